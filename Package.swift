@@ -1,0 +1,93 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Settings every Swift target shares: async functions stay on their caller's executor, so that nothing wakes
+/// a worker pool by accident, and a member is visible only where its module is imported.
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+    name: "flint",
+    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+    products: [
+        .library(name: "FeatureGating", targets: ["FeatureGating"]),
+        .library(name: "FlintCore", targets: ["FlintCore"]),
+        .library(name: "FlintSimulation", targets: ["FlintSimulation"]),
+        .library(name: "InspectorKit", targets: ["InspectorKit"]),
+        .library(name: "FlintInspector", targets: ["FlintInspector"]),
+        .library(name: "TerminalKit", targets: ["TerminalKit"]),
+        .library(name: "FlintConsole", targets: ["FlintConsole"]),
+        .library(name: "FlintUI", targets: ["FlintUI"]),
+        .library(name: "FlintCLI", targets: ["FlintCLI"]),
+        .executable(name: "flint", targets: ["flint"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+        .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    ],
+    targets: [
+        .target(name: "FeatureGating", swiftSettings: settings),
+        .target(
+            name: "FlintCore",
+            dependencies: [
+                "FeatureGating",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "DequeModule", package: "swift-collections"),
+            ],
+            swiftSettings: settings),
+        .target(name: "FlintSimulation", dependencies: ["FlintCore"], swiftSettings: settings),
+        .target(name: "InspectorKit", dependencies: ["FeatureGating"], swiftSettings: settings),
+        .target(
+            name: "FlintInspector", dependencies: ["InspectorKit", "FlintCore", "FeatureGating"],
+            swiftSettings: settings),
+        .target(
+            name: "CNcurses",
+            linkerSettings: [
+                .linkedLibrary("ncursesw", .when(platforms: [.linux])),
+                .linkedLibrary("tinfo", .when(platforms: [.linux])),
+                .linkedLibrary("ncurses", .when(platforms: [.macOS])),
+            ]),
+        .target(name: "TerminalKit", dependencies: ["CNcurses"], swiftSettings: settings),
+        .target(
+            name: "FlintConsole", dependencies: ["InspectorKit", "TerminalKit", "FeatureGating"],
+            swiftSettings: settings),
+        .target(name: "FlintUI", dependencies: ["FlintCore", "FlintConsole"], swiftSettings: settings),
+        .target(
+            name: "FlintCLI",
+            dependencies: [
+                "FlintUI", "FlintInspector", "FlintSimulation", "FlintConsole", "FlintCore", "InspectorKit",
+                "TerminalKit", "FeatureGating",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: settings),
+        .target(name: "PodcastApp", dependencies: ["FlintCore", "FlintSimulation"], swiftSettings: settings),
+        .executableTarget(
+            name: "flint", dependencies: ["FlintCLI", "PodcastApp", "FlintCore", "FlintSimulation"],
+            swiftSettings: settings),
+
+        .testTarget(name: "FeatureGatingTests", dependencies: ["FeatureGating"], swiftSettings: settings),
+        .testTarget(name: "FlintCoreTests", dependencies: ["FlintCore", "FeatureGating"], swiftSettings: settings),
+        .testTarget(
+            name: "FlintSimulationTests", dependencies: ["FlintSimulation", "FlintCore"], swiftSettings: settings),
+        .testTarget(
+            name: "InspectorKitTests", dependencies: ["InspectorKit", "FeatureGating"], swiftSettings: settings),
+        .testTarget(
+            name: "FlintInspectorTests",
+            dependencies: ["FlintInspector", "FlintSimulation", "InspectorKit", "FlintCore", "FeatureGating"],
+            swiftSettings: settings),
+        .testTarget(name: "TerminalKitTests", dependencies: ["TerminalKit"], swiftSettings: settings),
+        .testTarget(
+            name: "FlintConsoleTests", dependencies: ["FlintConsole", "InspectorKit", "TerminalKit", "FeatureGating"],
+            exclude: ["Screens"], swiftSettings: settings),
+        .testTarget(
+            name: "FlintUITests", dependencies: ["FlintUI", "FlintConsole", "FlintCore"], swiftSettings: settings),
+        .testTarget(name: "PodcastAppTests", dependencies: ["PodcastApp", "FlintCore"], swiftSettings: settings),
+        .testTarget(name: "FlintCLITests", dependencies: ["FlintCLI", "InspectorKit"], swiftSettings: settings),
+        .testTarget(name: "EndToEndTests", dependencies: ["flint"], swiftSettings: settings),
+    ]
+)
