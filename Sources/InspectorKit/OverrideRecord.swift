@@ -1,0 +1,32 @@
+/// One override as it is kept and given back: which fact, and what it is forced to.
+///
+/// Values are the same words people type, so that a saved file can be read and edited by hand.
+public struct OverrideRecord: Codable, Sendable, Hashable {
+    /// The sort of fact.
+    public enum Kind: String, Codable, Sendable, Hashable, CaseIterable {
+        /// A product's status; the value is a ``PurchaseStatus``.
+        case purchase
+        /// A permission's status; the value is a ``PermissionStatus``.
+        case permission
+        /// A feature's user toggle; the value is `on` or `off`.
+        case toggle
+        /// A feature's programmatic switch; the value is `on` or `off`.
+        case runtimeSwitch = "runtime-switch"
+        /// The platform; the value is a name and a version, such as `watchOS 9.0`.
+        case platform
+    }
+
+    /// The sort of fact.
+    public var kind: Kind
+    /// The product id, permission name or feature id; `current` for the platform.
+    public var key: String
+    /// What the fact is forced to.
+    public var value: String
+
+    /// Creates a record.
+    public init(kind: Kind, key: String, value: String) {
+        self.kind = kind
+        self.key = key
+        self.value = value
+    }
+}

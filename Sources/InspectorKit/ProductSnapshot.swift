@@ -1,0 +1,66 @@
+/// A product some feature refers to, with its real and its effective status.
+public struct ProductSnapshot: Codable, Sendable, Hashable, Identifiable {
+    /// How a product is sold.
+    public enum Kind: String, Codable, Sendable, Hashable, CaseIterable {
+        /// Bought once and owned for good.
+        case nonConsumable = "non-consumable"
+        /// Bought in quantities and used up.
+        case consumable
+        /// A subscription that renews by itself.
+        case autoRenewingSubscription = "auto-renewing-subscription"
+        /// A subscription for a fixed time.
+        case nonRenewingSubscription = "non-renewing-subscription"
+    }
+
+    /// The identifier the store knows the product by.
+    public var productID: String
+    /// The name for people.
+    public var name: String
+    /// What the product gives, if the app says so.
+    public var description: String?
+    /// How it is sold.
+    public var type: Kind
+    /// What the store says.
+    public var status: PurchaseStatus
+    /// What the status has been overridden with, if it has.
+    public var override: PurchaseStatus?
+    /// What the features see.
+    public var effective: PurchaseStatus
+    /// How many units are left of a consumable product, if the store knows.
+    public var balance: Int?
+    /// The ids of the features that refer to it.
+    public var features: [String]
+
+    /// The identity of the product.
+    public var id: String { productID }
+
+    /// Creates a product's snapshot from its parts.
+    public init(
+        productID: String, name: String, description: String?, type: Kind, status: PurchaseStatus,
+        override: PurchaseStatus?, effective: PurchaseStatus, balance: Int?, features: [String]
+    ) {
+        self.productID = productID
+        self.name = name
+        self.description = description
+        self.type = type
+        self.status = status
+        self.override = override
+        self.effective = effective
+        self.balance = balance
+        self.features = features
+    }
+
+    /// Encodes every key, with an explicit `null` for what is absent.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(productID, forKey: .productID)
+        try container.encode(name, forKey: .name)
+        try container.encode(description, forKey: .description)
+        try container.encode(type, forKey: .type)
+        try container.encode(status, forKey: .status)
+        try container.encode(override, forKey: .override)
+        try container.encode(effective, forKey: .effective)
+        try container.encode(balance, forKey: .balance)
+        try container.encode(features, forKey: .features)
+    }
+}
