@@ -5,11 +5,7 @@ struct PlatformRule: Hashable, Sendable {
 
     /// Whether the feature can be available on a platform.
     func allows(_ current: CurrentPlatform) -> Bool {
-        switch versions[current.platform] ?? .any {
-        case .any: true
-        case .atLeast(let version): current.version >= version
-        case .unsupported: false
-        }
+        (versions[current.platform] ?? .any).allows(current.version)
     }
 
     /// The rule in words, as it concerns one platform.
