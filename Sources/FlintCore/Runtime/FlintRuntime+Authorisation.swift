@@ -33,7 +33,12 @@ extension FlintRuntime: AuthorisationHost {
     }
 
     func bind(_ body: () -> Void) {
-        bind { () -> Void in body() } as Void
+        bindCurrent(body)
+    }
+
+    /// Leads to the generic method, which the one without a result would otherwise call itself instead of.
+    private func bindCurrent<Result>(_ body: () -> Result) -> Result {
+        bind(body)
     }
 
     var isOnMainQueue: Bool { QueueIdentity.isCurrent(.main) }
