@@ -1,0 +1,70 @@
+import FeatureGating
+
+/// A question about one or two facts, which a requirement is built from.
+enum Condition: Hashable, Sendable {
+    /// Whether the platform is one of those the feature supports, in a new enough version.
+    case platform(PlatformRule)
+    /// Whether the system permits something.
+    case permission(SystemPermissionConstraint)
+    /// Whether a product is owned, as far as one feature is concerned.
+    case purchase(PurchaseCondition)
+    /// Whether the user has turned the feature on.
+    case userToggle(FeaturePath)
+    /// Whether the program has turned the feature on.
+    case runtimeSwitch(FeaturePath)
+
+    /// The facts the answer depends on, the one it is mainly about first.
+    var factKeys: [FactKey] {
+        switch self {
+        case .platform:
+            [.platform]
+        case .permission(.location(usage: .whenInUse)):
+            // Permission to know the location always includes permission to know it now.
+            [.permission(.location(usage: .whenInUse)), .permission(.location(usage: .always))]
+        case .permission(let permission):
+            [.permission(permission)]
+        case .purchase(let purchase):
+            [.purchase(productID: purchase.productID), .pastPurchases(feature: purchase.feature)]
+        case .userToggle(let feature):
+            [.userToggle(feature: feature)]
+        case .runtimeSwitch(let feature):
+            [.runtimeSwitch(feature: feature)]
+        }
+    }
+
+    /// The answer, given what is known of each fact.
+    func truth(_ fact: (FactKey) -> Fact?) -> Truth {
+        switch self {
+        case .platform(let rule):
+            guard let platform = fact(.platform)?.effective.currentPlatform else { return .unknown }
+            return rule.allows(platform) ? .true : .false
+        case .permission:
+            return effectiveStatus(fact).truth
+        case .purchase(let purchase):
+            let owned = fact(.purchase(productID: purchase.productID))
+            let past = fact(.pastPurchases(feature: purchase.feature))?.effective.truth
+            return PurchaseEvaluation.truth(
+                isConsumable: purchase.isConsumable, status: owned?.actual.truth ?? .unknown,
+                override: owned?.override?.value.truth, enabledByPastPurchases: past == .true)
+        case .userToggle, .runtimeSwitch:
+            return fact(factKeys[0])?.effective.truth ?? .unknown
+        }
+    }
+
+    /// The status of a permission condition, where a wider permission that is granted counts for a narrower one.
+    func effectiveStatus(_ fact: (FactKey) -> Fact?) -> SystemPermissionStatus {
+        let statuses = factKeys.map { fact($0)?.effective.permissionStatus ?? .notDetermined }
+        return statuses.contains(.authorized) ? .authorized : statuses[0]
+    }
+}
+
+extension SystemPermissionStatus {
+    /// Whether the status grants access, or may still come to.
+    var truth: Truth {
+        switch self {
+        case .authorized: .true
+        case .notDetermined: .unknown
+        case .denied, .restricted, .unsupported: .false
+        }
+    }
+}

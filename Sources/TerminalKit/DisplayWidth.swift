@@ -1,0 +1,62 @@
+/// How many cells text takes on a terminal, worked out without asking libc or the locale.
+///
+/// The width is that of the text as `Canvas` draws it, that is after `TextSanitizer` has simplified every cluster
+/// to what all terminals agree on. So layout and drawing can never disagree.
+public enum DisplayWidth {
+    /// The cells that `text` takes when it is drawn on one line.
+    public static func of(_ text: String) -> Int {
+        let bytes = text.utf8
+        if bytes.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return bytes.count }
+        var width = 0
+        for character in text {
+            width += of(character)
+        }
+        return width
+    }
+
+    /// The cells that one character takes when it is drawn: 0, 1 or 2.
+    public static func of(_ character: Character) -> Int {
+        TextSanitizer.cluster(of: character)?.width ?? 0
+    }
+
+    /// The cells that a scalar adds to its cluster: 0, 1 or 2; controls and marks add none.
+    public static func of(_ scalar: Unicode.Scalar) -> Int {
+        let value = scalar.value
+        if value < 0x300 { return value < 0x20 || (value >= 0x7F && value < 0xA0) ? 0 : 1 }
+        switch scalar.properties.generalCategory {
+        case .nonspacingMark, .enclosingMark, .control, .lineSeparator, .paragraphSeparator: return 0
+        case .format: return (0x600...0x605).contains(value) ? 1 : 0
+        default: break
+        }
+        // Vowels and final consonants of Hangul combine with the syllable's first consonant.
+        if (0x1160...0x11FF).contains(value) { return 0 }
+        if isEastAsianWide(value) { return 2 }
+        // Pictures are wide; a single regional indicator is a letter, only a pair of them is a flag.
+        if value >= 0x231A && !isRegionalIndicator(scalar) && scalar.properties.isEmojiPresentation { return 2 }
+        return 1
+    }
+
+    /// Whether a scalar is half of a flag.
+    static func isRegionalIndicator(_ scalar: Unicode.Scalar) -> Bool {
+        (0x1F1E6...0x1F1FF).contains(scalar.value)
+    }
+
+    /// Whether a scalar lies in a block that East Asian typography sets in two cells.
+    private static func isEastAsianWide(_ value: UInt32) -> Bool {
+        var low = 0
+        var high = wideRanges.count
+        while low < high {
+            let middle = (low + high) / 2
+            if value > wideRanges[middle].upperBound { low = middle + 1 } else { high = middle }
+        }
+        return low < wideRanges.count && wideRanges[low].lowerBound <= value
+    }
+
+    /// The wide blocks in ascending order, a few unassigned scalars between them included.
+    private static let wideRanges: [ClosedRange<UInt32>] = [
+        0x1100...0x115F, 0x2329...0x232A, 0x2630...0x2637, 0x268A...0x268F, 0x2E80...0x303E, 0x3041...0x3247,
+        0x3250...0x4DBF, 0x4DC0...0xA4CF, 0xA960...0xA97C, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19,
+        0xFE30...0xFE6B, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x16FE0...0x18DFF, 0x1AFF0...0x1B2FF,
+        0x1D300...0x1D376, 0x1F200...0x1F265, 0x1F3FB...0x1F3FF, 0x20000...0x3FFFD,
+    ]
+}
