@@ -19,7 +19,7 @@ protocol AuthorisationHost: AnyObject, Sendable {
     func advise(_ text: String)
 
     /// Runs code of the app with the engine as the current one.
-    func bind(_ body: () -> Void)
+    func runAppCode(_ body: () -> Void)
 
     /// Whether the caller is on the main queue.
     var isOnMainQueue: Bool { get }

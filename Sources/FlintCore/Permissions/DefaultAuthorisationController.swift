@@ -128,7 +128,7 @@ final class DefaultAuthorisationController: AuthorisationController, @unchecked 
         let requirement = CompletionRequirement<Answer>(
             completionHandler: { [self] answer, _ in send(event(answer)) },
             onMisuse: { [host] in host.advise($0) })
-        host.bind {
+        host.runAppCode {
             let status = question(coordinator, requirement)
             guard !requirement.verify(status) else { return }
             host.advise(
@@ -155,7 +155,7 @@ final class DefaultAuthorisationController: AuthorisationController, @unchecked 
             return state.coordinator
         }
         guard let coordinator else { return }
-        host.bind {
+        host.runAppCode {
             coordinator.didCompletePermissionAuthorisation(cancelled: cancelled, outstandingPermissions: outstanding)
         }
     }

@@ -32,12 +32,7 @@ extension FlintRuntime: AuthorisationHost {
         }
     }
 
-    func bind(_ body: () -> Void) {
-        bindCurrent(body)
-    }
-
-    /// Leads to the generic method, which the one without a result would otherwise call itself instead of.
-    private func bindCurrent<Result>(_ body: () -> Result) -> Result {
+    func runAppCode(_ body: () -> Void) {
         bind(body)
     }
 
