@@ -1,1 +1,1 @@
-// Placeholder until the module's first type lands.
+// p
