@@ -74,7 +74,7 @@ struct PerformCommand<App: FlintApplication>: AppCommand {
         } else if result.status == .done {
             CommandOutput.print([result.message])
         } else {
-            CommandOutput.complain(result.message)
+            for line in result.message.split(separator: "\n") { CommandOutput.complain(String(line)) }
         }
     }
 }
