@@ -53,10 +53,9 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
             session.reportProblems()
             if let complaint { CommandOutput.complain(complaint) }
             CommandOutput.print(
-                PlainReport(
+                PlainReport.lines(
                     snapshot: session.inspector.snapshot(), events: session.inspector.events(after: 0),
-                    timeZoneOffset: timeZoneOffset()
-                ).lines)
+                    timeZoneOffset: LocalTime.offset()))
             return 0
         }
         open(session, on: terminal)
@@ -66,24 +65,15 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
     /// Opens the console; the program ends when the user leaves it.
     @MainActor
     private func open(_ session: AppSession<App>, on terminal: Terminal) {
-        let shell = ConsoleShell(screen: terminal, inspector: session.inspector, timeZoneOffset: timeZoneOffset())
-        session.presenter.value = shell
-        shell.onExit = {
-            // Keeps the app running as long as the console is open.
+        let shell = ConsoleShell(screen: terminal, inspector: session.inspector)
+        session.presenter.value = shell.presenter
+        shell.start {
+            // The closure keeps the app and the console alive for as long as the console is open.
             withExtendedLifetime((session, shell)) { exit(0) }
         }
-        shell.run(announcing: session.problems)
     }
 
     private func environment(_ name: String) -> String? {
         getenv(name).map { String(cString: $0) }
-    }
-
-    /// The seconds by which the user's clock is ahead of universal time, now.
-    private func timeZoneOffset() -> Int {
-        var now = time(nil)
-        var local = tm()
-        localtime_r(&now, &local)
-        return local.tm_gmtoff
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FlintConsole
 import InspectorKit
 
 /// `flint explain`: why one feature is available or not, and what would unlock it.
@@ -20,7 +21,7 @@ struct ExplainCommand<App: FlintApplication>: AppCommand {
         if json {
             try CommandOutput.print(json: ExplainAnswer(feature: found))
         } else {
-            CommandOutput.print(TextReport.explanation(of: found))
+            CommandOutput.print(PlainReport.explanation(of: found))
         }
         return 0
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FlintConsole
 import InspectorKit
 
 /// `flint features`: every feature and whether it is available.
@@ -19,7 +20,7 @@ struct FeaturesCommand<App: FlintApplication>: AppCommand {
         if json {
             try CommandOutput.print(json: FeaturesAnswer(snapshot))
         } else {
-            CommandOutput.print(TextReport.features(snapshot))
+            CommandOutput.print(PlainReport.features(snapshot))
         }
         return 0
     }

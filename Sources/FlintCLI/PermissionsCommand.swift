@@ -1,4 +1,5 @@
 import ArgumentParser
+import FlintConsole
 import InspectorKit
 
 /// `flint permissions`: every system permission, its status and the features that need it.
@@ -20,7 +21,7 @@ struct PermissionsCommand<App: FlintApplication>: AppCommand {
         if json {
             try CommandOutput.print(json: PermissionsAnswer(permissions: snapshot.permissions))
         } else {
-            CommandOutput.print(TextReport.permissions(snapshot))
+            CommandOutput.print(PlainReport.permissions(snapshot))
         }
         return 0
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FlintConsole
 import InspectorKit
 
 /// `flint purchases`: every product, its status and the features it unlocks.
@@ -19,7 +20,7 @@ struct PurchasesCommand<App: FlintApplication>: AppCommand {
         if json {
             try CommandOutput.print(json: PurchasesAnswer(products: snapshot.products))
         } else {
-            CommandOutput.print(TextReport.products(snapshot))
+            CommandOutput.print(PlainReport.products(snapshot))
         }
         return 0
     }
