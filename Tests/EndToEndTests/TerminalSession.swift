@@ -33,7 +33,9 @@ final class TerminalSession {
         settings.merge(environment) { $1 }
         let variables = settings.sorted { $0.key < $1.key }.map { "\($0)=\(quoted($1))" }.joined(separator: " ")
         let command = ([BuiltProgram.path] + arguments).map(quoted).joined(separator: " ")
-        let script = "stty -a > \(quoted(folder.path(of: "before"))); env -i \(variables) \(command); "
+        // The inner shell becomes the program, so that its number is the program's.
+        let program = "echo $$ > \(folder.path(of: "process")); exec env -i \(variables) \(command)"
+        let script = "stty -a > \(quoted(folder.path(of: "before"))); sh -c \(quoted(program)); "
             + "echo \"ended with $?\"; stty -a > \(quoted(folder.path(of: "after"))); cat"
         try tmux("-f", "/dev/null", "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)", script)
         try tmux("set-option", "-g", "status", "off")
@@ -95,13 +97,10 @@ final class TerminalSession {
 
     /// The identifier of the program's process.
     func programProcess() throws -> Int32 {
-        let shell = try value("pane_pid")
-        let deadline = Date(timeIntervalSinceNow: Self.patience)
-        while Date() < deadline {
-            let (children, _) = try launch("/usr/bin/env", ["pgrep", "-P", shell, "-x", "flint"])
-            if let id = Int32(children.trimmingCharacters(in: .whitespacesAndNewlines)) { return id }
+        guard let id = Int32(try folder.text("process").trimmingCharacters(in: .whitespacesAndNewlines)) else {
+            throw SessionError(description: "the program does not run")
         }
-        throw SessionError(description: "the program does not run")
+        return id
     }
 
     /// Checks that the terminal is as it was before the program started.
