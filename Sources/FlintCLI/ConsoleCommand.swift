@@ -1,5 +1,7 @@
 import ArgumentParser
 import FlintConsole
+import FlintCore
+import FlintInspector
 import InspectorKit
 import TerminalKit
 
@@ -69,7 +71,7 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
         session.presenter.value = shell.presenter
         shell.start {
             // The closure keeps the app and the console alive for as long as the console is open.
-            withExtendedLifetime((session, shell)) { exit(0) }
+            withExtendedLifetime((session, shell)) { ProgramExit.leave(0) }
         }
     }
 

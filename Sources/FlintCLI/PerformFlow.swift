@@ -1,3 +1,5 @@
+import FlintCore
+import FlintInspector
 import InspectorKit
 
 /// What the command line does about an action of an unavailable feature: what the console does, without the screens.
