@@ -18,11 +18,12 @@ enum Condition: Hashable, Sendable {
         switch self {
         case .platform:
             [.platform]
-        case .permission(.location(usage: .whenInUse)):
-            // Permission to know the location always includes permission to know it now.
-            [.permission(.location(usage: .whenInUse)), .permission(.location(usage: .always))]
         case .permission(let permission):
+            // A wider permission that is granted counts too.
             [.permission(permission)]
+                + SystemPermissionConstraint.allCases
+                .filter { $0 != permission && PermissionRules.affected(by: $0).contains(permission) }
+                .map { .permission($0) }
         case .purchase(let purchase):
             [.purchase(productID: purchase.productID), .pastPurchases(feature: purchase.feature)]
         case .userToggle(let feature):

@@ -1,3 +1,5 @@
+import FeatureGating
+
 extension FactKey {
     /// The value of a fact nobody has said anything about.
     var nothingKnown: FactValue {

@@ -1,4 +1,4 @@
-public import FeatureGating
+import FeatureGating
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -14,7 +14,7 @@ import Foundation
 ///
 /// All members may be called from any thread.
 public final class FactStore: Sendable {
-    private struct State {
+    fileprivate struct State {
         var facts: [FactKey: Fact] = [:]
         var conditions: [FactKey: [Condition]] = [:]
         var graph = AvailabilityGraph<Condition>()

@@ -1,3 +1,5 @@
+import FeatureGating
+
 /// What a feature declares that is available only under conditions.
 public protocol ConditionalFeatureDefinition: FeatureDefinition {
     /// Declares the conditions. Called once, when the feature is registered.

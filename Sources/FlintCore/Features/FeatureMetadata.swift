@@ -1,4 +1,4 @@
-public import FeatureGating
+import FeatureGating
 
 /// What the engine knows of a registered feature.
 ///

@@ -10,7 +10,7 @@ import Foundation
 ///
 /// All members may be called from any thread.
 public final class Journal: Sendable {
-    private struct State {
+    fileprivate struct State {
         var events: Deque<JournalEvent> = []
         var capacity = Journal.defaultCapacity
         var lastID: UInt64 = 0

@@ -32,14 +32,14 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
         runtime.facts.setActual(.platform(platform), for: .platform, source: platformSource, cause: .system)
         tracker?.addObserver(self)
         toggles.addObserver(self)
-        checker.delegate = self
+        checker.addObserver(self)
     }
 
     /// Stops listening.
     func disconnect() {
         tracker?.removeObserver(self)
         toggles.removeObserver(self)
-        if checker.delegate === self { checker.delegate = nil }
+        checker.removeObserver(self)
     }
 
     /// Reads one fact on behalf of a feature that depends on it.

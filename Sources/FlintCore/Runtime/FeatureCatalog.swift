@@ -1,6 +1,6 @@
 /// Every feature that is registered in a runtime, by type and by path.
 final class FeatureCatalog: Sendable {
-    private struct State {
+    fileprivate struct State {
         var byType: [ObjectIdentifier: FeatureMetadata] = [:]
         var byPath: [FeaturePath: FeatureMetadata] = [:]
         var inOrder: [FeatureMetadata] = []

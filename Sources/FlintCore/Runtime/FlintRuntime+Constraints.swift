@@ -10,8 +10,7 @@ extension FlintRuntime {
 
     /// The permissions a feature declares, with their status as features see it.
     func permissionRequirements(of feature: FeatureDefinition.Type) -> FeaturePermissionRequirements {
-        let permissions = constraints(of: feature).permissions
-        return FeaturePermissionRequirements(permissions.map { ($0, effectiveStatus(of: $0)) })
+        FeaturePermissionRequirements(constraints(of: feature).permissions) { effectiveStatus(of: $0) }
     }
 
     /// The purchases a feature declares, sorted by whether they are met.
@@ -35,11 +34,10 @@ extension FlintRuntime {
     func authorisationController(
         for feature: FeatureDefinition.Type, coordinator: PermissionAuthorisationCoordinator?
     ) -> AuthorisationController? {
-        let undetermined = permissionRequirements(of: feature).ordered.filter {
-            effectiveStatus(of: $0) == .notDetermined
-        }
+        let required = permissionRequirements(of: feature)
+        let undetermined = required.ordered.filter { required.notDetermined.contains($0) }
         guard !undetermined.isEmpty else { return nil }
         return DefaultAuthorisationController(
-            feature: feature.identifier, permissions: undetermined, coordinator: coordinator, host: self)
+            feature: feature, required: required.ordered, asking: undetermined, coordinator: coordinator, host: self)
     }
 }

@@ -1,4 +1,4 @@
-public import Dispatch
+import Dispatch
 
 /// A context that actions are performed in, such as a window, an open document, or background work.
 ///

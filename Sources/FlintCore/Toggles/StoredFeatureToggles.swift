@@ -25,7 +25,7 @@ public final class StoredFeatureToggles: MutableUserFeatureToggles, Sendable {
         let key = Self.key(for: feature)
         guard store.bool(forKey: key) != enabled else { return }
         store.set(enabled, forKey: key)
-        observers.forEach { $0.userFeatureTogglesDidChange() }
+        observers.notify { $0.userFeatureTogglesDidChange() }
     }
 
     /// Adds an observer, which is not kept alive.
