@@ -35,8 +35,10 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
         var terminal: Terminal?
         var complaint: String?
         if wantsScreen {
+            var options = TerminalOptions()
+            options.usesMouse = mouse
             do throws(TerminalError) {
-                terminal = try Terminal.open(TerminalOptions(usesMouse: mouse))
+                terminal = try Terminal.open(options)
             } catch {
                 complaint = error.description
             }
@@ -70,8 +72,9 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
         let shell = ConsoleShell(screen: terminal, inspector: session.inspector)
         session.presenter.value = shell.presenter
         shell.start {
-            // The closure keeps the app and the console alive for as long as the console is open.
-            withExtendedLifetime((session, shell)) { ProgramExit.leave(0) }
+            // Named here, the app and the console live for as long as the console is open.
+            _ = (session, shell)
+            ProgramExit.leave(0)
         }
     }
 
