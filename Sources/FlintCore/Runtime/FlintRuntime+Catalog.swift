@@ -19,8 +19,8 @@ extension FlintRuntime {
 
     /// The status of a permission as features see it, whether or not one of them needs it.
     public func effectiveStatus(of permission: SystemPermissionConstraint) -> SystemPermissionStatus {
-        if let fact = facts[.permission(permission)] {
-            return Condition.permission(permission).effectiveStatus { $0 == .permission(permission) ? fact : facts[$0] }
+        guard facts[.permission(permission)] == nil else {
+            return Condition.effectiveStatus(of: permission) { facts[$0] }
         }
         return bind { dependencies.permissionChecker.status(of: permission) }
     }
