@@ -19,7 +19,9 @@ extension FlintRuntime {
 
     /// Why a registered feature is available or not, from facts as they are known.
     public func explanation(of metadata: FeatureMetadata) -> AvailabilityExplanation {
-        ExplanationBuilder(runtime: self, metadata: metadata).build()
+        // A feature another thread is just registering has no requirements yet, and is not available for that.
+        guard metadata.node != nil else { return .notRegistered(metadata.feature.name) }
+        return ExplanationBuilder(runtime: self, metadata: metadata).build()
     }
 
     /// Whether a registered feature is available, from facts as they are known.
@@ -88,7 +90,10 @@ extension FlintRuntime {
         }
         refreshSwitches(of: metadata)
         guard verdict(of: metadata) != .true else { return nil }
-        deny(action, of: feature, session: session, explanation: explanation(of: metadata))
+        let explanation = explanation(of: metadata)
+        // Facts may have changed since the verdict; what is recorded must be the reason for what was done.
+        guard explanation.verdict != .true else { return nil }
+        deny(action, of: feature, session: session, explanation: explanation)
         if let conditional = feature as? ConditionalFeatureDefinition.Type {
             return .requiredFeatureNotAvailable(feature: conditional)
         }
