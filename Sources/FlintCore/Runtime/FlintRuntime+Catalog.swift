@@ -17,6 +17,11 @@ extension FlintRuntime {
         catalog.metadata(at: path)
     }
 
+    /// The path a feature is registered under, or the one it would have.
+    func path(of feature: FeatureDefinition.Type) -> FeaturePath {
+        catalog.metadata(for: feature)?.path ?? bind { feature.identifier }
+    }
+
     /// The status of a permission as features see it, whether or not one of them needs it.
     public func effectiveStatus(of permission: SystemPermissionConstraint) -> SystemPermissionStatus {
         guard facts[.permission(permission)] == nil else {
