@@ -119,8 +119,10 @@ struct CommandRunner {
             return CommandResult(status: .done, message: "\(title) was not overridden; it is \(words).")
         }
         let what = value == nil ? "\(title): override dropped, \(words)" : "\(title): overridden, \(words)"
+        let saving = inspector.configuration.savingProblem?().map { " Not saved: \($0)" } ?? ""
         return CommandResult(
-            status: .done, message: what + effect(of: changes) + ".", inverse: command(overriding: key, with: before))
+            status: .done, message: what + effect(of: changes) + "." + saving,
+            inverse: command(overriding: key, with: before))
     }
 
     /// The command that lays a value over a fact, or takes it off.

@@ -19,7 +19,7 @@ final class FlowGuide: PermissionAuthorisationCoordinator, Sendable {
         var didRequest: DidRequestCompletion.DeferredStatus?
         var outstanding: [SystemPermissionConstraint] = []
         var cancelled = false
-        var retryMessage: String?
+        var retry: CommandResult?
     }
 
     private struct State: @unchecked Sendable {
@@ -59,7 +59,8 @@ final class FlowGuide: PermissionAuthorisationCoordinator, Sendable {
                     status: PermissionStatus(runtime.effectiveStatus(of: permission)),
                     progress: flow.progress[permission] ?? (isOver ? .cancelled : .waiting))
             },
-            outstanding: outstanding.map(\.name), cancelled: flow.cancelled, retryMessage: flow.retryMessage)
+            outstanding: outstanding.map(\.name), cancelled: flow.cancelled, retryMessage: flow.retry?.message,
+            retryStatus: flow.retry?.status)
     }
 
     // MARK: Commands
@@ -206,7 +207,7 @@ final class FlowGuide: PermissionAuthorisationCoordinator, Sendable {
             runtime.perform(
                 action, parameters: invocation.input, router: configuration.router, userInitiated: true
             ) { [weak self] result in
-                self?.update { $0.retryMessage = CommandResult(result, title: title).message }
+                self?.update { $0.retry = CommandResult(result, title: title) }
                 self?.changed()
             }
         }

@@ -21,12 +21,14 @@ public final class RuntimeInspector: Inspector {
         public var backgroundWork: (any BackgroundWork)?
         /// The app's own one-line state.
         public var activity: (@Sendable () -> String?)?
+        /// Why the latest change of an override could not be saved, if it could not.
+        public var savingProblem: (@Sendable () -> String?)?
 
         /// Creates a configuration.
         public init(
             appName: String, cause: Cause, router: (any PresentationRouter & Sendable)? = nil,
             system: (any SimulatedSystem)? = nil, backgroundWork: (any BackgroundWork)? = nil,
-            activity: (@Sendable () -> String?)? = nil
+            activity: (@Sendable () -> String?)? = nil, savingProblem: (@Sendable () -> String?)? = nil
         ) {
             self.appName = appName
             self.cause = cause
@@ -34,6 +36,7 @@ public final class RuntimeInspector: Inspector {
             self.system = system
             self.backgroundWork = backgroundWork
             self.activity = activity
+            self.savingProblem = savingProblem
         }
     }
 

@@ -104,7 +104,9 @@ public final class FactStore: Sendable {
     ) -> FactChange {
         state.facts[key] = after
         var verdicts: [VerdictChange] = []
-        if before?.effective != after.effective, let conditions = state.conditions[key] {
+        // Some conditions make a difference between an override and an actual value that say the same.
+        let isSeen = before?.effective != after.effective || before?.override?.value != after.override?.value
+        if isSeen, let conditions = state.conditions[key] {
             let facts = state.facts
             verdicts = state.graph.set(conditions.map { ($0, $0.truth { facts[$0] }) })
         }

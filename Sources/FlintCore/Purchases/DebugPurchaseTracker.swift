@@ -33,7 +33,7 @@ public final class DebugPurchaseTracker: PurchaseTracker, PurchaseTrackerObserve
     }
 
     /// The tracker behind this one, if there is one.
-    private let target: (any PurchaseTracker)?
+    let target: (any PurchaseTracker)?
     private let storage: Protected<any PurchaseOverrideStorage>
     private let observers = WeakObserverList<any PurchaseTrackerObserver>()
     /// The products that have been overridden here, so that observers can be told what holds once they no longer are.

@@ -27,8 +27,12 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
     /// Starts listening.
     func connect() {
         guard let runtime else { return }
-        // The debug tracker's overrides are facts like all others from now on.
-        (tracker as? DebugPurchaseTracker)?.attach(storage: FactOverrideStorage(facts: runtime.facts))
+        if let debug = tracker as? DebugPurchaseTracker {
+            // Its overrides are facts like all others from now on. It passes on no change that an override hides,
+            // but what really holds is a fact of its own, so the tracker behind it is listened to as well.
+            debug.attach(storage: FactOverrideStorage(facts: runtime.facts))
+            debug.target?.addObserver(self)
+        }
         runtime.facts.setActual(.platform(platform), for: .platform, source: platformSource, cause: .system)
         tracker?.addObserver(self)
         toggles.addObserver(self)
@@ -37,6 +41,7 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
 
     /// Stops listening.
     func disconnect() {
+        (tracker as? DebugPurchaseTracker)?.target?.removeObserver(self)
         tracker?.removeObserver(self)
         toggles.removeObserver(self)
         checker.removeObserver(self)
@@ -64,18 +69,29 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
         }
     }
 
+    /// The features whose `isEnabled` is being read by whoever is calling.
+    @TaskLocal private static var reading: Set<ObjectIdentifier> = []
+
     /// Reads a feature's `isEnabled`.
+    ///
+    /// A switch that asks, directly or through others, for the availability of its own feature is told what was
+    /// known before.
     func loadSwitch(of metadata: FeatureMetadata) {
         guard let runtime, let feature = metadata.feature as? ConditionalFeatureDefinition.Type else { return }
-        let isEnabled = runtime.bind { feature.isEnabled }
+        let reading = Self.reading
+        guard !reading.contains(ObjectIdentifier(metadata)) else { return }
+        let isEnabled = Self.$reading.withValue(reading.union([ObjectIdentifier(metadata)])) {
+            runtime.bind { feature.isEnabled }
+        }
         runtime.facts.setActual(
             .truth(Truth(isEnabled)), for: .runtimeSwitch(feature: metadata.path), source: .program, cause: .app)
     }
 
     /// Reads a permission from the system.
     func loadPermission(_ permission: SystemPermissionConstraint) {
-        let status = checker.status(of: permission)
-        runtime?.facts.setActual(
+        guard let runtime else { return }
+        let status = runtime.bind { checker.status(of: permission) }
+        runtime.facts.setActual(
             .permission(status), for: .permission(permission), source: .system, cause: .system)
     }
 

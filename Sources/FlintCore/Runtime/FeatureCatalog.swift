@@ -22,7 +22,7 @@ final class FeatureCatalog: Sendable {
         state.withLock { $0.byPath[path] }
     }
 
-    /// Every feature in order of registration, parents before children.
+    /// Every feature, parents before children and otherwise in order of registration.
     var features: [FeatureMetadata] {
         state.withLock { $0.inOrder }
     }
@@ -32,9 +32,10 @@ final class FeatureCatalog: Sendable {
         state.withLock { $0.products }
     }
 
-    /// Adds a feature under a path of its own.
-    func add(_ feature: FeatureDefinition.Type, parent: FeatureMetadata?) -> FeatureMetadata {
+    /// Adds a feature under a path of its own; `nil` if it is registered already.
+    func add(_ feature: FeatureDefinition.Type, parent: FeatureMetadata?) -> FeatureMetadata? {
         state.withLock { state in
+            guard state.byType[ObjectIdentifier(feature)] == nil else { return nil }
             let path = state.freePath(for: feature, under: parent)
             let metadata = FeatureMetadata(
                 feature: feature, path: path, parent: parent, registrationIndex: state.inOrder.count)
@@ -45,13 +46,14 @@ final class FeatureCatalog: Sendable {
         }
     }
 
-    /// Puts a feature that was registered by itself under a group.
-    func move(_ metadata: FeatureMetadata, under parent: FeatureMetadata, keepingPath: Bool) {
+    /// Puts a feature that was registered by itself under a group, and behind it in the order.
+    func move(_ metadata: FeatureMetadata, under parent: FeatureMetadata) {
         state.withLock { state in
-            let old = metadata.path
-            let path = keepingPath ? old : state.freePath(for: metadata.feature, under: parent)
-            state.byPath[old] = nil
+            state.byPath[metadata.path] = nil
+            let path = state.freePath(for: metadata.feature, under: parent)
             state.byPath[path] = metadata
+            state.inOrder.removeAll { $0 == metadata }
+            state.inOrder.append(metadata)
             metadata.place(under: parent, path: path)
         }
     }

@@ -14,15 +14,12 @@ extension FlintRuntime {
     }
 
     private func register(_ feature: FeatureDefinition.Type, parent: FeatureMetadata?) {
-        if let known = catalog.metadata(for: feature) {
-            return registerAgain(known, parent: parent)
+        guard let metadata = catalog.add(feature, parent: parent) else {
+            if let known = catalog.metadata(for: feature) { registerAgain(known, parent: parent) }
+            return
         }
-        let metadata = catalog.add(feature, parent: parent)
         bind {
-            let fixed = feature.identifier
-            if fixed != metadata.path, !catalog.fix(path: fixed, of: metadata) {
-                advise("\(metadata.typeName) fixes the identifier \(fixed), which another feature has already.")
-            }
+            adoptFixedPath(of: metadata)
             declareConstraints(of: metadata)
             let builder = DefaultFeatureActionsBuilder(feature: feature)
             feature.prepare(actions: builder)
@@ -44,17 +41,28 @@ extension FlintRuntime {
         if known == parent || parent.ancestors.contains(known) {
             return advise("\(name) contains itself, through \(parent.typeName); the inner mention is left out.")
         }
+        if known.parent == parent {
+            return advise("\(name) is in \(parent.typeName) twice; the first mention counts.")
+        }
         if let first = known.parent {
             return advise("\(name) is in two groups, \(first.typeName) and \(parent.typeName); the first counts.")
         }
         move(known, under: parent)
     }
 
+    /// Gives a feature the path it fixes for itself, if it does.
+    private func adoptFixedPath(of metadata: FeatureMetadata) {
+        // Features that fix none answer with the path they are registered under.
+        let fixed = bind { metadata.feature.identifier }
+        guard fixed != metadata.path, !catalog.fix(path: fixed, of: metadata) else { return }
+        advise("\(metadata.typeName) fixes the identifier \(fixed), which another feature has already.")
+    }
+
     /// Puts a feature, and with it everything under it, below a group.
     private func move(_ metadata: FeatureMetadata, under parent: FeatureMetadata) {
         let old = metadata.path
-        let isFixed = bind { metadata.feature.identifier } != old || old.path.count > 1 && metadata.parent == nil
-        catalog.move(metadata, under: parent, keepingPath: isFixed)
+        catalog.move(metadata, under: parent)
+        adoptFixedPath(of: metadata)
         let path = metadata.path
         facts.renameFact(.userToggle(feature: old), to: .userToggle(feature: path))
         facts.renameFact(.runtimeSwitch(feature: old), to: .runtimeSwitch(feature: path))

@@ -68,21 +68,21 @@ public final class FlintRuntime: Sendable {
         let config = Flint.DependenciesConfig()
         bind { configuration?(config) }
         let dependencies = Flint.Dependencies(config)
+        let sources = FactSources(runtime: self, dependencies: dependencies)
+        // In one step, so that nobody sees a runtime that is set up and has no dependencies.
         let isFirst = state.withLock { state in
-            defer { state.isSetUp = true }
-            return !state.isSetUp
+            guard !state.isSetUp else { return false }
+            state.isSetUp = true
+            state.dependencies = dependencies
+            state.sources = sources
+            return true
         }
         guard isFirst else {
             preconditionFailure("Flint is set up already. Call setup or quickSetup once, and register for more.")
         }
-        let sources = FactSources(runtime: self, dependencies: dependencies)
         let token = facts.observe { [weak self] change in self?.record(change) }
-        state.withLock { state in
-            state.dependencies = dependencies
-            state.sources = sources
-            state.tokens.append(token)
-        }
-        sources.connect()
+        state.withLock { $0.tokens.append(token) }
+        bind { sources.connect() }
         register(group: group)
         register(group: FlintFeatures.self)
     }
