@@ -67,7 +67,11 @@ let package = Package(
             swiftSettings: settings),
         .target(name: "PodcastApp", dependencies: ["FlintCore", "FlintSimulation"], swiftSettings: settings),
         .executableTarget(
-            name: "flint", dependencies: ["FlintCLI", "PodcastApp", "FlintCore", "FlintSimulation"],
+            name: "flint",
+            dependencies: [
+                "FlintCLI", "PodcastApp", "FlintInspector", "FlintSimulation", "FlintCore",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
             swiftSettings: settings),
 
         .testTarget(name: "FeatureGatingTests", dependencies: ["FeatureGating"], swiftSettings: settings),

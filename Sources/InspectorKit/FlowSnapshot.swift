@@ -67,11 +67,14 @@ public struct FlowSnapshot: Codable, Sendable, Hashable {
     public var cancelled: Bool
     /// What came of trying the action again, in words; `nil` if it was not tried.
     public var retryMessage: String?
+    /// Whether the action succeeded when it was tried again; `nil` if it was not tried.
+    public var retryStatus: CommandResult.Status?
 
     /// Creates a flow's snapshot from its parts.
     public init(
         featureID: String, featureName: String, actionName: String?, stage: Stage, current: String?,
-        permissions: [Item], outstanding: [String], cancelled: Bool, retryMessage: String?
+        permissions: [Item], outstanding: [String], cancelled: Bool, retryMessage: String?,
+        retryStatus: CommandResult.Status? = nil
     ) {
         self.featureID = featureID
         self.featureName = featureName
@@ -82,6 +85,7 @@ public struct FlowSnapshot: Codable, Sendable, Hashable {
         self.outstanding = outstanding
         self.cancelled = cancelled
         self.retryMessage = retryMessage
+        self.retryStatus = retryStatus
     }
 
     /// The permission the flow is at, if it is at one.

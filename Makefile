@@ -1,0 +1,65 @@
+# Everything here can be done by hand too; each target shows the commands it runs.
+
+SWIFT ?= swift
+BUILD_FLAGS ?=
+RELEASE_FLAGS := -c release --product flint
+# A statically linked Swift runtime starts faster and runs where no toolchain is installed.
+ifeq ($(shell uname -s),Linux)
+RELEASE_FLAGS += --static-swift-stdlib
+endif
+
+NCURSES_HEADERS := $(wildcard /usr/include/curses.h /usr/include/ncurses.h /usr/include/ncursesw/curses.h \
+	/usr/local/include/ncursesw/curses.h /opt/homebrew/opt/ncurses/include/ncursesw/curses.h \
+	/usr/local/opt/ncurses/include/ncursesw/curses.h \
+	/Applications/Xcode.app/Contents/Developer/Platforms/MacOSX.platform/Developer/SDKs/MacOSX.sdk/usr/include/curses.h \
+	/Library/Developer/CommandLineTools/SDKs/MacOSX.sdk/usr/include/curses.h)
+AS_ROOT := $(shell test "$$(id -u)" = 0 || echo sudo)
+
+.PHONY: help run build test lint format screens deps test-deps clean
+
+help: ## Say what can be made.
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "%-12s %s\n", $$1, $$2 }'
+
+run: build ## Build the release and open the console on the podcast demo.
+	@"$$($(SWIFT) build $(RELEASE_FLAGS) --show-bin-path)/flint" console
+
+build: deps ## Build the release.
+	$(SWIFT) build $(RELEASE_FLAGS) $(BUILD_FLAGS)
+
+test: test-deps lint ## Everything CI checks: formatting, a build without warnings, every test.
+	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error $(BUILD_FLAGS) -Xswiftc -warnings-as-errors
+	$(SWIFT) test --skip-build --parallel $(BUILD_FLAGS) -Xswiftc -warnings-as-errors
+
+lint: ## Check the formatting.
+	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests
+
+format: ## Mend the formatting.
+	$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests
+
+screens: ## Write the screens the tests expect anew; look at the difference before you commit it.
+	FLINT_UPDATE_SCREENS=1 $(SWIFT) test --filter FlintConsoleTests
+
+deps: ## Install the ncurses header where it is missing.
+ifeq ($(NCURSES_HEADERS),)
+	@if command -v apt-get >/dev/null; then \
+		set -x; $(AS_ROOT) apt-get update && $(AS_ROOT) apt-get install -y libncurses-dev; \
+	elif command -v brew >/dev/null; then \
+		set -x; brew install ncurses; \
+	else \
+		echo "The ncurses header is missing. Install your system's ncurses development package." >&2; exit 1; \
+	fi
+endif
+
+test-deps: deps ## Install tmux, which the end-to-end tests drive, where it is missing.
+	@if ! command -v tmux >/dev/null; then \
+		if command -v apt-get >/dev/null; then \
+			set -x; $(AS_ROOT) apt-get update && $(AS_ROOT) apt-get install -y tmux; \
+		elif command -v brew >/dev/null; then \
+			set -x; brew install tmux; \
+		else \
+			echo "tmux is missing. Install it; the end-to-end tests drive the console in it." >&2; exit 1; \
+		fi; \
+	fi
+
+clean: ## Remove what was built.
+	$(SWIFT) package clean

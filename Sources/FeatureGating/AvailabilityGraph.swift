@@ -1,0 +1,138 @@
+/// A tree of requirements over shared facts, with the verdict of every node kept up to date.
+///
+/// A node's *own verdict* is what its requirement says; its *verdict* is that and the verdicts of all of its
+/// ancestors. A change costs what depends on it: the dependants of the fact, and below them only nodes whose verdict
+/// changes; never the size of the graph.
+///
+/// ```swift
+/// var graph = AvailabilityGraph<String>()
+/// let group = graph.addNode(requirement: .fact("beta"), parent: nil)
+/// let export = graph.addNode(requirement: .fact("premium"), parent: group)
+/// graph.set(.true, for: "premium")   // [] for the group is still unknown
+/// graph.set(.true, for: "beta")      // group and export: unknown -> true
+/// ```
+///
+/// A graph is a value: a copy shares storage until one of the two changes.
+public struct AvailabilityGraph<Key: Hashable & Sendable>: Sendable {
+    private var table = FactTable<Key>()
+    private var store = VerdictStore()
+    private var requirements: [Requirement<Key>] = []
+
+    /// Creates a graph without nodes.
+    public init() {}
+
+    /// How many nodes there are.
+    public var count: Int { requirements.count }
+
+    /// Adds a node and evaluates it.
+    ///
+    /// - Parameters:
+    ///   - requirement: The node's own condition. Facts that nobody has set are unknown.
+    ///   - parent: The node that must be available for this one to be, or nil at the top.
+    /// - Returns: The number of the new node.
+    public mutating func addNode(requirement: Requirement<Key>, parent: NodeID?) -> NodeID {
+        let program = CompiledRequirement(requirement, interning: &table)
+        requirements.append(requirement)
+        return store.addNode(program, parent: parent, truths: table.truths)
+    }
+
+    /// Replaces a node's own condition.
+    ///
+    /// - Returns: The verdicts that changed: the node's and its descendants'.
+    @discardableResult
+    public mutating func setRequirement(_ requirement: Requirement<Key>, of node: NodeID) -> [VerdictChange] {
+        let program = CompiledRequirement(requirement, interning: &table)
+        requirements[node.index] = requirement
+        return store.setProgram(program, of: node, truths: table.truths)
+    }
+
+    /// Moves a node below another parent, or to the top.
+    ///
+    /// A parent that is the node itself or one of its descendants is refused: nothing changes. Ask
+    /// ``canSetParent(_:of:)`` to tell a refusal from a move without consequences.
+    ///
+    /// - Returns: The verdicts that changed: the node's and its descendants'.
+    @discardableResult
+    public mutating func setParent(_ parent: NodeID?, of node: NodeID) -> [VerdictChange] {
+        store.setParent(parent, of: node)
+    }
+
+    /// Whether a node can be moved below a parent without becoming its own ancestor.
+    public func canSetParent(_ parent: NodeID?, of node: NodeID) -> Bool {
+        store.canSetParent(parent, of: node)
+    }
+
+    /// Gives a fact a value.
+    ///
+    /// A key that no node mentions is kept for nodes to come and changes nothing.
+    ///
+    /// - Returns: The verdicts that changed, each node once, in an order that depends on nothing but the graph's
+    ///   history.
+    @discardableResult
+    public mutating func set(_ truth: Truth, for key: Key) -> [VerdictChange] {
+        let fact = table.intern(key)
+        guard table[fact] != truth else { return [] }
+        table[fact] = truth
+        return store.factsChanged([fact], truths: table.truths)
+    }
+
+    /// Gives several facts their values at once, as one change.
+    ///
+    /// - Parameter values: Keys and values; of several values for one key the last counts.
+    /// - Returns: The verdicts that differ between before and after, each node once; steps in between do not show.
+    @discardableResult
+    public mutating func set(_ values: [(Key, Truth)]) -> [VerdictChange] {
+        var changed: [FactID] = []
+        for (key, truth) in values {
+            let fact = table.intern(key)
+            guard table[fact] != truth else { continue }
+            table[fact] = truth
+            changed.append(fact)
+        }
+        return changed.isEmpty ? [] : store.factsChanged(changed, truths: table.truths)
+    }
+
+    /// The verdicts that would change if facts had other values.
+    ///
+    /// It is ``set(_:)`` on a copy, so it agrees with it by construction; the copy costs a few bytes per node.
+    public func whatIf(_ values: [(Key, Truth)]) -> [VerdictChange] {
+        var copy = self
+        // Facts without a number have no dependants, and numbering them would copy the table's dictionary.
+        return copy.set(values.filter { table.id(of: $0.0) != nil })
+    }
+
+    /// The value of a fact; unknown for a key nobody has mentioned.
+    public func truth(of key: Key) -> Truth {
+        table.id(of: key).map { table[$0] } ?? .unknown
+    }
+
+    /// Whether a node and all of its ancestors meet their requirements.
+    public func verdict(_ node: NodeID) -> Truth {
+        store.verdicts[node.index]
+    }
+
+    /// Whether a node meets its own requirement, whatever its ancestors do.
+    public func ownVerdict(_ node: NodeID) -> Truth {
+        store.ownVerdicts[node.index]
+    }
+
+    /// A node's own condition.
+    public func requirement(of node: NodeID) -> Requirement<Key> {
+        requirements[node.index]
+    }
+
+    /// The node above, or nil at the top.
+    public func parent(of node: NodeID) -> NodeID? {
+        store.parents[node.index]
+    }
+
+    /// The nodes directly below, in the order in which they came there.
+    public func children(of node: NodeID) -> [NodeID] {
+        store.children[node.index]
+    }
+
+    /// The nodes whose own condition mentions a fact, in ascending order.
+    public func dependants(of key: Key) -> [NodeID] {
+        table.id(of: key).map { store.index.dependants(of: $0) } ?? []
+    }
+}

@@ -1,0 +1,109 @@
+/// A requirement as a flat program over numbered facts.
+///
+/// A program is a list of tests, one per mention of a fact. Each test names the test to go on with when its fact
+/// holds and when it does not; the operators have dissolved into these jumps, so evaluation follows one path,
+/// skips whatever cannot matter, recurses nowhere and allocates nothing.
+///
+/// Three values need no third jump. Without negation, conjunction and disjunction act on the two bits of a ``Truth``
+/// separately, so one run over the bit "certainly true" settles whether the answer is true, and otherwise a
+/// second run over the bit "could be true" settles whether it is unknown or false.
+public struct CompiledRequirement: Sendable {
+    /// One mention of a fact, with where to go next.
+    struct Test: Sendable {
+        let fact: Int32
+        var whenTrue: Int32
+        var whenFalse: Int32
+    }
+
+    /// The target that ends a run with "met".
+    static let met: Int32 = -1
+    /// The target that ends a run with "not met".
+    static let unmet: Int32 = -2
+
+    private let tests: [Test]
+    private let start: Int32
+    /// The facts the program may read, each once, in reading order.
+    public let facts: [FactID]
+
+    /// Compiles a requirement, giving a number to each fact it mentions.
+    ///
+    /// - Parameters:
+    ///   - requirement: The condition.
+    ///   - table: Where facts get their numbers; facts new to it start as unknown.
+    public init<Key>(_ requirement: Requirement<Key>, interning table: inout FactTable<Key>) {
+        // Interned first and in reading order, for the program is written from its end.
+        facts = requirement.facts.map { table.intern($0) }
+        var reversed: [Test] = []
+        let entry = Self.compile(
+            requirement, whenTrue: Self.met, whenFalse: Self.unmet, table: &table, reversed: &reversed)
+        let last = Int32(reversed.count) - 1
+        func moved(_ target: Int32) -> Int32 { target < 0 ? target : last - target }
+        tests = reversed.reversed().map { test in
+            Test(fact: test.fact, whenTrue: moved(test.whenTrue), whenFalse: moved(test.whenFalse))
+        }
+        start = moved(entry)
+    }
+
+    /// Appends the tests of a requirement, last one first, and returns the target that begins it.
+    private static func compile<Key>(
+        _ requirement: Requirement<Key>, whenTrue: Int32, whenFalse: Int32, table: inout FactTable<Key>,
+        reversed: inout [Test]
+    ) -> Int32 {
+        switch requirement {
+        case .fact(let key):
+            reversed.append(Test(fact: table.intern(key).rawValue, whenTrue: whenTrue, whenFalse: whenFalse))
+            return Int32(reversed.count) - 1
+        case .all(let parts):
+            return parts.reversed().reduce(whenTrue) { next, part in
+                compile(part, whenTrue: next, whenFalse: whenFalse, table: &table, reversed: &reversed)
+            }
+        case .any(let parts):
+            return parts.reversed().reduce(whenFalse) { next, part in
+                compile(part, whenTrue: whenTrue, whenFalse: next, table: &table, reversed: &reversed)
+            }
+        }
+    }
+
+    /// Evaluates the program over the values of a table.
+    ///
+    /// - Parameter truths: The values by fact number, as in ``FactTable/truths``; at least as many as the table had
+    ///   facts when the program was compiled.
+    /// - Returns: What ``Requirement/evaluate(_:)`` says of the requirement.
+    public func evaluate(_ truths: [Truth]) -> Truth {
+        truths.withUnsafeBufferPointer { truths in
+            evaluate { truths[$0.index] }
+        }
+    }
+
+    /// Evaluates the program over values supplied by a function.
+    ///
+    /// - Parameter truth: The value of a fact. It is asked at most twice for each mention and must answer the same
+    ///   throughout one evaluation.
+    /// - Returns: What ``Requirement/evaluate(_:)`` says of the requirement.
+    @inline(__always)
+    public func evaluate(_ truth: (FactID) -> Truth) -> Truth {
+        tests.withUnsafeBufferPointer { tests in
+            if Self.run(tests, from: start, bit: Self.certain, truth) { return .true }
+            return Self.run(tests, from: start, bit: Self.possible, truth) ? .unknown : .false
+        }
+    }
+
+    /// The bit of a truth that says "certainly true".
+    private static let certain: UInt8 = 0b10
+    /// The bit of a truth that says "could be true".
+    private static let possible: UInt8 = 0b01
+
+    /// Follows the program over one bit of every truth.
+    @inline(__always)
+    private static func run(
+        _ tests: UnsafeBufferPointer<Test>, from start: Int32, bit: UInt8, _ truth: (FactID) -> Truth
+    ) -> Bool {
+        var next = start
+        while next >= 0 {
+            let test = tests[Int(next)]
+            let holds = truth(FactID(rawValue: test.fact)).rawValue & bit != 0
+            next = holds ? test.whenTrue : test.whenFalse
+        }
+        return next == met
+    }
+}

@@ -1,0 +1,44 @@
+/// Which nodes depend on which fact.
+///
+/// Dependants are kept in ascending order, so a change is worked through in the order in which nodes were made, and
+/// looking them up costs one array access whatever the size of the graph.
+public struct DependencyIndex: Sendable {
+    private var table: [[NodeID]] = []
+
+    /// Creates an index in which nothing depends on anything.
+    public init() {}
+
+    /// The nodes that depend on a fact, in ascending order.
+    public func dependants(of fact: FactID) -> [NodeID] {
+        fact.index < table.count ? table[fact.index] : []
+    }
+
+    /// Notes that a node depends on a fact; noting it twice is the same as once.
+    public mutating func add(_ node: NodeID, dependingOn fact: FactID) {
+        while table.count <= fact.index { table.append([]) }
+        let position = Self.position(of: node, in: table[fact.index])
+        if position < table[fact.index].count, table[fact.index][position] == node { return }
+        table[fact.index].insert(node, at: position)
+    }
+
+    /// Forgets that a node depends on a fact; without effect if it did not.
+    public mutating func remove(_ node: NodeID, dependingOn fact: FactID) {
+        guard fact.index < table.count else { return }
+        let position = Self.position(of: node, in: table[fact.index])
+        guard position < table[fact.index].count, table[fact.index][position] == node else { return }
+        table[fact.index].remove(at: position)
+    }
+
+    /// The first position whose node is not below the given one, by bisection.
+    private static func position(of node: NodeID, in nodes: [NodeID]) -> Int {
+        // Nodes are mostly added in ascending order, so the end is tried first.
+        guard let last = nodes.last, last >= node else { return nodes.count }
+        var low = 0
+        var high = nodes.count
+        while low < high {
+            let middle = (low + high) / 2
+            if nodes[middle] < node { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}

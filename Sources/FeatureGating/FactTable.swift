@@ -1,0 +1,54 @@
+/// The values of facts, reached by key once and by number ever after.
+///
+/// Numbers are never reused or moved, so programs and indexes may keep them for the life of the table.
+///
+/// ```swift
+/// var table = FactTable<String>()
+/// let premium = table.intern("premium")   // .unknown until somebody says otherwise
+/// table[premium] = .true
+/// ```
+public struct FactTable<Key: Hashable & Sendable>: Sendable {
+    @usableFromInline
+    var numbers: [Key: FactID] = [:]
+    @usableFromInline
+    var keys: [Key] = []
+    /// The values, indexed by the facts' numbers; what ``CompiledRequirement/evaluate(_:)-([Truth])`` reads.
+    public private(set) var truths: [Truth] = []
+
+    /// Creates a table without facts.
+    public init() {}
+
+    /// How many facts there are.
+    public var count: Int { keys.count }
+
+    /// Gives a key its number, now or as it was given before.
+    ///
+    /// - Parameter key: What identifies the fact.
+    /// - Returns: The fact's number. A new fact starts as unknown.
+    public mutating func intern(_ key: Key) -> FactID {
+        if let known = numbers[key] { return known }
+        let id = FactID(rawValue: Int32(keys.count))
+        numbers[key] = id
+        keys.append(key)
+        truths.append(.unknown)
+        return id
+    }
+
+    /// The number of a key that was interned before.
+    @inlinable
+    public func id(of key: Key) -> FactID? {
+        numbers[key]
+    }
+
+    /// The key a number was given to.
+    @inlinable
+    public func key(of id: FactID) -> Key {
+        keys[id.index]
+    }
+
+    /// The value of a fact.
+    public subscript(id: FactID) -> Truth {
+        get { truths[id.index] }
+        set { truths[id.index] = newValue }
+    }
+}

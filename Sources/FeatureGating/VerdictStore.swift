@@ -1,0 +1,118 @@
+/// The part of an availability graph that knows facts only by number: programs, ancestry and verdicts.
+///
+/// It is apart from the generic graph so that the work of a change is compiled once, with concrete types.
+struct VerdictStore: Sendable {
+    private(set) var index = DependencyIndex()
+    private(set) var parents: [NodeID?] = []
+    private(set) var children: [[NodeID]] = []
+    private(set) var ownVerdicts: [Truth] = []
+    private(set) var verdicts: [Truth] = []
+    private var programs: [CompiledRequirement] = []
+    /// By node, its place in the list of changes being made, or -1; all are -1 between changes.
+    private var places: [Int32] = []
+
+    /// Adds a node below a parent.
+    mutating func addNode(_ program: CompiledRequirement, parent: NodeID?, truths: [Truth]) -> NodeID {
+        let node = NodeID(rawValue: Int32(programs.count))
+        let own = program.evaluate(truths)
+        programs.append(program)
+        parents.append(parent)
+        children.append([])
+        ownVerdicts.append(own)
+        verdicts.append(own && inherited(from: parent))
+        places.append(-1)
+        if let parent { children[parent.index].append(node) }
+        for fact in program.facts { index.add(node, dependingOn: fact) }
+        return node
+    }
+
+    /// Replaces a node's program.
+    mutating func setProgram(_ program: CompiledRequirement, of node: NodeID, truths: [Truth]) -> [VerdictChange] {
+        for fact in programs[node.index].facts { index.remove(node, dependingOn: fact) }
+        for fact in program.facts { index.add(node, dependingOn: fact) }
+        programs[node.index] = program
+        return reevaluate([node], truths: truths)
+    }
+
+    /// Moves a node below another parent, unless that would make it its own ancestor.
+    mutating func setParent(_ parent: NodeID?, of node: NodeID) -> [VerdictChange] {
+        guard parent != parents[node.index], canSetParent(parent, of: node) else { return [] }
+        if let old = parents[node.index] { children[old.index].removeAll { $0 == node } }
+        if let parent { children[parent.index].append(node) }
+        parents[node.index] = parent
+        var changes: [VerdictChange] = []
+        refresh(node, into: &changes)
+        return settled(changes)
+    }
+
+    /// Whether a node may be moved below a parent: not below itself, nor below a descendant.
+    func canSetParent(_ parent: NodeID?, of node: NodeID) -> Bool {
+        var ancestor = parent
+        while let current = ancestor {
+            if current == node { return false }
+            ancestor = parents[current.index]
+        }
+        return true
+    }
+
+    /// Evaluates again what depends on facts that have changed.
+    mutating func factsChanged(_ facts: [FactID], truths: [Truth]) -> [VerdictChange] {
+        if facts.count == 1 { return reevaluate(index.dependants(of: facts[0]), truths: truths) }
+        // Ascending, so that parents mostly come before their children and few nodes are visited twice.
+        let nodes = Set(facts.flatMap { index.dependants(of: $0) }).sorted()
+        return reevaluate(nodes, truths: truths)
+    }
+
+    /// Evaluates nodes' own programs, and passes each difference down to the descendants it reaches.
+    private mutating func reevaluate(_ nodes: [NodeID], truths: [Truth]) -> [VerdictChange] {
+        var changes: [VerdictChange] = []
+        for node in nodes {
+            let own = programs[node.index].evaluate(truths)
+            guard own != ownVerdicts[node.index] else { continue }
+            ownVerdicts[node.index] = own
+            refresh(node, into: &changes)
+        }
+        return settled(changes)
+    }
+
+    /// Brings the verdicts of a node and its descendants up to date, going no deeper than verdicts change.
+    private mutating func refresh(_ node: NodeID, into changes: inout [VerdictChange]) {
+        guard update(node, in: &changes), !children[node.index].isEmpty else { return }
+        var pending = children[node.index]
+        while let next = pending.popLast() {
+            if update(next, in: &changes) { pending += children[next.index] }
+        }
+    }
+
+    /// Brings one verdict up to date and notes the change; false if there is none.
+    private mutating func update(_ node: NodeID, in changes: inout [VerdictChange]) -> Bool {
+        let before = verdicts[node.index]
+        let after = ownVerdicts[node.index] && inherited(from: parents[node.index])
+        guard after != before else { return false }
+        verdicts[node.index] = after
+        let place = Int(places[node.index])
+        if place >= 0 {
+            changes[place] = VerdictChange(node: node, before: changes[place].before, after: after)
+        } else {
+            places[node.index] = Int32(changes.count)
+            changes.append(VerdictChange(node: node, before: before, after: after))
+        }
+        return true
+    }
+
+    /// What a node inherits: its parent's verdict, or true at the top.
+    private func inherited(from parent: NodeID?) -> Truth {
+        guard let parent else { return .true }
+        return verdicts[parent.index]
+    }
+
+    /// Closes a list of changes: forgets the places and drops nodes that ended where they began.
+    private mutating func settled(_ changes: [VerdictChange]) -> [VerdictChange] {
+        var needsFilter = false
+        for change in changes {
+            places[change.node.index] = -1
+            needsFilter = needsFilter || change.before == change.after
+        }
+        return needsFilter ? changes.filter { $0.before != $0.after } : changes
+    }
+}

@@ -1,0 +1,89 @@
+import FlintConsole
+import FlintCore
+import FlintInspector
+import FlintUI
+import InspectorKit
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// A running app with its inspector: what every command works on.
+@MainActor
+final class AppSession<App: FlintApplication> {
+    /// The app.
+    let app: App
+    /// What commands know of it.
+    let inspector: RuntimeInspector
+    /// Saves overrides.
+    let keeper: OverrideKeeper
+    /// What was wrong with the saved overrides, one sentence each.
+    let problems: [String]
+    /// The console, while it is open.
+    let presenter = PresenterSlot()
+
+    /// Starts the app.
+    ///
+    /// - Parameters:
+    ///   - options: The options every command takes.
+    ///   - cause: Who is recorded as the cause of changes.
+    ///   - startsBackgroundWork: Whether the app's background work should run.
+    init(_ options: SharedOptions<App>, cause: Cause, startsBackgroundWork: Bool) throws {
+        let environment = ProcessInfo.processInfo.environment
+        let launch = LaunchOptions(
+            platform: try options.currentPlatform(), startsBackgroundWork: startsBackgroundWork,
+            environment: environment)
+        let runtime = FlintRuntime.current
+        do {
+            app = try App(options: options.app, launch: launch)
+        } catch {
+            throw CommandLineError.usage(String(describing: error))
+        }
+        app.setUp()
+        Flint.register(group: FlintUIFeatures.self)
+        let path = StatePath.resolve(option: options.state, commandName: App.commandName, environment: environment)
+        let keeper = OverrideKeeper(file: OverrideFile(path: path), runtime: runtime)
+        self.keeper = keeper
+        problems = keeper.start()
+        let activity = ActivityReader(app)
+        inspector = RuntimeInspector(
+            runtime: runtime,
+            configuration: .init(
+                appName: App.appName, cause: cause,
+                router: ConsoleRouter(app: app.router) { [presenter] in presenter.value },
+                system: app.system, backgroundWork: app.backgroundWork, activity: { activity.read() },
+                savingProblem: { keeper.problem }))
+        app.onActivityChange = { [weak inspector] in inspector?.stateDidChange() }
+    }
+
+    /// Carries out a command and waits for its result.
+    func send(_ command: Command) async -> CommandResult {
+        await withCheckedContinuation { continuation in
+            inspector.send(command) { continuation.resume(returning: $0) }
+        }
+    }
+}
+
+/// Where the console that is open can be found by actions that open its screens.
+final class PresenterSlot: @unchecked Sendable {
+    /// The console; set once, on the main actor, before any action can ask for it.
+    weak var value: (any ScreenPresenter)?
+}
+
+/// Reads an app's state in a line from wherever a snapshot is taken.
+private final class ActivityReader<App: FlintApplication>: @unchecked Sendable {
+    /// The app, which is only used on the main queue.
+    private weak var app: App?
+
+    init(_ app: App) {
+        self.app = app
+    }
+
+    /// The app's state, which is known on the main queue only.
+    func read() -> String? {
+        guard MainQueue.isCurrent else { return nil }
+        return MainActor.assumeIsolated { app?.activity }
+    }
+}

@@ -1,0 +1,84 @@
+import ArgumentParser
+import FlintConsole
+import FlintCore
+import FlintInspector
+import InspectorKit
+import TerminalKit
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// `flint console`: the full-screen console, or its content as lines where there is no screen to fill.
+struct ConsoleCommand<App: FlintApplication>: AppCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "console", abstract: "Open the console on the running app (the default).",
+            discussion: "Set FLINT_PAUSED=1 to start with the app's background work paused.")
+    }
+
+    @OptionGroup var shared: SharedOptions<App>
+    @Flag(help: "Print the content as lines, for screen readers and pipes.") var plain = false
+    @Flag(inversion: .prefixedNo, help: "Use the mouse.") var mouse = true
+
+    @MainActor
+    func run() async throws -> Int32? {
+        let wantsScreen = !plain && isatty(STDOUT_FILENO) == 1
+        if wantsScreen, isatty(STDIN_FILENO) != 1 {
+            throw CommandLineError.usage(
+                "The console needs a keyboard, and standard input is not a terminal. Use --plain for its content.")
+        }
+        var terminal: Terminal?
+        var complaint: String?
+        if wantsScreen {
+            var options = TerminalOptions()
+            options.usesMouse = mouse
+            do throws(TerminalError) {
+                terminal = try Terminal.open(options)
+            } catch {
+                complaint = error.description
+            }
+        }
+        let session: AppSession<App>
+        do {
+            session = try AppSession(
+                shared, cause: "console",
+                startsBackgroundWork: terminal != nil && environment("FLINT_PAUSED") != "1")
+        } catch {
+            // The terminal is given back before anybody is told anything.
+            terminal?.close()
+            throw error
+        }
+        guard let terminal else {
+            session.reportProblems()
+            if let complaint { CommandOutput.complain(complaint) }
+            CommandOutput.print(
+                PlainReport.lines(
+                    snapshot: session.inspector.snapshot(), events: session.inspector.events(after: 0),
+                    timeZoneOffset: LocalTime.offset()))
+            return 0
+        }
+        open(session, on: terminal)
+        return nil
+    }
+
+    /// Opens the console; the program ends when the user leaves it.
+    @MainActor
+    private func open(_ session: AppSession<App>, on terminal: Terminal) {
+        let shell = ConsoleShell(screen: terminal, inspector: session.inspector)
+        session.presenter.value = shell.presenter
+        shell.start {
+            // Named here, the app and the console live for as long as the console is open.
+            _ = (session, shell)
+            ProgramExit.leave(0)
+        }
+    }
+
+    private func environment(_ name: String) -> String? {
+        getenv(name).map { String(cString: $0) }
+    }
+}

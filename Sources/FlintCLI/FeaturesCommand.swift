@@ -1,0 +1,42 @@
+import ArgumentParser
+import FlintConsole
+import FlintCore
+import FlintInspector
+import InspectorKit
+
+/// `flint features`: every feature and whether it is available.
+struct FeaturesCommand<App: FlintApplication>: AppCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "features", abstract: "List every feature, whether it is available, and what is in the way.")
+    }
+
+    @OptionGroup var shared: SharedOptions<App>
+    @Flag(help: "Answer with one JSON object.") var json = false
+
+    @MainActor
+    func run() async throws -> Int32? {
+        let session = try AppSession(shared, cause: "command line", startsBackgroundWork: false)
+        session.reportProblems()
+        let snapshot = session.inspector.snapshot()
+        if json {
+            try CommandOutput.print(json: FeaturesAnswer(snapshot))
+        } else {
+            CommandOutput.print(PlainReport.features(snapshot))
+        }
+        return 0
+    }
+}
+
+/// The JSON answer of `flint features`.
+struct FeaturesAnswer: Encodable {
+    let app: String
+    let platform: String
+    let features: [FeatureSnapshot]
+
+    init(_ snapshot: Snapshot) {
+        app = snapshot.appName
+        platform = snapshot.platform
+        features = snapshot.features
+    }
+}

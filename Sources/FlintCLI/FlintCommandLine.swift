@@ -1,0 +1,63 @@
+public import ArgumentParser
+import Dispatch
+import Logging
+
+/// The whole command line of an app: the console and a command for everything the console can do.
+public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
+    /// The name of the program, what it is for, and its commands.
+    public static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: App.commandName, abstract: App.abstract,
+            subcommands: [
+                ConsoleCommand<App>.self, FeaturesCommand<App>.self, ExplainCommand<App>.self,
+                PurchasesCommand<App>.self, PermissionsCommand<App>.self, OverrideCommand<App>.self,
+                PerformCommand<App>.self,
+            ],
+            defaultSubcommand: ConsoleCommand<App>.self)
+    }
+
+    /// Creates the command.
+    public init() {}
+
+    /// Runs the command that was typed, and never returns.
+    ///
+    /// Everything happens on the main queue. No worker thread is started, because the system's pool, once started,
+    /// wakes up every second for as long as the process lives.
+    @MainActor
+    public static func main() -> Never {
+        // The engine speaks through the journal here; text on standard error would end up on the console's screen.
+        LoggingSystem.bootstrap { _ in SwiftLogNoOpLogHandler() }
+        MainQueue.mark()
+        let command: any ParsableCommand
+        do {
+            command = try parseAsRoot()
+        } catch {
+            exit(withError: error)
+        }
+        guard let command = command as? any AppCommand else {
+            runPlain(command)
+        }
+        Task { @MainActor in
+            var command = command
+            do {
+                if let status = try await command.run() { ProgramExit.leave(status) }
+            } catch let error as CommandLineError {
+                CommandOutput.complain(error.message)
+                ProgramExit.leave(error.status)
+            } catch {
+                exit(withError: error)
+            }
+        }
+        dispatchMain()
+    }
+
+    private static func runPlain(_ command: any ParsableCommand) -> Never {
+        var command = command
+        do {
+            try command.run()
+        } catch {
+            exit(withError: error)
+        }
+        ProgramExit.leave(0)
+    }
+}

@@ -1,0 +1,78 @@
+/// Finds what people mean by what they type: a whole identifier, a whole name, or a part that fits only one thing.
+///
+/// ```
+/// $ flint explain smartlists
+/// There is no feature "smartlists". Did you mean Smart playlists (PodcastFeatures/…/SmartPlaylistsFeature)?
+/// ```
+struct NameResolver<Element> {
+    /// Something that can be meant.
+    struct Candidate {
+        /// What is meant.
+        let element: Element
+        /// Every whole name it has, the one that identifies it first.
+        let names: [String]
+        /// The name people read.
+        let title: String
+    }
+
+    /// What is being looked for, such as "feature".
+    let kind: String
+    /// Everything there is.
+    let candidates: [Candidate]
+
+    /// Finds the one candidate that is meant.
+    ///
+    /// Whole names beat parts, and matching letters beat letters of another case.
+    ///
+    /// - Throws: ``CommandLineError/usage(_:)`` with the nearest candidates if none or several fit.
+    func resolve(_ text: String) throws(CommandLineError) -> Element {
+        let folded = text.lowercased()
+        let tests: [(Candidate) -> Bool] = [
+            { $0.names.first == text },
+            { $0.names.contains(text) || $0.title == text },
+            { $0.names.contains { $0.lowercased() == folded } || $0.title.lowercased() == folded },
+            { candidate in (candidate.names + [candidate.title]).contains { $0.lowercased().hasSuffix("/" + folded) } },
+            { candidate in
+                !folded.isEmpty && (candidate.names + [candidate.title]).contains { Self.part(folded, isIn: $0) }
+            },
+        ]
+        for test in tests {
+            let matches = candidates.filter(test)
+            if matches.count == 1 { return matches[0].element }
+            if matches.count > 1 {
+                throw .usage("\"\(text)\" fits more than one \(kind): \(list(matches.prefix(8))).")
+            }
+        }
+        let nearest = nearest(to: folded)
+        let offer = nearest.isEmpty ? "" : " Did you mean \(list(nearest))?"
+        throw .usage("There is no \(kind) \"\(text)\".\(offer)")
+    }
+
+    /// Whether a text is a part of the last component of a name, which is what people remember of a path.
+    private static func part(_ text: String, isIn name: String) -> Bool {
+        let last = name.split(separator: "/").last.map { $0.lowercased() } ?? ""
+        return last.contains(text) || last.filter { $0 != " " && $0 != "-" }.contains(text.filter { $0 != " " && $0 != "-" })
+    }
+
+    private func list(_ candidates: some Collection<Candidate>) -> String {
+        candidates.map { $0.names[0] == $0.title ? $0.title : "\($0.title) (\($0.names[0]))" }
+            .joined(separator: ", ")
+    }
+
+    /// The up to three candidates whose names take the fewest changes to become the text.
+    private func nearest(to text: String) -> [Candidate] {
+        let limit = max(3, text.count / 2)
+        return
+            candidates
+            .map { candidate in
+                let names = (candidate.names + [candidate.title]).flatMap { name in
+                    [name.lowercased(), name.lowercased().split(separator: "/").last.map(String.init) ?? ""]
+                }
+                return (candidate: candidate, distance: names.map { EditDistance.between(text, $0) }.min() ?? .max)
+            }
+            .filter { $0.distance <= limit }
+            .sorted { $0.distance < $1.distance }
+            .prefix(3)
+            .map(\.candidate)
+    }
+}

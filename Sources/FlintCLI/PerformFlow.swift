@@ -1,0 +1,103 @@
+import FlintCore
+import FlintInspector
+import InspectorKit
+
+/// What the command line does about an action of an unavailable feature: what the console does, without the screens.
+@MainActor
+struct PerformFlow<App: FlintApplication> {
+    /// The running app.
+    let session: AppSession<App>
+    /// The answers that were given on the command line.
+    let answers: FlowAnswers
+
+    /// Deals with the first thing that is in the way.
+    ///
+    /// - Parameters:
+    ///   - denied: The result that says the feature is unavailable.
+    ///   - invocation: The action.
+    /// - Returns: What came of it in the end, and the flow if there was one.
+    func resolve(
+        _ denied: CommandResult, invocation: ActionInvocation
+    ) async throws -> (CommandResult, FlowSnapshot?) {
+        guard let feature = session.inspector.snapshot().features.first(where: { $0.id == invocation.feature }) else {
+            return (denied, nil)
+        }
+        guard case .authorise(let rows) = NextStep(for: feature), !answers.byPermission.isEmpty else {
+            return (CommandResult(status: .unavailable, message: advice(denied.message, for: feature)), nil)
+        }
+        if let missing = rows.first(where: { answers.byPermission[$0.key ?? ""] == nil }) {
+            throw CommandLineError.usage(
+                "\(feature.name) also asks for \(missing.title); add --answer \(missing.key ?? "")=allow or another "
+                    + "answer.")
+        }
+        let begun = await session.send(.beginFlow(feature: feature.id, thenPerform: invocation))
+        guard begun.status == .done else { return (begun, nil) }
+        return try await answer(denied)
+    }
+
+    /// Answers the flow to its end.
+    private func answer(_ denied: CommandResult) async throws -> (CommandResult, FlowSnapshot?) {
+        while let flow = session.inspector.snapshot().flow {
+            if flow.stage == .summary {
+                let end = await end(of: flow)
+                return (result(of: end, denied: denied), end)
+            }
+            guard let answer = answers.answer(to: flow) else {
+                throw CommandLineError.usage(
+                    "The flow also asks for \(flow.currentItem?.title ?? "a permission"); add an --answer for it.")
+            }
+            let result = await session.send(.answerFlow(answer))
+            guard result.status == .done else { return (result, flow) }
+        }
+        return (denied, nil)
+    }
+
+    /// The flow once the action has been tried again, if it is going to be.
+    private func end(of flow: FlowSnapshot) async -> FlowSnapshot {
+        guard !flow.cancelled, flow.outstanding.isEmpty, flow.actionName != nil else { return flow }
+        let changes = AsyncChange()
+        let observation = session.inspector.observe { changes.signal() }
+        defer { observation.cancel() }
+        while true {
+            guard let current = session.inspector.snapshot().flow else { return flow }
+            if current.retryMessage != nil { return current }
+            await changes.wait()
+        }
+    }
+
+    private func result(of flow: FlowSnapshot, denied: CommandResult) -> CommandResult {
+        if let message = flow.retryMessage {
+            return CommandResult(status: flow.retryStatus ?? .done, message: message)
+        }
+        let titles = flow.permissions.filter { flow.outstanding.contains($0.permission) }.map(\.title)
+        let outstanding = titles.isEmpty ? "" : " Outstanding: \(titles.joined(separator: ", "))."
+        return CommandResult(
+            status: .unavailable,
+            message: (flow.cancelled ? "The permissions were cancelled." : "Not every permission was granted.")
+                + outstanding)
+    }
+
+    /// The denial with what to do about it.
+    private func advice(_ message: String, for feature: FeatureSnapshot) -> String {
+        switch NextStep(for: feature) {
+        case .none, .explain:
+            return message
+        case .explainRestricted(let rows):
+            let what = titles(rows)
+            return "\(message)\n\(what) cannot be granted on this device, so there is no point in buying anything."
+        case .offerPurchase(let rows):
+            let commands = rows.compactMap(\.key).map { "\(App.commandName) override purchase \($0) purchased" }
+            return "\(message)\nIt has to be bought; to try it as bought: \(commands.joined(separator: "; "))"
+        case .instructDenied(let rows):
+            let what = titles(rows)
+            return "\(message)\n\(what) was denied; only the system's settings can allow it."
+        case .authorise(let rows):
+            let answers = rows.compactMap(\.key).map { "--answer \($0)=allow" }
+            return "\(message)\nThe system has to ask; answer it with \(answers.joined(separator: " "))"
+        }
+    }
+
+    private func titles(_ rows: [RequirementSnapshot]) -> String {
+        rows.map(\.title).joined(separator: ", ")
+    }
+}

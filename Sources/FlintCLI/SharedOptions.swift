@@ -1,0 +1,24 @@
+import ArgumentParser
+import FlintCore
+
+/// The options every command takes.
+struct SharedOptions<App: FlintApplication>: ParsableArguments {
+    @Option(help: ArgumentHelp("Keep overrides in this file.", discussion: "Default: FLINT_STATE, else the XDG state directory.", valueName: "file"))
+    var state: String?
+
+    @Option(help: ArgumentHelp("Decide for another platform, such as \"watchOS 9.0\".", valueName: "platform"))
+    var platform: String?
+
+    @OptionGroup var app: App.Options
+
+    init() {}
+
+    /// The platform to decide for, if one is named.
+    func currentPlatform() throws -> CurrentPlatform? {
+        guard let platform else { return nil }
+        if let current = CurrentPlatform(platform) { return current }
+        let names = Platform.all.map(\.rawValue).joined(separator: ", ")
+        throw CommandLineError.usage(
+            "\"\(platform)\" is no platform and version. Write, for example, \"watchOS 9.0\"; there are \(names).")
+    }
+}

@@ -1,0 +1,19 @@
+/// Where an app's overrides are kept.
+enum StatePath {
+    /// The path of the state file.
+    ///
+    /// - Parameters:
+    ///   - option: What `--state` names, if it is given.
+    ///   - commandName: The name of the program, which names the file.
+    ///   - environment: The environment of the process.
+    static func resolve(option: String?, commandName: String, environment: [String: String]) -> String {
+        if let option { return option }
+        if let path = environment["FLINT_STATE"], !path.isEmpty { return path }
+        // The XDG base directory specification asks for relative paths to be ignored.
+        if let directory = environment["XDG_STATE_HOME"], directory.hasPrefix("/") {
+            return "\(directory)/\(commandName)/overrides.json"
+        }
+        let home = environment["HOME"] ?? "."
+        return "\(home)/.local/state/\(commandName)/overrides.json"
+    }
+}

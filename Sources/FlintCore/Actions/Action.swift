@@ -1,0 +1,75 @@
+public import Dispatch
+
+/// Something an app can do, as a type: its input, its presenter and the function that does it.
+///
+/// ```swift
+/// final class OpenDocumentAction: UIAction {
+///     typealias InputType = DocumentRef
+///     typealias PresenterType = DocumentPresenter
+///
+///     static let description = "Open a document"
+///
+///     static func perform(
+///         context: ActionContext<DocumentRef>, presenter: DocumentPresenter, completion: Completion
+///     ) -> Completion.Status {
+///         presenter.open(context.input)
+///         return completion.completedSync(.success)
+///     }
+/// }
+/// ```
+public protocol Action {
+    /// What an action must answer with.
+    typealias Completion = CompletionRequirement<ActionPerformOutcome>
+
+    /// What the action works on; ``NoInput`` by default.
+    associatedtype InputType: FlintLoggable = NoInput
+    /// What the action shows its results through; ``NoPresenter`` by default.
+    associatedtype PresenterType = NoPresenter
+
+    /// The name for people. By default the type's name, split into words and without the trailing "Action".
+    static var name: String { get }
+
+    /// What the action does, in a sentence.
+    static var description: String { get }
+
+    /// The queue the action is performed on; the main queue by default.
+    static var queue: DispatchQueue { get }
+
+    /// The session that bindings perform the action in; ``ActionSession/main`` by default.
+    static var defaultSession: ActionSession? { get }
+
+    /// Whether the action is left out of the journal; `false` by default.
+    static var hideFromTimeline: Bool { get }
+
+    /// Does it.
+    ///
+    /// Called on ``queue``, with the runtime of the request as the current one.
+    ///
+    /// - Parameters:
+    ///   - context: The input and where the request came from.
+    ///   - presenter: What to show results through.
+    ///   - completion: Must be answered, now or later.
+    /// - Returns: The proof that it has been or will be answered.
+    static func perform(
+        context: ActionContext<InputType>, presenter: PresenterType, completion: Completion
+    ) -> Completion.Status
+}
+
+extension Action {
+    /// The type's name, split into words and without the trailing "Action".
+    public static var name: String {
+        TypeNames.words(of: self, droppingSuffix: "Action")
+    }
+
+    /// Says that nothing has been said.
+    public static var description: String { "No description" }
+
+    /// The main queue.
+    public static var queue: DispatchQueue { .main }
+
+    /// The main session of the current runtime.
+    public static var defaultSession: ActionSession? { .main }
+
+    /// Recorded.
+    public static var hideFromTimeline: Bool { false }
+}

@@ -1,0 +1,35 @@
+/// Why an action was not performed.
+///
+/// A type is not formally `Sendable`, but a class's metatype is immutable and safe to use from any thread.
+public enum ActionPerformError: Error, @unchecked Sendable, CustomStringConvertible {
+    /// The conditional feature is not available, or no longer is since the request was granted.
+    case requiredFeatureNotAvailable(feature: ConditionalFeatureDefinition.Type)
+    /// A feature above this one is not available.
+    case ancestorNotAvailable(feature: FeatureDefinition.Type)
+    /// The feature was never registered.
+    case featureNotRegistered(feature: FeatureDefinition.Type)
+    /// The feature does not declare the action in its `prepare(actions:)`.
+    case actionNotDeclared(action: String, feature: FeatureDefinition.Type)
+    /// The action has no default session, and none was given.
+    case noSession(action: String)
+    /// The action returned a status that belongs to another completion, so it cannot be known when it ends.
+    case foreignStatus(action: String)
+
+    /// What is wrong and what to do.
+    public var description: String {
+        switch self {
+        case .requiredFeatureNotAvailable(let feature):
+            "\(feature.name) is not available; request the action again to learn why."
+        case .ancestorNotAvailable(let feature):
+            "\(feature.name) is not available, because a feature above it is not."
+        case .featureNotRegistered(let feature):
+            "\(feature.name) is not registered; add it to a feature group or pass it to Flint.register."
+        case .actionNotDeclared(let action, let feature):
+            "\(feature.name) does not declare \(action); declare it in prepare(actions:)."
+        case .noSession(let action):
+            "\(action) has no default session; perform it through an ActionSession."
+        case .foreignStatus(let action):
+            "\(action) returned a status that is not its own completion's; return what the completion gave it."
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/// The presenter of an action that presents nothing.
+public typealias NoPresenter = Void

@@ -1,0 +1,16 @@
+/// An action of a conditional feature whose request has been granted.
+///
+/// The grant is checked again when the action is performed: if the feature has become unavailable meanwhile, nothing
+/// runs and the outcome is ``ActionPerformError/requiredFeatureNotAvailable(feature:)``.
+public struct VerifiedActionBinding<FeatureType: ConditionalFeature, ActionType: Action>: Sendable {
+    /// The binding the request was made with.
+    public let actionBinding: ConditionalActionBinding<FeatureType, ActionType>
+
+    /// The runtime the request was granted in, where the action will be performed wherever that happens.
+    let runtime: FlintRuntime
+
+    init(actionBinding: ConditionalActionBinding<FeatureType, ActionType>, runtime: FlintRuntime) {
+        self.actionBinding = actionBinding
+        self.runtime = runtime
+    }
+}

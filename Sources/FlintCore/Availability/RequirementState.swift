@@ -1,0 +1,52 @@
+public import FeatureGating
+
+/// One requirement of a feature with everything that is known of it.
+public struct RequirementState: Sendable, Hashable {
+    /// What sort of thing is required.
+    public enum Kind: String, Sendable, Hashable, CaseIterable {
+        /// A platform and its version.
+        case platform
+        /// The program's own switch.
+        case runtimeEnabled
+        /// The user's switch.
+        case userToggle
+        /// A product.
+        case purchase
+        /// A system permission.
+        case permission
+        /// The availability of the group above.
+        case parent
+        /// Registration.
+        case registration
+        /// One of the deeper requirements that follow.
+        case anyOf
+        /// All of the deeper requirements that follow.
+        case allOf
+    }
+
+    /// What sort of thing is required.
+    public let kind: Kind
+    /// The fact it is about; `nil` for headings, parents and registration.
+    public let fact: FactKey?
+    /// The feature it is about, for parents.
+    public let feature: FeaturePath?
+    /// What is required, in words.
+    public let title: String
+    /// Whether it is met.
+    public let truth: Truth
+    /// What features see, in words.
+    public let value: String
+    /// What is laid over the actual value, in words, if anything is.
+    public let override: String?
+    /// Who says so.
+    public let source: String
+    /// The feature that declares it, if that is not the one explained.
+    public let inheritedFrom: FeaturePath?
+    /// How deeply it is nested under headings.
+    public let depth: Int
+    /// Whether it, or something under it, keeps the feature from being available.
+    public let isBlocking: Bool
+
+    /// Whether it is a heading over the deeper requirements that follow.
+    public var isHeading: Bool { kind == .anyOf || kind == .allOf }
+}

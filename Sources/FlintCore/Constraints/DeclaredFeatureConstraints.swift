@@ -1,0 +1,29 @@
+/// Everything a feature requires, in the order in which it declared it.
+public struct DeclaredFeatureConstraints: Sendable {
+    /// What is required of each platform that was mentioned; the others are supported in any version.
+    public internal(set) var platforms: [Platform: PlatformConstraint]
+    /// Whether the program's own switch counts.
+    public internal(set) var isRuntimeEnabledRequired: Bool
+    /// What counts until the user has made a choice, or `nil` if the user is not asked.
+    public internal(set) var userToggleDefault: Bool?
+    /// The purchases, all of which are required.
+    public internal(set) var purchases: [PurchaseRequirement]
+    /// The system permissions, all of which are required.
+    public internal(set) var permissions: [SystemPermissionConstraint]
+
+    /// No requirements.
+    public static let empty = DeclaredFeatureConstraints(
+        platforms: [:], isRuntimeEnabledRequired: false, userToggleDefault: nil, purchases: [], permissions: [])
+
+    /// Whether nothing is required.
+    public var isEmpty: Bool {
+        platforms.isEmpty && !isRuntimeEnabledRequired && userToggleDefault == nil && purchases.isEmpty
+            && permissions.isEmpty
+    }
+
+    /// Every product the requirements mention at any depth, in order of mention.
+    public var products: [Product] {
+        var seen: Set<String> = []
+        return purchases.flatMap(\.allProducts).filter { seen.insert($0.productID).inserted }
+    }
+}

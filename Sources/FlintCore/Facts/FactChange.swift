@@ -1,0 +1,23 @@
+/// One change of a fact, and what it did to features.
+public struct FactChange: Sendable {
+    /// Which of a fact's two layers changed.
+    public enum Layer: Sendable, Hashable {
+        /// What really holds.
+        case actual
+        /// What is laid over it.
+        case override
+    }
+
+    /// The fact.
+    public let key: FactKey
+    /// The layer that changed.
+    public let layer: Layer
+    /// The fact before; `nil` if nothing was known of it.
+    public let before: Fact?
+    /// The fact afterwards.
+    public let after: Fact
+    /// Who is behind the change.
+    public let cause: Cause
+    /// The features whose availability changed with it.
+    public let availabilityChanges: [AvailabilityChange]
+}

@@ -1,0 +1,25 @@
+import FeatureGating
+
+extension FactKey {
+    /// The value of a fact nobody has said anything about.
+    var nothingKnown: FactValue {
+        switch self {
+        case .purchase, .userToggle, .runtimeSwitch: .truth(.unknown)
+        case .pastPurchases: .truth(.false)
+        case .permission: .permission(.notDetermined)
+        case .platform: .platform(.real)
+        }
+    }
+
+    /// Orders facts by kind and then by name, so that whatever lists them is stable.
+    var sortKey: String {
+        switch self {
+        case .purchase(let productID): "1 \(productID)"
+        case .pastPurchases(let feature): "2 \(feature)"
+        case .permission(let permission): "3 \(permission.name)"
+        case .userToggle(let feature): "4 \(feature)"
+        case .runtimeSwitch(let feature): "5 \(feature)"
+        case .platform: "6"
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import FeatureGating
+
+/// What a feature declares that is available only under conditions.
+public protocol ConditionalFeatureDefinition: FeatureDefinition {
+    /// Declares the conditions. Called once, when the feature is registered.
+    static func constraints(requirements: FeatureConstraintsBuilder)
+
+    /// The program's own switch, which counts if the feature declares `runtimeEnabled()`; `true` by default.
+    ///
+    /// It is read on the caller's thread at every request for one of the feature's actions, and never while the
+    /// engine holds a lock, so it may look at other features. `nil` means not known.
+    static var isEnabled: Bool? { get }
+}
+
+extension ConditionalFeatureDefinition {
+    /// On unless the feature says otherwise.
+    public static var isEnabled: Bool? { true }
+
+    /// Whether the feature is available in the current runtime: yes, no, or `nil` for not known yet.
+    public static var isAvailable: Bool? {
+        FlintRuntime.current.availability(of: self).boolValue
+    }
+
+    /// Why the feature is not available, in words, or `nil` if it is.
+    public static var descriptionOfUnsatisfiedConstraints: String? {
+        let explanation = FlintRuntime.current.explanation(of: self)
+        return explanation.verdict == .true ? nil : explanation.summary
+    }
+
+    /// The permissions the feature declares, sorted by their status now.
+    public static var permissions: FeaturePermissionRequirements {
+        FlintRuntime.current.permissionRequirements(of: self)
+    }
+
+    /// The purchases the feature declares, sorted by whether they are met now.
+    public static var purchases: FeaturePurchaseRequirements {
+        FlintRuntime.current.purchaseRequirements(of: self)
+    }
+
+    /// Whether the feature declares that the user must turn it on.
+    public static var requiresUserToggle: Bool {
+        FlintRuntime.current.constraints(of: self).userToggleDefault != nil
+    }
+
+    /// Whether the feature declares that the program must turn it on.
+    public static var requiresRuntimeEnabled: Bool {
+        FlintRuntime.current.constraints(of: self).isRuntimeEnabledRequired
+    }
+
+    /// A controller that has the system ask for every permission of the feature that has not been asked for.
+    ///
+    /// - Parameter coordinator: Shows the app's own explanations around the system's prompts and may put
+    ///   permissions in another order, skip or cancel; `nil` for prompts alone, in order of declaration.
+    /// - Returns: The controller, or `nil` if there is nothing to ask for.
+    public static func permissionAuthorisationController(
+        using coordinator: PermissionAuthorisationCoordinator?
+    ) -> AuthorisationController? {
+        FlintRuntime.current.authorisationController(for: self, coordinator: coordinator)
+    }
+}

@@ -1,0 +1,34 @@
+/// Names for people and for programs, made from the names of types.
+enum TypeNames {
+    /// The words of a type's name without a trailing word, so that `SmartPlaylistsFeature` reads "Smart Playlists".
+    ///
+    /// A run of capitals stays together: `HTTPRequestFeature` reads "HTTP Request". A type called just like the
+    /// suffix keeps its name.
+    static func words(of type: Any.Type, droppingSuffix suffix: String) -> String {
+        // A generic type reads better without its arguments.
+        let bare = String(describing: type).prefix { $0 != "<" }
+        var words = split(String(bare))
+        if words.count > 1, words.last == suffix { words.removeLast() }
+        return words.joined(separator: " ")
+    }
+
+    /// Splits a camel-case identifier into its words.
+    static func split(_ identifier: String) -> [String] {
+        let characters = Array(identifier)
+        var words: [String] = []
+        var word = ""
+        for (index, character) in characters.enumerated() {
+            let previous = index > 0 ? characters[index - 1] : nil
+            let next = index + 1 < characters.count ? characters[index + 1] : nil
+            let startsWord =
+                character.isUppercase && (previous?.isUppercase == false || next?.isLowercase == true)
+            if startsWord || character == "_", !word.isEmpty {
+                words.append(word)
+                word = ""
+            }
+            if character != "_" { word.append(character) }
+        }
+        if !word.isEmpty { words.append(word) }
+        return words
+    }
+}

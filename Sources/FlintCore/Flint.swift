@@ -1,0 +1,112 @@
+/// The framework's face: everything here works on the current runtime.
+///
+/// ```swift
+/// Flint.quickSetup(AppFeatures.self)
+///
+/// if let request = SmartPlaylistsFeature.create.request() {
+///     request.perform(withInput: name)
+/// }
+/// ```
+///
+/// All members may be called from any thread. Two mistakes stop the process, because nothing sensible can follow:
+/// using features before set-up, and setting up twice.
+public enum Flint {
+    /// Sets the current runtime up with an app's features and the default dependencies.
+    ///
+    /// - Parameters:
+    ///   - group: The root of the app's features.
+    ///   - configuration: Supplies trackers and checkers in place of the defaults.
+    public static func quickSetup(
+        _ group: FeatureGroup.Type, configuration: ((DependenciesConfig) -> Void)? = nil
+    ) {
+        setup(group, configuration: configuration)
+    }
+
+    /// Sets the current runtime up with an app's features.
+    ///
+    /// - Parameters:
+    ///   - group: The root of the app's features.
+    ///   - configuration: Supplies trackers and checkers in place of the defaults.
+    public static func setup(_ group: FeatureGroup.Type, configuration: ((DependenciesConfig) -> Void)? = nil) {
+        FlintRuntime.current.setUp(group, configuration: configuration)
+    }
+
+    /// Registers a further feature, at a root of its own. A group is registered with everything under it.
+    public static func register(_ feature: FeatureDefinition.Type) {
+        FlintRuntime.current.register(feature)
+    }
+
+    /// Registers a further group with everything under it.
+    public static func register(group: FeatureGroup.Type) {
+        FlintRuntime.current.register(group: group)
+    }
+
+    /// Runs a body with another runtime as the current one.
+    public static func withRuntime<Result>(
+        _ runtime: FlintRuntime, _ body: () throws -> Result
+    ) rethrows -> Result {
+        try runtime.bind(body)
+    }
+
+    /// Runs an asynchronous body with another runtime as the current one.
+    public static func withRuntime<Result>(
+        _ runtime: FlintRuntime, _ body: () async throws -> Result
+    ) async rethrows -> Result {
+        try await runtime.bind(body)
+    }
+
+    /// Makes the current runtime forget everything.
+    public static func resetForTesting() {
+        FlintRuntime.current.reset()
+    }
+
+    /// Whether the current runtime has been set up.
+    public static var isSetup: Bool { FlintRuntime.current.isSetUp }
+
+    /// What the current runtime was set up with, or `nil` before that.
+    public static var dependencies: Dependencies? {
+        let runtime = FlintRuntime.current
+        return runtime.isSetUp ? runtime.dependencies : nil
+    }
+
+    /// Knows what has been purchased, if the current runtime was set up with a tracker.
+    public static var purchaseTracker: (any PurchaseTracker)? { dependencies?.purchaseTracker }
+
+    /// Knows what the user has turned on and off.
+    public static var userFeatureToggles: (any UserFeatureToggles)? { dependencies?.userFeatureToggles }
+
+    /// Knows what the system permits.
+    public static var permissionChecker: any SystemPermissionChecker {
+        FlintRuntime.current.requireSetUp()
+        return FlintRuntime.current.dependencies.permissionChecker
+    }
+
+    /// Performs the actions of the current runtime and tells observers about them.
+    public static var dispatcher: any ActionDispatcher {
+        get { FlintRuntime.current.dispatcher }
+        set { FlintRuntime.current.dispatcher = newValue }
+    }
+
+    /// Every registered feature.
+    public static var allFeatures: Set<FeatureMetadata> { Set(FlintRuntime.current.catalog.features) }
+
+    /// Every registered feature with constraints.
+    public static var conditionalFeatures: Set<FeatureMetadata> { allFeatures.filter(\.isConditional) }
+
+    /// What the current runtime knows of a feature, or `nil` if it is not registered.
+    public static func metadata(for feature: FeatureDefinition.Type) -> FeatureMetadata? {
+        FlintRuntime.current.catalog.metadata(for: feature)
+    }
+
+    /// What the current runtime knows of an action, or `nil` if its feature does not declare it.
+    public static func metadata<FeatureType: FeatureDefinition, ActionType: Action>(
+        for binding: StaticActionBinding<FeatureType, ActionType>
+    ) -> ActionMetadata? {
+        metadata(for: FeatureType.self)?.actionMetadata(action: ActionType.self)
+    }
+
+    /// Announces that a feature's `isEnabled` has changed, so that everything that shows it is told at once.
+    public static func runtimeSwitchChanged(_ feature: ConditionalFeatureDefinition.Type) {
+        FlintRuntime.current.runtimeSwitchChanged(feature)
+    }
+}

@@ -1,0 +1,39 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// Something that happened in a runtime.
+public struct JournalEvent: Sendable, Identifiable {
+    /// What happened.
+    public enum Kind: Sendable {
+        /// An action is about to be performed.
+        case actionBegan(ActionRecord)
+        /// An action has answered, after a time.
+        case actionCompleted(ActionRecord, outcome: ActionPerformOutcome, duration: Duration)
+        /// An action was asked for whose feature is not available.
+        case requestDenied(RequestDenial)
+        /// A fact changed.
+        case factChanged(FactChange)
+        /// The system asked the user for a permission.
+        case promptShown(SystemPermissionConstraint, feature: FeaturePath?)
+        /// The user answered.
+        case promptAnswered(SystemPermissionConstraint, status: SystemPermissionStatus, feature: FeaturePath?)
+        /// An authorisation flow started.
+        case flowBegan(feature: FeaturePath, permissions: [SystemPermissionConstraint])
+        /// An authorisation flow ended.
+        case flowEnded(feature: FeaturePath, cancelled: Bool, outstanding: [SystemPermissionConstraint])
+        /// The engine was used in a way its user should know about.
+        case advisory(String)
+    }
+
+    /// A number that grows by one from event to event, starting at 1.
+    public let id: UInt64
+    /// When it happened.
+    public let date: Date
+    /// Who is behind it.
+    public let cause: Cause
+    /// What happened.
+    public let kind: Kind
+}

@@ -1,0 +1,172 @@
+/// Drives one authorisation flow: sends it what happens and does what it asks for, one thing at a time.
+///
+/// Nothing keeps the controller alive but the answers it waits for, each of which holds on to it. So a flow lives as
+/// long as it can go on, whether or not the app keeps the controller.
+final class DefaultAuthorisationController: AuthorisationController, @unchecked Sendable {
+    private struct State {
+        var flow: AuthorisationFlow
+        var effects: [AuthorisationFlow.Effect] = []
+        var isPerforming = false
+        /// Whether the flow was begun on the main queue, so that it has to go on there.
+        var isBoundToMainQueue = false
+        var coordinator: (any PermissionAuthorisationCoordinator)?
+        var retryHandler: (() -> Void)?
+    }
+
+    private let feature: FeatureDefinition.Type
+    private let required: [SystemPermissionConstraint]
+    private let host: any AuthorisationHost
+    private let state: Protected<State>
+
+    /// Creates the controller of a flow that has not begun.
+    ///
+    /// - Parameters:
+    ///   - feature: The feature the permissions are for.
+    ///   - required: Every permission the feature requires; all must be authorised for the retry handler to be called.
+    ///   - permissions: What to ask for, in the order that counts unless the coordinator says otherwise.
+    ///   - coordinator: The coordinator, if there is one; released when the flow has ended.
+    ///   - host: The engine.
+    init(
+        feature: FeatureDefinition.Type, required: [SystemPermissionConstraint],
+        asking permissions: [SystemPermissionConstraint], coordinator: (any PermissionAuthorisationCoordinator)?,
+        host: any AuthorisationHost
+    ) {
+        self.feature = feature
+        self.required = required
+        self.host = host
+        let flow = AuthorisationFlow(permissions: permissions, hasCoordinator: coordinator != nil)
+        state = Protected(State(flow: flow, coordinator: coordinator))
+    }
+
+    func begin(retryHandler: (() -> Void)?) {
+        let isOnMainQueue = host.isOnMainQueue
+        send(.begin) { state in
+            guard state.flow.state == .idle else { return }
+            state.isBoundToMainQueue = isOnMainQueue
+            state.retryHandler = retryHandler
+        }
+    }
+
+    func cancel() {
+        send(.cancel)
+    }
+
+    /// Takes an event in; whoever finds nobody at work does what is to be done, so that its order is kept.
+    ///
+    /// - Parameters:
+    ///   - event: What has happened.
+    ///   - prepare: Changes the state in the same step, before the event counts.
+    private func send(_ event: AuthorisationFlow.Event, prepare: (inout State) -> Void = { _ in }) {
+        let hasToHop: Bool? = state.withLock { state in
+            prepare(&state)
+            let effects = state.flow.send(event)
+            // Whoever cancels does not want to see the prompt that was just about to be shown.
+            if state.flow.state == .ended { state.effects.removeAll(where: \.asks) }
+            state.effects += effects
+            guard !state.isPerforming, !state.effects.isEmpty else { return nil }
+            state.isPerforming = true
+            return state.isBoundToMainQueue
+        }
+        guard let hasToHop else { return }
+        if hasToHop && !host.isOnMainQueue {
+            host.performOnMainQueue { [self] in performEffects() }
+        } else {
+            performEffects()
+        }
+    }
+
+    /// Does everything that is to be done, also what that leads to.
+    private func performEffects() {
+        while true {
+            let effect: AuthorisationFlow.Effect? = state.withLock { state in
+                guard state.effects.isEmpty else { return state.effects.removeFirst() }
+                state.isPerforming = false
+                return nil
+            }
+            guard let effect else { return }
+            perform(effect)
+        }
+    }
+
+    private func perform(_ effect: AuthorisationFlow.Effect) {
+        switch effect {
+        case .recordBegan(let permissions):
+            host.record(.began(permissions), for: feature)
+        case .askOrder(let permissions):
+            ask({ .ordered($0) }) {
+                $0.willBeginPermissionAuthorisation(for: permissions, completionRequirement: $1)
+            }
+        case .askDecision(let permission):
+            ask({ .decided(permission, $0) }) {
+                $0.willRequestPermission(for: permission, completionRequirement: $1)
+            }
+        case .request(let permission):
+            request(permission)
+        case .askReview(let permission, let status):
+            ask({ .reviewed(permission, $0) }) {
+                $0.didRequestPermission(for: permission, status: status, completionRequirement: $1)
+            }
+        case .recordEnded(let cancelled, let outstanding):
+            host.record(.ended(cancelled: cancelled, outstanding: outstanding), for: feature)
+        case .complete(let cancelled, let outstanding):
+            complete(cancelled: cancelled, outstanding: outstanding)
+        case .retry:
+            retry()
+        case .advise(let text):
+            host.advise(text)
+        }
+    }
+
+    /// Puts a question to the coordinator and sends its answer to the flow.
+    private func ask<Answer>(
+        _ event: @escaping (Answer) -> AuthorisationFlow.Event,
+        _ question: (
+            any PermissionAuthorisationCoordinator, CompletionRequirement<Answer>
+        ) -> CompletionRequirement<Answer>.Status
+    ) {
+        guard let coordinator = state.withLock({ $0.coordinator }) else { return }
+        let requirement = CompletionRequirement<Answer>(
+            completionHandler: { [self] answer, _ in send(event(answer)) },
+            onMisuse: { [host] in host.advise($0.description) })
+        host.runAppCode {
+            let status = question(coordinator, requirement)
+            guard !requirement.verify(status) else { return }
+            host.advise(
+                "\(type(of: coordinator)) returned a status that is not of the completion it was given, so it cannot "
+                    + "be known when it answers; the authorisation flow is cancelled.")
+            send(.cancel)
+        }
+    }
+
+    /// Has the system ask, and records the prompt if there is reason for one.
+    private func request(_ permission: SystemPermissionConstraint) {
+        let isPrompting = host.status(of: permission) == .notDetermined
+        if isPrompting { host.record(.promptShown(permission), for: feature) }
+        host.requestAuthorisation(for: permission) { [self] status in
+            if isPrompting { host.record(.promptAnswered(permission, status), for: feature) }
+            send(.answered(permission, status))
+        }
+    }
+
+    private func complete(cancelled: Bool, outstanding: [SystemPermissionConstraint]) {
+        let coordinator = state.withLock { state in
+            defer { state.coordinator = nil }
+            if cancelled || !outstanding.isEmpty { state.retryHandler = nil }
+            return state.coordinator
+        }
+        guard let coordinator else { return }
+        host.runAppCode {
+            coordinator.didCompletePermissionAuthorisation(cancelled: cancelled, outstandingPermissions: outstanding)
+        }
+    }
+
+    /// Calls the retry handler, unless the feature requires something that could not be asked for and is missing.
+    private func retry() {
+        let handler = state.withLock { state in
+            defer { state.retryHandler = nil }
+            return state.retryHandler
+        }
+        guard let handler, required.allSatisfy({ host.status(of: $0) == .authorized }) else { return }
+        host.retry(handler)
+    }
+}

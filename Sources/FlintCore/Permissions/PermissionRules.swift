@@ -1,0 +1,41 @@
+/// The rules by which one permission's status bears on another's.
+public enum PermissionRules {
+    /// The status that counts for a permission, given what is known of each by itself.
+    ///
+    /// Permission to know the location always includes permission to know it while the app is in use.
+    ///
+    /// - Parameters:
+    ///   - permission: The permission in question.
+    ///   - status: The status of any permission by itself.
+    /// - Returns: The permission's own status, or `authorized` if a wider permission is.
+    public static func effectiveStatus(
+        of permission: SystemPermissionConstraint,
+        status: (SystemPermissionConstraint) -> SystemPermissionStatus
+    ) -> SystemPermissionStatus {
+        if let wider = wider(than: permission), status(wider) == .authorized { return .authorized }
+        return status(permission)
+    }
+
+    /// Whether a permission is granted, by itself or by a wider one, given what is known of each.
+    ///
+    /// - Parameters:
+    ///   - permission: The permission in question.
+    ///   - statuses: The status of each permission by itself; one that is missing has not been asked for.
+    /// - Returns: Whether access is granted.
+    public static func isSatisfied(
+        _ permission: SystemPermissionConstraint,
+        _ statuses: [SystemPermissionConstraint: SystemPermissionStatus]
+    ) -> Bool {
+        effectiveStatus(of: permission) { statuses[$0] ?? .notDetermined } == .authorized
+    }
+
+    /// The permissions whose status may change when that of one changes, the one itself first.
+    public static func affected(by permission: SystemPermissionConstraint) -> [SystemPermissionConstraint] {
+        [permission] + SystemPermissionConstraint.allCases.filter { wider(than: $0) == permission }
+    }
+
+    /// The permission that includes another one, if there is one.
+    static func wider(than permission: SystemPermissionConstraint) -> SystemPermissionConstraint? {
+        permission == .location(usage: .whenInUse) ? .location(usage: .always) : nil
+    }
+}

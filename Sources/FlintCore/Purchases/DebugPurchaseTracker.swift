@@ -1,0 +1,178 @@
+public import FeatureGating
+
+/// A purchase tracker whose answers can be overridden while the app runs, by itself or over another tracker.
+///
+/// ```swift
+/// let tracker = DebugPurchaseTracker(targetPurchaseTracker: storeTracker)
+/// tracker.overridePurchase(product: Products.premium, with: .purchased)
+/// tracker.isPurchased(Products.premium)     // true
+/// tracker.realStatus(for: Products.premium) // what the store says
+/// ```
+///
+/// Products of every type can be overridden. The overrides are a layer: the other tracker is never told of them.
+/// Once the tracker is given to an engine, the engine keeps the overrides, the ones made before included. All members
+/// may be called from any thread.
+public final class DebugPurchaseTracker: PurchaseTracker, PurchaseTrackerObserver, @unchecked Sendable {
+    /// What a product's status can be overridden with.
+    public enum OverrideStatus: String, Sendable, Hashable, Codable, CaseIterable {
+        /// The product is owned, or its subscription is paid for.
+        case purchased
+        /// The product is known not to be owned.
+        case notPurchased = "not-purchased"
+        /// It is not known whether the product is owned.
+        case unknown
+
+        /// The override as an answer.
+        public var truth: Truth {
+            switch self {
+            case .purchased: .true
+            case .notPurchased: .false
+            case .unknown: .unknown
+            }
+        }
+    }
+
+    /// The tracker behind this one, if there is one.
+    let target: (any PurchaseTracker)?
+    private let storage: Protected<any PurchaseOverrideStorage>
+    private let observers = WeakObserverList<any PurchaseTrackerObserver>()
+    /// The products that have been overridden here, so that observers can be told what holds once they no longer are.
+    private let known = Protected<[String: Product]>([:])
+
+    /// Creates a tracker by itself, to which no product's status is known until it is overridden.
+    public convenience init() {
+        self.init(target: nil)
+    }
+
+    /// Creates a tracker that answers as another one does, except where it is overridden.
+    ///
+    /// - Parameter targetPurchaseTracker: The tracker that knows the real status of products.
+    public convenience init(targetPurchaseTracker: any PurchaseTracker) {
+        self.init(target: targetPurchaseTracker)
+    }
+
+    private init(target: (any PurchaseTracker)?) {
+        self.target = target
+        let storage = TransientPurchaseOverrides()
+        self.storage = Protected(storage)
+        observe(storage)
+        target?.addObserver(self)
+    }
+
+    /// Starts telling an observer of changes; it is not kept alive.
+    public func addObserver(_ observer: any PurchaseTrackerObserver) {
+        observers.add(observer)
+    }
+
+    /// Stops telling an observer.
+    public func removeObserver(_ observer: any PurchaseTrackerObserver) {
+        observers.remove(observer)
+    }
+}
+
+// MARK: - Answers
+
+extension DebugPurchaseTracker {
+    /// Whether a product has been bought: the override if there is one, also if it says "unknown", else the answer of
+    /// the tracker behind this one.
+    public func isPurchased(_ product: NonConsumableProduct) -> Bool? {
+        effectiveStatus(of: product)
+    }
+
+    /// Whether a subscription is paid for: the override if there is one, also if it says "unknown", else the answer
+    /// of the tracker behind this one.
+    public func isSubscriptionActive(_ product: SubscriptionProduct) -> Bool? {
+        effectiveStatus(of: product)
+    }
+
+    /// What the tracker behind this one says; `false` without one.
+    public func isFeatureEnabledByPastPurchases(_ feature: FeatureDefinition.Type) -> Bool {
+        target?.isFeatureEnabledByPastPurchases(feature) ?? false
+    }
+
+    /// What the tracker behind this one says; not known without one.
+    public func creditBalance(of product: ConsumableProduct) -> Int? {
+        target?.creditBalance(of: product)
+    }
+
+    /// What the status of a product has been overridden with, or `nil` if it has not.
+    public func overridenStatus(for product: Product) -> OverrideStatus? {
+        currentStorage.override(for: product.productID)
+    }
+
+    /// What the tracker behind this one says of a product of any type, whatever the override; `nil` for not known.
+    public func realStatus(for product: Product) -> Bool? {
+        target?.status(of: product)
+    }
+
+    private func effectiveStatus(of product: Product) -> Bool? {
+        if let override = overridenStatus(for: product) { return override.truth.boolValue }
+        return realStatus(for: product)
+    }
+}
+
+// MARK: - Overrides
+
+extension DebugPurchaseTracker {
+    /// Every override by product identifier.
+    public var purchaseOverrides: [String: OverrideStatus] { currentStorage.overrides }
+
+    /// Lays an override over a product's status and tells the observers.
+    ///
+    /// - Parameters:
+    ///   - product: A product of any type.
+    ///   - status: What features shall see.
+    public func overridePurchase(product: Product, with status: OverrideStatus) {
+        known.withLock { $0[product.productID] = product }
+        currentStorage.setOverride(status, for: product.productID)
+    }
+
+    /// Takes the override off a product, if it has one, and tells the observers.
+    public func invalidatePurchaseOverride(product: Product) {
+        known.withLock { $0[product.productID] = product }
+        currentStorage.setOverride(nil, for: product.productID)
+    }
+
+    /// Takes every override off and tells the observers of each product that had one.
+    public func invalidateAllPurchaseOverrides() {
+        currentStorage.removeAllOverrides()
+    }
+
+    /// Keeps the overrides somewhere else from now on and carries those there are over.
+    ///
+    /// Meant for set-up, before the tracker is used. Where the new place has an override for a product already, it
+    /// stays. What features see does not change by moving, so observers are not told.
+    func attach(storage new: any PurchaseOverrideStorage) {
+        let old = currentStorage
+        guard old !== new else { return }
+        for (productID, status) in old.overrides where new.override(for: productID) == nil {
+            new.setOverride(status, for: productID)
+        }
+        storage.withLock { $0 = new }
+        old.observeOverrides(nil)
+        observe(new)
+    }
+
+    private var currentStorage: any PurchaseOverrideStorage { storage.withLock { $0 } }
+
+    private func observe(_ storage: any PurchaseOverrideStorage) {
+        storage.observeOverrides { [weak self] productID in self?.overrideDidChange(productID: productID) }
+    }
+
+    private func overrideDidChange(productID: String) {
+        let override = currentStorage.override(for: productID)
+        let product = known.withLock { $0[productID] }
+        let isPurchased = override.map { $0 == .purchased } ?? product.flatMap { realStatus(for: $0) } ?? false
+        observers.notify { $0.purchaseStatusDidChange(productID: productID, isPurchased: isPurchased) }
+    }
+}
+
+// MARK: - The tracker behind this one
+
+extension DebugPurchaseTracker {
+    /// Passes a change of the real status on, unless an override hides it.
+    public func purchaseStatusDidChange(productID: String, isPurchased: Bool) {
+        guard currentStorage.override(for: productID) == nil else { return }
+        observers.notify { $0.purchaseStatusDidChange(productID: productID, isPurchased: isPurchased) }
+    }
+}

@@ -1,0 +1,41 @@
+/// Something a user can buy that unlocks features.
+///
+/// Use one of the concrete types: ``NonConsumableProduct``, ``ConsumableProduct``,
+/// ``AutoRenewingSubscriptionProduct`` and ``NonRenewingSubscriptionProduct``. Two products are equal if their
+/// identifiers are. A product never changes; subclasses must not add mutable state, since products are used from
+/// every thread.
+///
+/// ```swift
+/// enum Products {
+///     static let premium = NonConsumableProduct(
+///         name: "Premium", description: "Unlock everything", productID: "PREM0001")
+/// }
+/// ```
+open class Product: @unchecked Sendable {
+    /// The name for people.
+    public let name: String
+    /// What the product gives, in a sentence, if the app says so.
+    public let description: String?
+    /// The identifier the store knows the product by.
+    public let productID: String
+
+    /// Creates a product, for the concrete types, which have the public way to do so.
+    init(productID: String, name: String, description: String?) {
+        self.productID = productID
+        self.name = name
+        self.description = description
+    }
+}
+
+extension Product: Hashable {
+    /// Whether two products have the same identifier.
+    public static func == (lhs: Product, rhs: Product) -> Bool { lhs.productID == rhs.productID }
+
+    /// Hashes the identifier.
+    public func hash(into hasher: inout Hasher) { hasher.combine(productID) }
+}
+
+extension Product: CustomDebugStringConvertible {
+    /// The type, the name and the identifier.
+    public var debugDescription: String { "\(type(of: self)) \(name) (\(productID))" }
+}

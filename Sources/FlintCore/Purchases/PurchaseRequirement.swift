@@ -1,0 +1,144 @@
+/// A rule about what must be bought: any or all of some products and of further rules.
+///
+/// ```swift
+/// // (A or B) and C
+/// PurchaseRequirement(c, dependencies: [PurchaseRequirement(products: [a, b], matchingCriteria: .any)])
+/// ```
+///
+/// A requirement never changes and is made of ones that exist already, so there can be no cycle among them.
+public final class PurchaseRequirement: Sendable {
+    /// How many of the parts must be met.
+    public enum Criteria: Sendable, Hashable {
+        /// One is enough. Without any parts the requirement is never met.
+        case any
+        /// All of them. Without any parts the requirement is always met.
+        case all
+    }
+
+    /// The products, in the order in which they are shown.
+    public let orderedProducts: [Product]
+    /// The further rules that are parts of this one; `nil` if there are none.
+    public let dependencies: [PurchaseRequirement]?
+    /// How many of the parts, products and dependencies alike, must be met.
+    public let matchingCriteria: Criteria
+    /// How many units are needed of a product that is used up; information for people, which decides nothing.
+    public let quantity: UInt?
+
+    /// Hashed once, so that a rule that many others share is not gone through again and again.
+    private let hash: Int
+
+    init(
+        products: [Product], quantity: UInt?, matchingCriteria: Criteria, dependencies: [PurchaseRequirement]?
+    ) {
+        var seen: Set<Product> = []
+        orderedProducts = products.filter { seen.insert($0).inserted }
+        self.dependencies = dependencies?.isEmpty == true ? nil : dependencies
+        self.matchingCriteria = matchingCriteria
+        self.quantity = quantity
+        var hasher = Hasher()
+        hasher.combine(seen)
+        hasher.combine(self.dependencies?.map(\.hash))
+        hasher.combine(matchingCriteria)
+        hasher.combine(quantity)
+        hash = hasher.finalize()
+    }
+
+    /// The products.
+    public var products: Set<Product> { Set(orderedProducts) }
+
+    /// Every product the requirement mentions at any depth, each once, in the order in which they are shown.
+    public var allProducts: [Product] {
+        var products: [Product] = []
+        var seenProducts: Set<Product> = []
+        var seenRequirements: Set<ObjectIdentifier> = []
+        func visit(_ requirement: PurchaseRequirement) {
+            guard seenRequirements.insert(ObjectIdentifier(requirement)).inserted else { return }
+            products += requirement.orderedProducts.filter { seenProducts.insert($0).inserted }
+            for dependency in requirement.dependencies ?? [] { visit(dependency) }
+        }
+        visit(self)
+        return products
+    }
+}
+
+// MARK: - Making one
+
+extension PurchaseRequirement {
+    /// Requires a product that is bought once.
+    ///
+    /// - Parameters:
+    ///   - product: The product.
+    ///   - dependencies: What must be met besides.
+    public convenience init(_ product: NonConsumableProduct, dependencies: [PurchaseRequirement]? = nil) {
+        self.init(products: [product], quantity: nil, matchingCriteria: .all, dependencies: dependencies)
+    }
+
+    /// Requires a subscription.
+    ///
+    /// - Parameters:
+    ///   - product: The subscription.
+    ///   - dependencies: What must be met besides.
+    public convenience init(_ product: SubscriptionProduct, dependencies: [PurchaseRequirement]? = nil) {
+        self.init(products: [product], quantity: nil, matchingCriteria: .all, dependencies: dependencies)
+    }
+
+    /// Requires units of a product that is used up.
+    ///
+    /// - Parameters:
+    ///   - product: The product.
+    ///   - quantity: How many units; information for people, since only the app knows what has been used.
+    ///   - dependencies: What must be met besides.
+    public convenience init(
+        _ product: ConsumableProduct, quantity: UInt, dependencies: [PurchaseRequirement]? = nil
+    ) {
+        self.init(products: [product], quantity: quantity, matchingCriteria: .all, dependencies: dependencies)
+    }
+
+    /// Requires any or all of a set of products and of further rules.
+    ///
+    /// - Parameters:
+    ///   - products: The products; they are shown in the order of their identifiers.
+    ///   - matchingCriteria: Whether one part is enough. Products and dependencies count alike.
+    ///   - dependencies: Further rules that are parts of this one.
+    public convenience init(
+        products: Set<NoQuantityProduct>, matchingCriteria: Criteria, dependencies: [PurchaseRequirement]? = nil
+    ) {
+        self.init(
+            products: products.sorted { $0.productID < $1.productID }, quantity: nil,
+            matchingCriteria: matchingCriteria, dependencies: dependencies)
+    }
+
+    /// Requires one of several products.
+    public convenience init(anyOf products: [NoQuantityProduct]) {
+        self.init(products: products, quantity: nil, matchingCriteria: .any, dependencies: nil)
+    }
+
+    /// Requires every one of several products.
+    public convenience init(allOf products: [NoQuantityProduct]) {
+        self.init(products: products, quantity: nil, matchingCriteria: .all, dependencies: nil)
+    }
+
+    /// Requires that one of several rules is met.
+    public convenience init(anyOf requirements: [PurchaseRequirement]) {
+        self.init(products: [], quantity: nil, matchingCriteria: .any, dependencies: requirements)
+    }
+
+    /// Requires that every one of several rules is met.
+    public convenience init(allOf requirements: [PurchaseRequirement]) {
+        self.init(products: [], quantity: nil, matchingCriteria: .all, dependencies: requirements)
+    }
+}
+
+// MARK: - Comparing
+
+extension PurchaseRequirement: Hashable {
+    /// Whether two requirements ask for the same products in the same quantity under the same rule.
+    public static func == (lhs: PurchaseRequirement, rhs: PurchaseRequirement) -> Bool {
+        if lhs === rhs { return true }
+        return lhs.hash == rhs.hash && lhs.matchingCriteria == rhs.matchingCriteria && lhs.quantity == rhs.quantity
+            && lhs.products == rhs.products && lhs.dependencies == rhs.dependencies
+    }
+
+    /// Hashes everything that takes part in the comparison.
+    public func hash(into hasher: inout Hasher) { hasher.combine(hash) }
+}

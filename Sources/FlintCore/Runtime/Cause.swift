@@ -1,0 +1,39 @@
+/// Who is behind a change or a request.
+public struct Cause: RawRepresentable, Hashable, Sendable, Codable, CustomStringConvertible,
+    ExpressibleByStringLiteral
+{
+    /// The word people read.
+    public let rawValue: String
+
+    /// Creates a cause from the word people read.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    /// Creates a cause from a literal.
+    public init(stringLiteral value: String) {
+        rawValue = value
+    }
+
+    /// The app's own code.
+    public static let app: Cause = "app"
+    /// A person using the app.
+    public static let user: Cause = "user"
+    /// The operating system.
+    public static let system: Cause = "system"
+    /// The store that products are bought from.
+    public static let store: Cause = "store"
+    /// Overrides read from where they are kept.
+    public static let saved: Cause = "saved"
+
+    /// The cause that whoever is calling has declared with ``declare(_:_:)``.
+    @TaskLocal static var current: Cause?
+
+    /// Runs a body on behalf of somebody, who is then recorded as the cause of what it does.
+    public static func declare<Result>(_ cause: Cause, _ body: () throws -> Result) rethrows -> Result {
+        try $current.withValue(cause, operation: body)
+    }
+
+    /// The word people read.
+    public var description: String { rawValue }
+}

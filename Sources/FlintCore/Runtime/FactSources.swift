@@ -1,0 +1,159 @@
+import FeatureGating
+
+/// Reads the actual values of facts from the app's trackers and checkers, and again whenever one announces a change.
+///
+/// Trackers are the app's code: they are called with the runtime bound and with no lock held.
+final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, SystemPermissionCheckerDelegate,
+    @unchecked Sendable
+{
+    /// Read only, so safe from any thread.
+    private weak let runtime: FlintRuntime?
+    private let tracker: (any PurchaseTracker)?
+    private let toggles: any UserFeatureToggles
+    private let checker: any SystemPermissionChecker
+    private let platform: CurrentPlatform
+    private let platformSource: FactSource
+
+    /// Creates the readers of one runtime.
+    init(runtime: FlintRuntime, dependencies: Flint.Dependencies) {
+        self.runtime = runtime
+        tracker = dependencies.purchaseTracker
+        toggles = dependencies.userFeatureToggles
+        checker = dependencies.permissionChecker
+        platform = dependencies.platform ?? .real
+        platformSource = dependencies.platform == nil ? .system : "simulated"
+    }
+
+    /// Starts listening.
+    func connect() {
+        guard let runtime else { return }
+        if let debug = tracker as? DebugPurchaseTracker {
+            // Its overrides are facts like all others from now on. It passes on no change that an override hides,
+            // but what really holds is a fact of its own, so the tracker behind it is listened to as well.
+            debug.attach(storage: FactOverrideStorage(facts: runtime.facts))
+            debug.target?.addObserver(self)
+        }
+        runtime.facts.setActual(.platform(platform), for: .platform, source: platformSource, cause: .system)
+        tracker?.addObserver(self)
+        toggles.addObserver(self)
+        checker.addObserver(self)
+    }
+
+    /// Stops listening.
+    func disconnect() {
+        (tracker as? DebugPurchaseTracker)?.target?.removeObserver(self)
+        tracker?.removeObserver(self)
+        toggles.removeObserver(self)
+        checker.removeObserver(self)
+    }
+
+    /// Reads one fact on behalf of a feature that depends on it.
+    func load(_ key: FactKey, for metadata: FeatureMetadata) {
+        guard let runtime else { return }
+        runtime.bind {
+            switch key {
+            case .platform:
+                break
+            case .purchase(let productID):
+                loadPurchase(productID)
+            case .pastPurchases:
+                let enabled = tracker?.isFeatureEnabledByPastPurchases(metadata.feature) ?? false
+                runtime.facts.setActual(.truth(Truth(enabled)), for: key, source: .store, cause: .store)
+            case .permission(let permission):
+                loadPermission(permission)
+            case .userToggle:
+                loadToggle(of: metadata)
+            case .runtimeSwitch:
+                loadSwitch(of: metadata)
+            }
+        }
+    }
+
+    /// The features whose `isEnabled` is being read by whoever is calling.
+    @TaskLocal private static var reading: Set<ObjectIdentifier> = []
+
+    /// Reads a feature's `isEnabled`.
+    ///
+    /// A switch that asks, directly or through others, for the availability of its own feature is told what was
+    /// known before.
+    func loadSwitch(of metadata: FeatureMetadata) {
+        guard let runtime, let feature = metadata.feature as? ConditionalFeatureDefinition.Type else { return }
+        let reading = Self.reading
+        guard !reading.contains(ObjectIdentifier(metadata)) else { return }
+        let isEnabled = Self.$reading.withValue(reading.union([ObjectIdentifier(metadata)])) {
+            runtime.bind { feature.isEnabled }
+        }
+        runtime.facts.setActual(
+            .truth(Truth(isEnabled)), for: .runtimeSwitch(feature: metadata.path), source: .program, cause: .app)
+    }
+
+    /// Reads a permission from the system.
+    func loadPermission(_ permission: SystemPermissionConstraint) {
+        guard let runtime else { return }
+        let status = runtime.bind { checker.status(of: permission) }
+        runtime.facts.setActual(
+            .permission(status), for: .permission(permission), source: .system, cause: .system)
+    }
+
+    /// Has the system ask the user for a permission, and completes when the fact is up to date.
+    func requestAuthorization(
+        for permission: SystemPermissionConstraint, completion: @escaping @Sendable () -> Void
+    ) {
+        checker.requestAuthorization(for: permission) { [weak self] permission, _ in
+            self?.loadPermission(permission)
+            completion()
+        }
+    }
+
+    private func loadPurchase(_ productID: String) {
+        guard let runtime, let product = runtime.catalog.products[productID] else { return }
+        let truth: Truth
+        switch (tracker, product) {
+        case (let debug as DebugPurchaseTracker, _):
+            truth = Truth(debug.realStatus(for: product))
+        case (let tracker?, let product as NonConsumableProduct):
+            truth = Truth(tracker.isPurchased(product))
+        case (let tracker?, let product as SubscriptionProduct):
+            truth = Truth(tracker.isSubscriptionActive(product))
+        default:
+            truth = .unknown
+        }
+        runtime.facts.setActual(.truth(truth), for: .purchase(productID: productID), source: .store, cause: .store)
+    }
+
+    private func loadToggle(of metadata: FeatureMetadata) {
+        guard let runtime, let feature = metadata.feature as? ConditionalFeatureDefinition.Type,
+            let defaultValue = metadata.constraints.userToggleDefault
+        else { return }
+        let choice = runtime.bind { toggles.isEnabled(feature) }
+        runtime.facts.setActual(
+            .truth(Truth(choice ?? defaultValue)), for: .userToggle(feature: metadata.path),
+            source: choice == nil ? .declaredDefault : .user, cause: .user)
+    }
+
+    // MARK: Announcements
+
+    /// A tracker says that a product's status may have changed.
+    func purchaseStatusDidChange(productID: String, isPurchased: Bool) {
+        guard let runtime else { return }
+        runtime.bind {
+            loadPurchase(productID)
+            for metadata in runtime.catalog.features where !metadata.constraints.purchases.isEmpty {
+                load(.pastPurchases(feature: metadata.path), for: metadata)
+            }
+        }
+    }
+
+    /// The user has changed a toggle.
+    func userFeatureTogglesDidChange() {
+        guard let runtime else { return }
+        for metadata in runtime.catalog.features where metadata.constraints.userToggleDefault != nil {
+            loadToggle(of: metadata)
+        }
+    }
+
+    /// The system says that a permission's status may have changed.
+    func permissionStatusDidChange(_ permission: SystemPermissionConstraint) {
+        loadPermission(permission)
+    }
+}

@@ -1,0 +1,195 @@
+public import FeatureGating
+
+extension FlintRuntime {
+    /// Whether a feature is available, with the program's switches read afresh. A feature that is not registered is not.
+    public func availability(of feature: FeatureDefinition.Type) -> Truth {
+        requireSetUp()
+        guard let metadata = catalog.metadata(for: feature) else { return .false }
+        refreshSwitches(of: metadata)
+        return verdict(of: metadata)
+    }
+
+    /// Why a feature is available or not.
+    public func explanation(of feature: FeatureDefinition.Type) -> AvailabilityExplanation {
+        requireSetUp()
+        guard let metadata = catalog.metadata(for: feature) else { return .notRegistered(feature.name) }
+        refreshSwitches(of: metadata)
+        return explanation(of: metadata)
+    }
+
+    /// Why a registered feature is available or not, from facts as they are known.
+    public func explanation(of metadata: FeatureMetadata) -> AvailabilityExplanation {
+        // A feature another thread is just registering has no requirements yet, and is not available for that.
+        guard metadata.node != nil else { return .notRegistered(metadata.feature.name) }
+        return ExplanationBuilder(runtime: self, metadata: metadata).build()
+    }
+
+    /// Whether a registered feature is available, from facts as they are known.
+    public func verdict(of metadata: FeatureMetadata) -> Truth {
+        metadata.node.map { facts.verdict($0) } ?? .false
+    }
+
+    /// What laying a value over a fact, or taking it off, would change, worked out without doing it.
+    ///
+    /// - Parameter overrides: The value for each fact; `nil` takes its override off.
+    public func preview(overriding overrides: [FactKey: FactValue?]) -> [AvailabilityChange] {
+        facts.preview(overrides.mapValues { .override($0) })
+    }
+
+    /// What other actual values would change, worked out without changing them.
+    public func preview(actual values: [FactKey: FactValue]) -> [AvailabilityChange] {
+        facts.preview(values.mapValues { .actual($0) })
+    }
+
+    /// Reads every feature's `isEnabled` again, which nobody announces, and records what has changed.
+    public func refreshRuntimeSwitches() {
+        guard let sources else { return }
+        for metadata in catalog.features where metadata.constraints.isRuntimeEnabledRequired {
+            sources.loadSwitch(of: metadata)
+        }
+    }
+
+    /// Announces that a feature's `isEnabled` has changed.
+    public func runtimeSwitchChanged(_ feature: ConditionalFeatureDefinition.Type) {
+        guard let metadata = catalog.metadata(for: feature), metadata.constraints.isRuntimeEnabledRequired else {
+            return
+        }
+        sources?.loadSwitch(of: metadata)
+    }
+
+    /// Reads again the switches a feature's availability depends on.
+    private func refreshSwitches(of metadata: FeatureMetadata) {
+        if metadata.constraints.isRuntimeEnabledRequired { sources?.loadSwitch(of: metadata) }
+        for group in metadata.ancestors where group.constraints.isRuntimeEnabledRequired {
+            sources?.loadSwitch(of: group)
+        }
+    }
+
+    // MARK: Requests
+
+    /// Whether an action of a conditional feature may be performed; a denial is recorded.
+    func grants<ActionType: Action>(_ feature: ConditionalFeature.Type, action: ActionType.Type) -> Bool {
+        refusal(of: action, feature: feature, session: nil) == nil
+    }
+
+    /// Why an action may not be performed, or `nil` if it may; a refusal is recorded.
+    func refusal<ActionType: Action>(
+        of action: ActionType.Type, feature: FeatureDefinition.Type, session: ActionSession?
+    ) -> ActionPerformError? {
+        requireSetUp()
+        guard let metadata = catalog.metadata(for: feature) else {
+            let error = ActionPerformError.featureNotRegistered(feature: feature)
+            deny(action, of: feature, session: session, explanation: .notRegistered(feature.name))
+            advise(error.description)
+            return error
+        }
+        guard metadata.declares(action) else {
+            let error = ActionPerformError.actionNotDeclared(action: action.name, feature: feature)
+            advise(error.description)
+            return error
+        }
+        refreshSwitches(of: metadata)
+        guard verdict(of: metadata) != .true else { return nil }
+        let explanation = explanation(of: metadata)
+        // Facts may have changed since the verdict; what is recorded must be the reason for what was done.
+        guard explanation.verdict != .true else { return nil }
+        deny(action, of: feature, session: session, explanation: explanation)
+        if let conditional = feature as? ConditionalFeatureDefinition.Type {
+            return .requiredFeatureNotAvailable(feature: conditional)
+        }
+        let error = ActionPerformError.ancestorNotAvailable(feature: feature)
+        advise(error.description)
+        return error
+    }
+
+    /// Completes an action that cannot be performed because nothing says in which session.
+    func refuseWithoutSession<ActionType: Action>(
+        _ action: ActionType.Type, of feature: FeatureDefinition.Type, completion: ((ActionOutcome) -> Void)?
+    ) {
+        let error = ActionPerformError.noSession(action: action.name)
+        advise(error.description)
+        completion?(.failure(error: error))
+    }
+
+    /// Performs an action that is known by name only.
+    ///
+    /// - Parameters:
+    ///   - action: The action's metadata.
+    ///   - parameters: The values its input is made from.
+    ///   - router: Finds its presenter.
+    ///   - userInitiated: Whether a person asked for it.
+    ///   - completion: Called once with what came of it, on the thread the action answers on.
+    public func perform(
+        _ action: ActionMetadata, parameters: RouteParameters, router: (any PresentationRouter)?,
+        userInitiated: Bool, completion: @escaping @Sendable (DynamicPerformResult) -> Void
+    ) {
+        requireSetUp()
+        bind {
+            action.performDynamically(
+                DynamicPerform(
+                    parameters: parameters, router: router, userInitiated: userInitiated, completion: completion))
+        }
+    }
+
+    // MARK: Recording
+
+    private func deny<ActionType: Action>(
+        _ action: ActionType.Type, of feature: FeatureDefinition.Type, session: ActionSession?,
+        explanation: AvailabilityExplanation
+    ) {
+        let denial = RequestDenial(
+            feature: path(of: feature), featureName: feature.name, actionID: String(describing: action),
+            actionName: action.name, sessionName: session?.name, explanation: explanation)
+        journal.append(.requestDenied(denial), cause: Cause.current ?? .app)
+    }
+
+    /// Records that an action is about to be performed.
+    func recordBegin<FeatureType: FeatureDefinition, ActionType: Action>(
+        of request: ActionRequest<FeatureType, ActionType>
+    ) {
+        guard !ActionType.hideFromTimeline, isRecordingActions else { return }
+        journal.append(.actionBegan(ActionRecord(request)), cause: request.cause)
+    }
+
+    /// Records that an action has answered.
+    func recordEnd<FeatureType: FeatureDefinition, ActionType: Action>(
+        of request: ActionRequest<FeatureType, ActionType>, outcome: ActionPerformOutcome, duration: Duration
+    ) {
+        guard !ActionType.hideFromTimeline, isRecordingActions else { return }
+        journal.append(
+            .actionCompleted(ActionRecord(request), outcome: outcome, duration: duration), cause: request.cause)
+    }
+
+    /// Whether actions are recorded: what an override of the switch says, or else the switch.
+    private var isRecordingActions: Bool {
+        let path = catalog.metadata(for: TimelineFeature.self)?.path
+        let override = path.flatMap { facts[.runtimeSwitch(feature: $0)]?.override }
+        return override.map { $0.value.truth == .true } ?? recordsActions
+    }
+
+    /// Records that a fact changed; the first word on a fact, also under a saved override, is no change.
+    func record(_ change: FactChange) {
+        let isFirstWord = change.before.map { $0.source == .nobody } ?? true
+        guard !isFirstWord || change.layer == .override else { return }
+        journal.append(.factChanged(change), cause: change.cause)
+    }
+}
+
+extension ActionRecord {
+    /// What the journal keeps of a request.
+    fileprivate init<FeatureType: FeatureDefinition, ActionType: Action>(
+        _ request: ActionRequest<FeatureType, ActionType>
+    ) {
+        let takesInput = ActionType.InputType.self != NoInput.self
+        requestID = request.uniqueID
+        feature = request.runtime.path(of: FeatureType.self)
+        featureName = FeatureType.name
+        actionID = String(describing: ActionType.self)
+        actionName = ActionType.name
+        sessionName = request.sessionName
+        userInitiated = request.userInitiated
+        source = request.source
+        inputDescription = takesInput ? request.inputLoggingDescription : nil
+        inputInfo = takesInput ? request.inputLoggingInfo : nil
+    }
+}

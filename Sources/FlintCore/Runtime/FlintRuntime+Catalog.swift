@@ -1,0 +1,38 @@
+extension FlintRuntime {
+    /// Every registered feature, groups before what is in them.
+    public var features: [FeatureMetadata] { catalog.features }
+
+    /// Every product that some requirement mentions, in order of identifier.
+    public var products: [Product] {
+        catalog.products.values.sorted { $0.productID < $1.productID }
+    }
+
+    /// What is known of a feature, or `nil` if it is not registered.
+    public func metadata(for feature: FeatureDefinition.Type) -> FeatureMetadata? {
+        catalog.metadata(for: feature)
+    }
+
+    /// What is known of the feature with a path, or `nil` if there is none.
+    public func metadata(at path: FeaturePath) -> FeatureMetadata? {
+        catalog.metadata(at: path)
+    }
+
+    /// The path a feature is registered under, or the one it would have.
+    func path(of feature: FeatureDefinition.Type) -> FeaturePath {
+        catalog.metadata(for: feature)?.path ?? bind { feature.identifier }
+    }
+
+    /// The status of a permission as features see it, whether or not one of them needs it.
+    public func effectiveStatus(of permission: SystemPermissionConstraint) -> SystemPermissionStatus {
+        guard facts[.permission(permission)] == nil else {
+            return Condition.effectiveStatus(of: permission) { facts[$0] }
+        }
+        return bind { dependencies.permissionChecker.status(of: permission) }
+    }
+
+    /// The status of a permission as the system reports it, whatever has been laid over it.
+    public func actualStatus(of permission: SystemPermissionConstraint) -> SystemPermissionStatus {
+        facts[.permission(permission)]?.actual.permissionStatus
+            ?? bind { dependencies.permissionChecker.status(of: permission) }
+    }
+}

@@ -1,0 +1,43 @@
+import Dispatch
+import FeatureGating
+
+extension FlintRuntime {
+    /// Everything a feature requires; nothing if it is not registered.
+    public func constraints(of feature: FeatureDefinition.Type) -> DeclaredFeatureConstraints {
+        requireSetUp()
+        return catalog.metadata(for: feature)?.constraints ?? .empty
+    }
+
+    /// The permissions a feature declares, with their status as features see it.
+    func permissionRequirements(of feature: FeatureDefinition.Type) -> FeaturePermissionRequirements {
+        FeaturePermissionRequirements(constraints(of: feature).permissions) { effectiveStatus(of: $0) }
+    }
+
+    /// The purchases a feature declares, sorted by whether they are met.
+    func purchaseRequirements(of feature: FeatureDefinition.Type) -> FeaturePurchaseRequirements {
+        requireSetUp()
+        guard let metadata = catalog.metadata(for: feature) else { return FeaturePurchaseRequirements([]) }
+        return FeaturePurchaseRequirements(
+            metadata.constraints.purchases.map { requirement in
+                let expression = requirement.expression { product, quantity in
+                    Condition.purchase(
+                        PurchaseCondition(
+                            productID: product.productID, isConsumable: product is ConsumableProduct,
+                            quantity: quantity, feature: metadata.path))
+                }
+                let truths = facts.evaluate(expression).truths
+                return (requirement, expression.evaluate { truths[$0] ?? .unknown })
+            })
+    }
+
+    /// A controller that asks for a feature's undetermined permissions, or `nil` if there are none.
+    func authorisationController(
+        for feature: FeatureDefinition.Type, coordinator: PermissionAuthorisationCoordinator?
+    ) -> AuthorisationController? {
+        let required = permissionRequirements(of: feature)
+        let undetermined = required.ordered.filter { required.notDetermined.contains($0) }
+        guard !undetermined.isEmpty else { return nil }
+        return DefaultAuthorisationController(
+            feature: feature, required: required.ordered, asking: undetermined, coordinator: coordinator, host: self)
+    }
+}

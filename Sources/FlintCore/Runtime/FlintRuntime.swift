@@ -1,0 +1,167 @@
+import FeatureGating
+import Logging
+
+/// One complete engine: its features, its facts, its journal and everything it was set up with.
+///
+/// An app has one, which ``Flint`` stands for. Tests make their own and bind it, so that any number of them can run
+/// at the same time:
+///
+/// ```swift
+/// let runtime = FlintRuntime()
+/// Flint.withRuntime(runtime) {
+///     Flint.setup(AppFeatures.self)
+///     // ...
+/// }
+/// ```
+///
+/// A runtime may be used from any thread. It calls code of the app (constraints, `isEnabled`, trackers, actions,
+/// observers) with itself bound as the current runtime and never while it holds a lock.
+public final class FlintRuntime: Sendable {
+    private struct State {
+        var isSetUp = false
+        var dependencies = Flint.Dependencies()
+        var dispatcher: any ActionDispatcher = DefaultActionDispatcher()
+        var mainSession: ActionSession?
+        var lastRequestID: UInt = 0
+        var recordsActions = true
+        var hasAdvisedOfMissingTracker = false
+        var tokens: [ObservationToken] = []
+        var sources: FactSources?
+    }
+
+    /// The runtime that ``Flint/withRuntime(_:_:)-swift.method`` has bound, if it has.
+    @TaskLocal private static var bound: FlintRuntime?
+    /// The runtime of the process.
+    private static let process = FlintRuntime()
+
+    /// The runtime that code running here belongs to.
+    public static var current: FlintRuntime { bound ?? process }
+
+    /// Every fact and every override.
+    public let facts = FactStore()
+    /// Everything that happened.
+    public let journal = Journal()
+
+    let catalog = FeatureCatalog()
+    private let state = Protected(State())
+    private let logger = Logger(label: "flint")
+
+    /// Creates a runtime that knows no features yet.
+    public init() {}
+
+    // MARK: Set-up
+
+    /// Whether ``Flint/setup(_:configuration:)`` has been called.
+    public var isSetUp: Bool { state.withLock { $0.isSetUp } }
+
+    /// What the runtime was set up with.
+    public var dependencies: Flint.Dependencies { state.withLock { $0.dependencies } }
+
+    /// Sets the runtime up with a group of features.
+    ///
+    /// - Parameters:
+    ///   - group: The root of the app's features.
+    ///   - configuration: Supplies trackers and checkers in place of the defaults.
+    public func setUp(_ group: FeatureGroup.Type, configuration: ((Flint.DependenciesConfig) -> Void)? = nil) {
+        let config = Flint.DependenciesConfig()
+        bind { configuration?(config) }
+        let dependencies = Flint.Dependencies(config)
+        let sources = FactSources(runtime: self, dependencies: dependencies)
+        // In one step, so that nobody sees a runtime that is set up and has no dependencies.
+        let isFirst = state.withLock { state in
+            guard !state.isSetUp else { return false }
+            state.isSetUp = true
+            state.dependencies = dependencies
+            state.sources = sources
+            return true
+        }
+        guard isFirst else {
+            preconditionFailure("Flint is set up already. Call setup or quickSetup once, and register for more.")
+        }
+        let token = facts.observe { [weak self] change in self?.record(change) }
+        state.withLock { $0.tokens.append(token) }
+        bind { sources.connect() }
+        register(group: group)
+        register(group: FlintFeatures.self)
+    }
+
+    /// Stops the process if the runtime has not been set up, which is one of the two mistakes that do.
+    func requireSetUp() {
+        if !isSetUp { preconditionFailure("Call Flint.setup or Flint.quickSetup before using features.") }
+    }
+
+    /// Forgets everything, as if the runtime had just been created.
+    public func reset() {
+        let sources = state.withLock { state in
+            let sources = state.sources
+            state = State()
+            return sources
+        }
+        sources?.disconnect()
+        facts.reset()
+        journal.reset()
+        catalog.reset()
+    }
+
+    // MARK: Running code
+
+    /// Runs a body with this runtime as the current one.
+    public func bind<Result>(_ body: () throws -> Result) rethrows -> Result {
+        try Self.$bound.withValue(self, operation: body)
+    }
+
+    /// Runs an asynchronous body with this runtime as the current one.
+    public func bind<Result>(_ body: () async throws -> Result) async rethrows -> Result {
+        try await Self.$bound.withValue(self, operation: body)
+    }
+
+    /// The session for what people do in the app.
+    public var mainSession: ActionSession {
+        state.withLock { state in
+            if let session = state.mainSession { return session }
+            let session = ActionSession(named: "main", userInitiatedActions: true, dispatcher: nil, runtime: self)
+            state.mainSession = session
+            return session
+        }
+    }
+
+    /// Performs actions and tells observers about them.
+    public var dispatcher: any ActionDispatcher {
+        get { state.withLock { $0.dispatcher } }
+        set { state.withLock { $0.dispatcher = newValue } }
+    }
+
+    /// The actions among the journal's events.
+    public var timeline: Timeline { Timeline(journal: journal) }
+
+    /// Whether the beginnings and ends of actions are recorded.
+    var recordsActions: Bool {
+        get { state.withLock { $0.recordsActions } }
+        set { state.withLock { $0.recordsActions = newValue } }
+    }
+
+    /// Whether it is time to say that there is no purchase tracker, which is said once.
+    func shouldAdviseOfMissingTracker() -> Bool {
+        state.withLock { state in
+            defer { state.hasAdvisedOfMissingTracker = true }
+            return !state.hasAdvisedOfMissingTracker
+        }
+    }
+
+    /// Reads the actual values of facts.
+    var sources: FactSources? { state.withLock { $0.sources } }
+
+    /// A number no other request of this runtime has.
+    func nextRequestID() -> UInt {
+        state.withLock { state in
+            state.lastRequestID += 1
+            return state.lastRequestID
+        }
+    }
+
+    /// Says that the engine was used in a way its user should know about.
+    public func advise(_ text: String) {
+        logger.warning("\(text)")
+        journal.append(.advisory(text), cause: Cause.current ?? .app)
+    }
+}

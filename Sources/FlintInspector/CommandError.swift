@@ -1,0 +1,10 @@
+/// Why a command could not be carried out, in a sentence that says what to do.
+struct CommandError: Error {
+    /// The sentence.
+    let message: String
+
+    /// Creates an error.
+    init(_ message: String) {
+        self.message = message
+    }
+}

@@ -1,0 +1,227 @@
+import FeatureGating
+import FlintCore
+import InspectorKit
+import Synchronization
+
+/// Leads a person through an authorisation flow: it is the coordinator that waits for the answers front ends give.
+final class FlowGuide: PermissionAuthorisationCoordinator, Sendable {
+    /// The flow that is under way or has just ended.
+    private struct Flow {
+        let metadata: FeatureMetadata
+        let invocation: ActionInvocation?
+        let actionName: String?
+        var controller: any AuthorisationController
+        var stage = FlowSnapshot.Stage.card
+        var current: SystemPermissionConstraint?
+        var permissions: [SystemPermissionConstraint]
+        var progress: [SystemPermissionConstraint: FlowSnapshot.Progress] = [:]
+        var willRequest: WillRequestCompletion.DeferredStatus?
+        var didRequest: DidRequestCompletion.DeferredStatus?
+        var outstanding: [SystemPermissionConstraint] = []
+        var cancelled = false
+        var retry: CommandResult?
+    }
+
+    private struct State: @unchecked Sendable {
+        var flow: Flow?
+        var onChange: (@Sendable () -> Void)?
+    }
+
+    private let runtime: FlintRuntime
+    private let configuration: RuntimeInspector.Configuration
+    private let state = Mutex(State())
+
+    /// Creates a guide without a flow.
+    init(runtime: FlintRuntime, configuration: RuntimeInspector.Configuration) {
+        self.runtime = runtime
+        self.configuration = configuration
+    }
+
+    /// Called after every step.
+    var onChange: (@Sendable () -> Void)? {
+        get { state.withLock { $0.onChange } }
+        set { state.withLock { $0.onChange = newValue } }
+    }
+
+    /// The flow as front ends see it.
+    var snapshot: FlowSnapshot? {
+        guard let flow = state.withLock({ $0.flow }) else { return nil }
+        let isOver = flow.stage == .summary
+        let outstanding =
+            isOver ? flow.outstanding : flow.permissions.filter { runtime.effectiveStatus(of: $0) != .authorized }
+        return FlowSnapshot(
+            featureID: flow.metadata.path.description, featureName: flow.metadata.feature.name,
+            actionName: flow.actionName, stage: flow.stage, current: isOver ? nil : flow.current?.name,
+            permissions: flow.permissions.map { permission in
+                FlowSnapshot.Item(
+                    permission: permission.name, title: permission.description,
+                    usage: configuration.system?.usage(of: permission) ?? "",
+                    status: PermissionStatus(runtime.effectiveStatus(of: permission)),
+                    progress: flow.progress[permission] ?? (isOver ? .cancelled : .waiting))
+            },
+            outstanding: outstanding.map(\.name), cancelled: flow.cancelled, retryMessage: flow.retry?.message,
+            retryStatus: flow.retry?.status)
+    }
+
+    // MARK: Commands
+
+    /// Starts a flow for a feature.
+    func begin(
+        _ metadata: FeatureMetadata, thenPerform invocation: ActionInvocation?
+    ) throws(CommandError) -> CommandResult {
+        let name = metadata.feature.name
+        if let flow = state.withLock({ $0.flow }), flow.stage != .summary {
+            throw CommandError("Permissions for \(flow.metadata.feature.name) are being asked for; finish that first.")
+        }
+        guard let feature = metadata.feature as? ConditionalFeatureDefinition.Type,
+            let controller = feature.permissionAuthorisationController(using: self)
+        else { throw CommandError("\(name) has no permissions left to ask for.") }
+        let needed = feature.permissions
+        let action = metadata.actions.first { $0.id == invocation?.action }
+        state.withLock { state in
+            state.flow = Flow(
+                metadata: metadata, invocation: invocation, actionName: action?.name, controller: controller,
+                permissions: needed.ordered.filter { needed.notDetermined.contains($0) })
+        }
+        controller.begin(retryHandler: { [weak self] in self?.retry() })
+        changed()
+        return CommandResult(status: .done, message: "\(name): asking for permissions.")
+    }
+
+    /// Takes a person's answer.
+    func answer(_ answer: FlowAnswer) throws(CommandError) -> CommandResult {
+        guard let flow = state.withLock({ $0.flow }) else {
+            throw CommandError("No permissions are being asked for.")
+        }
+        guard answer.stage == flow.stage else {
+            throw CommandError("\"\(answer.rawValue)\" answers the \(answer.stage.rawValue), not the \(flow.stage.rawValue).")
+        }
+        switch answer {
+        case .proceed: flow.willRequest?.completed(.request)
+        case .askLater: skip(flow)
+        case .cancelAll: flow.willRequest?.completed(.cancelAll)
+        case .allow: try answerPrompt(of: flow, with: .allow)
+        case .allowOnce: try answerPrompt(of: flow, with: .allowOnce)
+        case .deny: try answerPrompt(of: flow, with: .deny)
+        case .next: flow.didRequest?.completed(.requestNext)
+        case .stop: flow.didRequest?.completed(.cancel)
+        case .dismiss: state.withLock { $0.flow = nil }
+        }
+        changed()
+        return CommandResult(status: .done, message: message(after: answer, of: flow))
+    }
+
+    private func skip(_ flow: Flow) {
+        update { flow in
+            if let current = flow.current { flow.progress[current] = .skipped }
+        }
+        flow.willRequest?.completed(.skip)
+    }
+
+    private func answerPrompt(of flow: Flow, with answer: SimulatedPromptAnswer) throws(CommandError) {
+        guard let system = configuration.system, let permission = flow.current else {
+            throw CommandError("The system's own prompt has to be answered where it is shown.")
+        }
+        guard system.answerPrompt(for: permission, with: answer) else {
+            throw CommandError("The system shows no prompt for \(permission).")
+        }
+    }
+
+    private func message(after answer: FlowAnswer, of flow: Flow) -> String {
+        let title = flow.current?.description ?? flow.metadata.feature.name
+        return switch answer {
+        case .proceed: "\(title): the system asks."
+        case .askLater: "\(title): left for later."
+        case .cancelAll, .stop: "No more permissions are asked for."
+        case .allow, .allowOnce, .deny:
+            "\(title): \(flow.current.map { runtime.effectiveStatus(of: $0).words } ?? "")."
+        case .next: "On to the next."
+        case .dismiss: "Done."
+        }
+    }
+
+    // MARK: The coordinator
+
+    func willBeginPermissionAuthorisation(
+        for permissions: Set<SystemPermissionConstraint>, completionRequirement: BeginCompletion
+    ) -> BeginCompletion.Status {
+        let order = state.withLock { $0.flow?.permissions } ?? []
+        return completionRequirement.completedSync(order.filter { permissions.contains($0) })
+    }
+
+    func willRequestPermission(
+        for permission: SystemPermissionConstraint, completionRequirement: WillRequestCompletion
+    ) -> WillRequestCompletion.Status {
+        let deferred = completionRequirement.willCompleteAsync()
+        completionRequirement.addProxyCompletionHandler { [weak self] action, _ in
+            if case .request = action { self?.update { $0.stage = .prompt } }
+            return action
+        }
+        update { flow in
+            flow.stage = .card
+            flow.current = permission
+            flow.progress[permission] = .current
+            flow.willRequest = deferred
+        }
+        changed()
+        return deferred
+    }
+
+    func didRequestPermission(
+        for permission: SystemPermissionConstraint, status: SystemPermissionStatus,
+        completionRequirement: DidRequestCompletion
+    ) -> DidRequestCompletion.Status {
+        let deferred = completionRequirement.willCompleteAsync()
+        update { flow in
+            flow.stage = .outcome
+            flow.progress[permission] = .answered
+            flow.didRequest = deferred
+        }
+        changed()
+        return deferred
+    }
+
+    func didCompletePermissionAuthorisation(
+        cancelled: Bool, outstandingPermissions: [SystemPermissionConstraint]?
+    ) {
+        update { flow in
+            flow.stage = .summary
+            if let current = flow.current, flow.progress[current] == .current { flow.progress[current] = .cancelled }
+            flow.cancelled = cancelled
+            flow.outstanding = outstandingPermissions ?? []
+            flow.willRequest = nil
+            flow.didRequest = nil
+        }
+        changed()
+    }
+
+    // MARK: The end
+
+    /// Performs the action the flow was for, now that it should be possible.
+    private func retry() {
+        guard let flow = state.withLock({ $0.flow }), let invocation = flow.invocation,
+            let action = flow.metadata.actions.first(where: { $0.id == invocation.action })
+        else { return }
+        let title = "\(flow.metadata.feature.name): \(action.name)"
+        Cause.declare(configuration.cause) {
+            runtime.perform(
+                action, parameters: invocation.input, router: configuration.router, userInitiated: true
+            ) { [weak self] result in
+                self?.update { $0.retry = CommandResult(result, title: title) }
+                self?.changed()
+            }
+        }
+    }
+
+    private func update(_ body: (inout Flow) -> Void) {
+        state.withLock { state in
+            guard var flow = state.flow else { return }
+            body(&flow)
+            state.flow = flow
+        }
+    }
+
+    private func changed() {
+        onChange?()
+    }
+}

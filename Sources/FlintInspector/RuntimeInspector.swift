@@ -1,0 +1,106 @@
+import FeatureGating
+public import FlintCore
+public import InspectorKit
+
+/// The inspector of an app in this process.
+///
+/// It reads a runtime and changes it, never keeping state of its own apart from the flow a person is led through.
+/// It may be used from any thread.
+public final class RuntimeInspector: Inspector {
+    /// What an inspector needs besides the runtime.
+    public struct Configuration: Sendable {
+        /// The app's name.
+        public var appName: String
+        /// Who is recorded as the cause of what the inspector changes, such as "console".
+        public var cause: Cause
+        /// Finds presenters for actions that are performed by name.
+        public var router: (any PresentationRouter & Sendable)?
+        /// The simulated system the app runs on, if it runs on one.
+        public var system: (any SimulatedSystem)?
+        /// The app's background work, if it can be held.
+        public var backgroundWork: (any BackgroundWork)?
+        /// The app's own one-line state.
+        public var activity: (@Sendable () -> String?)?
+        /// Why the latest change of an override could not be saved, if it could not.
+        public var savingProblem: (@Sendable () -> String?)?
+
+        /// Creates a configuration.
+        public init(
+            appName: String, cause: Cause, router: (any PresentationRouter & Sendable)? = nil,
+            system: (any SimulatedSystem)? = nil, backgroundWork: (any BackgroundWork)? = nil,
+            activity: (@Sendable () -> String?)? = nil, savingProblem: (@Sendable () -> String?)? = nil
+        ) {
+            self.appName = appName
+            self.cause = cause
+            self.router = router
+            self.system = system
+            self.backgroundWork = backgroundWork
+            self.activity = activity
+            self.savingProblem = savingProblem
+        }
+    }
+
+    /// The runtime that is inspected.
+    public let runtime: FlintRuntime
+    /// What the inspector was given besides the runtime.
+    public let configuration: Configuration
+
+    let flow: FlowGuide
+    private let changes = ChangeSignal()
+
+    /// Creates the inspector of a runtime that has been set up.
+    public init(runtime: FlintRuntime, configuration: Configuration) {
+        self.runtime = runtime
+        self.configuration = configuration
+        flow = FlowGuide(runtime: runtime, configuration: configuration)
+        // Everything that changes an app leaves a trace in the journal, so this is all there is to listen to.
+        changes.hold(runtime.journal.observe { [changes] _ in changes.send() })
+        flow.onChange = { [changes] in changes.send() }
+    }
+
+    /// The app's state now.
+    public func snapshot() -> Snapshot {
+        runtime.bind { SnapshotBuilder(inspector: self).build() }
+    }
+
+    /// The events after a given one, oldest first.
+    public func events(after id: UInt64) -> [InspectorKit.Event] {
+        runtime.journal.events(after: id).map { EventTranslator(runtime: runtime).event(for: $0) }
+    }
+
+    /// Carries out a command, recording the inspector as its cause.
+    public func send(_ command: Command, completion: @escaping @Sendable (CommandResult) -> Void) {
+        runtime.bind {
+            Cause.declare(configuration.cause) {
+                CommandRunner(inspector: self).run(command, completion: completion)
+            }
+        }
+    }
+
+    /// Works out what a command would do to the availability of features.
+    public func preview(_ command: Command) -> Preview {
+        let changes = CommandRunner(inspector: self).preview(command)
+        return Preview(
+            changes: changes.map { change in
+                Preview.Change(
+                    featureID: change.feature.description,
+                    featureName: runtime.metadata(at: change.feature)?.feature.name ?? change.feature.description,
+                    before: change.before.boolValue, after: change.after.boolValue)
+            })
+    }
+
+    /// Reads every feature's `isEnabled` again.
+    public func refresh() {
+        runtime.refreshRuntimeSwitches()
+    }
+
+    /// Calls a handler after every change until the observation is cancelled or released.
+    public func observe(_ handler: @escaping @Sendable () -> Void) -> InspectorObservation {
+        changes.add(handler)
+    }
+
+    /// Says that something changed that leaves no trace in the journal, such as what the app is playing.
+    public func stateDidChange() {
+        changes.send()
+    }
+}

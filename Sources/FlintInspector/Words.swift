@@ -1,0 +1,123 @@
+import FeatureGating
+import FlintCore
+import InspectorKit
+
+// The engine's words for statuses and the front ends' are the same words, kept apart so that front ends need not
+// know the engine; this is where they meet.
+
+extension PurchaseStatus {
+    /// The status that words a truth.
+    init(_ truth: Truth) {
+        switch truth {
+        case .true: self = .purchased
+        case .false: self = .notPurchased
+        case .unknown: self = .unknown
+        }
+    }
+
+    /// The status as a truth.
+    var truth: Truth {
+        switch self {
+        case .purchased: .true
+        case .notPurchased: .false
+        case .unknown: .unknown
+        }
+    }
+}
+
+extension PermissionStatus {
+    /// The front ends' word for a status of the engine.
+    init(_ status: SystemPermissionStatus) {
+        switch status {
+        case .notDetermined: self = .notDetermined
+        case .authorized: self = .authorized
+        case .denied: self = .denied
+        case .restricted: self = .restricted
+        case .unsupported: self = .unsupported
+        }
+    }
+
+    /// The engine's status for a word of the front ends.
+    var systemStatus: SystemPermissionStatus {
+        switch self {
+        case .notDetermined: .notDetermined
+        case .authorized: .authorized
+        case .denied: .denied
+        case .restricted: .restricted
+        case .unsupported: .unsupported
+        }
+    }
+}
+
+extension RequirementKind {
+    /// The front ends' word for a sort of requirement.
+    init(_ kind: RequirementState.Kind) {
+        switch kind {
+        case .platform: self = .platform
+        case .runtimeEnabled: self = .runtimeEnabled
+        case .userToggle: self = .userToggle
+        case .purchase: self = .purchase
+        case .permission: self = .permission
+        case .parent: self = .parent
+        case .registration: self = .registration
+        case .anyOf: self = .anyOf
+        case .allOf: self = .allOf
+        }
+    }
+}
+
+extension FactKey {
+    /// The identifier front ends know the fact by.
+    var inspectorKey: String {
+        switch self {
+        case .purchase(let productID): productID
+        case .pastPurchases(let feature), .userToggle(let feature), .runtimeSwitch(let feature): feature.description
+        case .permission(let permission): permission.name
+        case .platform: "current"
+        }
+    }
+}
+
+extension OverrideRecord {
+    /// The record of an override, or `nil` for a fact that cannot be overridden.
+    init?(key: FactKey, value: FactValue) {
+        switch (key, value) {
+        case (.purchase, .truth(let truth)):
+            self.init(kind: .purchase, key: key.inspectorKey, value: PurchaseStatus(truth).rawValue)
+        case (.permission, .permission(let status)):
+            self.init(kind: .permission, key: key.inspectorKey, value: PermissionStatus(status).rawValue)
+        case (.userToggle, .truth(let truth)):
+            self.init(kind: .toggle, key: key.inspectorKey, value: truth == .true ? "on" : "off")
+        case (.runtimeSwitch, .truth(let truth)):
+            self.init(kind: .runtimeSwitch, key: key.inspectorKey, value: truth == .true ? "on" : "off")
+        case (.platform, .platform(let platform)):
+            self.init(kind: .platform, key: key.inspectorKey, value: platform.label)
+        default:
+            return nil
+        }
+    }
+
+    /// The command that puts the override in force, or `nil` if its value makes no sense.
+    var command: Command? {
+        switch kind {
+        case .purchase:
+            PurchaseStatus(rawValue: value).map { .overridePurchase(productID: key, status: $0) }
+        case .permission:
+            PermissionStatus(rawValue: value).map { .overridePermission(permission: key, status: $0) }
+        case .toggle:
+            Self.isOn(value).map { .overrideToggle(feature: key, isOn: $0) }
+        case .runtimeSwitch:
+            Self.isOn(value).map { .overrideRuntimeSwitch(feature: key, isOn: $0) }
+        case .platform:
+            .overridePlatform(platform: value)
+        }
+    }
+
+    private static func isOn(_ value: String) -> Bool? {
+        switch value {
+        case "on": true
+        case "off": false
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import Foundation
+
+/// The program the package builds, run as a child process or in a terminal.
+enum BuiltProgram {
+    /// What a run of the program came to.
+    struct Result {
+        let status: Int32
+        let output: String
+        let errors: String
+    }
+
+    /// Where the program is: beside the test bundle.
+    static let path: String = {
+        if let path = ProcessInfo.processInfo.environment["FLINT_PROGRAM"] { return path }
+        let beside = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "flint").path()
+        if FileManager.default.isExecutableFile(atPath: beside) { return beside }
+        return root + "/.build/debug/flint"
+    }()
+
+    /// The root of the package.
+    static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().path().trimmingSuffix("/")
+
+    /// Runs the program with nothing to read, in an environment of its own.
+    static func run(_ arguments: [String], environment: [String: String] = [:]) throws -> Result {
+        let process = Process()
+        process.executableURL = URL(filePath: path)
+        process.arguments = arguments
+        process.environment = self.environment.merging(environment) { $1 }
+        process.standardInput = FileHandle.nullDevice
+        let folder = try TemporaryFolder()
+        let output = try folder.file("output")
+        let errors = try folder.file("errors")
+        process.standardOutput = output
+        process.standardError = errors
+        try process.run()
+        process.waitUntilExit()
+        return Result(
+            status: process.terminationStatus, output: try folder.text("output"), errors: try folder.text("errors"))
+    }
+
+    /// What every run starts from: nothing of the machine but where programs are.
+    static var environment: [String: String] {
+        [
+            "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin", "HOME": "/nonexistent",
+            "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "TZ": "UTC", "FLINT_PAUSED": "1",
+            // The runtime's own crash reports would wait for a key.
+            "SWIFT_BACKTRACE": "enable=no",
+        ]
+    }
+}
+
+extension String {
+    /// The text without an ending.
+    fileprivate func trimmingSuffix(_ suffix: String) -> String {
+        hasSuffix(suffix) ? String(dropLast(suffix.count)) : self
+    }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import Testing
+
+/// The program in a real terminal emulator, tmux, with keys to press and a screen to read.
+///
+/// Nothing here sleeps: the screen is read again and again until it shows what is expected, and a test fails if that
+/// takes absurdly long.
+final class TerminalSession {
+    /// How long a screen may take before the test gives up; far beyond what any machine needs.
+    private static let patience: TimeInterval = 60
+
+    private let socket = "flint-\(UUID().uuidString.prefix(8))"
+    /// The folder the program keeps its state in.
+    let folder: TemporaryFolder
+
+    /// Starts a shell that runs the program and says how it ended.
+    ///
+    /// - Parameters:
+    ///   - arguments: What the program is started with.
+    ///   - columns: The width of the terminal in cells.
+    ///   - rows: The height of the terminal in cells.
+    ///   - environment: What is added to the program's environment.
+    ///   - folder: Where the program keeps its state; by default, a new folder.
+    init(
+        _ arguments: [String] = [], columns: Int = 120, rows: Int = 40, environment: [String: String] = [:],
+        folder: TemporaryFolder? = nil
+    ) throws {
+        let folder = try folder ?? TemporaryFolder()
+        self.folder = folder
+        var settings = BuiltProgram.environment
+        settings["FLINT_STATE"] = folder.path(of: "state.json")
+        settings["TERM"] = "screen-256color"
+        settings.merge(environment) { $1 }
+        let variables = settings.sorted { $0.key < $1.key }.map { "\($0)=\(quoted($1))" }.joined(separator: " ")
+        let command = ([BuiltProgram.path] + arguments).map(quoted).joined(separator: " ")
+        // The inner shell becomes the program, so that its number is the program's.
+        let program = "echo $$ > \(folder.path(of: "process")); exec env -i \(variables) \(command)"
+        let script = "stty -a > \(quoted(folder.path(of: "before"))); sh -c \(quoted(program)); "
+            + "echo \"ended with $?\"; stty -a > \(quoted(folder.path(of: "after"))); cat"
+        try tmux("-f", "/dev/null", "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)", script)
+        try tmux("set-option", "-g", "status", "off")
+        try tmux("resize-window", "-x", "\(columns)", "-y", "\(rows)")
+    }
+
+    deinit {
+        _ = try? tmux("kill-server")
+    }
+
+    /// Presses keys, named as tmux names them.
+    func press(_ keys: String...) throws {
+        for key in keys { try tmux("send-keys", key) }
+    }
+
+    /// Types text.
+    func type(_ text: String) throws {
+        try tmux("send-keys", "-l", text)
+    }
+
+    /// Changes the size of the terminal.
+    func resize(columns: Int, rows: Int) throws {
+        try tmux("resize-window", "-x", "\(columns)", "-y", "\(rows)")
+    }
+
+    /// The screen as it is, line by line.
+    func screen() throws -> String {
+        try tmux("capture-pane", "-p")
+    }
+
+    /// Reads the screen until it shows every one of some texts, and returns it.
+    @discardableResult
+    func wait(for texts: String..., sourceLocation: SourceLocation = #_sourceLocation) throws -> String {
+        try wait(sourceLocation: sourceLocation, described: texts.joined(separator: ", ")) { screen in
+            texts.allSatisfy(screen.contains)
+        }
+    }
+
+    /// Reads the screen until it satisfies a condition, and returns it.
+    @discardableResult
+    func wait(
+        sourceLocation: SourceLocation = #_sourceLocation, described description: String,
+        until condition: (String) throws -> Bool
+    ) throws -> String {
+        let deadline = Date(timeIntervalSinceNow: Self.patience)
+        var last = ""
+        while Date() < deadline {
+            last = try screen()
+            if try condition(last) { return last }
+        }
+        Issue.record("The screen never showed: \(description)\n\(last)", sourceLocation: sourceLocation)
+        return last
+    }
+
+    /// A value tmux knows of the terminal, such as `alternate_on`.
+    func value(_ name: String) throws -> String {
+        try tmux("display-message", "-p", "#{\(name)}").trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    /// The identifier of the program's process.
+    func programProcess() throws -> Int32 {
+        guard let id = Int32(try folder.text("process").trimmingCharacters(in: .whitespacesAndNewlines)) else {
+            throw SessionError(description: "the program does not run")
+        }
+        return id
+    }
+
+    /// Checks that the terminal is as it was before the program started.
+    func expectTerminalRestored(sourceLocation: SourceLocation = #_sourceLocation) throws {
+        #expect(try value("alternate_on") == "0", sourceLocation: sourceLocation)
+        #expect(try value("cursor_flag") == "1", sourceLocation: sourceLocation)
+        #expect(try value("mouse_any_flag") == "0", sourceLocation: sourceLocation)
+        try wait(sourceLocation: sourceLocation, described: "the terminal's settings") { _ in
+            try folder.text("after").isEmpty == false
+        }
+        #expect(try folder.text("after") == folder.text("before"), sourceLocation: sourceLocation)
+    }
+
+    /// Runs a tmux command on this session's own server and returns what it prints.
+    @discardableResult
+    private func tmux(_ arguments: String...) throws -> String {
+        let (output, status) = try launch("/usr/bin/env", ["tmux", "-L", socket] + arguments)
+        guard status == 0 else { throw SessionError(description: "tmux \(arguments) failed: \(output)") }
+        return output
+    }
+
+    private func launch(_ path: String, _ arguments: [String]) throws -> (output: String, status: Int32) {
+        let process = Process()
+        process.executableURL = URL(filePath: path)
+        process.arguments = arguments
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        process.standardError = pipe
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        let data = pipe.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return (String(decoding: data, as: UTF8.self), process.terminationStatus)
+    }
+
+    private func quoted(_ text: String) -> String {
+        "'" + text.replacing("'", with: "'\\''") + "'"
+    }
+}
+
+/// Why a session could not do what the test asked.
+struct SessionError: Error, CustomStringConvertible {
+    let description: String
+}

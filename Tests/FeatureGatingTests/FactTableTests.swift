@@ -1,0 +1,26 @@
+import FeatureGating
+import Testing
+
+struct FactTableTests {
+    @Test func factsStartAsUnknownAndKeepTheirNumbers() {
+        var table = FactTable<String>()
+        #expect(table.id(of: "a") == nil)
+        let first = table.intern("a")
+        let second = table.intern("b")
+        #expect(table[first] == .unknown)
+        #expect(table.intern("a") == first)
+        #expect(table.id(of: "b") == second)
+        #expect(first < second)
+        #expect(table.key(of: second) == "b")
+        #expect(table.count == 2)
+    }
+
+    @Test func valuesAreKeptByNumber() {
+        var table = FactTable<String>()
+        let first = table.intern("a")
+        let second = table.intern("b")
+        table[second] = .true
+        table[first] = .false
+        #expect(table.truths == [.false, .true])
+    }
+}

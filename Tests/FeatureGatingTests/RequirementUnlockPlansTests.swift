@@ -1,0 +1,77 @@
+import FeatureGating
+import Testing
+
+struct RequirementUnlockPlansTests {
+    @Test func alternativesGivePlansInReadingOrder() {
+        let requirement = Requirement.all([.any([.fact("B"), .fact("A")]), .fact("C")])
+        #expect(
+            requirement.unlockPlans(truth: { _ in .false }, canChange: { _ in true }) == [["B", "C"], ["A", "C"]])
+    }
+
+    @Test func shorterPlansComeFirst() {
+        let requirement = Requirement.any([.all([.fact(1), .fact(2)]), .fact(3)])
+        #expect(requirement.unlockPlans(truth: { _ in .unknown }, canChange: { _ in true }) == [[3], [1, 2]])
+    }
+
+    @Test func planThatContainsAnotherIsDropped() {
+        let requirement = Requirement.any([.all([.fact(1), .fact(2)]), .fact(1)])
+        #expect(requirement.unlockPlans(truth: { _ in .false }, canChange: { _ in true }) == [[1]])
+    }
+
+    @Test func whatIsMetOrImpossibleHasNoPlan() {
+        let requirement = Requirement.all([.fact("platform"), .fact("purchase")])
+        #expect(requirement.unlockPlans(truth: { _ in .true }, canChange: { _ in true }).isEmpty)
+        #expect(requirement.unlockPlans(truth: { _ in .false }, canChange: { $0 == "purchase" }).isEmpty)
+        #expect(Requirement<Int>.never.unlockPlans(truth: { _ in .true }, canChange: { _ in true }).isEmpty)
+    }
+
+    @Test func onlyTheBestPlansAreReturned() {
+        let requirement = Requirement.any((0..<30).map { .fact($0) })
+        #expect(requirement.unlockPlans(truth: { _ in .false }, canChange: { _ in true }, limit: 2) == [[0], [1]])
+        #expect(requirement.unlockPlans(truth: { _ in .false }, canChange: { _ in true }, limit: 0).isEmpty)
+        #expect(requirement.unlockPlans(truth: { _ in .false }, canChange: { _ in true }, limit: -1).isEmpty)
+    }
+
+    @Test func plansAreExactlyTheMinimalOnesOfSmallRequirements() {
+        var random = SplitMix64(seed: 7)
+        var several = 0
+        for _ in 0..<3_000 {
+            let requirement = Requirement<Int>.random(facts: 6, using: &random)
+            let values = [Truth].random(count: 6, using: &random)
+            let fixed = Int.random(in: 0..<12, using: &random)
+            let plans = requirement.unlockPlans(truth: { values[$0] }, canChange: { $0 != fixed }, limit: 100)
+            let expected = minimalSets(requirement, values: values, fixed: fixed)
+            #expect(Set(plans.map { Set($0) }) == expected, "\(requirement) over \(values)")
+            #expect(plans.count == expected.count)
+            #expect(plans.map(\.count) == plans.map(\.count).sorted())
+            several += expected.count > 1 ? 1 : 0
+        }
+        #expect(several > 100)
+    }
+
+    /// The minimal sufficient sets, found by trying every set of changeable facts that are not true.
+    private func minimalSets(_ requirement: Requirement<Int>, values: [Truth], fixed: Int) -> Set<Set<Int>> {
+        guard requirement.evaluate({ values[$0] }) != .true else { return [] }
+        let facts = values.indices.filter { values[$0] != .true && $0 != fixed }
+        let sufficient = (0..<(1 << facts.count)).map { bits in
+            Set(facts.indices.filter { bits >> $0 & 1 == 1 }.map { facts[$0] })
+        }.filter { set in
+            requirement.evaluate { set.contains($0) ? .true : values[$0] } == .true
+        }
+        return Set(sufficient.filter { set in !sufficient.contains { $0.isStrictSubset(of: set) } })
+    }
+
+    @Test func largeRequirementsGetSufficientMinimalPlansInBoundedWork() {
+        // Over facts shared between alternatives there are some 3^40 combinations.
+        let requirement = Requirement.all(
+            (0..<40).map { part in .any([.fact(part), .fact(part * 7 % 41), .all([.fact(part + 1), .fact(90)])]) })
+        let plans = requirement.unlockPlans(truth: { _ in .false }, canChange: { _ in true })
+        #expect(!plans.isEmpty && plans.count <= 8)
+        for plan in plans {
+            #expect(requirement.evaluate { plan.contains($0) ? .true : .false } == .true)
+            for fact in plan {
+                #expect(requirement.evaluate { $0 != fact && plan.contains($0) ? .true : .false } != .true)
+            }
+        }
+    }
+}

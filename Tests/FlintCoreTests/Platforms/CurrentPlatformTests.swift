@@ -1,0 +1,54 @@
+import Testing
+
+@testable import FlintCore
+
+struct CurrentPlatformTests {
+    private let kernel = PlatformVersion(major: 6, minor: 1, patch: 7)
+
+    @Test func linuxUsesTheDistributionsVersionAndShowsBoth() {
+        let text = """
+            # a comment
+            PRETTY_NAME="Debian GNU/Linux 12 (bookworm)"
+            VERSION_ID="12"
+            ID=debian
+            """
+        let platform = CurrentPlatform.linux(osRelease: text, kernel: kernel)
+        #expect(platform.platform == .linux)
+        #expect(platform.version == PlatformVersion(major: 12))
+        #expect(platform.description == "Linux 12.0 (Debian GNU/Linux 12 (bookworm), kernel 6.1.7)")
+    }
+
+    @Test(arguments: [
+        nil, "", "NAME=Arch Linux", "VERSION_ID=\"\"", "VERSION_ID=rolling", "VERSION_ID", "VERSION_ID=\"",
+    ])
+    func linuxWithoutNumberedReleasesUsesTheKernelsVersion(text: String?) {
+        #expect(CurrentPlatform.linux(osRelease: text, kernel: kernel).version == kernel)
+    }
+
+    @Test(arguments: ["VERSION_ID=22.04", "VERSION_ID='22.04'", "VERSION_ID=\"22.04\""])
+    func quotesAroundTheReleaseAreOptional(text: String) {
+        #expect(CurrentPlatform.linux(osRelease: text, kernel: kernel).version == PlatformVersion(major: 22, minor: 4))
+    }
+
+    @Test func theRealPlatformIsTheOneThisRunsOn() {
+        #if os(Linux)
+            #expect(CurrentPlatform.real.platform == .linux)
+            #expect(CurrentPlatform.real.detail.contains("kernel"))
+        #elseif os(macOS)
+            #expect(CurrentPlatform.real.platform == .macOS)
+        #endif
+        #expect(CurrentPlatform.real.version > PlatformVersion(major: 0))
+    }
+
+    @Test func isReadBackFromItsLabel() {
+        let watch = CurrentPlatform(platform: .watchOS, version: PlatformVersion(major: 9))
+        #expect(watch.label == "watchOS 9.0")
+        #expect(CurrentPlatform(watch.label) == watch)
+        #expect(CurrentPlatform("ios 17.2") == CurrentPlatform(platform: .iOS, version: PlatformVersion("17.2")!))
+    }
+
+    @Test(arguments: ["", "iOS", "17.2", "iOS 17.2 beta", "iOS x", "solaris 11"])
+    func otherTextsAreRefused(text: String) {
+        #expect(CurrentPlatform(text) == nil)
+    }
+}

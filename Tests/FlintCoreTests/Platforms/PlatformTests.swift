@@ -1,0 +1,24 @@
+import Testing
+
+@testable import FlintCore
+
+struct PlatformTests {
+    @Test(arguments: Platform.all)
+    func isReadBackFromItsNameInAnyLetters(platform: Platform) {
+        #expect(Platform(name: platform.rawValue) == platform)
+        #expect(Platform(name: platform.rawValue.uppercased()) == platform)
+        #expect(Platform(name: platform.description) == platform)
+    }
+
+    @Test(arguments: ["", "iO", "iOS ", "solaris"])
+    func unknownNamesAreRefused(name: String) {
+        #expect(Platform(name: name) == nil)
+    }
+
+    @Test func allNamesEveryPlatformOnce() {
+        #expect(
+            Platform.all.map(\.rawValue) == [
+                "iOS", "watchOS", "tvOS", "macOS", "visionOS", "linux", "windows", "android",
+            ])
+    }
+}

@@ -1,0 +1,47 @@
+import Testing
+
+@testable import FlintCore
+
+struct PlatformVersionConstraintTests {
+    @Test func literalsAreMinimumVersions() {
+        let number: PlatformVersionConstraint = 9
+        let text: PlatformVersionConstraint = "10.12.1"
+        #expect(number == .atLeast(version: PlatformVersion(major: 9)))
+        #expect(text == .atLeast(version: PlatformVersion(major: 10, minor: 12, patch: 1)))
+    }
+
+    @Test(arguments: ["10..1", "", "1.2.3.4", "ten"])
+    func malformedLiteralsMeanUnsupportedAndDoNotTrap(literal: String) {
+        #expect(PlatformVersionConstraint(stringLiteral: literal) == .unsupported)
+        #expect(throws: MalformedPlatformVersion(text: literal)) {
+            try PlatformVersionConstraint(parsing: literal)
+        }
+    }
+
+    @Test func numberTooLargeForAVersionMeansUnsupported() {
+        #expect(PlatformVersionConstraint(integerLiteral: .max) == .unsupported)
+    }
+
+    @Test func theErrorNamesTheTextAndWhatToWrite() {
+        #expect(MalformedPlatformVersion(text: "10..1").description.contains("\"10..1\""))
+        #expect(MalformedPlatformVersion(text: "10..1").description.contains("10.13.4"))
+    }
+
+    @Test func allowsTheMinimumAndLater() {
+        let constraint: PlatformVersionConstraint = "10.13.4"
+        #expect(!constraint.allows(PlatformVersion("10.13.3")!))
+        #expect(!constraint.allows(PlatformVersion("9.99")!))
+        #expect(constraint.allows(PlatformVersion("10.13.4")!))
+        #expect(constraint.allows(PlatformVersion("11")!))
+        #expect(PlatformVersionConstraint.any.allows(PlatformVersion("0")!))
+        #expect(!PlatformVersionConstraint.unsupported.allows(PlatformVersion("99")!))
+    }
+
+    @Test func describesItselfInShort() {
+        #expect(PlatformVersionConstraint.any.description == "*")
+        #expect(PlatformVersionConstraint.unsupported.description == "unsupported")
+        #expect(("10.12" as PlatformVersionConstraint).description == ">= 10.12.0")
+        #expect(PlatformConstraint(platform: .macOS, version: "10.12.1").description == "macOS >= 10.12.1")
+        #expect(PlatformConstraint(platform: .tvOS, version: .any).description == "tvOS *")
+    }
+}
