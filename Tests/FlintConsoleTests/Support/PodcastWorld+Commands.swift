@@ -3,8 +3,10 @@ import InspectorKit
 
 extension PodcastWorld {
     /// 12:03:41 on some day.
-    static let start = Date(timeIntervalSince1970: 1_700_000_000 - 1_700_000_000.truncatingRemainder(dividingBy: 86_400))
-        .addingTimeInterval(12 * 3_600 + 3 * 60 + 41)
+    static let start = Date(
+        timeIntervalSince1970: 1_700_000_000 - 1_700_000_000.truncatingRemainder(dividingBy: 86_400)
+    )
+    .addingTimeInterval(12 * 3_600 + 3 * 60 + 41)
 
     /// Adds an event, one second after the one before.
     mutating func log(

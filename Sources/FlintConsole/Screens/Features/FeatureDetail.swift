@@ -47,7 +47,8 @@ struct FeatureDetail {
 
     /// Adds whether the feature is available, and what is first in the way if it is not.
     private mutating func addVerdict(_ feature: FeatureSnapshot) {
-        let leaves = feature.requirements.filter { !$0.kind.isHeading }
+        // Alternatives under a heading are one requirement together.
+        let leaves = feature.requirements.filter { $0.depth == 0 }
         let open = leaves.filter { $0.status != .satisfied }.count
         let of = leaves.count == 1 ? "1 requirement" : "\(leaves.count) requirements"
         let words =
