@@ -18,9 +18,9 @@ public enum PlainReport {
     ) -> [String] {
         var lines: [String] = []
         lines += heading(snapshot)
-        lines += features(snapshot)
-        lines += products(snapshot)
-        lines += permissions(snapshot)
+        lines += ["", "Features"] + features(snapshot).map { "  " + $0 }
+        if !snapshot.products.isEmpty { lines += ["", "Purchases"] + products(snapshot).map { "  " + $0 } }
+        if !snapshot.permissions.isEmpty { lines += ["", "Permissions"] + permissions(snapshot).map { "  " + $0 } }
         lines += timeline(events.suffix(max(0, eventLimit)), offset: timeZoneOffset)
         return lines.map(TextSanitizer.sanitized)
     }
@@ -47,13 +47,13 @@ public enum PlainReport {
     }
 
     /// The hierarchy with the status of every feature, and why where it is not available.
-    private static func features(_ snapshot: Snapshot) -> [String] {
+    public static func features(_ snapshot: Snapshot) -> [String] {
         var index = SnapshotIndex()
         _ = index.update(from: .empty, to: snapshot)
-        var lines = ["", "Features"]
+        var lines: [String] = []
         for row in FeatureTree.rows(index: index, features: snapshot.features, collapsed: [], filter: nil) {
             let feature = snapshot.features[row.place]
-            let indent = String(repeating: "  ", count: min(row.depth, 20) + 1)
+            let indent = String(repeating: "  ", count: min(row.depth, 20))
             lines.append("\(indent)\(feature.name): \(StatusWords.words(feature.available))")
             guard feature.available != true else { continue }
             for requirement in feature.requirements where requirement.status != .satisfied {
@@ -70,29 +70,32 @@ public enum PlainReport {
     }
 
     /// The products with what the store says and what features see.
-    private static func products(_ snapshot: Snapshot) -> [String] {
-        guard !snapshot.products.isEmpty else { return [] }
-        return ["", "Purchases"]
-            + snapshot.products.map { product in
-                var line = "  \(product.name) (\(product.productID)): \(product.effective.words)"
-                if let override = product.override {
-                    line += ", overridden as \(override.words); the store says \(product.status.words)"
-                }
-                return line
+    public static func products(_ snapshot: Snapshot) -> [String] {
+        snapshot.products.map { product in
+            var line = "\(product.name) (\(product.productID)): \(product.effective.words)"
+            if product.override != nil {
+                line += " (overridden; the store says \(product.status.words))"
             }
+            if let balance = product.balance { line += ", balance \(balance)" }
+            return line + neededBy(product.features, in: snapshot)
+        }
     }
 
     /// The permissions with what the system says and what features see.
-    private static func permissions(_ snapshot: Snapshot) -> [String] {
-        guard !snapshot.permissions.isEmpty else { return [] }
-        return ["", "Permissions"]
-            + snapshot.permissions.map { permission in
-                var line = "  \(permission.title): \(permission.effective.words)"
-                if let override = permission.override {
-                    line += ", overridden as \(override.words); the system says \(permission.status.words)"
-                }
-                return line
+    public static func permissions(_ snapshot: Snapshot) -> [String] {
+        snapshot.permissions.map { permission in
+            var line = "\(permission.title) (\(permission.permission)): \(permission.effective.words)"
+            if permission.override != nil {
+                line += " (overridden; the system says \(permission.status.words))"
             }
+            return line + neededBy(permission.features, in: snapshot)
+        }
+    }
+
+    /// The names of the features that need something, at the end of a line.
+    private static func neededBy(_ ids: [String], in snapshot: Snapshot) -> String {
+        let names = snapshot.features.filter { ids.contains($0.id) }.map(\.name)
+        return names.isEmpty ? "" : ", for \(names.joined(separator: ", "))"
     }
 
     /// The latest events.
