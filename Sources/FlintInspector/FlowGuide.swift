@@ -101,7 +101,8 @@ final class FlowGuide: PermissionAuthorisationCoordinator, Sendable {
             throw CommandError("No permissions are being asked for.")
         }
         guard answer.stage == flow.stage else {
-            throw CommandError("\"\(answer.rawValue)\" answers the \(answer.stage.rawValue), not the \(flow.stage.rawValue).")
+            throw CommandError(
+                "\"\(answer.rawValue)\" answers the \(answer.stage.rawValue), not the \(flow.stage.rawValue).")
         }
         switch answer {
         case .proceed: flow.willRequest?.completed(.request)

@@ -12,8 +12,8 @@
 
 /// A value that can be reached only while its lock is held.
 ///
-/// This is the single lock of the engine and of its inspector. The rule that keeps it free of deadlocks: no code of an app (a feature's
-/// `isEnabled`, a tracker, an observer) is ever called inside `withLock`.
+/// This is the single lock of the engine and of its inspector. The rule that keeps it free of deadlocks: no code of an
+/// app (a feature's `isEnabled`, a tracker, an observer) is ever called inside `withLock`.
 ///
 /// The thread sanitizer cannot see the futex behind `Mutex` on Linux and reports races that are none, so a build
 /// with `-D FLINT_THREAD_SANITIZER` uses a POSIX mutex instead.
