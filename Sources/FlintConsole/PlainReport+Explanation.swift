@@ -1,4 +1,5 @@
 public import InspectorKit
+import TerminalKit
 
 extension PlainReport {
     /// Why a feature is available or not, requirement by requirement, and what would unlock it.
@@ -6,7 +7,7 @@ extension PlainReport {
     /// ```
     /// Smart playlists
     /// PodcastFeatures/FavouritesFeature/SmartPlaylistsFeature
-    /// not available: 1 of 3 requirements are not met
+    /// Unavailable: 1 of 3 requirements is not met
     ///   ok  platform    iOS, any version      iOS 17.2       simulated
     ///   no  purchase    Premium subscription  not purchased  store
     ///   ok  parent      Podcast favourites    available
@@ -14,11 +15,7 @@ extension PlainReport {
     /// actions: show, create, refresh
     /// ```
     public static func explanation(of feature: FeatureSnapshot) -> [String] {
-        let counted = feature.requirements.filter { !$0.kind.isHeading }
-        let open = counted.count { $0.status != .satisfied }
-        var verdict = StatusWords.words(feature.available)
-        if open > 0 { verdict += ": \(open) of \(counted.count) requirements are not met" }
-        var lines = [feature.name, feature.id, feature.description, verdict]
+        var lines = [feature.name, feature.id, feature.description, StatusWords.verdict(feature)]
         lines += requirementTable(feature.requirements)
         for plan in feature.unlockPlans {
             lines.append("to unlock: \(plan.map(\.title).joined(separator: ", "))")
@@ -32,21 +29,16 @@ extension PlainReport {
     /// The requirements in columns.
     private static func requirementTable(_ requirements: [RequirementSnapshot]) -> [String] {
         let rows = requirements.map { row in
-            let sign =
-                switch row.status {
-                case .satisfied: "ok"
-                case .notSatisfied: "no"
-                case .notDetermined: "?"
-                }
             let indent = String(repeating: "  ", count: row.depth)
             var source = row.source
             if row.override != nil { source += ", overridden" }
             if let ancestor = row.inheritedFrom { source += ", inherited from \(ancestor)" }
+            let sign = StatusWords.sign(StatusWords.truth(row.status))
             return [sign, row.kind.words, indent + row.title, row.value, source]
         }
-        let widths = (0..<5).map { column in rows.map { $0[column].count }.max() ?? 0 }
+        let widths = (0..<5).map { column in rows.map { DisplayWidth.of($0[column]) }.max() ?? 0 }
         return rows.map { row in
-            let cells = zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }
+            let cells = zip(row, widths).map { $0 + String(repeating: " ", count: $1 - DisplayWidth.of($0)) }
             return "  " + cells.joined(separator: "  ").trimmingTrailingSpaces
         }
     }

@@ -18,7 +18,7 @@ struct KeyBar {
         let bindings = state.keymap.bindings(in: state.place.contexts)
             .filter { !$0.label.isEmpty && state.offers($0.command) }
         let isLast: (KeyBinding) -> Bool = { [.help, .quit, .close].contains($0.command) }
-        let isFirst: (KeyBinding) -> Bool = { [.open, .choose].contains($0.command) }
+        let isFirst: (KeyBinding) -> Bool = { [.open, .choose, .back].contains($0.command) }
         let ordered = bindings.filter(isFirst) + bindings.filter { !isFirst($0) && !isLast($0) }
         let tail = Self.line(bindings.filter(isLast), state)
         var line = StyledLine()

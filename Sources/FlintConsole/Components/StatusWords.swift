@@ -29,6 +29,20 @@ enum StatusWords {
         }
     }
 
+    /// Whether a feature is available and how many of its requirements stand in the way, in words.
+    ///
+    /// Alternatives under one heading count as one requirement.
+    static func verdict(_ feature: FeatureSnapshot) -> String {
+        let rows = feature.requirements.filter { $0.depth == 0 }
+        let open = rows.count { $0.status != .satisfied }
+        let count = "\(open) of \(rows.count) requirement\(rows.count == 1 ? "" : "s") \(open == 1 ? "is" : "are")"
+        switch feature.available {
+        case true?: return rows.isEmpty ? "Available: nothing is required" : "Available"
+        case false?: return open == 0 ? "Unavailable" : "Unavailable: \(count) not met"
+        case nil: return open == 0 ? "Not known yet" : "Not known yet: \(count) not settled"
+        }
+    }
+
     /// Whether a requirement is met, with `nil` for not known.
     static func truth(_ status: RequirementStatus) -> Bool? {
         switch status {

@@ -1,7 +1,7 @@
 public import FeatureGating
 
 extension FlintRuntime {
-    /// Whether a feature is available, with the program's switches read afresh. A feature that is not registered is not.
+    /// Whether a feature is available, with the program's switches read afresh; one that is not registered is not.
     public func availability(of feature: FeatureDefinition.Type) -> Truth {
         requireSetUp()
         guard let metadata = catalog.metadata(for: feature) else { return .false }
@@ -32,6 +32,7 @@ extension FlintRuntime {
     /// What laying a value over a fact, or taking it off, would change, worked out without doing it.
     ///
     /// - Parameter overrides: The value for each fact; `nil` takes its override off.
+    /// - Returns: The features whose availability would change, in order of registration.
     public func preview(overriding overrides: [FactKey: FactValue?]) -> [AvailabilityChange] {
         facts.preview(overrides.mapValues { .override($0) })
     }

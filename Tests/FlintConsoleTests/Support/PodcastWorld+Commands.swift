@@ -47,9 +47,10 @@ extension PodcastWorld {
             overrides = records
             return CommandResult(status: .done, message: "Overrides are back", inverse: .clearOverrides)
         case .setUserToggle(let id, let isOn):
-            let old = toggles[id] ?? false
+            let old = toggles[id]
             toggles[id] = isOn
-            return changed("\(name(id)) turned \(isOn ? "on" : "off")", .setUserToggle(feature: id, isOn: old))
+            return changed(
+                "\(name(id)) turned \(isOn == true ? "on" : "off")", .setUserToggle(feature: id, isOn: old))
         case .setPermission(let name, let status):
             let old = system[name] ?? .unsupported
             system[name] = status
