@@ -195,6 +195,9 @@ extension PodcastWorld {
         flow.stage = .summary
         flow.current = nil
         log(.flowEnded, "Asked for \(flow.featureName)", outcome: flow.outstanding.isEmpty ? .success : .denied)
-        if let retry, flow.outstanding.isEmpty { flow.retryMessage = perform(retry).message }
+        guard let retry, flow.outstanding.isEmpty else { return }
+        let result = perform(retry)
+        flow.retryMessage = result.message
+        flow.retryStatus = result.status
     }
 }

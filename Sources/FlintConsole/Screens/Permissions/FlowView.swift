@@ -169,7 +169,9 @@ struct FlowView {
         }
         let action = flow.actionName ?? "the action"
         if let message = flow.retryMessage {
-            lines += StyledLine("   Tried again: ", .strong).adding(message).wrapped(to: columns, indent: 6)
+            let isDone = flow.retryStatus == .done
+            lines += StyledLine("   \(StatusWords.sign(isDone)) ", StatusWords.role(isDone))
+                .adding("tried again: ").adding(message, .strong).wrapped(to: columns, indent: 6)
         } else if flow.actionName != nil {
             lines.append(StyledLine("   \(action) was not tried again", .dim))
         }
