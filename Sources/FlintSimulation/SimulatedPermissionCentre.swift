@@ -28,12 +28,13 @@ public final class SimulatedPermissionCentre: Sendable {
         /// The permissions being asked for, in the order of their prompts.
         var prompts: [SystemPermissionConstraint] = []
         var scripted: [SystemPermissionConstraint: PromptAnswer] = [:]
-        var statusHandlers: [SystemPermissionConstraint: [@Sendable () -> Void]] = [:]
     }
 
     private let initial: [SystemPermissionConstraint: SystemPermissionStatus]
     private let usageDescriptions: [SystemPermissionConstraint: String]
     private let state: Mutex<State>
+    /// The adapters of the checkers that are still there.
+    private let connected = WeakObserverList<SimulatedPermissionAdapter>()
 
     /// Creates a centre.
     ///
@@ -54,7 +55,7 @@ public final class SimulatedPermissionCentre: Sendable {
         SystemPermissionConstraint.allCases.map { SimulatedPermissionAdapter(permission: $0, centre: self) }
     }
 
-    /// A permission checker that asks the centre.
+    /// A permission checker that asks the centre; a new one each time.
     public var checker: DefaultPermissionChecker { DefaultPermissionChecker(adapters: adapters) }
 
     /// How a permission stands.
@@ -97,10 +98,13 @@ public final class SimulatedPermissionCentre: Sendable {
 
     /// Changes a permission, as the system's settings or an administrator would.
     ///
-    /// A prompt for it that is on the screen goes away.
+    /// A prompt for it that is on the screen goes away, and what was allowed once is no longer only that.
     public func setStatus(_ status: SystemPermissionStatus, of permission: SystemPermissionConstraint) {
         let completions: [Completion]? = state.withLock { state in
-            guard state.statuses[permission] ?? .notDetermined != status else { return nil }
+            guard state.statuses[permission] ?? .notDetermined != status else {
+                state.allowedOnce.remove(permission)
+                return nil
+            }
             state.settle(permission, as: status)
             return state.waiting.removeValue(forKey: permission) ?? []
         }
@@ -117,13 +121,17 @@ public final class SimulatedPermissionCentre: Sendable {
         for permission in SystemPermissionConstraint.allCases { reset(permission) }
     }
 
-    /// Starts the app again, as far as permissions are concerned: what was allowed once is undetermined.
+    /// Starts the app again, as far as permissions are concerned: what was allowed once is undetermined, and prompts
+    /// are gone together with the requests that the app had made.
     public func restartApp() {
         let lapsed = state.withLock { state in
-            defer { state.allowedOnce = [] }
+            state.prompts = []
+            state.waiting = [:]
             return state.allowedOnce
         }
-        for permission in lapsed { setStatus(.notDetermined, of: permission) }
+        for permission in SystemPermissionConstraint.allCases where lapsed.contains(permission) {
+            setStatus(.notDetermined, of: permission)
+        }
     }
 
     // MARK: What adapters use
@@ -143,17 +151,15 @@ public final class SimulatedPermissionCentre: Sendable {
         if let scripted { answer(scripted, to: permission) }
     }
 
-    /// Has a handler called after every change of a permission.
-    fileprivate func observe(_ permission: SystemPermissionConstraint, _ handler: @escaping @Sendable () -> Void) {
-        state.withLock { $0.statusHandlers[permission, default: []].append(handler) }
+    /// Tells an adapter of changes for as long as it is there.
+    fileprivate func connect(_ adapter: SimulatedPermissionAdapter) {
+        connected.add(adapter)
     }
 
     /// Tells everybody who needs to know that a permission has changed, observers first.
     private func tell(_ permission: SystemPermissionConstraint, _ completions: [Completion]) {
-        let (status, handlers) = state.withLock { state in
-            (state.statuses[permission] ?? .notDetermined, state.statusHandlers[permission] ?? [])
-        }
-        for handler in handlers { handler() }
+        let status = status(of: permission)
+        connected.notify { $0.permissionDidChange(permission) }
         for completion in completions { completion(status) }
     }
 }
@@ -168,13 +174,15 @@ extension SimulatedPermissionCentre.State {
 }
 
 /// Connects a permission checker to a simulated centre.
-private final class SimulatedPermissionAdapter: SystemPermissionAdapter {
+fileprivate final class SimulatedPermissionAdapter: SystemPermissionAdapter {
     let permission: SystemPermissionConstraint
     private let centre: SimulatedPermissionCentre
+    private let handlers = Mutex<[@Sendable () -> Void]>([])
 
     init(permission: SystemPermissionConstraint, centre: SimulatedPermissionCentre) {
         self.permission = permission
         self.centre = centre
+        centre.connect(self)
     }
 
     var status: SystemPermissionStatus { centre.status(of: permission) }
@@ -189,6 +197,12 @@ private final class SimulatedPermissionAdapter: SystemPermissionAdapter {
     }
 
     func observeStatus(_ handler: @escaping @Sendable () -> Void) {
-        centre.observe(permission, handler)
+        handlers.withLock { $0.append(handler) }
+    }
+
+    /// Passes a change on, if it is of this adapter's permission.
+    func permissionDidChange(_ permission: SystemPermissionConstraint) {
+        guard permission == self.permission else { return }
+        for handler in handlers.withLock({ $0 }) { handler() }
     }
 }
