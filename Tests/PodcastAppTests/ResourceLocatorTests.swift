@@ -68,10 +68,11 @@ struct ResourceLocatorTests {
         #expect(
             error?.places == [
                 "\(directory.path)/bin/Resources", "\(directory.path)/share/flint",
-                "Resources beside a Package.swift, in \(directory.path)/bin or above",
+                "Resources beside a Package.swift in \(directory.path)/bin or above",
             ])
         #expect(error?.advice.contains("FLINT_RESOURCES") == true)
         for place in error?.places ?? [] { #expect(error?.description.contains(place) == true) }
+        #expect(error?.description.contains("\n") == false)
     }
 
     @Test func programThatIsNotThereIsNoReasonToCrash() {
