@@ -6,11 +6,11 @@ import InspectorKit
 import TerminalKit
 
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #elseif canImport(Musl)
-import Musl
+    import Musl
 #else
-import Darwin
+    import Darwin
 #endif
 
 /// `flint console`: the full-screen console, or its content as lines where there is no screen to fill.

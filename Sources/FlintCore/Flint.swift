@@ -31,7 +31,7 @@ public enum Flint {
         FlintRuntime.current.setUp(group, configuration: configuration)
     }
 
-    /// Registers a further feature, at a root of its own. A group is registered with everything under it.
+    /// Registers a further feature, at a root of its own; a group with everything under it.
     public static func register(_ feature: FeatureDefinition.Type) {
         FlintRuntime.current.register(feature)
     }

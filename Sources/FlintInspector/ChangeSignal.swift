@@ -1,6 +1,5 @@
 import FlintCore
 import InspectorKit
-import Synchronization
 
 /// Tells any number of handlers that something has changed.
 final class ChangeSignal: Sendable {
@@ -10,7 +9,7 @@ final class ChangeSignal: Sendable {
         var tokens: [ObservationToken] = []
     }
 
-    private let state = Mutex(State())
+    private let state = Protected(State())
 
     /// Creates a signal without handlers.
     init() {}

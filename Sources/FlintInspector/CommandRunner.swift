@@ -37,16 +37,12 @@ struct CommandRunner {
         case .clearOverrides:
             let dropped = SnapshotBuilder(inspector: inspector).overrides
             runtime.facts.removeAllOverrides(cause: inspector.configuration.cause)
-            let count = dropped.count == 1 ? "1 override" : "\(dropped.count) overrides"
             return CommandResult(
-                status: .done, message: dropped.isEmpty ? "There were no overrides." : "Dropped \(count).",
+                status: .done,
+                message: dropped.isEmpty ? "There were no overrides." : "Dropped \(Self.count(dropped.count)).",
                 inverse: dropped.isEmpty ? nil : .restoreOverrides(dropped))
         case .restoreOverrides(let records):
-            for record in records {
-                if let command = record.command { _ = try change(command) }
-            }
-            return CommandResult(
-                status: .done, message: "Put back \(records.count) overrides.", inverse: .clearOverrides)
+            return restore(records)
         case .setUserToggle(let feature, let isOn):
             return try setUserToggle(of: try metadata(feature), isOn: isOn)
         case .setPermission(let name, let status):
@@ -70,15 +66,38 @@ struct CommandRunner {
             guard let work = inspector.configuration.backgroundWork else {
                 throw CommandError("\(inspector.configuration.appName) has no background work that can be held.")
             }
+            let before = work.isRunning
             work.setRunning(isRunning)
             inspector.stateDidChange()
             return CommandResult(
                 status: .done, message: isRunning ? "Background work runs." : "Background work is paused.",
-                inverse: .setBackgroundWork(isRunning: !isRunning))
+                inverse: .setBackgroundWork(isRunning: before))
         default:
             let (key, value) = try override(command)
             return setOverride(value, for: key)
         }
+    }
+
+    /// Puts overrides in force, each for itself, so that one of something unknown keeps none of the others out.
+    private func restore(_ records: [OverrideRecord]) -> CommandResult {
+        let before = SnapshotBuilder(inspector: inspector).overrides
+        var problems: [String] = []
+        for record in records {
+            do throws(CommandError) {
+                _ = try change(try record.overridingCommand)
+            } catch {
+                problems.append(error.message)
+            }
+        }
+        let message = "Put back \(Self.count(records.count - problems.count))."
+        // With others in force before, no single command takes back just these.
+        return CommandResult(
+            status: problems.isEmpty ? .done : .failed, message: ([message] + problems).joined(separator: " "),
+            inverse: before.isEmpty && problems.count < records.count ? .clearOverrides : nil)
+    }
+
+    private static func count(_ overrides: Int) -> String {
+        overrides == 1 ? "1 override" : "\(overrides) overrides"
     }
 
     /// The fact an overriding command is about, and the value it lays over it.
@@ -144,7 +163,7 @@ struct CommandRunner {
         }
     }
 
-    private func setUserToggle(of metadata: FeatureMetadata, isOn: Bool) throws(CommandError) -> CommandResult {
+    private func setUserToggle(of metadata: FeatureMetadata, isOn: Bool?) throws(CommandError) -> CommandResult {
         let name = metadata.feature.name
         guard metadata.constraints.userToggleDefault != nil,
             let feature = metadata.feature as? ConditionalFeatureDefinition.Type
@@ -152,11 +171,11 @@ struct CommandRunner {
         guard let toggles = runtime.dependencies.userFeatureToggles as? MutableUserFeatureToggles else {
             throw CommandError("The app keeps its users' toggles itself; change it there, or override it.")
         }
-        let key = FactKey.userToggle(feature: metadata.path)
-        let before = runtime.facts[key]?.actual.truth.boolValue ?? false
+        let before = toggles.isEnabled(feature)
         toggles.setEnabled(feature, enabled: isOn)
+        let what = isOn.map { "has turned \(name) \($0 ? "on" : "off")" } ?? "has no choice for \(name) any more"
         return CommandResult(
-            status: .done, message: "The user has turned \(name) \(isOn ? "on" : "off").",
+            status: .done, message: "The user \(what).",
             inverse: .setUserToggle(feature: metadata.path.description, isOn: before))
     }
 
@@ -181,9 +200,14 @@ struct CommandRunner {
         case .clearOverrides:
             let none = runtime.facts.overrides.mapValues { _ in FactValue?.none }
             return runtime.preview(overriding: none)
+        case .restoreOverrides(let records):
+            let overrides = records.compactMap { record in try? override(try record.overridingCommand) }
+            return runtime.preview(overriding: Dictionary(overrides, uniquingKeysWith: { $1 }))
         case .setUserToggle(let feature, let isOn):
-            guard let metadata = try? metadata(feature) else { return [] }
-            return runtime.preview(actual: [.userToggle(feature: metadata.path): .truth(Truth(isOn))])
+            guard let metadata = try? toggled(feature),
+                let value = isOn ?? metadata.constraints.userToggleDefault
+            else { return [] }
+            return runtime.preview(actual: [.userToggle(feature: metadata.path): .truth(Truth(value))])
         case .setPermission(let name, let status):
             guard let permission = try? permission(name) else { return [] }
             return runtime.preview(actual: [.permission(permission): .permission(status.systemStatus)])

@@ -1,14 +1,14 @@
 import FeatureGating
 import FlintCore
 import InspectorKit
-import Synchronization
 
 /// Leads a person through an authorisation flow: it is the coordinator that waits for the answers front ends give.
 final class FlowGuide: PermissionAuthorisationCoordinator, Sendable {
     /// The flow that is under way or has just ended.
     private struct Flow {
+        /// Tells a flow from those before it.
+        let number: Int
         let metadata: FeatureMetadata
-        let invocation: ActionInvocation?
         let actionName: String?
         var controller: any AuthorisationController
         var stage = FlowSnapshot.Stage.card
@@ -24,12 +24,13 @@ final class FlowGuide: PermissionAuthorisationCoordinator, Sendable {
 
     private struct State: @unchecked Sendable {
         var flow: Flow?
+        var lastNumber = 0
         var onChange: (@Sendable () -> Void)?
     }
 
     private let runtime: FlintRuntime
     private let configuration: RuntimeInspector.Configuration
-    private let state = Mutex(State())
+    private let state = Protected(State())
 
     /// Creates a guide without a flow.
     init(runtime: FlintRuntime, configuration: RuntimeInspector.Configuration) {
@@ -78,12 +79,18 @@ final class FlowGuide: PermissionAuthorisationCoordinator, Sendable {
         else { throw CommandError("\(name) has no permissions left to ask for.") }
         let needed = feature.permissions
         let action = metadata.actions.first { $0.id == invocation?.action }
-        state.withLock { state in
+        if let invocation, action == nil { throw CommandError("\(name) has no action \(invocation.action).") }
+        let number = state.withLock { state in
+            state.lastNumber += 1
             state.flow = Flow(
-                metadata: metadata, invocation: invocation, actionName: action?.name, controller: controller,
+                number: state.lastNumber, metadata: metadata, actionName: action?.name, controller: controller,
                 permissions: needed.ordered.filter { needed.notDetermined.contains($0) })
+            return state.lastNumber
         }
-        controller.begin(retryHandler: { [weak self] in self?.retry() })
+        controller.begin(retryHandler: { [weak self] in
+            guard let action, let invocation else { return }
+            self?.retry(action, with: invocation.input, title: "\(name): \(action.name)", inFlow: number)
+        })
         changed()
         return CommandResult(status: .done, message: "\(name): asking for permissions.")
     }
@@ -94,7 +101,8 @@ final class FlowGuide: PermissionAuthorisationCoordinator, Sendable {
             throw CommandError("No permissions are being asked for.")
         }
         guard answer.stage == flow.stage else {
-            throw CommandError("\"\(answer.rawValue)\" answers the \(answer.stage.rawValue), not the \(flow.stage.rawValue).")
+            throw CommandError(
+                "\"\(answer.rawValue)\" answers the \(answer.stage.rawValue), not the \(flow.stage.rawValue).")
         }
         switch answer {
         case .proceed: flow.willRequest?.completed(.request)
@@ -197,17 +205,15 @@ final class FlowGuide: PermissionAuthorisationCoordinator, Sendable {
 
     // MARK: The end
 
-    /// Performs the action the flow was for, now that it should be possible.
-    private func retry() {
-        guard let flow = state.withLock({ $0.flow }), let invocation = flow.invocation,
-            let action = flow.metadata.actions.first(where: { $0.id == invocation.action })
-        else { return }
-        let title = "\(flow.metadata.feature.name): \(action.name)"
+    /// Performs the action a flow was for, now that it should be possible; also if the flow has been closed meanwhile.
+    private func retry(_ action: ActionMetadata, with input: [String: String], title: String, inFlow number: Int) {
         Cause.declare(configuration.cause) {
             runtime.perform(
-                action, parameters: invocation.input, router: configuration.router, userInitiated: true
+                action, parameters: input, router: configuration.router, userInitiated: true
             ) { [weak self] result in
-                self?.update { $0.retry = CommandResult(result, title: title) }
+                self?.update { flow in
+                    if flow.number == number { flow.retry = CommandResult(result, title: title) }
+                }
                 self?.changed()
             }
         }

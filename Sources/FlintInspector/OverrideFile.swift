@@ -1,16 +1,16 @@
 public import InspectorKit
 
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+    import FoundationEssentials
 #else
-import Foundation
+    import Foundation
 #endif
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #elseif canImport(Musl)
-import Musl
+    import Musl
 #else
-import Darwin
+    import Darwin
 #endif
 
 /// The file in which an app's overrides outlast the process.
@@ -153,11 +153,11 @@ public struct OverrideFile: Sendable {
         var rest = bytes[...]
         while !rest.isEmpty {
             #if canImport(Darwin)
-            let count = rest.withUnsafeBytes { Darwin.write(file, $0.baseAddress, $0.count) }
+                let count = rest.withUnsafeBytes { Darwin.write(file, $0.baseAddress, $0.count) }
             #elseif canImport(Musl)
-            let count = rest.withUnsafeBytes { Musl.write(file, $0.baseAddress, $0.count) }
+                let count = rest.withUnsafeBytes { Musl.write(file, $0.baseAddress, $0.count) }
             #else
-            let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+                let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
             #endif
             if count < 0 {
                 if errno == EINTR { continue }

@@ -1,6 +1,5 @@
 public import FlintCore
 import InspectorKit
-import Synchronization
 
 /// Puts saved overrides in force at the start, and saves every change of an override at once.
 public final class OverrideKeeper: Sendable {
@@ -11,7 +10,7 @@ public final class OverrideKeeper: Sendable {
 
     private let file: OverrideFile
     private let runtime: FlintRuntime
-    private let state = Mutex(State())
+    private let state = Protected(State())
 
     /// Creates a keeper of a runtime's overrides.
     public init(file: OverrideFile, runtime: FlintRuntime) {
@@ -82,10 +81,13 @@ extension OverrideRecord.Kind {
 extension RuntimeInspector {
     /// Puts one override in force and returns what is wrong with it, if something is.
     fileprivate func apply(_ record: OverrideRecord) -> String? {
-        guard let command = record.command else {
-            return "\(record.kind.rawValue) \(record.key) cannot be \"\(record.value)\"."
+        let command: Command
+        do throws(CommandError) {
+            command = try record.overridingCommand
+        } catch {
+            return error.message
         }
-        let message = Mutex<String?>(nil)
+        let message = Protected<String?>(nil)
         send(command) { result in
             if result.status != .done { message.withLock { $0 = result.message } }
         }

@@ -113,6 +113,14 @@ extension OverrideRecord {
         }
     }
 
+    /// The command that puts the override in force.
+    var overridingCommand: Command {
+        get throws(CommandError) {
+            guard let command else { throw CommandError("\(kind.rawValue) \(key) cannot be \"\(value)\".") }
+            return command
+        }
+    }
+
     private static func isOn(_ value: String) -> Bool? {
         switch value {
         case "on": true

@@ -17,8 +17,8 @@ public enum Command: Codable, Sendable, Hashable {
     case clearOverrides
     /// Puts back overrides that were dropped together.
     case restoreOverrides([OverrideRecord])
-    /// Changes the user's own choice of a feature's toggle, as the app's settings screen would.
-    case setUserToggle(feature: String, isOn: Bool)
+    /// Changes the user's own choice of a feature's toggle, as the app's settings screen would; `nil` forgets it.
+    case setUserToggle(feature: String, isOn: Bool?)
     /// Changes what the simulated system says of a permission, as its settings app would.
     case setPermission(permission: String, status: PermissionStatus)
     /// Changes what the simulated store says of a product, as a purchase or a refund would.

@@ -9,6 +9,7 @@ public protocol Inspector: AnyObject, Sendable {
     /// The events after a given one, oldest first.
     ///
     /// - Parameter id: The last event already seen; 0 for all that are still kept.
+    /// - Returns: The events with higher numbers.
     func events(after id: UInt64) -> [Event]
 
     /// Carries out a command.

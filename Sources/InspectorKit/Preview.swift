@@ -18,6 +18,15 @@ public struct Preview: Codable, Sendable, Hashable {
             self.before = before
             self.after = after
         }
+
+        /// Encodes every key, with an explicit `null` for what is not known.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(featureID, forKey: .featureID)
+            try container.encode(featureName, forKey: .featureName)
+            try container.encode(before, forKey: .before)
+            try container.encode(after, forKey: .after)
+        }
     }
 
     /// Every feature whose availability would change, in the order of the hierarchy.

@@ -12,18 +12,14 @@ import Synchronization
 /// ```swift
 /// let app = try PodcastApp()
 /// app.setUp()
-/// app.setRunning(!app.startsPaused)
+/// app.setRunning(true)
 /// ```
 ///
 /// It may be used from any thread. Its actions run on the main queue, so a program that uses it must let that run.
 public final class PodcastApp: Sendable {
     /// What people call the app.
     public static let name = "Podcasts"
-    /// The environment variable that has the app start with its background work held, if it is `1`.
-    public static let pauseVariable = "FLINT_PAUSED"
 
-    /// Whether the environment asks for the background work to be held at first.
-    public let startsPaused: Bool
     /// Finds the app's presenters for actions that are performed by name.
     public let router: any PresentationRouter & Sendable
 
@@ -44,15 +40,12 @@ public final class PodcastApp: Sendable {
     ) throws {
         let files =
             feeds.isEmpty ? try Self.bundledFeeds(environment: environment, executable: executable) : feeds
-        self.init(
-            state: .restored(shows: try Self.shows(in: files)),
-            startsPaused: environment[Self.pauseVariable] == "1", ticker: DispatchTicker())
+        self.init(state: .restored(shows: try Self.shows(in: files)), ticker: DispatchTicker())
     }
 
-    init(state: PodcastState, startsPaused: Bool = false, ticker: any Ticker) {
+    init(state: PodcastState, ticker: any Ticker) {
         let centre = PodcastCentre(state)
         self.centre = centre
-        self.startsPaused = startsPaused
         self.ticker = ticker
         router = PodcastRouter(centre: centre)
     }
@@ -81,6 +74,14 @@ public final class PodcastApp: Sendable {
 
     /// What the app has shown last, in a line; `nil` if nothing has been shown.
     public var notice: String? { centre.notice }
+
+    /// Has a function called whenever ``activity`` has changed, in place of any function given before.
+    ///
+    /// - Parameter handler: Called on the thread of the change, with no lock held; while the background work goes on
+    ///   that is the main thread, about once a second.
+    public func onActivityChange(_ handler: (@Sendable () -> Void)?) {
+        centre.observeActivity(handler)
+    }
 
     // MARK: Feeds
 

@@ -191,6 +191,18 @@ extension Canvas {
         }
     }
 
+    /// Takes over the cells of another canvas as far as both reach; a wide character at the edge becomes a blank.
+    mutating func copy(_ other: Canvas) {
+        let columns = min(size.columns, other.size.columns)
+        for row in 0..<min(size.rows, other.size.rows) where columns > 0 {
+            let start = row * size.columns
+            let source = row * other.size.columns
+            cells.replaceSubrange(start..<(start + columns), with: other.cells[source..<(source + columns)])
+            let last = start + columns - 1
+            if cells[last].width == 2 { cells[last] = Cell(text: " ", width: 1, style: cells[last].style) }
+        }
+    }
+
     /// A string for every ASCII byte, so that drawing makes none.
     private static let ascii: [String] = (0..<128).map { String(UnicodeScalar(UInt8($0))) }
 }

@@ -21,6 +21,7 @@ final class TerminalSession {
     ///   - rows: The height of the terminal in cells.
     ///   - environment: What is added to the program's environment.
     ///   - folder: Where the program keeps its state; by default, a new folder.
+    /// - Throws: ``SessionError`` if tmux does not start.
     init(
         _ arguments: [String] = [], columns: Int = 120, rows: Int = 40, environment: [String: String] = [:],
         folder: TemporaryFolder? = nil
@@ -35,7 +36,8 @@ final class TerminalSession {
         let command = ([BuiltProgram.path] + arguments).map(quoted).joined(separator: " ")
         // The inner shell becomes the program, so that its number is the program's.
         let program = "echo $$ > \(folder.path(of: "process")); exec env -i \(variables) \(command)"
-        let script = "stty -a > \(quoted(folder.path(of: "before"))); sh -c \(quoted(program)); "
+        let script =
+            "stty -a > \(quoted(folder.path(of: "before"))); sh -c \(quoted(program)); "
             + "echo \"ended with $?\"; stty -a > \(quoted(folder.path(of: "after"))); cat"
         try tmux("-f", "/dev/null", "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)", script)
         try tmux("set-option", "-g", "status", "off")

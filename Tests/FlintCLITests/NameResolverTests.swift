@@ -7,7 +7,8 @@ struct NameResolverTests {
         kind: "feature",
         candidates: [
             .init(element: 1, names: ["App/Favourites", "Demo.Favourites"], title: "Podcast favourites"),
-            .init(element: 2, names: ["App/Favourites/SmartPlaylists", "Demo.SmartPlaylists"], title: "Smart playlists"),
+            .init(
+                element: 2, names: ["App/Favourites/SmartPlaylists", "Demo.SmartPlaylists"], title: "Smart playlists"),
             .init(element: 3, names: ["App/Playback", "Demo.Playback"], title: "Podcast playback"),
             .init(element: 4, names: ["App/Speed", "Demo.Speed"], title: "Speed"),
             .init(element: 5, names: ["App/SpeedLimit", "Demo.SpeedLimit"], title: "Speed limit"),
@@ -37,8 +38,9 @@ struct NameResolverTests {
     @Test func aMisspeltNameGetsTheNearest() {
         let error = #expect(throws: CommandLineError.self) { try resolver.resolve("Smrat playlist") }
         #expect(error?.status == 64)
-        #expect(error?.message == "There is no feature \"Smrat playlist\". Did you mean "
-            + "Smart playlists (App/Favourites/SmartPlaylists)?")
+        #expect(
+            error?.message == "There is no feature \"Smrat playlist\". Did you mean "
+                + "Smart playlists (App/Favourites/SmartPlaylists)?")
     }
 
     @Test func aNameLikeNothingGetsNoOffer() {

@@ -42,6 +42,7 @@ struct NamesTests {
             try Names.choice("bought", of: PurchaseStatus.self, called: "status of a product")
         }
         #expect(error?.status == 64)
-        #expect(error?.message == "\"bought\" is no status of a product. Write purchased, not-purchased, unknown or none.")
+        #expect(
+            error?.message == "\"bought\" is no status of a product. Write purchased, not-purchased, unknown or none.")
     }
 }

@@ -59,7 +59,9 @@ struct OverrideFileTests {
         #expect(file.load().overrides == [camera])
     }
 
-    @Test(arguments: ["", "{", "[]", "null", "{\"version\": 1}", "{\"version\": 1, \"overrides\": [{\"kind\": \"magic\"}]}"])
+    @Test(arguments: [
+        "", "{", "[]", "null", "{\"version\": 1}", "{\"version\": 1, \"overrides\": [{\"kind\": \"magic\"}]}",
+    ])
     func aFileThatMakesNoSenseIsKeptUnderAnotherName(content: String) throws {
         try write(content)
         let loaded = file.load()
@@ -118,7 +120,9 @@ struct OverrideFileTests {
         await withTaskGroup(of: Void.self) { group in
             for number in 0..<20 {
                 group.addTask {
-                    try? file.update { $0.append(OverrideRecord(kind: .purchase, key: "p\(number)", value: "purchased")) }
+                    try? file.update {
+                        $0.append(OverrideRecord(kind: .purchase, key: "p\(number)", value: "purchased"))
+                    }
                 }
             }
         }

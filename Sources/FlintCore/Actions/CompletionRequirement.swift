@@ -11,8 +11,9 @@
 /// }
 /// ```
 ///
-/// The first answer counts. Any later one is dropped and reported as a programming advisory; nothing traps. All
-/// members may be called from any thread.
+/// The first answer counts. Any later one is dropped and reported as a programming advisory, and so is an announced
+/// answer that can no longer be given because its ``DeferredStatus`` has been released; nothing traps. All members may
+/// be called from any thread.
 public class CompletionRequirement<T: Sendable>: @unchecked Sendable {
     /// Proof that the requirement is being met.
     public class Status: @unchecked Sendable {
@@ -36,6 +37,10 @@ public class CompletionRequirement<T: Sendable>: @unchecked Sendable {
             super.init(isCompletingAsync: true)
         }
 
+        deinit {
+            requirement.forget()
+        }
+
         /// Gives the answer that was announced; only the first call counts.
         public func completed(_ result: T) {
             requirement.answer(result, completedAsync: true)
@@ -56,19 +61,27 @@ public class CompletionRequirement<T: Sendable>: @unchecked Sendable {
     }
 
     private let state: Protected<State>
-    private let onMisuse: @Sendable (String) -> Void
+    private let onMisuse: @Sendable (CompletionMisuse) -> Void
 
     /// Creates a requirement.
     ///
-    /// - Parameter completionHandler: Called once with the answer, on the thread that gives it.
+    /// - Parameter completionHandler: Called once with the answer, on the thread that gives it, with the runtime the
+    ///   requirement was created in as the current one.
     public convenience init(completionHandler: @escaping Handler) {
-        let runtime = FlintRuntime.currentIfAny
-        self.init(
-            completionHandler: completionHandler,
-            onMisuse: { text in runtime?.advise(text) })
+        self.init(in: .current, completionHandler: completionHandler)
     }
 
-    init(completionHandler: @escaping Handler, onMisuse: @escaping @Sendable (String) -> Void) {
+    /// Creates a requirement whose handler is called in a given runtime.
+    convenience init(in runtime: FlintRuntime, completionHandler: @escaping Handler) {
+        self.init(
+            completionHandler: { result, completedAsync in
+                runtime.bind { completionHandler(result, completedAsync) }
+            },
+            onMisuse: { runtime.advise($0.description) })
+    }
+
+    /// Creates a requirement whose misuse is told to somebody.
+    init(completionHandler: @escaping Handler, onMisuse: @escaping @Sendable (CompletionMisuse) -> Void) {
         state = Protected(State(handler: completionHandler))
         self.onMisuse = onMisuse
     }
@@ -82,7 +95,7 @@ public class CompletionRequirement<T: Sendable>: @unchecked Sendable {
     /// Answers now.
     public func completedSync(_ result: T) -> SyncCompletionStatus {
         let status = SyncCompletionStatus(isCompletingAsync: false)
-        state.withLock { $0.statusID = ObjectIdentifier(status) }
+        handOut(status)
         answer(result, completedAsync: false)
         return status
     }
@@ -90,8 +103,21 @@ public class CompletionRequirement<T: Sendable>: @unchecked Sendable {
     /// Announces an answer that will be given later with ``DeferredStatus/completed(_:)``.
     public func willCompleteAsync() -> DeferredStatus {
         let status = DeferredStatus(requirement: self)
-        state.withLock { $0.statusID = ObjectIdentifier(status) }
+        handOut(status)
         return status
+    }
+
+    /// Remembers a status as its own, unless the requirement is met already and the one that met it counts.
+    private func handOut(_ status: Status) {
+        state.withLock { state in
+            if !state.isAnswered { state.statusID = ObjectIdentifier(status) }
+        }
+    }
+
+    /// Reports an announced answer that nobody can give any more.
+    private func forget() {
+        let isOpen = state.withLock { $0.handler != nil }
+        if isOpen { onMisuse(.abandoned) }
     }
 
     /// Lets a handler see, and possibly replace, the answer before those added earlier do.
@@ -113,7 +139,7 @@ public class CompletionRequirement<T: Sendable>: @unchecked Sendable {
             return (handler, proxies)
         }
         guard let pending else {
-            onMisuse("A completion was called more than once; only the first answer counts.")
+            onMisuse(.answeredTwice)
             return
         }
         var result = result

@@ -45,6 +45,9 @@ extension Optional: FlintLoggable where Wrapped: FlintLoggable {
     /// The wrapped value's parts.
     public var loggingInfo: [String: String]? { self?.loggingInfo }
 
+    /// As lasting as the wrapped type.
+    public static var isImmutableForLogging: Bool { Wrapped.isImmutableForLogging }
+
     /// As secret as the wrapped type.
     public static var isSensitiveForLogging: Bool { Wrapped.isSensitiveForLogging }
 }

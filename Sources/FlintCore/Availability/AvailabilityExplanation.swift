@@ -16,6 +16,8 @@ public struct AvailabilityExplanation: Sendable {
         let open = requirements.filter { $0.isBlocking && !$0.isHeading && $0.kind != .parent }
         // The parent says more than nothing, but its own requirements, which are listed too, say it better.
         let shown = open.isEmpty ? requirements.filter { $0.isBlocking && !$0.isHeading } : open
-        return shown.map { "\($0.title) \($0.value)" }.joined(separator: ", ")
+        // What a group requires too is said once.
+        var said: Set<String> = []
+        return shown.map { "\($0.title) \($0.value)" }.filter { said.insert($0).inserted }.joined(separator: ", ")
     }
 }

@@ -20,10 +20,7 @@ enum Condition: Hashable, Sendable {
             [.platform]
         case .permission(let permission):
             // A wider permission that is granted counts too.
-            [.permission(permission)]
-                + SystemPermissionConstraint.allCases
-                .filter { $0 != permission && PermissionRules.affected(by: $0).contains(permission) }
-                .map { .permission($0) }
+            [permission, PermissionRules.wider(than: permission)].compactMap { $0 }.map { .permission($0) }
         case .purchase(let purchase):
             [.purchase(productID: purchase.productID), .pastPurchases(feature: purchase.feature)]
         case .userToggle(let feature):
@@ -39,8 +36,8 @@ enum Condition: Hashable, Sendable {
         case .platform(let rule):
             guard let platform = fact(.platform)?.effective.currentPlatform else { return .unknown }
             return rule.allows(platform) ? .true : .false
-        case .permission:
-            return effectiveStatus(fact).truth
+        case .permission(let permission):
+            return Self.effectiveStatus(of: permission, fact).truth
         case .purchase(let purchase):
             let owned = fact(.purchase(productID: purchase.productID))
             let past = fact(.pastPurchases(feature: purchase.feature))?.effective.truth
@@ -52,10 +49,15 @@ enum Condition: Hashable, Sendable {
         }
     }
 
-    /// The status of a permission condition, where a wider permission that is granted counts for a narrower one.
-    func effectiveStatus(_ fact: (FactKey) -> Fact?) -> SystemPermissionStatus {
-        let statuses = factKeys.map { fact($0)?.effective.permissionStatus ?? .notDetermined }
-        return statuses.contains(.authorized) ? .authorized : statuses[0]
+    /// The status that counts for a permission: what is laid over it, or else the status it has by itself or
+    /// through a wider permission that is granted.
+    static func effectiveStatus(
+        of permission: SystemPermissionConstraint, _ fact: (FactKey) -> Fact?
+    ) -> SystemPermissionStatus {
+        if let override = fact(.permission(permission))?.override?.value.permissionStatus { return override }
+        return PermissionRules.effectiveStatus(of: permission) {
+            fact(.permission($0))?.effective.permissionStatus ?? .notDetermined
+        }
     }
 }
 

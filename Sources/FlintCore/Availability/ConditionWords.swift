@@ -33,7 +33,12 @@ struct ConditionWords {
         case .permission(let permission):
             kind = .permission
             title = permission.description
-            value = condition.effectiveStatus(fact).words
+            value = Condition.effectiveStatus(of: permission, fact).words
+            if let wider = PermissionRules.wider(than: permission), main?.override == nil,
+                value != main?.effective.words(for: key)
+            {
+                source = fact(.permission(wider))?.override == nil ? FactSource.system.rawValue : "override"
+            }
         case .purchase(let purchase):
             kind = .purchase
             let name = products[purchase.productID]?.name ?? purchase.productID

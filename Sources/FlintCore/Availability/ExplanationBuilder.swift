@@ -1,108 +1,112 @@
 import FeatureGating
 
-/// Works out why a feature is available or not.
+/// Works out why a feature is available or not, from facts as they were at one moment.
 struct ExplanationBuilder {
-    private let runtime: FlintRuntime
     private let metadata: FeatureMetadata
+    private let products: [String: Product]
+    /// The feature and the groups above it that declare constraints, the nearest first.
+    private let owners: [FeatureMetadata]
+    private let truths: [Condition: Truth]
+    private let facts: [FactKey: Fact]
 
-    /// Creates a builder for one feature.
+    /// Creates a builder for one feature and reads the facts it depends on.
     init(runtime: FlintRuntime, metadata: FeatureMetadata) {
-        self.runtime = runtime
         self.metadata = metadata
-    }
-
-    /// One feature's own requirements, evaluated.
-    private struct Part {
-        let owner: FeatureMetadata
-        let rows: [RequirementState]
-        let firstBlocking: Int?
-        let truth: Truth
-        let truths: [Condition: Truth]
-        /// The row of each condition.
-        let rowOfCondition: [Condition: RequirementState]
+        products = runtime.catalog.products
+        owners = [metadata] + metadata.ancestors.filter(\.isConditional)
+        (truths, facts) = runtime.facts.evaluate(.all(owners.map(\.requirement)))
     }
 
     /// Builds the explanation.
     func build() -> AvailabilityExplanation {
-        let conditionalAncestors = metadata.ancestors.filter(\.isConditional)
-        let verdict = runtime.verdict(of: metadata)
+        let verdict = owners.reduce(Truth.true) { $0 && truth(of: $1) }
         var rows: [RequirementState] = []
         var firstBlocking: Int?
-        var parts: [Part] = []
-        for owner in [metadata] + conditionalAncestors {
-            let part = self.part(of: owner, verdict: verdict)
-            if firstBlocking == nil, verdict != .true, part.truth == verdict, let index = part.firstBlocking {
+        for owner in owners {
+            let explanation = Explanation(owner.requirement, truth: truth)
+            if firstBlocking == nil, verdict != .true, explanation.verdict == verdict,
+                let index = explanation.firstBlocking
+            {
                 firstBlocking = rows.count + index
             }
-            rows += part.rows
-            parts.append(part)
-            if owner == metadata, let parent = metadata.parent,
-                metadata.isConditional || !conditionalAncestors.isEmpty
-            {
+            rows += explanation.rows.map { row($0, declaredBy: owner) }
+            if owner == metadata, let parent = metadata.parent, metadata.isConditional || owners.count > 1 {
                 rows.append(parentRow(parent))
             }
         }
         return AvailabilityExplanation(
             verdict: verdict, requirements: rows, firstBlocking: firstBlocking,
-            unlockPlans: verdict == .true ? [] : plans(parts))
+            unlockPlans: verdict == .true ? [] : plans())
     }
 
-    private func part(of owner: FeatureMetadata, verdict: Truth) -> Part {
-        let requirement = owner.requirement
-        let (truths, facts) = runtime.facts.evaluate(requirement)
-        let explanation = Explanation(requirement) { truths[$0] ?? .unknown }
+    private func truth(_ condition: Condition) -> Truth { truths[condition] ?? .unknown }
+
+    /// Whether a feature's own requirements are met.
+    private func truth(of owner: FeatureMetadata) -> Truth { owner.requirement.evaluate(truth) }
+
+    private func row(_ row: Explanation<Condition>.Row, declaredBy owner: FeatureMetadata) -> RequirementState {
         let inheritedFrom = owner == metadata ? nil : owner.path
-        var rowOfCondition: [Condition: RequirementState] = [:]
-        let rows = explanation.rows.map { row in
-            let isBlocking = verdict != .true && row.isBlocking
-            switch row.kind {
-            case .all, .any:
-                return RequirementState(
-                    kind: row.kind == .any ? .anyOf : .allOf, fact: nil, feature: nil,
-                    title: row.kind == .any ? "any of" : "all of", truth: row.truth, value: "", override: nil,
-                    source: "", inheritedFrom: inheritedFrom, depth: row.depth, isBlocking: isBlocking)
-            case .fact(let condition):
-                let words = ConditionWords(condition, products: runtime.catalog.products) { facts[$0] }
-                let state = RequirementState(
-                    kind: words.kind, fact: condition.factKeys[0], feature: nil, title: words.title,
-                    truth: row.truth, value: words.value, override: words.override, source: words.source,
-                    inheritedFrom: inheritedFrom, depth: row.depth, isBlocking: isBlocking)
-                rowOfCondition[condition] = state
-                return state
-            }
+        switch row.kind {
+        case .all, .any:
+            return RequirementState(
+                kind: row.kind == .any ? .anyOf : .allOf, fact: nil, feature: nil,
+                title: row.kind == .any ? "any of" : "all of", truth: row.truth, value: "", override: nil,
+                source: "", inheritedFrom: inheritedFrom, depth: row.depth, isBlocking: row.isBlocking)
+        case .fact(let condition):
+            let words = ConditionWords(condition, products: products) { facts[$0] }
+            return RequirementState(
+                kind: words.kind, fact: condition.factKeys[0], feature: nil, title: words.title, truth: row.truth,
+                value: words.value, override: words.override, source: words.source, inheritedFrom: inheritedFrom,
+                depth: row.depth, isBlocking: row.isBlocking)
         }
-        let truth = requirement.evaluate { truths[$0] ?? .unknown }
-        return Part(
-            owner: owner, rows: rows, firstBlocking: explanation.firstBlocking, truth: truth, truths: truths,
-            rowOfCondition: rowOfCondition)
     }
 
     private func parentRow(_ parent: FeatureMetadata) -> RequirementState {
-        let truth = runtime.verdict(of: parent)
+        let truth = owners.dropFirst().reduce(Truth.true) { $0 && self.truth(of: $1) }
         return RequirementState(
             kind: .parent, fact: nil, feature: parent.path, title: parent.feature.name, truth: truth,
             value: truth.availabilityWords, override: nil, source: "", inheritedFrom: nil, depth: 0,
             isBlocking: truth != .true)
     }
 
-    private func plans(_ parts: [Part]) -> [[RequirementState]] {
-        let requirement = Requirement.all(parts.map(\.owner.requirement))
-        var truths: [Condition: Truth] = [:]
-        var rows: [Condition: RequirementState] = [:]
-        for part in parts {
-            truths.merge(part.truths) { first, _ in first }
-            rows.merge(part.rowOfCondition) { first, _ in first }
+    /// The smallest sets of facts to change, each fact as the row of whoever declares it first.
+    private func plans() -> [[RequirementState]] {
+        let requirement = Requirement.all(owners.map(\.requirement))
+        let plans = requirement.unlockPlans(truth: truth, canChange: canChange)
+        var kept: [[RequirementState]] = []
+        for plan in plans {
+            // Two features that require the same product are two conditions and one thing to buy.
+            var seen: Set<FactKey> = []
+            let rows = plan.map(row(of:)).filter { row in row.fact.map { seen.insert($0).inserted } ?? false }
+            if !kept.contains(where: { $0.allSatisfy { row in row.fact.map(seen.contains) ?? false } }) {
+                kept.removeAll { Set($0.compactMap(\.fact)).isSuperset(of: seen) }
+                kept.append(rows)
+            }
         }
-        let plans = requirement.unlockPlans(
-            truth: { truths[$0] ?? .unknown },
-            canChange: { condition in
-                switch condition {
-                case .platform: false
-                case .permission: rows[condition]?.canBeGranted ?? false
-                case .purchase, .userToggle, .runtimeSwitch: true
-                }
-            })
-        return plans.map { plan in plan.compactMap { rows[$0] } }
+        return kept.enumerated()
+            .sorted { ($0.element.count, $0.offset) < ($1.element.count, $1.offset) }
+            .map(\.element)
+    }
+
+    /// The row of a condition as the first feature that declares it shows it.
+    private func row(of condition: Condition) -> RequirementState {
+        let owner = owners.first { $0.requirement.facts.contains(condition) } ?? metadata
+        return row(
+            Explanation.Row(kind: .fact(condition), truth: truth(condition), depth: 0, isBlocking: true),
+            declaredBy: owner)
+    }
+
+    /// Whether somebody can bring it about that a condition is met.
+    private func canChange(_ condition: Condition) -> Bool {
+        switch condition {
+        case .platform: false
+        case .permission(let permission):
+            switch Condition.effectiveStatus(of: permission, { facts[$0] }) {
+            case .notDetermined, .denied, .authorized: true
+            case .restricted, .unsupported: false
+            }
+        case .purchase, .userToggle, .runtimeSwitch: true
+        }
     }
 }
 
@@ -118,13 +122,6 @@ extension AvailabilityExplanation {
                     isBlocking: true)
             ],
             firstBlocking: 0, unlockPlans: [])
-    }
-}
-
-extension RequirementState {
-    /// Whether a person can still grant the permission the row is about.
-    fileprivate var canBeGranted: Bool {
-        value != SystemPermissionStatus.restricted.words && value != SystemPermissionStatus.unsupported.words
     }
 }
 

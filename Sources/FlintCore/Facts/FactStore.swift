@@ -1,9 +1,9 @@
 import FeatureGating
 
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+    import FoundationEssentials
 #else
-import Foundation
+    import Foundation
 #endif
 
 /// The one place where facts change.

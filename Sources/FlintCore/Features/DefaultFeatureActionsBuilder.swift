@@ -40,6 +40,11 @@ final class DefaultFeatureActionsBuilder: FeatureActionsBuilder {
         guard accepts(FeatureType.self, ActionType.self) else { return }
         actions.append(
             ActionMetadata(ActionType.self, isPublished: isPublished) { call in
+                // A feature under an unavailable group is not available either.
+                let runtime = FlintRuntime.current
+                guard runtime.refusal(of: ActionType.self, feature: FeatureType.self, session: nil) == nil else {
+                    return call.completion(.unavailable(runtime.explanation(of: FeatureType.self)))
+                }
                 call.perform(ActionType.self, presentation: { $0.presentation(for: binding, input: $1) }) {
                     input, presenter, completion in
                     guard let session = ActionType.defaultSession else {
@@ -104,15 +109,19 @@ extension DynamicPerform {
         guard let decodable = ActionType.InputType.self as? RouteParametersDecodable.Type else {
             return completion(.refused("The input of \(action.name) cannot be made from text."))
         }
-        let known = Set(decodable.inputFields.map(\.name))
-        if let stranger = parameters.keys.sorted().first(where: { !known.contains($0) }) {
-            let names = decodable.inputFields.map(\.name).joined(separator: ", ")
+        let fields = decodable.inputFields
+        // An input that does not describe its values may know any.
+        let isDescribed = !fields.isEmpty || ActionType.InputType.self == NoInput.self
+        let known = Set(fields.map(\.name))
+        if isDescribed, let stranger = parameters.keys.sorted().first(where: { !known.contains($0) }) {
+            let names = fields.map(\.name).joined(separator: ", ")
             let offer = names.isEmpty ? "it takes none" : "it takes \(names)"
             return completion(.refused("\(action.name) takes no value called \(stranger); \(offer)."))
         }
         guard let input = decodable.init(from: parameters, mapping: .typed) as? ActionType.InputType else {
-            let needed = decodable.inputFields.map { "\($0.name) (\($0.description))" }.joined(separator: ", ")
-            return completion(.refused("The input of \(action.name) is missing or wrong. It needs \(needed)."))
+            let needed = fields.map { "\($0.name) (\($0.description))" }.joined(separator: ", ")
+            let advice = needed.isEmpty ? "" : " It needs \(needed)."
+            return completion(.refused("The input of \(action.name) is missing or wrong.\(advice)"))
         }
         let presenter: ActionType.PresenterType
         if let nothing = () as? ActionType.PresenterType {

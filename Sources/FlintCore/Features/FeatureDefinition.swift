@@ -42,7 +42,7 @@ extension FeatureDefinition {
 
     /// The path under which the feature is registered in the current runtime, or its type's name before that.
     public static var identifier: FeaturePath {
-        FlintRuntime.currentIfAny?.catalog.metadata(for: self)?.path ?? TopicPath([String(describing: self)])
+        FlintRuntime.current.catalog.metadata(for: self)?.path ?? TopicPath([String(describing: self)])
     }
 
     /// Does nothing.
@@ -50,6 +50,6 @@ extension FeatureDefinition {
 
     /// The group the feature is registered under in the current runtime, or `nil` at a root.
     public static var parent: FeatureGroup.Type? {
-        FlintRuntime.currentIfAny?.catalog.metadata(for: self)?.parent?.feature as? FeatureGroup.Type
+        FlintRuntime.current.catalog.metadata(for: self)?.parent?.feature as? FeatureGroup.Type
     }
 }

@@ -1,9 +1,9 @@
 import DequeModule
 
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+    import FoundationEssentials
 #else
-import Foundation
+    import Foundation
 #endif
 
 /// Everything that happened in a runtime, the newest events only.
@@ -24,7 +24,7 @@ public final class Journal: Sendable {
 
     init() {}
 
-    /// How many events are kept; at least 1. The oldest go first.
+    /// How many events are kept, the newest ones; at least 1.
     public var capacity: Int {
         get { state.withLock { $0.capacity } }
         set {
@@ -43,6 +43,7 @@ public final class Journal: Sendable {
     /// The events after a given one that are still kept, oldest first.
     ///
     /// - Parameter id: The number of the last event already seen; 0 for all.
+    /// - Returns: The events with higher numbers.
     public func events(after id: UInt64) -> [JournalEvent] {
         state.withLock { state in
             guard state.lastID > id else { return [] }

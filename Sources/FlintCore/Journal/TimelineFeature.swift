@@ -3,10 +3,15 @@ public final class TimelineFeature: ConditionalFeature {
     /// What the feature offers.
     public static let description = "Records the actions that are performed"
 
-    /// Whether actions are recorded; takes effect at once. Denials, facts and flows are recorded in any case.
+    /// Whether actions are recorded; takes effect at once, as does an override of the switch.
+    ///
+    /// Denials, facts and flows are recorded in any case.
     public static var isEnabled: Bool? {
         get { FlintRuntime.current.recordsActions }
-        set { FlintRuntime.current.recordsActions = newValue ?? false }
+        set {
+            FlintRuntime.current.recordsActions = newValue ?? false
+            FlintRuntime.current.runtimeSwitchChanged(TimelineFeature.self)
+        }
     }
 
     /// Requires the switch to be on.

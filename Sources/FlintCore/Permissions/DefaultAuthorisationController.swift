@@ -127,7 +127,7 @@ final class DefaultAuthorisationController: AuthorisationController, @unchecked 
         guard let coordinator = state.withLock({ $0.coordinator }) else { return }
         let requirement = CompletionRequirement<Answer>(
             completionHandler: { [self] answer, _ in send(event(answer)) },
-            onMisuse: { [host] in host.advise($0) })
+            onMisuse: { [host] in host.advise($0.description) })
         host.runAppCode {
             let status = question(coordinator, requirement)
             guard !requirement.verify(status) else { return }

@@ -35,7 +35,7 @@ public enum PermissionRules {
     }
 
     /// The permission that includes another one, if there is one.
-    private static func wider(than permission: SystemPermissionConstraint) -> SystemPermissionConstraint? {
+    static func wider(than permission: SystemPermissionConstraint) -> SystemPermissionConstraint? {
         permission == .location(usage: .whenInUse) ? .location(usage: .always) : nil
     }
 }

@@ -40,7 +40,7 @@ public enum PlatformVersionConstraint: Sendable, Hashable {
         do {
             try self.init(parsing: literal)
         } catch {
-            FlintRuntime.currentIfAny?.advise("A platform is taken as unsupported: \(error)")
+            FlintRuntime.current.advise("A platform is taken as unsupported: \(error)")
             self = .unsupported
         }
     }

@@ -17,7 +17,7 @@ extension FlintRuntime: AuthorisationHost {
     }
 
     func record(_ event: AuthorisationEvent, for feature: FeatureDefinition.Type) {
-        let path = bind { feature.identifier }
+        let path = self.path(of: feature)
         let cause = Cause.current
         switch event {
         case .began(let permissions):

@@ -1,7 +1,7 @@
 public import FeatureGating
 
 extension FlintRuntime {
-    /// Whether a feature is available, with the program's switches read afresh. A feature that is not registered is not.
+    /// Whether a feature is available, with the program's switches read afresh; one that is not registered is not.
     public func availability(of feature: FeatureDefinition.Type) -> Truth {
         requireSetUp()
         guard let metadata = catalog.metadata(for: feature) else { return .false }
@@ -19,7 +19,9 @@ extension FlintRuntime {
 
     /// Why a registered feature is available or not, from facts as they are known.
     public func explanation(of metadata: FeatureMetadata) -> AvailabilityExplanation {
-        ExplanationBuilder(runtime: self, metadata: metadata).build()
+        // A feature another thread is just registering has no requirements yet, and is not available for that.
+        guard metadata.node != nil else { return .notRegistered(metadata.feature.name) }
+        return ExplanationBuilder(runtime: self, metadata: metadata).build()
     }
 
     /// Whether a registered feature is available, from facts as they are known.
@@ -30,6 +32,7 @@ extension FlintRuntime {
     /// What laying a value over a fact, or taking it off, would change, worked out without doing it.
     ///
     /// - Parameter overrides: The value for each fact; `nil` takes its override off.
+    /// - Returns: The features whose availability would change, in order of registration.
     public func preview(overriding overrides: [FactKey: FactValue?]) -> [AvailabilityChange] {
         facts.preview(overrides.mapValues { .override($0) })
     }
@@ -88,7 +91,10 @@ extension FlintRuntime {
         }
         refreshSwitches(of: metadata)
         guard verdict(of: metadata) != .true else { return nil }
-        deny(action, of: feature, session: session, explanation: explanation(of: metadata))
+        let explanation = explanation(of: metadata)
+        // Facts may have changed since the verdict; what is recorded must be the reason for what was done.
+        guard explanation.verdict != .true else { return nil }
+        deny(action, of: feature, session: session, explanation: explanation)
         if let conditional = feature as? ConditionalFeatureDefinition.Type {
             return .requiredFeatureNotAvailable(feature: conditional)
         }
@@ -133,7 +139,7 @@ extension FlintRuntime {
         explanation: AvailabilityExplanation
     ) {
         let denial = RequestDenial(
-            feature: feature.identifier, featureName: feature.name, actionID: String(describing: action),
+            feature: path(of: feature), featureName: feature.name, actionID: String(describing: action),
             actionName: action.name, sessionName: session?.name, explanation: explanation)
         journal.append(.requestDenied(denial), cause: Cause.current ?? .app)
     }
@@ -142,7 +148,7 @@ extension FlintRuntime {
     func recordBegin<FeatureType: FeatureDefinition, ActionType: Action>(
         of request: ActionRequest<FeatureType, ActionType>
     ) {
-        guard recordsActions, !ActionType.hideFromTimeline else { return }
+        guard !ActionType.hideFromTimeline, isRecordingActions else { return }
         journal.append(.actionBegan(ActionRecord(request)), cause: request.cause)
     }
 
@@ -150,14 +156,22 @@ extension FlintRuntime {
     func recordEnd<FeatureType: FeatureDefinition, ActionType: Action>(
         of request: ActionRequest<FeatureType, ActionType>, outcome: ActionPerformOutcome, duration: Duration
     ) {
-        guard recordsActions, !ActionType.hideFromTimeline else { return }
+        guard !ActionType.hideFromTimeline, isRecordingActions else { return }
         journal.append(
             .actionCompleted(ActionRecord(request), outcome: outcome, duration: duration), cause: request.cause)
     }
 
-    /// Records that a fact changed; the first word on a fact is no change.
+    /// Whether actions are recorded: what an override of the switch says, or else the switch.
+    private var isRecordingActions: Bool {
+        let path = catalog.metadata(for: TimelineFeature.self)?.path
+        let override = path.flatMap { facts[.runtimeSwitch(feature: $0)]?.override }
+        return override.map { $0.value.truth == .true } ?? recordsActions
+    }
+
+    /// Records that a fact changed; the first word on a fact, also under a saved override, is no change.
     func record(_ change: FactChange) {
-        guard change.before != nil || change.layer == .override else { return }
+        let isFirstWord = change.before.map { $0.source == .nobody } ?? true
+        guard !isFirstWord || change.layer == .override else { return }
         journal.append(.factChanged(change), cause: change.cause)
     }
 }
@@ -169,7 +183,7 @@ extension ActionRecord {
     ) {
         let takesInput = ActionType.InputType.self != NoInput.self
         requestID = request.uniqueID
-        feature = FeatureType.identifier
+        feature = request.runtime.path(of: FeatureType.self)
         featureName = FeatureType.name
         actionID = String(describing: ActionType.self)
         actionName = ActionType.name

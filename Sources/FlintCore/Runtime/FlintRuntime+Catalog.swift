@@ -17,10 +17,15 @@ extension FlintRuntime {
         catalog.metadata(at: path)
     }
 
+    /// The path a feature is registered under, or the one it would have.
+    func path(of feature: FeatureDefinition.Type) -> FeaturePath {
+        catalog.metadata(for: feature)?.path ?? bind { feature.identifier }
+    }
+
     /// The status of a permission as features see it, whether or not one of them needs it.
     public func effectiveStatus(of permission: SystemPermissionConstraint) -> SystemPermissionStatus {
-        if let fact = facts[.permission(permission)] {
-            return Condition.permission(permission).effectiveStatus { $0 == .permission(permission) ? fact : facts[$0] }
+        guard facts[.permission(permission)] == nil else {
+            return Condition.effectiveStatus(of: permission) { facts[$0] }
         }
         return bind { dependencies.permissionChecker.status(of: permission) }
     }

@@ -91,6 +91,11 @@ extension FlintRuntime {
                         + "Give one of them another.")
             }
         }
+        if !constraints.purchases.isEmpty, dependencies.purchaseTracker == nil, shouldAdviseOfMissingTracker() {
+            advise(
+                "\(metadata.feature.name) requires a purchase, and nothing knows what has been purchased. "
+                    + "Give a purchase tracker to Flint.setup; until then every purchase is unknown.")
+        }
         let requirement = Self.requirement(for: constraints, path: metadata.path)
         metadata.declare(constraints, as: requirement)
         for condition in requirement.facts { loadFacts(of: condition, for: metadata) }

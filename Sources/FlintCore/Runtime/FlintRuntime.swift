@@ -24,6 +24,7 @@ public final class FlintRuntime: Sendable {
         var mainSession: ActionSession?
         var lastRequestID: UInt = 0
         var recordsActions = true
+        var hasAdvisedOfMissingTracker = false
         var tokens: [ObservationToken] = []
         var sources: FactSources?
     }
@@ -35,9 +36,6 @@ public final class FlintRuntime: Sendable {
 
     /// The runtime that code running here belongs to.
     public static var current: FlintRuntime { bound ?? process }
-
-    /// The runtime that code running here belongs to, for code that can do without.
-    static var currentIfAny: FlintRuntime? { current }
 
     /// Every fact and every override.
     public let facts = FactStore()
@@ -140,6 +138,14 @@ public final class FlintRuntime: Sendable {
     var recordsActions: Bool {
         get { state.withLock { $0.recordsActions } }
         set { state.withLock { $0.recordsActions = newValue } }
+    }
+
+    /// Whether it is time to say that there is no purchase tracker, which is said once.
+    func shouldAdviseOfMissingTracker() -> Bool {
+        state.withLock { state in
+            defer { state.hasAdvisedOfMissingTracker = true }
+            return !state.hasAdvisedOfMissingTracker
+        }
     }
 
     /// Reads the actual values of facts.

@@ -1,6 +1,7 @@
 /// Sees every action that a dispatcher performs.
 ///
-/// Observers are called on the thread of the action, in the order in which they were added, with no lock held.
+/// Observers are called in the order in which they were added, with no lock held: at the beginning on the thread that
+/// asks for the action, at the end on the one that answers.
 public protocol ActionDispatchObserver: AnyObject {
     /// An action is about to be performed.
     func actionWillBegin<FeatureType: FeatureDefinition, ActionType: Action>(

@@ -18,7 +18,7 @@ extension ActionSession {
     ) {
         _ = perform(
             binding, input: input, presenter: presenter, userInitiated: userInitiated, source: source,
-            completionRequirement: Self.requirement(completion, on: completionQueue))
+            completionRequirement: requirement(completion, on: completionQueue))
     }
 
     /// Performs an action whose request has been granted, saying who asked and where.
@@ -38,7 +38,7 @@ extension ActionSession {
     ) {
         _ = perform(
             binding, input: input, presenter: presenter, userInitiated: userInitiated, source: source,
-            completionRequirement: Self.requirement(completion, on: completionQueue))
+            completionRequirement: requirement(completion, on: completionQueue))
     }
 
     /// Performs an action as the session's kind of request.
@@ -113,18 +113,17 @@ extension ActionSession {
         perform(binding, input: .noInput, presenter: (), completion: completion, completionQueue: completionQueue)
     }
 
-    /// A promise that passes its answer to a caller's handler.
-    private static func requirement(
+    /// A promise that passes its answer to a caller's handler, in the session's runtime.
+    private func requirement(
         _ completion: ((ActionOutcome) -> Void)?, on queue: DispatchQueue?
     ) -> CompletionRequirement<ActionPerformOutcome> {
-        CompletionRequirement { outcome, _ in
+        let runtime = self.runtime
+        return CompletionRequirement(in: runtime) { outcome, _ in
             guard let completion else { return }
             let outcome = outcome.simplifiedOutcome
             guard let queue else { return completion(outcome) }
-            let runtime = FlintRuntime.currentIfAny
             let delivery = UncheckedSendable(completion)
             queue.async {
-                guard let runtime else { return delivery.value(outcome) }
                 runtime.bind { delivery.value(outcome) }
             }
         }

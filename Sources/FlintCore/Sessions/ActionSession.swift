@@ -49,7 +49,7 @@ public final class ActionSession: Sendable {
     /// The runtime the session was made in.
     ///
     /// Held weakly, because a runtime owns its main session.
-    private var runtime: FlintRuntime { boundRuntime.runtime ?? .current }
+    var runtime: FlintRuntime { boundRuntime.runtime ?? .current }
 
     /// Performs an action.
     ///

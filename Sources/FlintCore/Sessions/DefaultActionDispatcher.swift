@@ -45,9 +45,12 @@ public final class DefaultActionDispatcher: ActionDispatcher {
         let deferred = completion.willCompleteAsync()
         let hop = UncheckedSendable { [self] in
             runtime.bind {
-                let onQueue = ActionType.Completion { outcome, _ in
-                    runtime.bind { deferred.completed(outcome) }
-                }
+                let onQueue = ActionType.Completion(
+                    completionHandler: { outcome, _ in runtime.bind { deferred.completed(outcome) } },
+                    onMisuse: { misuse in
+                        // An abandoned completion releases the deferred status, which says so itself.
+                        if misuse != .abandoned { runtime.advise(misuse.description) }
+                    })
                 _ = run(request, completion: onQueue)
             }
         }

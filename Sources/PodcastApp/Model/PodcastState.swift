@@ -31,6 +31,18 @@ struct PodcastState: Sendable {
         return state
     }
 
+    /// What the app is doing, in a line, or `nil` if it does nothing.
+    var activity: String? {
+        var parts: [String] = []
+        if let id = player.episode, player.isPlaying {
+            parts.append("playing “\(title(id))” \(PlaybackTime.text(player.position))")
+        }
+        if let download = activeDownload {
+            parts.append("downloading “\(title(download.episode))” \(download.percent) %")
+        }
+        return parts.isEmpty ? nil : parts.joined(separator: " · ")
+    }
+
     // MARK: Library
 
     /// Every episode of every show.

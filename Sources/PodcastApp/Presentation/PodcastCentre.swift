@@ -7,13 +7,16 @@ final class PodcastCentre: Sendable {
     private struct Contents {
         var state: PodcastState
         var notice: String?
+        /// What observers were last told the app is doing.
+        var activity: String?
+        var observer: (@Sendable () -> Void)?
     }
 
     private let contents: Mutex<Contents>
 
     /// Creates the app's centre over a state.
     init(_ state: PodcastState) {
-        contents = Mutex(Contents(state: state))
+        contents = Mutex(Contents(state: state, activity: state.activity))
     }
 
     /// The state as it is.
@@ -23,16 +26,11 @@ final class PodcastCentre: Sendable {
     var notice: String? { contents.withLock { $0.notice } }
 
     /// What the app is doing, in a line, or `nil` if it does nothing.
-    var activity: String? {
-        let state = self.state
-        var parts: [String] = []
-        if let id = state.player.episode, state.player.isPlaying {
-            parts.append("playing “\(state.title(id))” \(PlaybackTime.text(state.player.position))")
-        }
-        if let download = state.activeDownload {
-            parts.append("downloading “\(state.title(download.episode))” \(download.percent) %")
-        }
-        return parts.isEmpty ? nil : parts.joined(separator: " · ")
+    var activity: String? { contents.withLock { $0.activity } }
+
+    /// Has a function called, with the lock not held, whenever what the app is doing has changed.
+    func observeActivity(_ observer: (@Sendable () -> Void)?) {
+        contents.withLock { $0.observer = observer }
     }
 
     /// Lets a second of background work pass.
@@ -42,12 +40,12 @@ final class PodcastCentre: Sendable {
     ///   - bytes: How many bytes arrive in the second.
     /// - Returns: What is due to be done now, by actions.
     func advance(speed: Double, bytes: Int) -> [BackgroundJob] {
-        contents.withLock { $0.state.advance(speed: speed, bytes: bytes) }
+        update { contents in contents.state.advance(speed: speed, bytes: bytes) }
     }
 
     /// Changes the state and shows what has come of it; if the change fails, neither happens.
     private func change(_ body: (inout PodcastState) throws(PodcastError) -> String?) throws(PodcastError) {
-        try contents.withLock { (contents) throws(PodcastError) in
+        try update { (contents) throws(PodcastError) in
             var state = contents.state
             let notice = try body(&state)
             contents.state = state
@@ -57,9 +55,23 @@ final class PodcastCentre: Sendable {
 
     /// Makes a change that cannot fail.
     private func change(_ body: (inout PodcastState) -> String?) {
-        contents.withLock { contents in
+        update { contents in
             if let notice = body(&contents.state) { contents.notice = notice }
         }
+    }
+
+    /// Works on the contents, and tells the observer afterwards if the app is doing something else now.
+    private func update<Result: Sendable, Failure: Error>(
+        _ body: (inout Contents) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        let (result, observer) = try contents.withLock { (contents) throws(Failure) in
+            let result = try body(&contents)
+            let activity = contents.state.activity
+            defer { contents.activity = activity }
+            return (result, activity == contents.activity ? nil : contents.observer)
+        }
+        observer?()
+        return result
     }
 }
 
