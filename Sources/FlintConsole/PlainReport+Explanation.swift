@@ -7,7 +7,7 @@ extension PlainReport {
     /// ```
     /// Smart playlists
     /// PodcastFeatures/FavouritesFeature/SmartPlaylistsFeature
-    /// not available: 1 of 3 requirements are not met
+    /// Unavailable: 1 of 3 requirements is not met
     ///   ok  platform    iOS, any version      iOS 17.2       simulated
     ///   no  purchase    Premium subscription  not purchased  store
     ///   ok  parent      Podcast favourites    available
@@ -15,11 +15,7 @@ extension PlainReport {
     /// actions: show, create, refresh
     /// ```
     public static func explanation(of feature: FeatureSnapshot) -> [String] {
-        let counted = feature.requirements.filter { !$0.kind.isHeading }
-        let open = counted.count { $0.status != .satisfied }
-        var verdict = StatusWords.words(feature.available)
-        if open > 0 { verdict += ": \(open) of \(counted.count) requirements are not met" }
-        var lines = [feature.name, feature.id, feature.description, verdict]
+        var lines = [feature.name, feature.id, feature.description, StatusWords.verdict(feature)]
         lines += requirementTable(feature.requirements)
         for plan in feature.unlockPlans {
             lines.append("to unlock: \(plan.map(\.title).joined(separator: ", "))")

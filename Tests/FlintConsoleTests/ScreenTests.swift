@@ -38,7 +38,7 @@ struct ScreenTests {
         Scene(name: "offer-purchase", keys: toSmart + "a<enter>", sizes: [(120, 40), (80, 24), (60, 16)]),
         Scene(name: "explain-restricted", keys: "/clip<enter>a", sizes: [(80, 24)]),
         Scene(name: "instruct-denied", keys: "/photo<enter>a", sizes: [(80, 24)]),
-        Scene(name: "explain-toggle", keys: "2b1/dynamic<enter>a", sizes: [(120, 40)]),
+        Scene(name: "explain-toggle", keys: "2Gb1/dynamic<enter>a", sizes: [(120, 40)]),
         Scene(name: "override-chooser", keys: toSmart + "o"),
         Scene(name: "override-values", keys: toSmart + "o<enter>", sizes: [(80, 24)]),
         Scene(name: "any-of", keys: "/turbo<enter><esc>w", sizes: [(120, 40)]),
@@ -134,7 +134,8 @@ extension PodcastWorld {
                 actions: [action("A", "\u{1B}[2J clear", published: true)]),
             Declaration(
                 id: "Root/Emoji", name: "👩‍👩‍👧‍👦 家族 日本語の名前がとても長い場合はどうなりますか 🇩🇪", parent: "Root"),
-            Declaration(id: "Root/Marks", name: "Z" + String(repeating: "\u{301}", count: 200) + "algo", parent: "Root"),
+            Declaration(
+                id: "Root/Marks", name: "Z" + String(repeating: "\u{301}", count: 200) + "algo", parent: "Root"),
             Declaration(id: "Root/Nothing", name: "", parent: "Root"),
             Declaration(id: "Orphan", name: "Child of nobody", parent: "Gone"),
         ]

@@ -43,11 +43,13 @@ struct ChoiceView {
 
     /// What the marked choice would change, always in the same number of lines so that the dialog keeps its size.
     private static func effect(_ choices: ChoiceDialog, _ state: ConsoleState, columns: Int) -> [StyledLine] {
-        var line = StyledLine("Effect: ", .heading)
-        if let command = choices.options.indices.contains(choices.selected)
-            ? choices.options[choices.selected].previewed : nil
-        {
-            for span in PreviewWords.line(state.previews.results[command]).spans { line.append(span.text, span.role) }
+        // Of a single choice that changes anything, the effect is shown before the mark is even on it.
+        let single = choices.options.filter { $0.hasPreview }
+        let isMarked = choices.options.indices.contains(choices.selected)
+        let option = single.count == 1 ? single.first : isMarked ? choices.options[choices.selected] : nil
+        var line = StyledLine(single.count == 1 ? "\(single[0].title): " : "Effect: ", .heading)
+        if let command = option?.previewed {
+            line.append(PreviewWords.line(state.previews.results[command], signs: state.signs))
         } else {
             line.append("none", .dim)
         }

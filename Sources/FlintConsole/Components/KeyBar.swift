@@ -16,18 +16,18 @@ struct KeyBar {
         }
         cursor = nil
         let bindings = state.keymap.bindings(in: state.place.contexts)
-            .filter { !$0.label.isEmpty && state.reason(against: $0.command) == nil }
+            .filter { !$0.label.isEmpty && state.offers($0.command) }
         let isLast: (KeyBinding) -> Bool = { [.help, .quit, .close].contains($0.command) }
-        let isFirst: (KeyBinding) -> Bool = { [.open, .choose].contains($0.command) }
+        let isFirst: (KeyBinding) -> Bool = { [.open, .choose, .back].contains($0.command) }
         let ordered = bindings.filter(isFirst) + bindings.filter { !isFirst($0) && !isLast($0) }
         let tail = Self.line(bindings.filter(isLast), state)
         var line = StyledLine()
         for binding in ordered {
             let item = Self.line([binding], state)
             if line.width + item.width + tail.width > state.environment.size.columns { break }
-            for span in item.spans { line.append(span.text, span.role) }
+            line.append(item)
         }
-        for span in tail.spans { line.append(span.text, span.role) }
+        line.append(tail)
         self.line = line
     }
 
@@ -41,7 +41,7 @@ struct KeyBar {
         let cursor = line.width + view.cursor
         line.append(view.text, .strong)
         line.append("   \(found)  ", .dim)
-        for span in keys.spans { line.append(span.text, span.role) }
+        line.append(keys)
         return (line, cursor)
     }
 
@@ -73,6 +73,25 @@ struct KeyBar {
 }
 
 extension ConsoleState {
+    /// Whether the key bar should offer a command: it can be run, and it would do something that is seen.
+    fileprivate func offers(_ command: ConsoleCommand) -> Bool {
+        switch command {
+        case .open: pane == .list && hasSelection
+        case .back: pane == .detail || filter.isActive
+        default: reason(against: command) == nil
+        }
+    }
+
+    /// Whether anything is selected on the present screen.
+    private var hasSelection: Bool {
+        switch screen {
+        case .features: selectedFeature != nil
+        case .purchases: selectedProduct != nil
+        case .permissions: selectedPermission != nil
+        case .timeline: selectedEvent != nil
+        }
+    }
+
     /// Whether the next step in a form is to be done with it.
     var formIsAtLastField: Bool {
         if case .form(let form) = dialog { form.focus >= form.fields.count - 1 } else { false }

@@ -29,6 +29,20 @@ enum StatusWords {
         }
     }
 
+    /// Whether a feature is available and how many of its requirements stand in the way, in words.
+    ///
+    /// Alternatives under one heading count as one requirement.
+    static func verdict(_ feature: FeatureSnapshot) -> String {
+        let rows = feature.requirements.filter { $0.depth == 0 }
+        let open = rows.count { $0.status != .satisfied }
+        let count = "\(open) of \(rows.count) requirement\(rows.count == 1 ? "" : "s") \(open == 1 ? "is" : "are")"
+        switch feature.available {
+        case true?: return rows.isEmpty ? "Available: nothing is required" : "Available"
+        case false?: return open == 0 ? "Unavailable" : "Unavailable: \(count) not met"
+        case nil: return open == 0 ? "Not known yet" : "Not known yet: \(count) not settled"
+        }
+    }
+
     /// Whether a requirement is met, with `nil` for not known.
     static func truth(_ status: RequirementStatus) -> Bool? {
         switch status {
@@ -59,21 +73,31 @@ enum StatusWords {
 
 /// What a preview says, in words.
 enum PreviewWords {
-    /// Which features would change and how, in one line.
+    /// The most features that are named for each sort of change.
+    private static let nameLimit = 20
+
+    /// Which features would change, from what and to what, in one line.
     ///
-    /// - Parameter preview: The preview, or `nil` while it is not known.
-    /// - Returns: The line; it may be longer than the screen is wide.
-    static func line(_ preview: Preview?) -> StyledLine {
+    /// - Parameters:
+    ///   - preview: The preview, or `nil` while it is not known.
+    ///   - signs: What it is drawn with.
+    /// - Returns: A line such as `no→ok Turbo downloads`; it may be longer than the screen is wide.
+    static func line(_ preview: Preview?, signs: Signs) -> StyledLine {
         guard let preview else { return StyledLine("not known yet", .dim) }
         guard !preview.changes.isEmpty else { return StyledLine("no change", .dim) }
         var line = StyledLine()
-        for after in [true, false, nil] as [Bool?] {
-            let names = preview.changes.filter { $0.after == after }.map(\.featureName)
-            guard !names.isEmpty else { continue }
-            if line.width > 0 { line.append("; ", .dim) }
-            line.append(StatusWords.sign(after).trimmed, StatusWords.role(after))
-            line.append(" " + names.prefix(20).joined(separator: ", "))
-            if names.count > 20 { line.append(" and \(names.count - 20) more", .dim) }
+        let truths: [Bool?] = [true, false, nil]
+        for after in truths {
+            for before in truths where before != after {
+                let names = preview.changes.filter { $0.after == after && $0.before == before }.map(\.featureName)
+                guard !names.isEmpty else { continue }
+                if line.width > 0 { line.append("; ", .dim) }
+                line.append(StatusWords.sign(before).trimmed, StatusWords.role(before))
+                line.append("\(signs.arrow)", .dim)
+                line.append(StatusWords.sign(after).trimmed, StatusWords.role(after))
+                line.append(" " + names.prefix(nameLimit).joined(separator: ", "))
+                if names.count > nameLimit { line.append(" and \(names.count - nameLimit) more", .dim) }
+            }
         }
         return line
     }

@@ -36,6 +36,12 @@ struct StyledLine: Sendable, Hashable {
         append(String(repeating: " ", count: columns - width))
     }
 
+    /// Adds all parts of another line at the right end.
+    mutating func append(_ other: StyledLine) {
+        spans += other.spans
+        width += other.width
+    }
+
     /// The same line with a part added at the right end.
     func adding(_ text: String, _ role: Role = .plain) -> StyledLine {
         var line = self

@@ -29,7 +29,7 @@ extension Keymap {
         bind(.first, "g home", .motion, "", "To the first row"),
         bind(.last, "G end", .motion, "", "To the last row; on the timeline, follow it"),
         bind(.nextPane, "tab shift-tab", .motion, "pane", "To the other pane"),
-        bind(.back, "esc", .motion, "", "Back to the list, out of the filter, or to the screen before"),
+        bind(.back, "esc", .motion, "back", "Back to the list, out of the filter, or to the screen before"),
         bind(.showFeatures, "1", .console, "", "Features"),
         bind(.showPurchases, "2", .console, "", "Purchases"),
         bind(.showPermissions, "3", .console, "", "Permissions, and the flow that asks for them"),
@@ -51,15 +51,15 @@ extension Keymap {
         bind(.startFlow, "f", .features, "flow", "Ask for the permissions the feature needs"),
         bind(.toggleNode, "space", .features, "", "Expand or collapse a group, or act on a feature"),
         bind(.overridePurchased, "b", .purchases, "purchased", "Override: purchased (bought)"),
-        bind(.overrideNotPurchased, "m", .purchases, "not", "Override: not purchased (missing)"),
+        bind(.overrideNotPurchased, "m", .purchases, "not purchased", "Override: not purchased (missing)"),
         bind(.overrideUnknown, "i", .purchases, "unknown", "Override: unknown (indeterminate)"),
-        bind(.dropOverride, "x", .purchases, "none", "Drop the product's override"),
+        bind(.dropOverride, "x", .purchases, "drop", "Drop the product's override"),
         bind(.override, "o", .purchases, "override", "Choose an override, with the effect of each"),
         bind(.simulate, "s", .purchases, "store", "Change what the simulated store says"),
         bind(.override, "o", .permissions, "override", "Choose an override, with the effect of each"),
         bind(.simulate, "s", .permissions, "system", "Change what the simulated system says"),
         bind(.reset, "r", .permissions, "reset", "Reset the permission in the simulated system to not determined"),
-        bind(.dropOverride, "x", .permissions, "none", "Drop the permission's override"),
+        bind(.dropOverride, "x", .permissions, "drop", "Drop the permission's override"),
     ]
 
     /// Keys of the authorisation flow.

@@ -59,7 +59,8 @@ public final class ConsoleShell {
         observation = inspector.observe { [weak inbox] in inbox?.leaveChange() }
         inbox.leaveChange()
         process([])
-        screen.start { [weak self] events in self?.receive(events) }
+        // A console that is shown keeps itself alive: the screen holds it until it closes.
+        screen.start { events in self.receive(events) }
     }
 
     /// Reacts to a batch of input: one look at values nobody announces, and one frame for all of it.

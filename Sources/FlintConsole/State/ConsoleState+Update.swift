@@ -135,9 +135,12 @@ extension ConsoleState {
 
     /// The commands whose effect on features is on the screen.
     private var wantedPreviews: [Command] {
-        if case .choices(let dialog) = dialog { return dialog.options.compactMap(\.previewed) }
-        guard dialog == nil, screen == .purchases, let product = selectedProduct else { return [] }
-        let fact = Fact(kind: .purchase, key: product.productID, title: product.name)
-        return fact.values.map(\.command) + [fact.drop]
+        var commands: [Command] = []
+        if screen == .purchases, let product = selectedProduct {
+            let fact = Fact(kind: .purchase, key: product.productID, title: product.name)
+            commands = fact.values.map(\.command) + [fact.drop]
+        }
+        guard case .choices(let dialog) = dialog else { return commands }
+        return commands + dialog.options.compactMap(\.previewed).filter { !commands.contains($0) }
     }
 }

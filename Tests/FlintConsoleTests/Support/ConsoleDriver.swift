@@ -9,8 +9,6 @@ struct ConsoleDriver {
     let inspector: FakeInspector
     /// Effects other than commands and previews, in order.
     var effects: [ConsoleEffect] = []
-    /// How many list rows the last drawing took.
-    var rowsDrawn = 0
 
     init(
         _ world: PodcastWorld = PodcastWorld(), columns: Int = 120, rows: Int = 40, usesUTF8: Bool = true,
@@ -62,14 +60,20 @@ struct ConsoleDriver {
     }
 
     /// What is on the screen.
-    mutating func canvas() -> Canvas {
+    func canvas() -> Canvas {
         var canvas = Canvas(size: state.environment.size)
-        rowsDrawn = state.render(into: &canvas)
+        state.render(into: &canvas)
         return canvas
     }
 
+    /// How many list rows it takes to draw the screen.
+    var rowsDrawn: Int {
+        var canvas = Canvas(size: state.environment.size)
+        return state.render(into: &canvas)
+    }
+
     /// The text on the screen.
-    mutating func text() -> String { canvas().lines.joined(separator: "\n") }
+    func text() -> String { canvas().lines.joined(separator: "\n") }
 
     /// The announcement, or nothing.
     var announcement: String { state.announcement?.text ?? "" }

@@ -3,8 +3,10 @@ import InspectorKit
 
 extension PodcastWorld {
     /// 12:03:41 on some day.
-    static let start = Date(timeIntervalSince1970: 1_700_000_000 - 1_700_000_000.truncatingRemainder(dividingBy: 86_400))
-        .addingTimeInterval(12 * 3_600 + 3 * 60 + 41)
+    static let start = Date(
+        timeIntervalSince1970: 1_700_000_000 - 1_700_000_000.truncatingRemainder(dividingBy: 86_400)
+    )
+    .addingTimeInterval(12 * 3_600 + 3 * 60 + 41)
 
     /// Adds an event, one second after the one before.
     mutating func log(
@@ -45,9 +47,10 @@ extension PodcastWorld {
             overrides = records
             return CommandResult(status: .done, message: "Overrides are back", inverse: .clearOverrides)
         case .setUserToggle(let id, let isOn):
-            let old = toggles[id] ?? false
+            let old = toggles[id]
             toggles[id] = isOn
-            return changed("\(name(id)) turned \(isOn ? "on" : "off")", .setUserToggle(feature: id, isOn: old))
+            return changed(
+                "\(name(id)) turned \(isOn == true ? "on" : "off")", .setUserToggle(feature: id, isOn: old))
         case .setPermission(let name, let status):
             let old = system[name] ?? .unsupported
             system[name] = status
@@ -192,6 +195,9 @@ extension PodcastWorld {
         flow.stage = .summary
         flow.current = nil
         log(.flowEnded, "Asked for \(flow.featureName)", outcome: flow.outstanding.isEmpty ? .success : .denied)
-        if let retry, flow.outstanding.isEmpty { flow.retryMessage = perform(retry).message }
+        guard let retry, flow.outstanding.isEmpty else { return }
+        let result = perform(retry)
+        flow.retryMessage = result.message
+        flow.retryStatus = result.status
     }
 }

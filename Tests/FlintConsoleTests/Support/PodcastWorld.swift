@@ -210,6 +210,7 @@ extension PodcastWorld {
     /// The features at this moment.
     private var features: [FeatureSnapshot] {
         var depths: [String: Int] = [:]
+        let parents = Set(declarations.compactMap(\.parent))
         return declarations.map { declaration in
             let rows = requirements(declaration)
             let depth = declaration.parent.map { (depths[$0] ?? 0) + 1 } ?? 0
@@ -231,7 +232,7 @@ extension PodcastWorld {
                 id: declaration.id, typeName: "Podcasts.\(declaration.id.split(separator: "/").last ?? "")",
                 name: declaration.name, description: declaration.description, parent: declaration.parent,
                 depth: depth, conditional: declaration.needs != nil,
-                isGroup: declarations.contains { $0.parent == declaration.id }, visible: true, variation: nil,
+                isGroup: parents.contains(declaration.id), visible: true, variation: nil,
                 available: available, requirements: rows,
                 firstBlocking: available == true
                     ? nil : rows.firstIndex { $0.status != .satisfied && !$0.kind.isHeading },

@@ -11,7 +11,7 @@ extension ConsoleState {
         let rows = features.rows
         let isActive = pane == .list && dialog == nil
         canvas.drawPane(
-            rect, title: listTitle("Features", filter), note: position(of: list, count: rows.count),
+            rect, title: listTitle("Features", filter), note: featurePosition,
             isActive: isActive, theme: theme, signs: signs)
         if rows.isEmpty {
             let words = filter.isActive ? "Nothing matches the filter." : "The app has no features."
@@ -27,6 +27,12 @@ extension ConsoleState {
             }
         }
         return visible.count
+    }
+
+    /// The position of the selection in the tree, or how many features match the filter.
+    private var featurePosition: String {
+        guard filter.isActive else { return position(of: features.browser.list, count: features.rows.count) }
+        return "\(matchCount) of \(snapshot.features.count) match"
     }
 
     /// A row of the tree: the marker's place, the indented name, whether an override is involved, the availability.

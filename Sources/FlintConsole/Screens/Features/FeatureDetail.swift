@@ -47,17 +47,8 @@ struct FeatureDetail {
 
     /// Adds whether the feature is available, and what is first in the way if it is not.
     private mutating func addVerdict(_ feature: FeatureSnapshot) {
-        let leaves = feature.requirements.filter { !$0.kind.isHeading }
-        let open = leaves.filter { $0.status != .satisfied }.count
-        let of = leaves.count == 1 ? "1 requirement" : "\(leaves.count) requirements"
-        let words =
-            switch feature.available {
-            case true?: leaves.isEmpty ? "Available: nothing is required" : "Available"
-            case false?: "Unavailable: \(open) of \(of) \(open == 1 ? "is" : "are") not met"
-            case nil: "Not known yet: \(open) of \(of) \(open == 1 ? "is" : "are") not settled"
-            }
         var verdict = StyledLine("\(StatusWords.sign(feature.available)) ", StatusWords.role(feature.available))
-        verdict.append(words, .strong)
+        verdict.append(StatusWords.verdict(feature), .strong)
         lines.append(verdict)
         if let first = feature.firstBlocking, feature.requirements.indices.contains(first) {
             let row = feature.requirements[first]

@@ -13,30 +13,46 @@ struct FlowView {
     private let isRoomy: Bool
     private let signs: Signs
 
-    /// Makes the lines.
+    /// Makes the lines; where they do not all fit, the drawing shrinks to one line that stays in view.
     init(_ flow: FlowSnapshot, in state: ConsoleState) {
+        self.init(flow, in: state, isRoomy: true)
+        if lines.count > state.layout.detailHeight(.permissions) { self.init(flow, in: state, isRoomy: false) }
+    }
+
+    /// Makes the lines with a large or a small drawing.
+    private init(_ flow: FlowSnapshot, in state: ConsoleState, isRoomy: Bool) {
         self.flow = flow
+        self.isRoomy = isRoomy
         columns = state.layout.detailColumns(.permissions)
-        isRoomy = state.layout.detailHeight(.permissions) >= 17 + flow.permissions.count
         signs = state.signs
-        addPurpose()
+        if isRoomy { addPurpose() }
         addMachine()
         addPermissions()
         addQuestion(app: state.snapshot.appName)
         addAnswers(state)
     }
 
-    /// Draws the flow into a pane; the marked answer is always in view.
+    /// Draws the flow into a pane; the stages and the marked answer are always in view.
     func draw(on canvas: inout Canvas, in rect: Rect, isActive: Bool, theme: Theme) {
         canvas.drawPane(
             rect, title: "Permission flow: \(flow.featureName)", note: stageNote, isActive: isActive, theme: theme,
             signs: signs)
-        let top = max(0, choiceLine + flow.stage.answers.count + 1 - (rect.rows - 2))
-        let start = min(top, choiceLine)
-        canvas.drawLines(lines, in: rect, from: start, theme: theme)
-        let row = rect.row + 1 + choiceLine - start
-        let area = Rect(column: rect.column + 2, row: row, columns: rect.columns - 4, rows: 1)
-        canvas.restyle(area) { $0 = theme.style(isActive ? .selection : .faintSelection) }
+        var area = rect
+        var rest = lines
+        var choice = choiceLine
+        if !isRoomy, !rest.isEmpty {
+            canvas.drawLines([rest.removeFirst()], in: rect, from: 0, theme: theme)
+            area.row += 1
+            area.rows -= 1
+            choice -= 1
+        }
+        let height = max(1, area.rows - 2)
+        let start = max(0, min(choice, rest.count - height))
+        canvas.drawLines(rest, in: area, from: start, theme: theme)
+        let row = area.row + 1 + choice - start
+        canvas.restyle(Rect(column: rect.column + 2, row: row, columns: rect.columns - 4, rows: 1)) {
+            $0 = theme.style(isActive ? .selection : .faintSelection)
+        }
         if isActive { canvas.cursor = Point(column: rect.column + 2, row: row) }
     }
 
@@ -69,7 +85,6 @@ struct FlowView {
                 line.append(isCurrent ? ">\(stage.rawValue)<" : " \(stage.rawValue) ", isCurrent ? .current : .plain)
             }
             lines.append(line)
-            lines.append(StyledLine())
             return
         }
         let box = signs.borders
@@ -111,7 +126,12 @@ struct FlowView {
             line.append(item.progress.words, .dim)
             lines.append(line)
         }
-        lines.append(StyledLine())
+        addGap()
+    }
+
+    /// Adds a blank line where there is room for it.
+    private mutating func addGap() {
+        if isRoomy { lines.append(StyledLine()) }
     }
 
     /// Adds what is asked, or what came of the flow.
@@ -134,7 +154,7 @@ struct FlowView {
         case .summary:
             addSummary()
         }
-        lines.append(StyledLine())
+        addGap()
     }
 
     /// Adds the end of the flow: what was authorised, what is outstanding and what came of trying again.
@@ -149,7 +169,9 @@ struct FlowView {
         }
         let action = flow.actionName ?? "the action"
         if let message = flow.retryMessage {
-            lines += StyledLine("   Tried again: ", .strong).adding(message).wrapped(to: columns, indent: 6)
+            let isDone = flow.retryStatus == .done
+            lines += StyledLine("   \(StatusWords.sign(isDone)) ", StatusWords.role(isDone))
+                .adding("tried again: ").adding(message, .strong).wrapped(to: columns, indent: 6)
         } else if flow.actionName != nil {
             lines.append(StyledLine("   \(action) was not tried again", .dim))
         }

@@ -18,11 +18,19 @@ extension ConsoleState {
 
     /// Overrides a product at once if the effect is on the screen already; otherwise shows it first.
     private mutating func override(_ fact: Fact, row: Int) {
-        if layout.isWide || pane == .detail {
+        if showsEffect(ofRow: row) {
             send(fact.values[row].command, .change)
         } else {
             offerValues(of: fact, selected: row)
         }
+    }
+
+    /// Whether the effect of one of the overrides can be read on the screen.
+    private func showsEffect(ofRow row: Int) -> Bool {
+        guard layout.isWide || pane == .detail, let product = selectedProduct else { return false }
+        let lines = ProductDetail(product, in: self).overrideLines
+        let visible = detailTop..<(detailTop + layout.detailHeight(.purchases))
+        return lines.indices.contains(row) && lines[row].allSatisfy(visible.contains)
     }
 
     /// Offers what the simulated store can say of a product.

@@ -5,6 +5,9 @@ struct ProductDetail {
     /// The lines.
     private(set) var lines: [StyledLine] = []
 
+    /// The lines of each override, in the order of the overrides.
+    private(set) var overrideLines: [Range<Int>] = []
+
     /// The most features that are listed.
     static let featureLimit = 200
 
@@ -55,11 +58,11 @@ struct ProductDetail {
             if isInForce {
                 line.append("in force", .strong)
             } else {
-                for span in PreviewWords.line(state.previews.results[value.command]).spans {
-                    line.append(span.text, span.role)
-                }
+                line.append(PreviewWords.line(state.previews.results[value.command], signs: state.signs))
             }
+            let start = lines.count
             lines += line.wrapped(to: columns, indent: titleColumns)
+            overrideLines.append(start..<lines.count)
         }
     }
 }

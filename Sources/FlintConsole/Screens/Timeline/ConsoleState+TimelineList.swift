@@ -80,7 +80,7 @@ struct EventTable {
         }
         var line = StyledLine(marker)
         line.append(cell(time, 8), .dim)
-        for span in sign.spans { line.append(span.text, span.role) }
+        line.append(sign)
         line.append(" ")
         if sessionColumns > 0 { line.append(cell(session, sessionColumns), .dim) }
         line.append(cell(cause, Self.causeColumns), .dim)

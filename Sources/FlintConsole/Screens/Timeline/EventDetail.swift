@@ -25,7 +25,7 @@ struct EventDetail {
         add("cause", event.cause)
         if let session = event.session { add("session", session) }
         if let id = event.featureID {
-            add("feature", state.feature(id).map { "\($0.name)  \(id)" } ?? id)
+            add("feature", state.feature(id).map { "\($0.name) (\(id))" } ?? id)
         }
         if let action = event.actionID { add("action", action) }
         for detail in event.details { add(detail.label, detail.value) }
