@@ -90,7 +90,9 @@ let package = Package(
             exclude: ["Screens"], swiftSettings: settings),
         .testTarget(
             name: "FlintUITests", dependencies: ["FlintUI", "FlintConsole", "FlintCore"], swiftSettings: settings),
-        .testTarget(name: "PodcastAppTests", dependencies: ["PodcastApp", "FlintCore"], swiftSettings: settings),
+        .testTarget(
+            name: "PodcastAppTests", dependencies: ["PodcastApp", "FlintSimulation", "FlintCore", "FeatureGating"],
+            swiftSettings: settings),
         .testTarget(name: "FlintCLITests", dependencies: ["FlintCLI", "InspectorKit"], swiftSettings: settings),
         .testTarget(name: "EndToEndTests", dependencies: ["flint"], swiftSettings: settings),
     ]

@@ -28,6 +28,16 @@ struct cn_screen {
     bool cursor_visible;
 };
 
+// The screen curses works on.
+static cn_screen *current;
+
+// Makes curses work on a screen.
+static void use(cn_screen *s) {
+    if (current == s) return;
+    current = s;
+    set_term(s->screen);
+}
+
 // MARK: Opening and closing
 
 static bool is_utf8(void) { return strcmp(nl_langinfo(CODESET), "UTF-8") == 0; }
@@ -91,7 +101,7 @@ cn_screen *cn_open(const char *term, int input, int output, bool color) {
         free(s);
         return NULL;
     }
-    set_term(s->screen);
+    use(s);
     // Raw, so that ctrl-c, ctrl-z and ctrl-s are keys; no keypad mode, because somebody else reads the input; and no
     // look at the input while painting, for the same reason.
     raw();
@@ -105,9 +115,10 @@ cn_screen *cn_open(const char *term, int input, int output, bool color) {
 }
 
 void cn_close(cn_screen *s) {
-    set_term(s->screen);
+    use(s);
     endwin();
     set_term(NULL);
+    current = NULL;
     delscreen(s->screen);
     fclose(s->output);
     fclose(s->input);
@@ -117,12 +128,12 @@ void cn_close(cn_screen *s) {
 // MARK: Properties
 
 int cn_rows(cn_screen *s) {
-    set_term(s->screen);
+    use(s);
     return getmaxy(stdscr);
 }
 
 int cn_columns(cn_screen *s) {
-    set_term(s->screen);
+    use(s);
     return getmaxx(stdscr);
 }
 
@@ -133,7 +144,7 @@ int cn_last_pair(cn_screen *s) { return s->last_pair > 0 ? s->last_pair : 0; }
 bool cn_has_default_colors(cn_screen *s) { return s->has_default_colors; }
 
 bool cn_define_pair(cn_screen *s, int pair, int foreground, int background) {
-    set_term(s->screen);
+    use(s);
 #ifdef CN_EXTENDED_PAIRS
     return init_extended_pair(pair, foreground, background) == OK;
 #else
@@ -185,7 +196,7 @@ static bool is_measured_alike(const uint32_t *scalars, int count, int width) {
 
 bool cn_put(cn_screen *s, int row, int column, const uint32_t *scalars, int count, int width, uint32_t bits,
             int pair) {
-    set_term(s->screen);
+    use(s);
     if (row < 0 || column < 0 || count < 1 || width < 1) return false;
     if (row >= getmaxy(stdscr) || column + width > getmaxx(stdscr)) return false;
     attr_t attributes = 0;
@@ -217,7 +228,7 @@ bool cn_put(cn_screen *s, int row, int column, const uint32_t *scalars, int coun
 
 int cn_get(cn_screen *s, int row, int column, uint32_t *scalars, int capacity, uint32_t *bits, int *foreground,
            int *background) {
-    set_term(s->screen);
+    use(s);
     cchar_t cell;
     wchar_t text[CCHARW_MAX + 1] = {0};
     attr_t attributes = 0;
@@ -250,7 +261,7 @@ int cn_get(cn_screen *s, int row, int column, uint32_t *scalars, int capacity, u
 // MARK: Output
 
 void cn_flush(cn_screen *s, int row, int column) {
-    set_term(s->screen);
+    use(s);
     bool visible = row >= 0 && column >= 0 && row < getmaxy(stdscr) && column < getmaxx(stdscr);
     if (s->cursor_visible && !visible) curs_set(0);
     // A hidden cursor need not go anywhere.
@@ -263,18 +274,18 @@ void cn_flush(cn_screen *s, int row, int column) {
 }
 
 void cn_clear(cn_screen *s) {
-    set_term(s->screen);
+    use(s);
     werase(stdscr);
     clearok(curscr, TRUE);
 }
 
 void cn_redraw(cn_screen *s) {
-    set_term(s->screen);
+    use(s);
     clearok(curscr, TRUE);
 }
 
 bool cn_resize(cn_screen *s, int rows, int columns) {
-    set_term(s->screen);
+    use(s);
     // Not resizeterm, which does the same and then queues a KEY_RESIZE for a wgetch that nobody calls.
     if (resize_term(rows, columns) == ERR) return false;
     clearok(curscr, TRUE);
@@ -282,18 +293,18 @@ bool cn_resize(cn_screen *s, int rows, int columns) {
 }
 
 void cn_ring(cn_screen *s) {
-    set_term(s->screen);
+    use(s);
     beep();
 }
 
 void cn_pause(cn_screen *s) {
-    set_term(s->screen);
+    use(s);
     def_prog_mode();
     endwin();
 }
 
 void cn_resume(cn_screen *s) {
-    set_term(s->screen);
+    use(s);
     reset_prog_mode();
     clearok(curscr, TRUE);
 }

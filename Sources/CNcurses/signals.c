@@ -13,6 +13,7 @@ enum { watched_count = 7 };
 static const int watched[watched_count] = {SIGWINCH, SIGTSTP, SIGCONT, SIGTERM, SIGINT, SIGHUP, SIGQUIT};
 static struct sigaction former[watched_count];
 static int ends[2] = {-1, -1};
+static bool watching;
 static volatile sig_atomic_t asked_to_end;
 
 static bool ends_process(int sig) { return sig == SIGTERM || sig == SIGINT || sig == SIGHUP || sig == SIGQUIT; }
@@ -42,7 +43,8 @@ static bool open_pipe(void) {
 }
 
 int cn_signals_watch(void) {
-    if (ends[0] >= 0 || !open_pipe()) return -1;
+    if (watching || !open_pipe()) return -1;
+    watching = true;
     asked_to_end = 0;
     struct sigaction action = {.sa_flags = SA_RESTART};
     action.sa_handler = note;
@@ -57,9 +59,9 @@ int cn_signals_watch(void) {
 }
 
 void cn_signals_unwatch(void) {
-    if (ends[0] < 0) return;
+    if (!watching) return;
+    watching = false;
     for (int i = 0; i < watched_count; i++) sigaction(watched[i], &former[i], NULL);
-    close(ends[0]);
     close(ends[1]);
     ends[0] = ends[1] = -1;
 }

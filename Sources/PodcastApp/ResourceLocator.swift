@@ -25,10 +25,9 @@ public struct ResourceLocator: Sendable {
         /// What to do about it.
         public let advice: String
 
-        /// The places and the advice, a line each.
+        /// The places and the advice, in one line.
         public var description: String {
-            "The resources were not found. These places were looked at:\n"
-                + places.map { "  \($0)\n" }.joined() + advice
+            "The resources were not found; looked for " + places.joined(separator: ", then ") + ". " + advice
         }
     }
 
@@ -75,7 +74,7 @@ public struct ResourceLocator: Sendable {
             if directory == Self.parent(of: directory) { break }
             directory = Self.parent(of: directory)
         }
-        places.append("Resources beside a Package.swift, in \(home) or above")
+        places.append("Resources beside a Package.swift in \(home) or above")
         throw NotFound(
             places: places,
             advice: "Set \(Self.variable) to the directory, or put it beside the program.")

@@ -146,18 +146,20 @@ extension Canvas {
     private mutating func drawASCII(
         _ text: String, from start: Int, to end: Int, row: Int, style: Style, _ truncation: Truncation
     ) -> Int? {
+        guard text.isPrintableASCII else { return nil }
         let bytes = text.utf8
-        guard bytes.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) else { return nil }
-        let room = end - start
-        let count = min(bytes.count, room)
+        let count = min(bytes.count, end - start)
         detach(row: row, from: start, to: start + count)
-        var index = row * size.columns + start
-        for byte in bytes.prefix(count) {
-            cells[index] = Cell(text: Self.ascii[Int(byte)], width: 1, style: style)
-            index += 1
+        let first = row * size.columns + start
+        cells.withUnsafeMutableBufferPointer { cells in
+            var index = first
+            for byte in bytes.prefix(count) {
+                cells[index] = Cell(text: Self.ascii[Int(byte)], width: 1, style: style)
+                index += 1
+            }
         }
-        if truncation == .ellipsis, bytes.count > room {
-            cells[index - 1] = Cell(text: Self.ellipsis.text, width: 1, style: style)
+        if truncation == .ellipsis, bytes.count > count {
+            cells[first + count - 1] = Cell(text: Self.ellipsis.text, width: 1, style: style)
         }
         return count
     }

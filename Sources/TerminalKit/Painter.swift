@@ -161,6 +161,11 @@ final class Painter {
 
     /// Hands one cell to curses.
     private func put(_ cell: Cell, column: Int, row: Int, _ look: (attributes: UInt32, pair: Int32)) {
+        if cell.text.utf8.count == 1, let byte = cell.text.utf8.first {
+            var scalar = UInt32(byte)
+            cn_put(screen, Int32(row), Int32(column), &scalar, 1, 1, look.attributes, look.pair)
+            return
+        }
         scalars.removeAll(keepingCapacity: true)
         for scalar in cell.text.unicodeScalars {
             scalars.append(standIn(for: scalar).value)

@@ -30,6 +30,8 @@ public final class Terminal: Screen {
 
     private let painter: Painter
     private let options: TerminalOptions
+    /// Descriptors of our own, because standard output and error lead elsewhere while the screen is up.
+    private let input, output: Int32
     /// The bytes that give the terminal back when nothing else can be asked.
     private let restoration: [CChar]
     private var parser = InputParser()
@@ -98,14 +100,23 @@ public final class Terminal: Screen {
 
     /// Takes over the terminal whose description has the given name.
     private init(_ options: TerminalOptions, name: String) throws(TerminalError) {
+        let input = fcntl(options.input, F_DUPFD_CLOEXEC, 3)
+        let output = fcntl(options.output, F_DUPFD_CLOEXEC, 3)
+        let signals = cn_signals_watch()
         let usesUTF8 = cn_use_locale()
-        guard cn_guard_save(options.output) else { throw .failed("the terminal's modes cannot be read") }
-        guard
+        guard input >= 0, output >= 0, signals >= 0, cn_guard_save(output),
             let painter = Painter(
-                term: name, input: options.input, output: options.output, usesColor: options.usesColor,
-                usesUTF8: usesUTF8)
-        else { throw .failed("the terminal cannot be set up: curses refuses the type \"\(name)\"") }
+                term: name, input: input, output: output, usesColor: options.usesColor, usesUTF8: usesUTF8)
+        else {
+            let reason = String(cString: strerror(errno))
+            cn_signals_unwatch()
+            for descriptor in [input, output, signals] where descriptor >= 0 { Self.closeDescriptor(descriptor) }
+            throw .failed("the terminal of type \"\(name)\" cannot be set up: \(reason)")
+        }
         self.options = options
+        self.input = input
+        self.output = output
+        self.signals = signals
         self.painter = painter
         capabilities = TerminalCapabilities(colors: painter.colors, usesUTF8: usesUTF8)
         var sequence = [CChar](repeating: 0, count: 256)
@@ -113,12 +124,6 @@ public final class Terminal: Screen {
         restoration = (Self.frameEnd + Self.modesOff).utf8.map { CChar(bitPattern: $0) } + sequence.prefix(count)
         cn_guard_arm(restoration, restoration.count)
         cn_guard_tend()
-        signals = cn_signals_watch()
-        guard signals >= 0 else {
-            painter.close()
-            cn_guard_disarm()
-            throw .failed("no pipe can be opened for signals: too many files are open")
-        }
     }
 
     /// Starts the delivery of events on the main queue; a second call only exchanges the handler.
@@ -126,7 +131,7 @@ public final class Terminal: Screen {
         guard !isClosed else { return }
         self.handler = handler
         guard inputSource == nil else { return }
-        inputSource = source(of: options.input) { $0.readInput() }
+        inputSource = source(of: input) { $0.readInput() }
         signalSource = source(of: signals) { $0.readSignals() }
         let timer = DispatchSource.makeTimerSource(queue: .main)
         timer.setEventHandler { [weak self] in
@@ -163,14 +168,21 @@ public final class Terminal: Screen {
         guard !isClosed else { return }
         isClosed = true
         handler = nil
-        inputSource?.cancel()
-        signalSource?.cancel()
-        escapeTimer?.cancel()
         clearModes()
         awaitAnswer()
         painter.close()
         cn_guard_disarm()
         cn_signals_unwatch()
+        Self.closeDescriptor(output)
+        escapeTimer?.cancel()
+        if let inputSource, let signalSource {
+            // They close their descriptors.
+            inputSource.cancel()
+            signalSource.cancel()
+        } else {
+            Self.closeDescriptor(input)
+            Self.closeDescriptor(signals)
+        }
         Self.current = nil
     }
 
@@ -228,7 +240,7 @@ extension Terminal {
     private func adaptSize() -> Bool {
         var rows: Int32 = 0
         var columns: Int32 = 0
-        guard cn_window_size(options.output, &rows, &columns) else { return false }
+        guard cn_window_size(output, &rows, &columns) else { return false }
         let before = size
         painter.resize(
             to: TerminalSize(columns: min(Int(columns), Self.maximum), rows: min(Int(rows), Self.maximum)))
@@ -267,6 +279,17 @@ extension Terminal {
         handler?(events)
     }
 
+    /// Closes a descriptor; a method named `close` hides the system's function.
+    private nonisolated static func closeDescriptor(_ descriptor: Int32) {
+        #if canImport(Darwin)
+            Darwin.close(descriptor)
+        #elseif canImport(Musl)
+            Musl.close(descriptor)
+        #else
+            Glibc.close(descriptor)
+        #endif
+    }
+
     /// Makes a source that calls `body` on the main actor whenever a descriptor can be read.
     private func source(
         of descriptor: Int32, _ body: @escaping @MainActor (Terminal) -> Void
@@ -277,6 +300,7 @@ extension Terminal {
                 if let self, !self.isClosed { body(self) }
             }
         }
+        source.setCancelHandler { Self.closeDescriptor(descriptor) }
         source.activate()
         return source
     }
@@ -306,6 +330,7 @@ extension Terminal {
         if hasEnded {
             // A terminal that is gone stays readable for ever.
             inputSource?.cancel()
+            askedAt = nil
             events += parser.flush() + [.inputEnded]
         }
         escapeTimer?.schedule(deadline: parser.isWaiting ? .now() + .milliseconds(25) : .distantFuture)
@@ -314,14 +339,14 @@ extension Terminal {
 
     /// Whether there is input, or an end of it, within some milliseconds.
     private func canRead(within milliseconds: Int32) -> Bool {
-        var request = pollfd(fd: options.input, events: Int16(POLLIN), revents: 0)
+        var request = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
         return poll(&request, 1, milliseconds) > 0
     }
 
     /// Reads into the buffer.
     private func readBuffer() -> Input {
         while true {
-            let count = buffer.withUnsafeMutableBytes { read(options.input, $0.baseAddress, $0.count) }
+            let count = buffer.withUnsafeMutableBytes { read(input, $0.baseAddress, $0.count) }
             if count > 0 { return .bytes(count) }
             if count == 0 { return .end }
             switch errno {

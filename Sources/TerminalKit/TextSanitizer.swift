@@ -22,7 +22,7 @@ public enum TextSanitizer {
     ///
     /// `"a\u{1B}[31mb"` becomes `a␛[31mb`; printable ASCII comes back as it is.
     public static func sanitized(_ text: String) -> String {
-        if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
+        if text.isPrintableASCII { return text }
         var result = ""
         result.reserveCapacity(text.utf8.count)
         for character in text {

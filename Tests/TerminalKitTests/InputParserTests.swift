@@ -80,6 +80,7 @@ struct InputParserTests {
         #expect(keys([0xE2, 0x82, 0x61]) == ["\u{FFFD}", "a"])
         #expect(keys([0xE2, 0x82, 0xE2, 0x82, 0xAC]) == ["\u{FFFD}", "€"])
         #expect(keys([0xC0, 0xAF]) == ["\u{FFFD}", "\u{FFFD}"])
+        #expect(keys([0xE0, 0x80, 0x80]) == ["\u{FFFD}", "\u{FFFD}", "\u{FFFD}"])
         #expect(keys([0xED, 0xA0, 0x80]) == ["\u{FFFD}", "\u{FFFD}", "\u{FFFD}"])
         #expect(keys([0xF4, 0x90, 0x80, 0x80]).allSatisfy { $0 == "\u{FFFD}" })
         #expect(keys([0xE2, 0x1B, 0x5B, 0x41]) == ["\u{FFFD}", "up"])

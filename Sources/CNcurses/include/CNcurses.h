@@ -99,7 +99,8 @@ bool cn_write(int fd, const char *bytes, size_t count);
 
 // MARK: Guard
 
-// Notes the modes a terminal has before anyone changes them. False if it has none.
+// Notes the modes a terminal has before anyone changes them. False if it has none. The descriptor must be neither
+// standard output nor standard error, which are redirected, and stay open until cn_guard_disarm.
 bool cn_guard_save(int terminal);
 
 // From now until cn_guard_disarm, a crash or an exit writes `restore` to the terminal and puts its modes back to those
@@ -117,10 +118,11 @@ void cn_guard_tend(void);
 // MARK: Signals
 
 // Turns window changes, stops, continuations and requests to end into bytes, each the number of a signal, of the
-// returned descriptor (not blocking, -1 on failure). Ends that the process was told to ignore stay ignored.
+// returned descriptor (not blocking, the caller's to close, -1 on failure). Ends that the process was told to ignore
+// stay ignored.
 int cn_signals_watch(void);
 
-// Puts the former handlers back and closes the descriptor.
+// Puts the former handlers back; the descriptor gives nothing more.
 void cn_signals_unwatch(void);
 
 // Stops the whole process group as the terminal's suspend key does; returns when it is continued, or at once where

@@ -29,7 +29,7 @@ public final class ActionMetadata: @unchecked Sendable {
     ) {
         let decodable = ActionType.InputType.self as? RouteParametersDecodable.Type
         id = String(describing: action)
-        typeName = String(reflecting: action)
+        typeName = TypeNames.qualified(action)
         name = action.name
         description = action.description
         inputType = ActionType.InputType.self

@@ -26,7 +26,7 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
 
     init(feature: FeatureDefinition.Type, path: FeaturePath, parent: FeatureMetadata?, registrationIndex: Int) {
         self.feature = feature
-        typeName = String(reflecting: feature)
+        typeName = TypeNames.qualified(feature)
         self.registrationIndex = registrationIndex
         state = Protected(State(path: path, parent: parent))
     }

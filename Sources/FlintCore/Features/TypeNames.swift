@@ -12,6 +12,14 @@ enum TypeNames {
         return words.joined(separator: " ")
     }
 
+    /// The name of a type with its module and the types around it, the same in every run of the program.
+    ///
+    /// The runtime names the scope of a private type by an address, which is left out.
+    static func qualified(_ type: Any.Type) -> String {
+        let scope = "(unknown context at "
+        return String(reflecting: type).split(separator: ".").filter { !$0.hasPrefix(scope) }.joined(separator: ".")
+    }
+
     /// Splits a camel-case identifier into its words.
     static func split(_ identifier: String) -> [String] {
         let characters = Array(identifier)

@@ -90,10 +90,17 @@ final class FeatureCatalog: Sendable {
 }
 
 extension FeatureCatalog.State {
-    /// The path of a feature under a parent, told apart by the module if another type has taken the short one.
+    /// The path of a feature under a parent, told apart by the types around it if another has taken the short one,
+    /// and by a number if that is not enough.
     fileprivate func freePath(for feature: FeatureDefinition.Type, under parent: FeatureMetadata?) -> FeaturePath {
         let base = parent?.path ?? TopicPath([])
-        let short = base.appending(String(describing: feature))
-        return byPath[short] == nil ? short : base.appending(String(reflecting: feature))
+        var path = base.appending(String(describing: feature))
+        var number = 1
+        while byPath[path] != nil {
+            let qualified = TypeNames.qualified(feature)
+            path = base.appending(number == 1 ? qualified : "\(qualified)-\(number)")
+            number += 1
+        }
+        return path
     }
 }

@@ -56,13 +56,13 @@ struct PodcastState: Sendable {
     /// The title of an episode, for people.
     func title(_ id: EpisodeID) -> String { episode(id)?.title ?? id.item }
 
-    /// What a listener would hear if nobody chose: the first unplayed episode of each subscribed show, then the
-    /// second of each, and so on.
+    /// What a listener would hear if nobody chose: the first episode of each subscribed show, then the second of
+    /// each, and so on, without those that have been heard or have no recording.
     var upNext: [Episode] {
-        let lists = shows.filter { subscriptions.contains($0.id) }
-            .map { show in show.episodes.filter { $0.audio != nil && !played.contains($0.id) } }
+        let lists = shows.filter { subscriptions.contains($0.id) }.map(\.episodes)
         let longest = lists.map(\.count).max() ?? 0
-        return (0..<longest).flatMap { place in lists.compactMap { place < $0.count ? $0[place] : nil } }
+        let inTurn = (0..<longest).flatMap { place in lists.compactMap { place < $0.count ? $0[place] : nil } }
+        return inTurn.filter { $0.audio != nil && !played.contains($0.id) }
     }
 
     /// The one episode or show whose title contains a text; an exact title wins over one that only contains it.

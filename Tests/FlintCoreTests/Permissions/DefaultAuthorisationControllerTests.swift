@@ -60,6 +60,17 @@ struct DefaultAuthorisationControllerTests {
         #expect(log.lines.last == "retry")
     }
 
+    @Test func aFlowNobodyKeepsWaitsForItsCoordinator() {
+        let coordinator = ScriptedCoordinator(log: log)
+        coordinator.isDeferring = true
+        controller(asking: [.camera], coordinator: coordinator).begin(retryHandler: retryHandler())
+        coordinator.giveDeferredAnswer()
+        coordinator.giveDeferredAnswer()
+        host.answer(.camera, .authorized)
+        coordinator.giveDeferredAnswer()
+        #expect(log.lines.last == "retry")
+    }
+
     @Test func aFlowThatHasEndedIsFreedTogetherWithItsCoordinator() {
         var coordinator: ScriptedCoordinator? = ScriptedCoordinator(log: log)
         weak let weakCoordinator = coordinator

@@ -64,6 +64,19 @@ struct DefaultPermissionCheckerTests {
         #expect(answers.all == [Answers.Answer(permission: .camera, status: .denied)])
     }
 
+    @Test func aSecondAnswerToAnOldRequestDoesNotAnswerANewOne() {
+        let adapter = FakeAdapter(.camera)
+        let checker = DefaultPermissionChecker(adapters: [adapter])
+        let answers = Answers()
+        checker.requestAuthorization(for: .camera, completion: answers.record)
+        adapter.answer(.notDetermined)
+        checker.requestAuthorization(for: .camera, completion: answers.record)
+        adapter.answer(.notDetermined, request: 0)
+        #expect(answers.all.count == 1)
+        adapter.answer(.authorized)
+        #expect(answers.all.map(\.status) == [.notDetermined, .authorized])
+    }
+
     @Test func requestsThatOverlapShareOnePromptAndAllGetTheAnswer() {
         let adapter = FakeAdapter(.camera)
         let checker = DefaultPermissionChecker(adapters: [adapter])

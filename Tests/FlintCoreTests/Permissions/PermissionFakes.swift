@@ -7,7 +7,7 @@ final class FakeAdapter: SystemPermissionAdapter {
     private struct State {
         var status: SystemPermissionStatus
         var requests = 0
-        var completion: Completion?
+        var completions: [Completion] = []
         var handlers: [@Sendable () -> Void] = []
     }
 
@@ -25,7 +25,7 @@ final class FakeAdapter: SystemPermissionAdapter {
     func requestAuthorisation(completion: @escaping Completion) {
         state.withLock { state in
             state.requests += 1
-            state.completion = completion
+            state.completions.append(completion)
         }
     }
 
@@ -33,13 +33,13 @@ final class FakeAdapter: SystemPermissionAdapter {
         state.withLock { $0.handlers.append(handler) }
     }
 
-    /// Answers the request that was made last.
-    func answer(_ status: SystemPermissionStatus, times: Int = 1) {
+    /// Answers a request, the one that was made last unless another is named.
+    func answer(_ status: SystemPermissionStatus, times: Int = 1, request index: Int? = nil) {
         let completion = state.withLock { state in
             state.status = status
-            return state.completion
+            return state.completions[index ?? state.completions.count - 1]
         }
-        for _ in 0..<times { completion?(self, status) }
+        for _ in 0..<times { completion(self, status) }
     }
 
     /// Changes the status as the system's settings would.

@@ -6,6 +6,22 @@ import Testing
 
 @MainActor
 struct DispatchTickerTests {
+    /// Waits until a ticker has ticked a number of times, and stops it.
+    private func wait(for ticker: DispatchTicker, toTick wanted: Int) async {
+        let count = Mutex(0)
+        await withCheckedContinuation { continuation in
+            ticker.start {
+                let reached = count.withLock { count in
+                    count += 1
+                    return count == wanted
+                }
+                guard reached else { return }
+                ticker.stop()
+                continuation.resume()
+            }
+        }
+    }
+
     @Test func ticksComeOnTheMainThreadUntilItIsStopped() async {
         let ticker = DispatchTicker(interval: .milliseconds(1))
         #expect(!ticker.isRunning)
@@ -24,10 +40,8 @@ struct DispatchTickerTests {
             #expect(ticker.isRunning)
         }
         #expect(!ticker.isRunning)
-        // Whatever was still on its way to the main queue has had its turn after this.
-        await withCheckedContinuation { continuation in
-            DispatchQueue.main.async { continuation.resume() }
-        }
+        // Another ticker with the same interval shows that the stopped one would have had its turn many times.
+        await wait(for: DispatchTicker(interval: .milliseconds(1)), toTick: 10)
         #expect(ticks.withLock { $0 } == 3)
     }
 

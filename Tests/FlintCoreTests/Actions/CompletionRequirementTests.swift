@@ -1,0 +1,131 @@
+import Testing
+
+@testable import FlintCore
+
+/// The promise to answer exactly once.
+struct CompletionRequirementTests {
+    @Test func aSynchronousAnswerArrivesBeforeItReturns() {
+        let answers = Protected<[String]>([])
+        let requirement = CompletionRequirement<Int> { value, isAsync in
+            answers.withLock { $0.append("\(value) \(isAsync)") }
+        }
+        let status = requirement.completedSync(1)
+        #expect(!status.isCompletingAsync)
+        #expect(requirement.verify(status))
+        #expect(answers.withLock { $0 } == ["1 false"])
+    }
+
+    @Test func anAnnouncedAnswerArrivesLater() {
+        let answers = Protected<[String]>([])
+        let requirement = CompletionRequirement<Int> { value, isAsync in
+            answers.withLock { $0.append("\(value) \(isAsync)") }
+        }
+        let status = requirement.willCompleteAsync()
+        #expect(status.isCompletingAsync)
+        #expect(requirement.verify(status))
+        #expect(answers.withLock { $0 }.isEmpty)
+        status.completed(2)
+        #expect(answers.withLock { $0 } == ["2 true"])
+    }
+
+    @Test func onlyTheFirstAnswerCountsAndTheOthersAreReported() {
+        let fixture = Fixture()
+        let answers = Protected<[Int]>([])
+        fixture.run {
+            let requirement = CompletionRequirement<Int> { value, _ in answers.withLock { $0.append(value) } }
+            let status = requirement.willCompleteAsync()
+            status.completed(1)
+            status.completed(2)
+            let late = requirement.completedSync(3)
+            #expect(requirement.verify(status), "the status that met the requirement counts")
+            #expect(!requirement.verify(late))
+        }
+        #expect(answers.withLock { $0 } == [1])
+        #expect(fixture.advisories.filter { $0.contains("called more than once") }.count == 2)
+    }
+
+    @Test func aSecondSynchronousAnswerDoesNotMakeTheFirstForeign() {
+        let fixture = Fixture()
+        fixture.run {
+            let requirement = CompletionRequirement<Int> { _, _ in }
+            let status = requirement.completedSync(1)
+            _ = requirement.completedSync(2)
+            #expect(requirement.verify(status))
+        }
+    }
+
+    @Test func theStatusOfAnotherRequirementIsForeign() {
+        let first = CompletionRequirement<Int> { _, _ in }
+        let second = CompletionRequirement<Int> { _, _ in }
+        let status = second.completedSync(1)
+        #expect(!first.verify(status))
+    }
+
+    @Test func proxiesSeeTheAnswerLastAddedFirstAndMayReplaceIt() {
+        let seen = Protected<[String]>([])
+        let requirement = CompletionRequirement<Int> { value, _ in seen.withLock { $0.append("handler \(value)") } }
+        requirement.addProxyCompletionHandler { value, _ in
+            seen.withLock { $0.append("first \(value)") }
+            return value + 1
+        }
+        requirement.addProxyCompletionHandler { value, _ in
+            seen.withLock { $0.append("second \(value)") }
+            return value * 10
+        }
+        _ = requirement.completedSync(1)
+        #expect(seen.withLock { $0 } == ["second 1", "first 10", "handler 11"])
+    }
+
+    @Test func anAnnouncedAnswerThatNobodyCanGiveAnyMoreIsReported() {
+        let fixture = Fixture()
+        fixture.run {
+            _ = CompletionRequirement<Int> { _, _ in }.willCompleteAsync()
+            CompletionRequirement<Int> { _, _ in }.willCompleteAsync().completed(1)
+            _ = CompletionRequirement<Int> { _, _ in }
+        }
+        #expect(fixture.advisories.count == 1)
+        #expect(fixture.advisories.contains { $0.contains("released unanswered") })
+    }
+
+    @Test func whatTheHandlerHoldsIsReleasedWithTheAnswer() {
+        final class Resource: Sendable {}
+        weak var resource: Resource?
+        let requirement: CompletionRequirement<Int>
+        let status: CompletionRequirement<Int>.DeferredStatus
+        do {
+            let held = Resource()
+            resource = held
+            requirement = CompletionRequirement { _, _ in _ = held }
+            requirement.addProxyCompletionHandler { value, _ in
+                _ = held
+                return value
+            }
+            status = requirement.willCompleteAsync()
+        }
+        #expect(resource != nil)
+        status.completed(1)
+        #expect(resource == nil)
+        withExtendedLifetime((requirement, status)) {}
+    }
+
+    @Test func requirementAndStatusDoNotKeepEachOtherAlive() {
+        weak var requirement: CompletionRequirement<Int>?
+        do {
+            let made = CompletionRequirement<Int>(completionHandler: { _, _ in }, onMisuse: { _ in })
+            requirement = made
+            let status = made.willCompleteAsync()
+            #expect(made.verify(status))
+        }
+        #expect(requirement == nil)
+    }
+
+    @Test func theHandlerRunsInTheRuntimeTheRequirementWasMadeIn() {
+        let fixture = Fixture()
+        let seen = Protected<FlintRuntime?>(nil)
+        let status = fixture.run {
+            CompletionRequirement<Int> { _, _ in seen.withLock { $0 = .current } }.willCompleteAsync()
+        }
+        status.completed(1)
+        #expect(seen.withLock { $0 } === fixture.runtime)
+    }
+}

@@ -1,0 +1,235 @@
+import FeatureGating
+import Testing
+
+@testable import FlintCore
+
+/// Why a feature is available or not, row by row.
+struct ExplanationBuilderTests {
+    @Test func rowsComeInReadingOrderWhateverTheOrderOfDeclaration() {
+        let fixture = Fixture(Everything.self)
+        #expect(
+            fixture.rows(of: Everything.self) == [
+                "platform iOS 9.0 or later: iOS 17.2",
+                "runtimeEnabled Turned on by the program: on",
+                "userToggle Turned on by the user: off",
+                "purchase Premium: unknown",
+                "permission Camera: not determined",
+            ])
+    }
+
+    @Test func theFirstBlockingRowIsTheFirstThatDecides() throws {
+        let fixture = Fixture(Everything.self)
+        let explanation = fixture.runtime.explanation(of: Everything.self)
+        #expect(explanation.verdict == .false)
+        #expect(explanation.firstBlocking == 2, "the toggle is off; what is only unknown does not decide")
+        #expect(explanation.requirements.map(\.isBlocking) == [false, false, true, true, true])
+        fixture.facts.setOverride(.truth(.true), for: .userToggle(feature: "Everything"), cause: .user)
+        #expect(fixture.runtime.explanation(of: Everything.self).firstBlocking == 3)
+    }
+
+    @Test func anAvailableFeatureHasNothingInItsWay() {
+        let fixture = Fixture(Everything.self)
+        fixture.facts.setOverride(.truth(.true), for: .userToggle(feature: "Everything"), cause: .user)
+        fixture.tracker.set(true, Products.premium)
+        fixture.permissions.set(.authorized, .camera)
+        let explanation = fixture.runtime.explanation(of: Everything.self)
+        #expect(explanation.verdict == .true)
+        #expect(explanation.firstBlocking == nil)
+        #expect(explanation.unlockPlans.isEmpty)
+        #expect(explanation.summary.isEmpty)
+        #expect(!explanation.requirements.contains { $0.isBlocking })
+    }
+
+    @Test func aRowSaysWhoSaysSoAndWhatIsLaidOverIt() throws {
+        let fixture = Fixture(Everything.self)
+        fixture.tracker.set(false, Products.premium)
+        var row = fixture.runtime.explanation(of: Everything.self).requirements[3]
+        #expect(row.source == "store" && row.override == nil && row.value == "not purchased")
+        #expect(row.fact == .purchase(productID: "premium"))
+        fixture.facts.setOverride(.truth(.true), for: .purchase(productID: "premium"), cause: .user)
+        row = fixture.runtime.explanation(of: Everything.self).requirements[3]
+        #expect(row.source == "override" && row.override == "purchased" && row.value == "purchased")
+        #expect(row.truth == .true)
+    }
+
+    @Test func nestedPurchasesHaveHeadings() {
+        let fixture = Fixture(Nested.self)
+        fixture.tracker.set(true, Products.supporter)
+        #expect(
+            fixture.rows(of: Nested.self).dropFirst() == [
+                "anyOf any of: ",
+                "  purchase Premium: unknown",
+                "  purchase Supporter: purchased",
+                "purchase 5 × Credits: unknown",
+            ])
+        let rows = fixture.runtime.explanation(of: Nested.self).requirements
+        #expect(rows.map(\.isBlocking) == [false, false, false, false, true], "an alternative that is met blocks no more")
+        #expect(rows[1].isHeading && rows[1].fact == nil)
+    }
+
+    @Test func inheritedRequirementsFollowTheParentRow() {
+        let fixture = Fixture(Outer.self)
+        #expect(
+            fixture.rows(of: Leaf.self) == [
+                "platform iOS, any version: iOS 17.2",
+                "userToggle Turned on by the user: on",
+                "parent Middle: not known",
+                "platform iOS, any version: iOS 17.2 < Outer",
+                "purchase Premium: unknown < Outer",
+            ])
+        let explanation = fixture.runtime.explanation(of: Leaf.self)
+        #expect(explanation.firstBlocking == 4)
+        #expect(explanation.summary == "Premium unknown", "the parent's own requirement says it better")
+        #expect(explanation.requirements[2].feature == "Outer/Middle")
+    }
+
+    @Test func aPlainFeatureUnderAConditionalGroupIsExplainedByIt() {
+        let fixture = Fixture(Outer.self)
+        fixture.tracker.set(false, Products.premium)
+        #expect(
+            fixture.rows(of: Plain.self) == [
+                "parent Middle: not available",
+                "platform iOS, any version: iOS 17.2 < Outer",
+                "purchase Premium: not purchased < Outer",
+            ])
+        #expect(fixture.runtime.explanation(of: Plain.self).firstBlocking == 2)
+    }
+
+    @Test func aPlainFeatureAtTheRootNeedsNoExplanation() {
+        let fixture = Fixture(Lonely.self)
+        #expect(fixture.rows(of: Lonely.self).isEmpty)
+        #expect(fixture.runtime.explanation(of: Lonely.self).verdict == .true)
+    }
+
+    @Test func aFalseParentDecidesOverAnUnknownOfItsOwn() {
+        let fixture = Fixture(Outer.self)
+        fixture.facts.setOverride(.truth(.unknown), for: .userToggle(feature: "Outer/Middle/Leaf"), cause: .user)
+        fixture.tracker.set(false, Products.premium)
+        let explanation = fixture.runtime.explanation(of: Leaf.self)
+        #expect(explanation.verdict == .false)
+        #expect(explanation.firstBlocking.map { explanation.requirements[$0].line }
+            == "purchase Premium: not purchased < Outer")
+    }
+
+    // MARK: Plans
+
+    @Test func plansAreTheSmallestSetsOfChanges() {
+        let fixture = Fixture(Nested.self)
+        #expect(
+            plans(of: Nested.self, in: fixture) == [
+                ["purchase premium", "purchase credits"], ["purchase supporter", "purchase credits"],
+            ])
+        fixture.tracker.set(true, Products.premium)
+        #expect(plans(of: Nested.self, in: fixture) == [["purchase credits"]])
+    }
+
+    @Test func plansIncludeWhatIsInherited() {
+        let fixture = Fixture(Outer.self)
+        fixture.facts.setOverride(.truth(.false), for: .userToggle(feature: "Outer/Middle/Leaf"), cause: .user)
+        #expect(plans(of: Leaf.self, in: fixture) == [["toggle Outer/Middle/Leaf", "purchase premium"]])
+    }
+
+    @Test func aProductThatAFeatureAndItsGroupRequireIsBoughtOnce() {
+        let fixture = Fixture(Twice.self)
+        #expect(plans(of: TwiceInner.self, in: fixture) == [["purchase premium"], ["purchase supporter"]])
+        #expect(fixture.runtime.explanation(of: TwiceInner.self).summary == "Premium unknown, Supporter unknown")
+    }
+
+    @Test(arguments: [SystemPermissionStatus.restricted, .unsupported])
+    func whatNobodyCanChangeHasNoPlan(status: SystemPermissionStatus) {
+        let fixture = Fixture(Everything.self)
+        fixture.permissions.set(status, .camera)
+        #expect(plans(of: Everything.self, in: fixture).isEmpty)
+    }
+
+    @Test func anUnsupportedPlatformHasNoPlan() {
+        let fixture = Fixture(Everything.self, platform: CurrentPlatform("iOS 8.4"))
+        #expect(plans(of: Everything.self, in: fixture).isEmpty)
+    }
+
+    @Test func aDeniedPermissionCanStillBeGrantedInTheSettings() {
+        let fixture = Fixture(Everything.self)
+        fixture.permissions.set(.denied, .camera)
+        #expect(
+            plans(of: Everything.self, in: fixture)
+                == [["toggle Everything", "purchase premium", "permission camera"]])
+    }
+
+    private func plans(of feature: FeatureDefinition.Type, in fixture: Fixture) -> [[String]] {
+        fixture.runtime.explanation(of: feature).unlockPlans.map { plan in
+            plan.map { row in
+                switch row.fact {
+                case .purchase(let id): "purchase \(id)"
+                case .permission(let permission): "permission \(permission.name)"
+                case .userToggle(let path): "toggle \(path)"
+                default: row.title
+                }
+            }
+        }
+    }
+}
+
+private final class Everything: ConditionalFeature {
+    static let description = "Requires one of each"
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        requirements.permission(.camera)
+        requirements.purchase(Products.premium)
+        requirements.userToggled(defaultValue: false)
+        requirements.runtimeEnabled()
+        requirements.iOS = 9
+    }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class Nested: ConditionalFeature {
+    static let description = "(Premium or Supporter) and credits"
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        requirements.purchase(anyOf: Products.premium, Products.supporter)
+        requirements.purchase(Products.credits, quantity: 5)
+    }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class Outer: ConditionalFeature, FeatureGroup {
+    static let description = "A conditional group"
+    static var subfeatures: [FeatureDefinition.Type] { [Middle.self] }
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.purchase(Products.premium) }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class Middle: FeatureGroup {
+    static var subfeatures: [FeatureDefinition.Type] { [Leaf.self, Plain.self] }
+}
+
+private final class Leaf: ConditionalFeature {
+    static let description = "Is up to the user"
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.userToggled(defaultValue: true) }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class Plain: Feature {
+    static let description = "Has no conditions"
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class Lonely: Feature {
+    static let description = "Has neither conditions nor a group"
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class Twice: ConditionalFeature, FeatureGroup {
+    static let description = "A group that needs either product"
+    static var subfeatures: [FeatureDefinition.Type] { [TwiceInner.self] }
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        requirements.purchase(anyOf: Products.premium, Products.supporter)
+    }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class TwiceInner: ConditionalFeature {
+    static let description = "Needs either product too"
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        requirements.purchase(anyOf: Products.premium, Products.supporter)
+    }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}

@@ -1,0 +1,86 @@
+import FeatureGating
+import Testing
+
+@testable import FlintCore
+
+/// Platforms as constraints of features, real, simulated and overridden.
+struct PlatformConstraintTests {
+    @Test(
+        arguments: [
+            ("iOS 10.0", true), ("iOS 10.3.1", true), ("iOS 9.9.9", false), ("watchOS 20.0", false),
+            ("macOS 10.13.4", true), ("macOS 10.13.3", false), ("linux 1.0", true),
+        ])
+    func onlyTheRuleOfTheCurrentPlatformCounts(platform: String, isAvailable: Bool) {
+        let fixture = Fixture(Picky.self, platform: CurrentPlatform(platform))
+        #expect(fixture.run { Picky.isAvailable } == isAvailable)
+    }
+
+    @Test func thePlatformCanBeOverridden() {
+        let fixture = Fixture(Picky.self, TelevisionOnly.self)
+        #expect(fixture.facts[.platform]?.source == "simulated")
+        #expect(fixture.run { TelevisionOnly.isAvailable } == false)
+        fixture.facts.setOverride(.platform(CurrentPlatform("tvOS 17.0")!), for: .platform, cause: .user)
+        #expect(fixture.run { TelevisionOnly.isAvailable } == true)
+        #expect(fixture.changes.last?.availabilityChanges.map(\.feature) == ["TelevisionOnly"])
+        #expect(fixture.rows(of: TelevisionOnly.self) == ["platform tvOS 16.0 or later: tvOS 17.0"])
+    }
+
+    @Test func withoutASimulatedPlatformTheRealOneCounts() {
+        let fixture = Fixture(Real.self, platform: nil)
+        #expect(fixture.facts[.platform]?.source == .system)
+        #expect(fixture.run { Real.isAvailable } == (CurrentPlatform.real.platform == .linux))
+    }
+
+    @Test func aMalformedVersionIsUnsupportedAndReported() {
+        let fixture = Fixture(Malformed.self)
+        #expect(fixture.run { Malformed.isAvailable } == false)
+        #expect(fixture.advisories.contains { $0.contains("10..1") })
+    }
+
+    @Test func aRuleNamesWhatIsSupportedInstead() {
+        let fixture = Fixture(TelevisionOnly.self, NoPhones.self, Nowhere.self)
+        #expect(fixture.rows(of: TelevisionOnly.self) == ["platform tvOS 16.0 or later: iOS 17.2"])
+        #expect(fixture.rows(of: NoPhones.self) == ["platform not on iOS: iOS 17.2"])
+        #expect(fixture.rows(of: Nowhere.self) == ["platform not on iOS: iOS 17.2"])
+    }
+}
+
+private final class Picky: ConditionalFeature {
+    static let description = "Has rules for several platforms"
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        requirements.iOS = 10
+        requirements.macOS = "10.13.4"
+        requirements.watchOS = .unsupported
+    }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class TelevisionOnly: ConditionalFeature {
+    static let description = "Is for televisions"
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.tvOSOnly = 16 }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class NoPhones: ConditionalFeature {
+    static let description = "Is not for phones"
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.iOS = .unsupported }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class Nowhere: ConditionalFeature {
+    static let description = "Is for nothing"
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.iOSOnly = .unsupported }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class Real: ConditionalFeature {
+    static let description = "Is for Linux"
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.linuxOnly = .any }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class Malformed: ConditionalFeature {
+    static let description = "Has a version that is none"
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.iOS = "10..1" }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}

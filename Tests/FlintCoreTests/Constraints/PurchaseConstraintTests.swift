@@ -1,0 +1,171 @@
+import FeatureGating
+import Testing
+
+@testable import FlintCore
+
+/// Purchases as constraints of features, evaluated from what a tracker says.
+struct PurchaseConstraintTests {
+    /// A status as the tracker gives it, for tables.
+    typealias Case = (premium: Bool?, monthly: Bool?, expected: Bool?)
+
+    @Test(
+        arguments: [
+            (true, true, true), (true, false, true), (true, nil, true), (false, true, true), (nil, true, true),
+            (false, false, false), (nil, false, nil), (false, nil, nil), (nil, nil, nil),
+        ] as [Case])
+    func anyOfNeedsOneAndIsUnknownWhileOneMayStillBe(_ row: Case) {
+        #expect(availability(of: Either.self, row) == row.expected)
+        #expect(availability(of: EitherRequirement.self, row) == row.expected, "requirements are alternatives too")
+    }
+
+    @Test(
+        arguments: [
+            (true, true, true), (true, false, false), (true, nil, nil), (false, true, false), (nil, true, nil),
+            (false, false, false), (nil, false, false), (false, nil, false), (nil, nil, nil),
+        ] as [Case])
+    func allOfNeedsEachAndIsFalseAsSoonAsOneIs(_ row: Case) {
+        #expect(availability(of: Each.self, row) == row.expected)
+        #expect(availability(of: EachCall.self, row) == row.expected, "several calls are all required")
+    }
+
+    @Test func mixedUnknownAndNotPurchasedIsTheSameEveryTime() {
+        for _ in 0..<20 {
+            #expect(availability(of: Either.self, (nil, false, nil)) == nil)
+        }
+    }
+
+    @Test func eitherAndAThird() {
+        let fixture = Fixture(EitherAndThird.self)
+        #expect(fixture.run { EitherAndThird.isAvailable } == nil)
+        fixture.tracker.set(false, Products.season)
+        #expect(fixture.run { EitherAndThird.isAvailable } == false)
+        fixture.tracker.set(true, Products.season)
+        fixture.tracker.set(false, Products.premium)
+        #expect(fixture.run { EitherAndThird.isAvailable } == nil)
+        fixture.tracker.set(true, Products.supporter)
+        #expect(fixture.run { EitherAndThird.isAvailable } == true)
+        #expect(
+            fixture.runtime.metadata(for: EitherAndThird.self)?.productsRequired
+                == [Products.premium, Products.supporter, Products.season], "nested products are required too")
+    }
+
+    @Test func aConsumableIsUnknownUntilPastPurchasesUnlockTheFeature() {
+        let fixture = Fixture(Levels.self)
+        fixture.tracker.set(true, Products.credits)
+        #expect(fixture.run { Levels.isAvailable } == nil, "a balance never decides")
+        fixture.tracker.setPast(true, Levels.self, announcing: Products.credits)
+        #expect(fixture.run { Levels.isAvailable } == true)
+        #expect(fixture.rows(of: Levels.self).last == "purchase 5 × Credits: unlocked by past purchases")
+        fixture.tracker.setPast(false, Levels.self, announcing: Products.credits)
+        #expect(fixture.run { Levels.isAvailable } == nil)
+    }
+
+    @Test func pastPurchasesUnlockOneFeatureOnly() {
+        let fixture = Fixture(Either.self, Each.self)
+        fixture.tracker.setPast(true, Each.self, announcing: Products.premium)
+        #expect(fixture.run { Each.isAvailable } == true)
+        #expect(fixture.run { Either.isAvailable } == nil)
+    }
+
+    @Test func requirementsAreSortedByWhetherTheyAreMet() {
+        let fixture = Fixture(EachCall.self)
+        fixture.tracker.set(true, Products.premium)
+        let purchases = fixture.run { EachCall.purchases }
+        #expect(purchases.purchased == [PurchaseRequirement(Products.premium)])
+        #expect(purchases.requiredToUnlock == [PurchaseRequirement(Products.monthly)], "unknown must still be bought")
+        #expect(purchases.all.count == 2)
+    }
+
+    @Test func theDebugTrackerAndTheStoreAreTwoLayersOfOneFact() throws {
+        let store = ScriptedTracker()
+        let debug = DebugPurchaseTracker(targetPurchaseTracker: store)
+        let fixture = Fixture(Either.self, tracker: debug)
+        let key = FactKey.purchase(productID: "premium")
+        fixture.run { debug.overridePurchase(product: Products.premium, with: .purchased) }
+        #expect(fixture.run { Either.isAvailable } == true)
+        #expect(fixture.facts[key]?.actual == .truth(.unknown))
+        store.set(false, Products.premium)
+        #expect(fixture.facts[key]?.actual == .truth(.false), "the store is heard under the override")
+        #expect(fixture.run { Either.isAvailable } == true)
+        fixture.facts.setOverride(.truth(.unknown), for: key, cause: "console")
+        #expect(debug.overridenStatus(for: Products.premium) == .unknown)
+        #expect(debug.isPurchased(Products.premium) == nil, "unknown means unknown, also over a store")
+        debug.invalidateAllPurchaseOverrides()
+        #expect(fixture.facts[key]?.override == nil)
+        #expect(fixture.run { Either.isAvailable } == nil)
+    }
+
+    @Test func overridesMadeBeforeSetUpAreCarriedIn() {
+        let debug = DebugPurchaseTracker()
+        debug.overridePurchase(product: Products.premium, with: .purchased)
+        let fixture = Fixture(Either.self, tracker: debug)
+        #expect(fixture.run { Either.isAvailable } == true)
+        #expect(fixture.facts.overrides.count == 1)
+    }
+
+    @Test func aChangeEvaluatesOnlyTheFeaturesOfItsProduct() {
+        let fixture = Fixture(Either.self, Levels.self)
+        let before = fixture.tracker.questions
+        fixture.tracker.set(true, Products.premium)
+        #expect(fixture.tracker.questions == before + 1, "one product is asked for, once")
+        #expect(fixture.changes.last?.availabilityChanges.map(\.feature) == ["Either"])
+    }
+
+    private func availability(of feature: any ConditionalFeature.Type, _ row: Case) -> Bool? {
+        let fixture = Fixture(feature)
+        fixture.tracker.set(row.premium, Products.premium)
+        fixture.tracker.set(row.monthly, Products.monthly)
+        return fixture.runtime.availability(of: feature).boolValue
+    }
+}
+
+private final class Either: ConditionalFeature {
+    static let description = "Premium or Monthly"
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        requirements.purchase(anyOf: Products.premium, Products.monthly)
+    }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class EitherRequirement: ConditionalFeature {
+    static let description = "Premium or Monthly, as requirements"
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        requirements.purchase(anyOf: .init(Products.premium), .init(Products.monthly))
+    }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class Each: ConditionalFeature {
+    static let description = "Premium and Monthly"
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        requirements.purchase(allOf: Products.premium, Products.monthly)
+    }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class EachCall: ConditionalFeature {
+    static let description = "Premium and Monthly, one by one"
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        requirements.purchase(Products.premium)
+        requirements.purchase(Products.monthly)
+    }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class EitherAndThird: ConditionalFeature {
+    static let description = "(Premium or Supporter) and Season"
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        requirements.purchase(
+            PurchaseRequirement(
+                Products.season, dependencies: [PurchaseRequirement(anyOf: [Products.premium, Products.supporter])]))
+    }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class Levels: ConditionalFeature {
+    static let description = "Needs credits"
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        requirements.purchase(Products.credits, quantity: 5)
+    }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}

@@ -1,0 +1,224 @@
+import FeatureGating
+import Testing
+
+@testable import FlintCore
+
+/// Facts, the layer of overrides over them, and what a change of either tells.
+struct FactStoreTests {
+    private let premium = FactKey.purchase(productID: "premium")
+
+    @Test func anOverrideIsALayerOverTheActualValue() throws {
+        let fixture = Fixture(Export.self)
+        fixture.tracker.set(false, Products.premium)
+        #expect(fixture.facts.setOverride(.truth(.true), for: premium, cause: "console") == nil)
+        let fact = try #require(fixture.facts[premium])
+        #expect(fact.actual == .truth(.false))
+        #expect(fact.effective == .truth(.true))
+        #expect(fact.override?.cause == "console")
+        #expect(fact.source == .store)
+        #expect(fixture.run { Export.isAvailable } == true)
+    }
+
+    @Test func changingAnOverrideReturnsTheOneBefore() {
+        let fixture = Fixture(Export.self)
+        fixture.facts.setOverride(.truth(.true), for: premium, cause: .user)
+        #expect(fixture.facts.setOverride(.truth(.unknown), for: premium, cause: .user) == .truth(.true))
+        #expect(fixture.run { Export.isAvailable } == nil)
+        #expect(fixture.facts.setOverride(.truth(.unknown), for: premium, cause: .user) == .truth(.unknown))
+        #expect(fixture.changes.count == 2, "saying the same again is no change")
+    }
+
+    @Test func droppingAnOverrideLetsTheActualValueStandAgain() {
+        let fixture = Fixture(Export.self)
+        fixture.tracker.set(true, Products.premium)
+        fixture.facts.setOverride(.truth(.false), for: premium, cause: .user)
+        #expect(fixture.run { Export.isAvailable } == false)
+        #expect(fixture.facts.setOverride(nil, for: premium, cause: .user) == .truth(.false))
+        #expect(fixture.run { Export.isAvailable } == true)
+        #expect(fixture.facts.setOverride(nil, for: premium, cause: .user) == nil)
+    }
+
+    @Test func droppingAllOverridesTellsOfEach() {
+        let fixture = Fixture(Export.self, Photos.self)
+        fixture.facts.setOverride(.truth(.true), for: premium, cause: .user)
+        fixture.facts.setOverride(.permission(.authorized), for: .permission(.photos), cause: .user)
+        fixture.facts.setOverride(.platform(CurrentPlatform("tvOS 17")!), for: .platform, cause: .user)
+        #expect(fixture.facts.overrides.count == 3)
+        fixture.facts.removeAllOverrides(cause: "console")
+        #expect(fixture.facts.overrides.isEmpty)
+        let dropped = fixture.changes.suffix(3)
+        #expect(dropped.map(\.key) == [premium, .permission(.photos), .platform], "in a stable order")
+        #expect(dropped.allSatisfy { $0.after.override == nil && $0.cause == "console" })
+    }
+
+    @Test func theActualValueIsKeptUpToDateUnderAnOverride() throws {
+        let fixture = Fixture(Export.self)
+        fixture.facts.setOverride(.truth(.false), for: premium, cause: .user)
+        fixture.tracker.set(true, Products.premium)
+        let change = try #require(fixture.changes.last)
+        #expect(change.layer == .actual)
+        #expect(change.after.actual == .truth(.true))
+        #expect(change.after.effective == .truth(.false))
+        #expect(change.availabilityChanges.isEmpty, "features see the override")
+        fixture.facts.setOverride(nil, for: premium, cause: .user)
+        #expect(fixture.run { Export.isAvailable } == true)
+    }
+
+    @Test func aChangeSaysWhatChangedAndForWhom() throws {
+        let fixture = Fixture(Export.self, Photos.self)
+        fixture.tracker.set(false, Products.premium)
+        let change = try #require(fixture.changes.last)
+        #expect(change.key == premium)
+        #expect(change.layer == .actual)
+        #expect(change.before?.actual == .truth(.unknown))
+        #expect(change.after.actual == .truth(.false))
+        #expect(change.cause == .store)
+        #expect(
+            change.availabilityChanges == [AvailabilityChange(feature: "Export", before: .unknown, after: .false)])
+    }
+
+    @Test func aDeclaredCauseTakesThePlaceOfTheUsualOne() {
+        let fixture = Fixture(Export.self)
+        Cause.declare("script") {
+            fixture.tracker.set(true, Products.premium)
+            fixture.facts.setOverride(.truth(.false), for: premium, cause: .app)
+        }
+        #expect(fixture.changes.map(\.cause) == ["script", "script"])
+        #expect(fixture.facts[premium]?.override?.cause == "script")
+    }
+
+    @Test func aFactKeepsItsAgeWhileItsValueStays() throws {
+        let fixture = Fixture(Toggled.self)
+        let key = FactKey.userToggle(feature: "Toggled")
+        let before = try #require(fixture.facts[key])
+        #expect(before.source == .declaredDefault)
+        fixture.toggles.setEnabled(Toggled.self, enabled: true)
+        let after = try #require(fixture.facts[key])
+        #expect(after.source == .user, "the user has chosen what was the default")
+        #expect(after.since == before.since)
+    }
+
+    @Test func onlyDependantsOfAFactAreEvaluatedAgain() {
+        let fixture = Fixture(Export.self, Photos.self, Both.self)
+        let told = Protected<[FactChange]>([])
+        let token = fixture.facts.observe { change in told.withLock { $0.append(change) } }
+        fixture.permissions.set(.authorized, .photos)
+        token.cancel()
+        #expect(
+            told.withLock { $0 }.map { $0.availabilityChanges.map(\.feature) } == [["Photos"]],
+            "Both needs more, and Export has nothing to do with it")
+    }
+
+    @Test func observersAreToldWithNoLockHeldAndNoMoreAfterCancelling() {
+        let fixture = Fixture(Export.self)
+        let runtime = fixture.runtime
+        let seen = Protected<[Truth]>([])
+        let token = fixture.facts.observe { _ in
+            let truth = runtime.availability(of: Export.self)
+            seen.withLock { $0.append(truth) }
+        }
+        fixture.tracker.set(true, Products.premium)
+        token.cancel()
+        token.cancel()
+        fixture.tracker.set(false, Products.premium)
+        #expect(seen.withLock { $0 } == [.true], "a handler finds the verdict up to date")
+    }
+
+    @Test func aReleasedTokenEndsTheObservation() {
+        let fixture = Fixture(Export.self)
+        let count = Protected(0)
+        _ = fixture.facts.observe { _ in count.withLock { $0 += 1 } }
+        fixture.tracker.set(true, Products.premium)
+        #expect(count.withLock { $0 } == 0)
+    }
+
+    @Test func anOverrideSetBeforeTheFeatureIsRegisteredCountsOnceItIs() {
+        let fixture = Fixture()
+        fixture.facts.setOverride(.truth(.true), for: premium, cause: .saved)
+        #expect(fixture.facts[premium]?.source == .nobody)
+        fixture.runtime.register(Export.self)
+        #expect(fixture.run { Export.isAvailable } == true)
+        #expect(fixture.changes.count == 1, "the tracker's first word is no event")
+    }
+
+    @Test func anOverrideThatAgreesWithTheActualValueStillDecides() {
+        let fixture = Fixture(Export.self)
+        fixture.tracker.set(false, Products.premium)
+        fixture.tracker.setPast(true, Export.self, announcing: Products.premium)
+        #expect(fixture.run { Export.isAvailable } == true)
+        fixture.facts.setOverride(.truth(.false), for: premium, cause: .user)
+        #expect(fixture.run { Export.isAvailable } == false, "an override beats past purchases")
+        fixture.facts.setOverride(nil, for: premium, cause: .user)
+        #expect(fixture.run { Export.isAvailable } == true)
+    }
+
+    @Test(
+        arguments: [
+            (FactKey.purchase(productID: "premium"), FactValue.truth(.true)),
+            (.purchase(productID: "premium"), .truth(.false)),
+            (.permission(.photos), .permission(.authorized)),
+            (.permission(.photos), .permission(.restricted)),
+            (.userToggle(feature: "Toggled"), .truth(.false)),
+            (.platform, .platform(CurrentPlatform("watchOS 9")!)),
+        ])
+    func aPreviewIsWhatThenHappens(key: FactKey, value: FactValue) throws {
+        let fixture = Fixture(Export.self, Photos.self, Both.self, Toggled.self, PhoneOnly.self)
+        let preview = fixture.runtime.preview(overriding: [key: value])
+        #expect(!preview.isEmpty)
+        #expect(fixture.changes.isEmpty, "a preview does nothing")
+        fixture.facts.setOverride(value, for: key, cause: .user)
+        #expect(fixture.changes.last?.availabilityChanges == preview)
+        let back = fixture.runtime.preview(overriding: [key: nil])
+        fixture.facts.setOverride(nil, for: key, cause: .user)
+        #expect(fixture.changes.last?.availabilityChanges == back)
+    }
+
+    @Test func aPreviewOfActualValuesIsWhatThenHappens() {
+        let fixture = Fixture(Export.self, Both.self)
+        fixture.permissions.set(.authorized, .photos)
+        let preview = fixture.runtime.preview(actual: [premium: .truth(.true)])
+        #expect(preview.map(\.feature) == ["Export", "Both"])
+        fixture.tracker.set(true, Products.premium)
+        #expect(fixture.changes.last?.availabilityChanges == preview)
+    }
+
+    @Test func aPreviewOfSeveralFactsTakesThemTogether() {
+        let fixture = Fixture(Both.self)
+        let preview = fixture.runtime.preview(
+            overriding: [premium: .truth(.true), .permission(.photos): .permission(.authorized)])
+        #expect(preview == [AvailabilityChange(feature: "Both", before: .unknown, after: .true)])
+    }
+}
+
+private final class Export: ConditionalFeature {
+    static let description = "Needs a purchase"
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.purchase(Products.premium) }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class Photos: ConditionalFeature {
+    static let description = "Needs a permission"
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.permission(.photos) }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class Both: ConditionalFeature {
+    static let description = "Needs both"
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        requirements.purchase(Products.premium)
+        requirements.permission(.photos)
+    }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class Toggled: ConditionalFeature {
+    static let description = "Is up to the user"
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.userToggled(defaultValue: true) }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class PhoneOnly: ConditionalFeature {
+    static let description = "Is for phones"
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.iOSOnly = 9 }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}

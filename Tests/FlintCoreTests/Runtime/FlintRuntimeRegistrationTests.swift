@@ -1,0 +1,273 @@
+import FeatureGating
+import Testing
+
+@testable import FlintCore
+
+/// What registration makes of an app's features.
+struct FlintRuntimeRegistrationTests {
+    @Test func groupsAreRegisteredWithEverythingUnderThem() {
+        let fixture = Fixture(Library.self)
+        let paths = fixture.runtime.features.map(\.path.description)
+        #expect(
+            paths == [
+                "EmptyApp", "FlintFeatures", "FlintFeatures/TimelineFeature", "Library", "Library/Shelf",
+                "Library/Export",
+            ])
+        #expect(fixture.run { Export.parent } == Library.self)
+        #expect(fixture.advisories.isEmpty)
+    }
+
+    @Test func aFeatureIsUnderstoodWhenItIsRegisteredLate() {
+        let fixture = Fixture()
+        fixture.tracker.set(true, Products.premium)
+        #expect(fixture.run { Export.isAvailable } == false)
+        fixture.runtime.register(Export.self)
+        #expect(fixture.run { Export.isAvailable } == true)
+        fixture.tracker.set(false, Products.premium)
+        #expect(fixture.run { Export.isAvailable } == false)
+    }
+
+    @Test func aFeatureRegisteredSinglyAndThenInAGroupKeepsItsConstraints() {
+        let fixture = Fixture(Export.self)
+        fixture.tracker.set(true, Products.premium)
+        #expect(fixture.runtime.path(of: Export.self) == "Export")
+        fixture.runtime.register(group: Library.self)
+        #expect(fixture.runtime.path(of: Export.self) == "Library/Export")
+        #expect(fixture.runtime.metadata(at: "Export") == nil)
+        #expect(fixture.run { Export.isAvailable } == true)
+        fixture.tracker.set(nil, Products.premium)
+        #expect(fixture.run { Export.isAvailable } == nil)
+        #expect(
+            fixture.runtime.features.suffix(3).map(\.path.description)
+                == ["Library", "Library/Shelf", "Library/Export"], "groups come before what is in them")
+    }
+
+    @Test func aMovedFeatureIsGatedByItsNewGroup() {
+        let fixture = Fixture(Shelf.self)
+        #expect(fixture.runtime.availability(of: Shelf.self) == .true)
+        fixture.runtime.register(group: Locked.self)
+        #expect(fixture.runtime.availability(of: Shelf.self) == .unknown)
+        fixture.tracker.set(false, Products.supporter)
+        #expect(fixture.runtime.availability(of: Shelf.self) == .false)
+    }
+
+    @Test func aMovedGroupTakesWhatIsUnderItAlong() {
+        let fixture = Fixture(Library.self)
+        fixture.runtime.register(group: Whole.self)
+        #expect(fixture.runtime.path(of: Export.self) == "Whole/Library/Export")
+        #expect(fixture.runtime.metadata(at: "Library/Export") == nil)
+        #expect(fixture.runtime.metadata(at: "Whole/Library/Export")?.feature == Export.self)
+    }
+
+    @Test func anOverrideFollowsAMovedFeature() {
+        let fixture = Fixture(Toggled.self)
+        fixture.facts.setOverride(.truth(.true), for: .userToggle(feature: "Toggled"), cause: .user)
+        #expect(fixture.run { Toggled.isAvailable } == true)
+        fixture.runtime.register(group: ToggledGroup.self)
+        #expect(fixture.run { Toggled.isAvailable } == true)
+        fixture.facts.setOverride(nil, for: .userToggle(feature: "ToggledGroup/Toggled"), cause: .user)
+        #expect(fixture.run { Toggled.isAvailable } == false)
+    }
+
+    @Test func registeringTwiceIsReportedAndChangesNothing() {
+        let fixture = Fixture(Export.self, Export.self)
+        #expect(fixture.runtime.features.filter { $0.feature == Export.self }.count == 1)
+        #expect(fixture.advisories.contains { $0.contains("Export is registered twice") })
+    }
+
+    @Test func aFeatureInTwoGroupsStaysInTheFirst() {
+        let fixture = Fixture(Library.self, Rival.self)
+        #expect(fixture.runtime.path(of: Export.self) == "Library/Export")
+        #expect(fixture.advisories.contains { $0.contains("Export is in two groups") })
+    }
+
+    @Test func aFeatureTwiceInOneGroupIsReported() {
+        let fixture = Fixture(Doubled.self)
+        #expect(fixture.runtime.features.filter { $0.feature == Shelf.self }.count == 1)
+        #expect(fixture.advisories.contains { $0.contains("Shelf is in") && $0.contains("twice") })
+    }
+
+    @Test func groupsThatContainThemselvesAreCutAndReported() {
+        let fixture = Fixture(Ring.self)
+        #expect(fixture.runtime.path(of: InnerRing.self) == "Ring/InnerRing")
+        #expect(fixture.advisories.count == 1)
+        #expect(fixture.advisories.contains { $0.contains("Ring contains itself") })
+    }
+
+    @Test func typesOfTheSameNameGetPathsOfTheirOwn() {
+        let fixture = Fixture(Left.Share.self, Right.Share.self)
+        let left = fixture.runtime.path(of: Left.Share.self)
+        let right = fixture.runtime.path(of: Right.Share.self)
+        #expect(left == "Share")
+        #expect(right == "FlintCoreTests.Right.Share")
+        fixture.tracker.set(true, Products.premium)
+        #expect(fixture.run { Left.Share.isAvailable } == true)
+        #expect(fixture.run { Right.Share.isAvailable } == nil, "each has its own constraints")
+    }
+
+    @Test func aFixedIdentifierStaysThroughAMoveIntoAGroup() {
+        let fixture = Fixture(Fixed.self)
+        #expect(fixture.runtime.path(of: Fixed.self) == "legacy")
+        fixture.runtime.register(group: FixedGroup.self)
+        #expect(fixture.runtime.path(of: Fixed.self) == "legacy")
+        #expect(fixture.runtime.metadata(at: "legacy")?.parent?.feature == FixedGroup.self)
+        #expect(StoredFeatureToggles.key(for: Fixed.self) == "features.user.toggle.legacy")
+        fixture.runtime.register(group: FixedWhole.self)
+        #expect(fixture.runtime.path(of: Fixed.self) == "legacy", "also when its group moves")
+    }
+
+    @Test func anIdentifierThatIsTakenIsReportedAndNotUsed() {
+        let fixture = Fixture(Fixed.self, Usurper.self)
+        #expect(fixture.runtime.path(of: Usurper.self) == "Usurper")
+        #expect(fixture.advisories.contains { $0.contains("Usurper fixes the identifier legacy") })
+        #expect(fixture.run { Usurper.ping.request() } == nil)
+        #expect(fixture.denials.last?.feature == "Usurper", "records name the one that was asked for")
+    }
+
+    @Test func theSameProductTwiceIsFineAndADifferentOneUnderItsIdentifierIsReported() {
+        let fixture = Fixture(Library.self, Counterfeit.self)
+        #expect(fixture.runtime.products.filter { $0.productID == "premium" }.count == 1)
+        #expect(fixture.advisories.contains { $0.contains("Two products have the identifier premium") })
+    }
+
+    @Test func constraintsAreKnownWhileAFeaturePrepares() {
+        let fixture = Fixture(Curious.self)
+        #expect(fixture.advisories == ["while preparing: false"])
+    }
+
+    @Test func postPrepareComesAfterEverythingUnderTheFeature() {
+        let fixture = Fixture(Finishing.self)
+        #expect(fixture.advisories == ["finished with Shelf at Finishing/Shelf"])
+    }
+
+    @Test func twoThreadsThatRegisterTheSameFeatureRegisterItOnce() async {
+        let fixture = Fixture()
+        let runtime = fixture.runtime
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<8 { group.addTask { runtime.register(Export.self) } }
+        }
+        #expect(runtime.features.filter { $0.feature == Export.self }.count == 1)
+    }
+}
+
+/// Has no conditions.
+private final class Shelf: Feature {
+    static let description = "Holds books"
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+/// Needs a purchase.
+private final class Export: ConditionalFeature {
+    static let description = "Writes books out"
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.purchase(Products.premium) }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class Library: FeatureGroup {
+    static var subfeatures: [FeatureDefinition.Type] { [Shelf.self, Export.self] }
+}
+
+private final class Whole: FeatureGroup {
+    static var subfeatures: [FeatureDefinition.Type] { [Library.self] }
+}
+
+private final class Rival: FeatureGroup {
+    static var subfeatures: [FeatureDefinition.Type] { [Export.self] }
+}
+
+private final class Doubled: FeatureGroup {
+    static var subfeatures: [FeatureDefinition.Type] { [Shelf.self, Shelf.self] }
+}
+
+/// A group that needs a purchase.
+private final class Locked: ConditionalFeature, FeatureGroup {
+    static let description = "Is locked"
+    static var subfeatures: [FeatureDefinition.Type] { [Shelf.self] }
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.purchase(Products.supporter) }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class Ring: FeatureGroup {
+    static var subfeatures: [FeatureDefinition.Type] { [InnerRing.self] }
+}
+
+private final class InnerRing: FeatureGroup {
+    static var subfeatures: [FeatureDefinition.Type] { [Ring.self] }
+}
+
+private final class Toggled: ConditionalFeature {
+    static let description = "Is up to the user"
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.userToggled(defaultValue: false) }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class ToggledGroup: FeatureGroup {
+    static var subfeatures: [FeatureDefinition.Type] { [Toggled.self] }
+}
+
+private enum Left {
+    final class Share: ConditionalFeature {
+        static let description = "Shares"
+        static func constraints(requirements: FeatureConstraintsBuilder) { requirements.purchase(Products.premium) }
+        static func prepare(actions: FeatureActionsBuilder) {}
+    }
+}
+
+private enum Right {
+    final class Share: ConditionalFeature {
+        static let description = "Shares"
+        static func constraints(requirements: FeatureConstraintsBuilder) { requirements.purchase(Products.supporter) }
+        static func prepare(actions: FeatureActionsBuilder) {}
+    }
+}
+
+/// Fixes its identifier.
+private final class Fixed: ConditionalFeature {
+    static let description = "Keeps its users' choices"
+    static let identifier: FeaturePath = "legacy"
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.userToggled(defaultValue: true) }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class FixedGroup: FeatureGroup {
+    static var subfeatures: [FeatureDefinition.Type] { [Fixed.self] }
+}
+
+private final class FixedWhole: FeatureGroup {
+    static var subfeatures: [FeatureDefinition.Type] { [FixedGroup.self] }
+}
+
+/// Fixes an identifier that another feature has.
+private final class Usurper: ConditionalFeature {
+    static let description = "Wants another's identifier"
+    static let identifier: FeaturePath = "legacy"
+    static let ping = action(PingAction.self)
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.purchase(Products.premium) }
+    static func prepare(actions: FeatureActionsBuilder) { actions.declare(ping) }
+}
+
+/// Uses a product identifier for something else.
+private final class Counterfeit: ConditionalFeature {
+    static let description = "Needs another product of the same identifier"
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        requirements.purchase(NonConsumableProduct(name: "Premium!", productID: "premium"))
+    }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+/// Asks for its own availability while it prepares.
+private final class Curious: ConditionalFeature {
+    static let description = "Asks early"
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.userToggled(defaultValue: false) }
+    static func prepare(actions: FeatureActionsBuilder) {
+        FlintRuntime.current.advise("while preparing: \(isAvailable.map(String.init) ?? "nil")")
+    }
+}
+
+/// Says what is under it when it is finished.
+private final class Finishing: FeatureGroup {
+    static var subfeatures: [FeatureDefinition.Type] { [Shelf.self] }
+    static func postPrepare() {
+        FlintRuntime.current.advise("finished with Shelf at \(Shelf.identifier)")
+    }
+}

@@ -1,0 +1,225 @@
+import Dispatch
+import FeatureGating
+import Testing
+
+@testable import FlintCore
+
+/// Runtimes side by side, and what starting afresh leaves behind.
+struct FlintRuntimeTests {
+    @Test func runtimesKnowNothingOfEachOther() {
+        let first = Fixture(Switchable.self)
+        let second = Fixture(Switchable.self)
+        first.facts.setOverride(.truth(.true), for: .userToggle(feature: "Switchable"), cause: .user)
+        #expect(first.run { Switchable.isAvailable } == true)
+        #expect(second.run { Switchable.isAvailable } == false)
+        #expect(second.changes.isEmpty)
+        #expect(first.run { ActionSession.main } !== second.run { ActionSession.main })
+        #expect(first.run { Flint.dispatcher } !== second.run { Flint.dispatcher })
+    }
+
+    @Test func manyRuntimesAtTheSameTimeStayApart() async {
+        await withTaskGroup(of: Bool?.self) { group in
+            for index in 0..<20 {
+                group.addTask {
+                    let fixture = Fixture(Switchable.self)
+                    return await fixture.run {
+                        await Task.yield()
+                        fixture.toggles.setEnabled(Switchable.self, enabled: index % 2 == 0)
+                        await Task.yield()
+                        return Switchable.isAvailable == (index % 2 == 0)
+                    }
+                }
+            }
+            for await isRight in group { #expect(isRight == true) }
+        }
+    }
+
+    @Test func anActionOnAnotherQueueRunsInTheRuntimeItWasAskedForIn() async {
+        let fixture = Fixture(Plain.self, Switchable.self)
+        let seen = Protected<FlintRuntime?>(nil)
+        let completed: FlintRuntime = await withCheckedContinuation { continuation in
+            fixture.run {
+                Plain.background.perform(withPresenter: { seen.withLock { $0 = .current } }) { _ in
+                    continuation.resume(returning: .current)
+                }
+            }
+        }
+        #expect(seen.withLock { $0 } === fixture.runtime)
+        #expect(completed === fixture.runtime)
+    }
+
+    @MainActor @Test func anActionThatAnswersFromElsewhereCompletesInItsRuntime() async {
+        let fixture = Fixture(Plain.self, Switchable.self)
+        let completed: FlintRuntime = await withCheckedContinuation { continuation in
+            fixture.run {
+                Plain.answer.perform(
+                    withPresenter: { completion in
+                        let deferred = completion.willCompleteAsync()
+                        DispatchQueue.global().async { deferred.completed(.success) }
+                        return deferred
+                    },
+                    completion: { _ in continuation.resume(returning: .current) })
+            }
+        }
+        #expect(completed === fixture.runtime)
+    }
+
+    @Test func aCompletionQueueKeepsTheRuntime() async {
+        let fixture = Fixture(Plain.self, Switchable.self)
+        let queue = DispatchQueue(label: "tests.completion")
+        let (runtime, isOnQueue): (FlintRuntime, Bool) = await withCheckedContinuation { continuation in
+            fixture.run {
+                ActionSession.main.perform(
+                    Plain.background, presenter: {},
+                    completion: { _ in
+                        continuation.resume(returning: (.current, QueueIdentity.isCurrent(queue)))
+                    }, completionQueue: queue)
+            }
+        }
+        #expect(runtime === fixture.runtime)
+        #expect(isOnQueue)
+    }
+
+    @Test func aGrantedRequestIsPerformedInItsOwnRuntimeWhereverThatHappens() async {
+        let fixture = Fixture(Gate.self)
+        let request = fixture.run { Gate.background.request() }
+        let seen = Protected<FlintRuntime?>(nil)
+        let outcome = await request?.perform(withInput: .noInput, presenter: { seen.withLock { $0 = .current } })
+        #expect(outcome == .success)
+        #expect(seen.withLock { $0 } === fixture.runtime)
+    }
+
+    @Test func aRetryRunsInItsRuntimeOnTheMainQueue() async {
+        let fixture = Fixture(Gate.self, Camera.self)
+        fixture.permissions.willAnswer(.authorized, .camera)
+        let (runtime, isOnMain): (FlintRuntime, Bool) = await withCheckedContinuation { continuation in
+            fixture.run {
+                let controller = Camera.permissionAuthorisationController(using: nil)
+                controller?.begin(retryHandler: {
+                    continuation.resume(returning: (.current, QueueIdentity.isCurrent(.main)))
+                })
+            }
+        }
+        #expect(runtime === fixture.runtime)
+        #expect(isOnMain)
+    }
+
+    @Test func trackersAndSwitchesAreReadInTheRuntimeThatAsks() {
+        let fixture = Fixture(Witness.self)
+        #expect(fixture.run { Witness.isAvailable } == true)
+        #expect(Flint.withRuntime(FlintRuntime()) { fixture.runtime.availability(of: Witness.self) } == .true)
+    }
+
+    @Test func resettingForgetsEverything() {
+        let fixture = Fixture(Switchable.self)
+        let observer = CountingObserver()
+        fixture.run {
+            Flint.dispatcher.add(observer: observer)
+            fixture.facts.setOverride(.truth(.true), for: .userToggle(feature: "Switchable"), cause: .user)
+            TimelineFeature.isEnabled = false
+        }
+        let before = fixture.run { ActionSession.main }
+        fixture.run { Flint.resetForTesting() }
+        #expect(!fixture.runtime.isSetUp)
+        #expect(fixture.runtime.features.isEmpty)
+        #expect(fixture.runtime.products.isEmpty)
+        #expect(fixture.runtime.facts.all.isEmpty)
+        #expect(fixture.runtime.journal.events.isEmpty)
+        #expect(fixture.run { ActionSession.main } !== before)
+        #expect(fixture.run { TimelineFeature.isEnabled } == true)
+    }
+
+    @MainActor @Test func settingUpAgainAfterAResetMultipliesNothing() {
+        let fixture = Fixture(Plain.self, Switchable.self)
+        let observer = CountingObserver()
+        fixture.run {
+            for _ in 0..<3 {
+                Flint.resetForTesting()
+                Flint.setup(EmptyApp.self) { $0.userFeatureToggles = fixture.toggles }
+                Flint.register(Plain.self)
+                Flint.register(Switchable.self)
+                Flint.dispatcher.add(observer: observer)
+            }
+            Plain.ping.perform()
+            fixture.toggles.setEnabled(Switchable.self, enabled: true)
+        }
+        #expect(observer.begun == 1)
+        #expect(fixture.run { Timeline.instance.entries.count } == 2)
+        #expect(fixture.changes.count == 1)
+    }
+
+    @Test func aRuntimeIsFreedWithEverythingInIt() {
+        weak var runtime: FlintRuntime?
+        weak var session: ActionSession?
+        do {
+            let fixture = Fixture(
+                Switchable.self, Gate.self, tracker: DebugPurchaseTracker(targetPurchaseTracker: ScriptedTracker()))
+            fixture.run {
+                _ = Gate.background.request()
+                session = ActionSession.main
+            }
+            runtime = fixture.runtime
+            #expect(session != nil)
+        }
+        #expect(runtime == nil)
+        #expect(session == nil)
+    }
+}
+
+/// Counts what it is told.
+private final class CountingObserver: ActionDispatchObserver {
+    var begun = 0
+
+    func actionWillBegin<FeatureType: FeatureDefinition, ActionType: Action>(
+        _ request: ActionRequest<FeatureType, ActionType>
+    ) {
+        begun += 1
+    }
+
+    func actionDidComplete<FeatureType: FeatureDefinition, ActionType: Action>(
+        _ request: ActionRequest<FeatureType, ActionType>, outcome: ActionPerformOutcome
+    ) {}
+}
+
+/// Has actions of several kinds.
+private final class Plain: Feature {
+    static let description = "Has no conditions"
+    static let ping = action(PingAction.self)
+    static let background = action(BackgroundAction.self)
+    static let answer = action(AnswerAction.self)
+    static func prepare(actions: FeatureActionsBuilder) {
+        actions.declare(ping)
+        actions.declare(background)
+        actions.declare(answer)
+    }
+}
+
+/// Is off until the user turns it on.
+private final class Switchable: ConditionalFeature {
+    static let description = "Can be switched"
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.userToggled(defaultValue: false) }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+/// Is on until the user turns it off.
+private final class Gate: ConditionalFeature {
+    static let description = "Must be requested"
+    static let background = action(BackgroundAction.self)
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.userToggled(defaultValue: true) }
+    static func prepare(actions: FeatureActionsBuilder) { actions.declare(background) }
+}
+
+/// Needs a permission.
+private final class Camera: ConditionalFeature {
+    static let description = "Takes pictures"
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.permission(.camera) }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+/// Is on where its own runtime is the current one.
+private final class Witness: ConditionalFeature {
+    static let description = "Looks around"
+    static var isEnabled: Bool? { Flint.isSetup && FlintRuntime.current.metadata(for: self) != nil }
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.runtimeEnabled() }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}

@@ -1,0 +1,199 @@
+import Testing
+
+@testable import FlintCore
+
+/// Sessions, their names, and the many ways to perform an action in one.
+struct ActionSessionTests {
+    @MainActor @Test func everySpellingPerformsTheAction() {
+        let fixture = Fixture(Desk.self, Gate.self)
+        var outcomes: [ActionOutcome] = []
+        let note: (ActionOutcome) -> Void = { outcomes.append($0) }
+        fixture.run {
+            Desk.ping.perform()
+            Desk.ping.perform(withCompletion: note)
+            Desk.ping.perform(userInitiated: true, source: .openURL, completion: note)
+            Desk.text.perform(withInput: "x", completion: note)
+            Desk.text.perform(withInput: "x", userInitiated: false, source: .intent, completion: note)
+            Desk.run.perform(withPresenter: {}, completion: note)
+            Desk.run.perform(withPresenter: {}, userInitiated: true, source: .application, completion: note)
+            let session = ActionSession(named: "window", userInitiatedActions: true)
+            session.perform(Desk.ping, completion: note)
+            session.perform(Desk.text, input: "x", completion: note)
+            session.perform(Desk.run, presenter: {}, completion: note)
+        }
+        #expect(outcomes.count == 9)
+        #expect(outcomes.allSatisfy { $0 == .success })
+        let begun = fixture.run { Timeline.instance.entries.filter { $0.kind == .begin }.map(\.action) }
+        #expect(begun.count == 10)
+        #expect(begun.map(\.source)[2] == .openURL && begun.map(\.source)[4] == .intent)
+        #expect(begun.suffix(3).allSatisfy { $0.sessionName == "window" })
+        #expect(Set(begun.map(\.requestID)).count == 10, "a request has a number of its own")
+    }
+
+    @MainActor @Test func everySpellingPerformsAGrantedAction() throws {
+        let fixture = Fixture(Gate.self)
+        var outcomes: [ActionOutcome] = []
+        let note: (ActionOutcome) -> Void = { outcomes.append($0) }
+        try fixture.run {
+            let ping = try #require(Gate.ping.request())
+            let text = try #require(Gate.text.request())
+            let run = try #require(Gate.run.request())
+            ping.perform()
+            ping.perform(withCompletion: note)
+            ping.perform(withUserInitiated: true, source: .openURL, completion: note)
+            text.perform(withInput: "x", completion: note)
+            text.perform(withInput: "x", userInitiated: false, source: .intent, completion: note)
+            run.perform(withPresenter: {}, completion: note)
+            run.perform(withPresenter: {}, userInitiated: true, source: .application, completion: note)
+            let session = ActionSession(named: "window", userInitiatedActions: true)
+            session.perform(ping, completion: note)
+            session.perform(text, input: "x", completion: note)
+            session.perform(run, presenter: {}, completion: note)
+        }
+        #expect(outcomes.count == 9)
+        #expect(outcomes.allSatisfy { $0 == .success })
+    }
+
+    @MainActor @Test func theSessionSaysWhetherAPersonIsBehindItsActions() {
+        let fixture = Fixture(Desk.self)
+        fixture.run {
+            Desk.ping.perform()
+            ActionSession(named: "background", userInitiatedActions: false).perform(Desk.ping)
+        }
+        let begun = fixture.run { Timeline.instance.entries.filter { $0.kind == .begin }.map(\.action) }
+        #expect(begun.map(\.userInitiated) == [true, false])
+        #expect(begun.map(\.sessionName) == ["main", "background"])
+        let causes = fixture.runtime.journal.events.map(\.cause)
+        #expect(causes == [.user, .user, .app, .app])
+    }
+
+    @MainActor @Test func anActionMayPerformOthersInItsSession() {
+        let fixture = Fixture(Desk.self, Gate.self)
+        var outcomes: [ActionOutcome] = []
+        fixture.run {
+            let session = ActionSession(named: "window", userInitiatedActions: true)
+            session.perform(
+                Desk.nest, input: .noInput, presenter: { outcomes.append($0) }, userInitiated: true, source: .openURL)
+        }
+        #expect(outcomes == [.success, .success])
+        let begun = fixture.run { Timeline.instance.entries.filter { $0.kind == .begin }.map(\.action) }
+        #expect(begun.map(\.actionName) == ["Nest", "Ping", "Ping"])
+        #expect(begun.allSatisfy { $0.sessionName == "window" && $0.source == .openURL && $0.userInitiated })
+    }
+
+    @MainActor @Test func anActionMayHandItsCompletionToAnother() throws {
+        let fixture = Fixture(Desk.self, Gate.self)
+        var outcome: ActionOutcome?
+        fixture.run {
+            Desk.answer.perform(
+                withPresenter: { completion in
+                    guard let request = Gate.ping.request() else { return completion.completedSync(.success) }
+                    return request.perform(
+                        withInput: .noInput, presenter: (), userInitiated: false, completion: completion)
+                }, completion: { outcome = $0 })
+        }
+        #expect(outcome == .success)
+        #expect(fixture.run { Timeline.instance.entries.map(\.kind) } == [.begin, .begin, .complete, .complete])
+        #expect(fixture.advisories.isEmpty)
+    }
+
+    @MainActor @Test func anActionWithoutASessionIsRefused() {
+        let fixture = Fixture(Desk.self)
+        var outcome: ActionOutcome?
+        fixture.run { Desk.homeless.perform { outcome = $0 } }
+        #expect(outcome == .failure(error: ActionPerformError.noSession(action: "Homeless")))
+        fixture.run {
+            ActionSession(named: "given", userInitiatedActions: true).perform(Desk.homeless) { outcome = $0 }
+        }
+        #expect(outcome == .success)
+    }
+
+    @MainActor @Test func factsChangedByAnActionAreChangedOnBehalfOfWhoeverAsked() {
+        let fixture = Fixture(Desk.self, Gate.self)
+        fixture.run {
+            Cause.declare("script") {
+                Desk.run.perform(withPresenter: { fixture.toggles.setEnabled(Gate.self, enabled: false) })
+            }
+        }
+        #expect(fixture.changes.map(\.cause) == ["script"])
+    }
+
+    @MainActor @Test func aCustomDispatcherPerformsTheSessionsActions() {
+        let fixture = Fixture(Desk.self)
+        let dispatcher = Refusing()
+        var outcome: ActionOutcome?
+        fixture.run {
+            let session = ActionSession(named: "test", userInitiatedActions: false, dispatcher: dispatcher)
+            session.perform(Desk.ping) { outcome = $0 }
+        }
+        #expect(outcome == .failure(error: TestError("refused")))
+    }
+}
+
+/// Performs nothing.
+private final class Refusing: ActionDispatcher {
+    func add(observer: any ActionDispatchObserver) -> ActionDispatchObservation { ActionDispatchObservation {} }
+
+    func perform<FeatureType: FeatureDefinition, ActionType: Action>(
+        request: ActionRequest<FeatureType, ActionType>, completion: ActionType.Completion
+    ) -> ActionType.Completion.Status {
+        completion.completedSync(.failure(error: TestError("refused")))
+    }
+}
+
+/// Performs an action of each kind of feature.
+private final class NestAction: Action {
+    typealias PresenterType = (ActionOutcome) -> Void
+
+    static func perform(
+        context: ActionContext<NoInput>, presenter: @escaping PresenterType, completion: Completion
+    ) -> Completion.Status {
+        context.perform(Desk.ping, input: .noInput, presenter: (), completion: presenter)
+        if let request = Gate.ping.request() {
+            context.perform(request, input: .noInput, presenter: (), completion: presenter)
+        }
+        return completion.completedSync(.success)
+    }
+}
+
+/// Has no default session.
+private final class HomelessAction: Action {
+    static var defaultSession: ActionSession? { nil }
+
+    static func perform(context: ActionContext<NoInput>, presenter: Void, completion: Completion) -> Completion.Status {
+        completion.completedSync(.success)
+    }
+}
+
+private final class Desk: Feature {
+    static let description = "Has actions of all kinds"
+    static let ping = action(PingAction.self)
+    static let text = action(TextAction.self)
+    static let run = action(RunAction.self)
+    static let answer = action(AnswerAction.self)
+    static let nest = action(NestAction.self)
+    static let homeless = action(HomelessAction.self)
+
+    static func prepare(actions: FeatureActionsBuilder) {
+        actions.declare(ping)
+        actions.declare(text)
+        actions.declare(run)
+        actions.declare(answer)
+        actions.declare(nest)
+        actions.declare(homeless)
+    }
+}
+
+private final class Gate: ConditionalFeature {
+    static let description = "Is on by default"
+    static let ping = action(PingAction.self)
+    static let text = action(TextAction.self)
+    static let run = action(RunAction.self)
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.userToggled(defaultValue: true) }
+
+    static func prepare(actions: FeatureActionsBuilder) {
+        actions.declare(ping)
+        actions.declare(text)
+        actions.declare(run)
+    }
+}

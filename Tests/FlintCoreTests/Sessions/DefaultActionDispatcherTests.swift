@@ -1,0 +1,336 @@
+import Dispatch
+import Testing
+
+@testable import FlintCore
+
+/// Where actions run, who is told, and what is left behind.
+struct DefaultActionDispatcherTests {
+    // MARK: Queues
+
+    @MainActor @Test func anActionRunsInlineWhenTheCallerIsOnItsQueue() {
+        let fixture = Fixture(Desk.self)
+        var order: [String] = []
+        fixture.run {
+            Desk.run.perform(withPresenter: { order.append("ran") }, completion: { order.append("\($0)") })
+        }
+        order.append("returned")
+        #expect(order == ["ran", "success", "returned"])
+    }
+
+    @Test func anActionHopsToItsQueueOtherwise() async {
+        let fixture = Fixture(Desk.self)
+        let isOnQueue = Protected(false)
+        let outcome = await fixture.run {
+            await Desk.background.perform(
+                withInput: .noInput,
+                presenter: { isOnQueue.withLock { $0 = QueueIdentity.isCurrent(BackgroundAction.queue) } })
+        }
+        #expect(outcome == .success)
+        #expect(isOnQueue.withLock { $0 })
+    }
+
+    @MainActor @Test func theHopDoesNotBlockTheCaller() async {
+        let fixture = Fixture(Desk.self)
+        let gate = DispatchSemaphore(value: 0)
+        let status: CompletionRequirement<ActionPerformOutcome>.Status
+        let done = Protected(false)
+        status = fixture.run {
+            ActionSession.main.perform(
+                Desk.background, input: .noInput, presenter: { gate.wait() }, userInitiated: false,
+                source: .application,
+                completionRequirement: CompletionRequirement { _, isAsync in done.withLock { $0 = isAsync } })
+        }
+        #expect(status.isCompletingAsync)
+        #expect(!done.withLock { $0 }, "the action is still waiting for the gate")
+        gate.signal()
+        await withCheckedContinuation { continuation in
+            BackgroundAction.queue.async { continuation.resume() }
+        }
+        #expect(done.withLock { $0 })
+    }
+
+    @MainActor @Test func mainToBackgroundToMainDoesNotDeadlock() async {
+        let fixture = Fixture(Desk.self)
+        let outcome: ActionOutcome = await withCheckedContinuation { continuation in
+            fixture.run {
+                ActionSession.main.perform(
+                    Desk.background,
+                    presenter: {
+                        // On the background queue, inside an action, a nested action of the main queue.
+                        Desk.ping.perform { continuation.resume(returning: $0) }
+                    }, completionQueue: .main)
+            }
+        }
+        #expect(outcome == .success)
+    }
+
+    // MARK: Completions
+
+    @MainActor @Test func anActionThatAnswersTwiceCompletesOnce() {
+        let fixture = Fixture(Desk.self)
+        var outcomes: [ActionOutcome] = []
+        fixture.run {
+            Desk.answer.perform(
+                withPresenter: { completion in
+                    let status = completion.completedSync(.success)
+                    _ = completion.completedSync(.failure(error: TestError("again")))
+                    return status
+                }, completion: { outcomes.append($0) })
+        }
+        #expect(outcomes == [.success])
+        #expect(fixture.advisories.count == 1)
+        #expect(fixture.run { Timeline.instance.entries.count } == 2)
+    }
+
+    @MainActor @Test func anActionThatReturnsAnothersStatusFails() {
+        let fixture = Fixture(Desk.self)
+        var outcomes: [ActionOutcome] = []
+        let other = CompletionRequirement<ActionPerformOutcome> { _, _ in }
+        fixture.run {
+            Desk.answer.perform(
+                withPresenter: { _ in other.completedSync(.success) }, completion: { outcomes.append($0) })
+        }
+        #expect(outcomes == [.failure(error: ActionPerformError.foreignStatus(action: "Answer"))])
+        #expect(fixture.advisories.contains { $0.contains("not its own completion's") })
+    }
+
+    @MainActor @Test func anActionThatDropsItsCompletionIsReportedOnce() {
+        let fixture = Fixture(Desk.self)
+        fixture.run {
+            Desk.answer.perform(withPresenter: { $0.willCompleteAsync() })
+        }
+        #expect(fixture.advisories.filter { $0.contains("released unanswered") }.count == 1)
+    }
+
+    @Test func anActionOnAnotherQueueThatDropsItsCompletionIsReportedOnce() async {
+        let fixture = Fixture(Desk.self)
+        fixture.run { Desk.drop.perform() }
+        await withCheckedContinuation { continuation in
+            BackgroundAction.queue.async { continuation.resume() }
+        }
+        #expect(fixture.advisories.filter { $0.contains("released unanswered") }.count == 1)
+    }
+
+    @MainActor @Test func outcomesReachTheCallerWithoutTheWordOnTermination() {
+        let fixture = Fixture(Desk.self)
+        var outcomes: [ActionOutcome] = []
+        fixture.run {
+            Desk.done.perform { outcomes.append($0) }
+            Desk.answer.perform(
+                withPresenter: { $0.completedSync(.failureWithFeatureTermination(error: TestError("broken"))) },
+                completion: { outcomes.append($0) })
+        }
+        #expect(outcomes == [.success, .failure(error: TestError("broken"))])
+        #expect(
+            fixture.run { Timeline.instance.entries.compactMap { $0.outcome?.description } }
+                == ["success, feature ended", "failure, feature ended: broken"])
+    }
+
+    // MARK: Observers
+
+    @MainActor @Test func observersSeeBeginningAndEndUntilTheyAreCancelled() {
+        let fixture = Fixture(Desk.self)
+        let observer = Recorder()
+        let observation = fixture.run { Flint.dispatcher.add(observer: observer) }
+        fixture.run { Desk.run.perform(withPresenter: { observer.lines.append("ran") }) }
+        observation.cancel()
+        observation.cancel()
+        fixture.run { Desk.ping.perform() }
+        #expect(
+            observer.lines == [
+                "begin #1 RunAction of Desk in session main", "ran", "end #1 RunAction of Desk in session main: success",
+            ])
+    }
+
+    @MainActor @Test func aDroppedObservationKeepsItsObserver() {
+        let fixture = Fixture(Desk.self)
+        weak var observer: Recorder?
+        do {
+            let made = Recorder()
+            observer = made
+            fixture.run { _ = Flint.dispatcher.add(observer: made) }
+        }
+        fixture.run { Desk.ping.perform() }
+        #expect(observer?.lines.count == 2)
+    }
+
+    @MainActor @Test func observersMayAskTheEngineAndPerformActionsThemselves() {
+        let fixture = Fixture(Desk.self)
+        let nosy = Nosy()
+        fixture.run {
+            Flint.dispatcher.add(observer: nosy)
+            Desk.ping.perform()
+        }
+        #expect(nosy.outcomes == [.success])
+        #expect(nosy.entries == 3, "it found the journal up to date and not locked")
+    }
+
+    // MARK: Memory
+
+    @MainActor @Test func nothingIsLeftOfASynchronousAction() {
+        let fixture = Fixture(Desk.self)
+        weak var request: AnyObject?
+        weak var context: AnyObject?
+        weak var presenter: AnyObject?
+        fixture.run {
+            let keeper = Keeper()
+            let observation = Flint.dispatcher.add(observer: keeper)
+            do {
+                let screen = Screen()
+                presenter = screen
+                Desk.show.perform(withInput: "text", presenter: screen)
+                context = screen.context.withLock { $0 }
+                request = keeper.request
+                #expect(keeper.hasSeenRequest && context != nil)
+                screen.context.withLock { $0 = nil }
+            }
+            observation.cancel()
+        }
+        #expect(request == nil)
+        #expect(context == nil)
+        #expect(presenter == nil)
+    }
+
+    @Test func nothingIsLeftOfAnActionOnAnotherQueueThatAnswersLater() async {
+        let fixture = Fixture(Desk.self)
+        let references = Protected(WeakReferences())
+        let outcome: ActionOutcome = await withCheckedContinuation { continuation in
+            fixture.run {
+                let screen = Screen()
+                references.withLock { $0.presenter = screen }
+                Desk.later.perform(withInput: "text", presenter: screen) { continuation.resume(returning: $0) }
+            }
+        }
+        #expect(outcome == .success)
+        // Whatever the queue still held on to is released when it has come to its next piece of work.
+        await withCheckedContinuation { continuation in
+            ShowLaterAction.queue.async { ShowLaterAction.queue.async { continuation.resume() } }
+        }
+        #expect(references.withLock { $0.presenter == nil })
+    }
+}
+
+/// References that keep nothing alive.
+private struct WeakReferences {
+    weak var presenter: AnyObject?
+}
+
+/// Remembers the context of the action that showed something on it.
+private final class Screen: Sendable {
+    let context = Protected<AnyObject?>(nil)
+}
+
+/// Shows a text on a screen that remembers its context.
+private final class ShowAction: Action {
+    typealias InputType = String
+    typealias PresenterType = Screen
+
+    static func perform(
+        context: ActionContext<String>, presenter: Screen, completion: Completion
+    ) -> Completion.Status {
+        presenter.context.withLock { $0 = context }
+        return completion.completedSync(.success)
+    }
+}
+
+/// Answers from its own queue, after it has returned.
+private final class ShowLaterAction: Action {
+    typealias InputType = String
+    typealias PresenterType = Screen
+
+    static let queue = DispatchQueue(label: "tests.later")
+
+    static func perform(
+        context: ActionContext<String>, presenter: Screen, completion: Completion
+    ) -> Completion.Status {
+        let deferred = completion.willCompleteAsync()
+        queue.async { deferred.completed(.success) }
+        return deferred
+    }
+}
+
+/// Announces an answer and forgets about it, on another queue.
+private final class DropAction: Action {
+    static var queue: DispatchQueue { BackgroundAction.queue }
+
+    static func perform(context: ActionContext<NoInput>, presenter: Void, completion: Completion) -> Completion.Status {
+        completion.willCompleteAsync()
+    }
+}
+
+private final class DoneAction: TerminatingAction {}
+
+private final class Desk: Feature {
+    static let description = "Has actions of all kinds"
+    static let ping = action(PingAction.self)
+    static let run = action(RunAction.self)
+    static let answer = action(AnswerAction.self)
+    static let background = action(BackgroundAction.self)
+    static let show = action(ShowAction.self)
+    static let later = action(ShowLaterAction.self)
+    static let drop = action(DropAction.self)
+    static let done = action(DoneAction.self)
+
+    static func prepare(actions: FeatureActionsBuilder) {
+        actions.declare(ping)
+        actions.declare(run)
+        actions.declare(answer)
+        actions.declare(background)
+        actions.declare(show)
+        actions.declare(later)
+        actions.declare(drop)
+        actions.declare(done)
+    }
+}
+
+/// Writes down what it sees.
+private final class Recorder: ActionDispatchObserver {
+    var lines: [String] = []
+
+    func actionWillBegin<FeatureType: FeatureDefinition, ActionType: Action>(
+        _ request: ActionRequest<FeatureType, ActionType>
+    ) {
+        lines.append("begin \(request.debugDescription)")
+    }
+
+    func actionDidComplete<FeatureType: FeatureDefinition, ActionType: Action>(
+        _ request: ActionRequest<FeatureType, ActionType>, outcome: ActionPerformOutcome
+    ) {
+        lines.append("end \(request.debugDescription): \(outcome)")
+    }
+}
+
+/// Uses the engine while it is told something.
+private final class Nosy: ActionDispatchObserver {
+    var outcomes: [ActionOutcome] = []
+    var entries = 0
+
+    func actionWillBegin<FeatureType: FeatureDefinition, ActionType: Action>(
+        _ request: ActionRequest<FeatureType, ActionType>
+    ) {
+        guard ActionType.self == PingAction.self else { return }
+        Desk.run.perform(withPresenter: {}) { self.outcomes.append($0) }
+        entries = Timeline.instance.entries.count
+    }
+
+    func actionDidComplete<FeatureType: FeatureDefinition, ActionType: Action>(
+        _ request: ActionRequest<FeatureType, ActionType>, outcome: ActionPerformOutcome
+    ) {}
+}
+
+/// Remembers the request it saw last without keeping it alive.
+private final class Keeper: ActionDispatchObserver {
+    weak var request: AnyObject?
+    var hasSeenRequest = false
+
+    func actionWillBegin<FeatureType: FeatureDefinition, ActionType: Action>(
+        _ request: ActionRequest<FeatureType, ActionType>
+    ) {
+        self.request = request
+        hasSeenRequest = true
+    }
+
+    func actionDidComplete<FeatureType: FeatureDefinition, ActionType: Action>(
+        _ request: ActionRequest<FeatureType, ActionType>, outcome: ActionPerformOutcome
+    ) {}
+}

@@ -1,0 +1,67 @@
+import Dispatch
+
+@testable import FlintCore
+
+/// Succeeds at once, on the main queue.
+final class PingAction: Action {
+    static let description = "Does nothing"
+
+    static func perform(context: ActionContext<NoInput>, presenter: Void, completion: Completion) -> Completion.Status {
+        completion.completedSync(.success)
+    }
+}
+
+/// Runs the closure it is given as its presenter, and succeeds.
+final class RunAction: Action {
+    typealias PresenterType = () -> Void
+
+    static func perform(
+        context: ActionContext<NoInput>, presenter: () -> Void, completion: Completion
+    ) -> Completion.Status {
+        presenter()
+        return completion.completedSync(.success)
+    }
+}
+
+/// Hands its completion to the closure it is given as its presenter.
+final class AnswerAction: Action {
+    typealias PresenterType = (CompletionRequirement<ActionPerformOutcome>) -> Completion.Status
+
+    static func perform(
+        context: ActionContext<NoInput>, presenter: PresenterType, completion: Completion
+    ) -> Completion.Status {
+        presenter(completion)
+    }
+}
+
+/// Like ``RunAction``, on a queue of its own.
+final class BackgroundAction: Action {
+    typealias PresenterType = @Sendable () -> Void
+
+    static let queue = DispatchQueue(label: "tests.background")
+
+    static func perform(
+        context: ActionContext<NoInput>, presenter: PresenterType, completion: Completion
+    ) -> Completion.Status {
+        presenter()
+        return completion.completedSync(.success)
+    }
+}
+
+/// Takes a text and does nothing with it.
+final class TextAction: Action {
+    typealias InputType = String
+
+    static func perform(context: ActionContext<String>, presenter: Void, completion: Completion) -> Completion.Status {
+        completion.completedSync(.success)
+    }
+}
+
+/// A failure with a text.
+struct TestError: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) {
+        self.description = description
+    }
+}

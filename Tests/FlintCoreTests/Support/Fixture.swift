@@ -1,0 +1,90 @@
+@testable import FlintCore
+
+/// A runtime of a test's own, with surroundings the test controls.
+struct Fixture {
+    /// The runtime, set up.
+    let runtime = FlintRuntime()
+    /// Knows the purchases.
+    let tracker = ScriptedTracker()
+    /// Knows the permissions.
+    let permissions = ScriptedPermissions()
+    /// Knows the user's choices.
+    let toggles = StoredFeatureToggles()
+
+    /// Sets the runtime up with features at the root, groups with everything under them.
+    init(
+        _ features: FeatureDefinition.Type..., platform: CurrentPlatform? = CurrentPlatform("iOS 17.2"),
+        tracker: (any PurchaseTracker)? = nil, withoutTracker: Bool = false
+    ) {
+        let (ours, permissions, toggles) = (self.tracker, self.permissions, self.toggles)
+        runtime.setUp(EmptyApp.self) { config in
+            config.purchaseTracker = withoutTracker ? nil : tracker ?? ours
+            config.permissionChecker = permissions
+            config.userFeatureToggles = toggles
+            config.platform = platform
+        }
+        for feature in features { runtime.register(feature) }
+    }
+
+    /// Runs a body in the runtime.
+    func run<Result>(_ body: () throws -> Result) rethrows -> Result {
+        try runtime.bind(body)
+    }
+
+    /// Runs an asynchronous body in the runtime.
+    func run<Result>(_ body: () async throws -> Result) async rethrows -> Result {
+        try await runtime.bind(body)
+    }
+
+    /// The facts of the runtime.
+    var facts: FactStore { runtime.facts }
+
+    /// The advisories so far.
+    var advisories: [String] {
+        runtime.journal.events.compactMap { event in
+            if case .advisory(let text) = event.kind { text } else { nil }
+        }
+    }
+
+    /// The denials so far.
+    var denials: [RequestDenial] {
+        runtime.journal.events.compactMap { event in
+            if case .requestDenied(let denial) = event.kind { denial } else { nil }
+        }
+    }
+
+    /// The changes of facts so far.
+    var changes: [FactChange] {
+        runtime.journal.events.compactMap { event in
+            if case .factChanged(let change) = event.kind { change } else { nil }
+        }
+    }
+
+    /// The rows of a feature's explanation as short texts, such as "purchase Premium: not purchased".
+    func rows(of feature: FeatureDefinition.Type) -> [String] {
+        runtime.explanation(of: feature).requirements.map(\.line)
+    }
+}
+
+extension RequirementState {
+    /// The row as a short text.
+    var line: String {
+        String(repeating: "  ", count: depth) + "\(kind.rawValue) \(title): \(value)"
+            + (inheritedFrom.map { " < \($0)" } ?? "")
+    }
+}
+
+/// An app without features of its own.
+final class EmptyApp: FeatureGroup {
+    static let description = "Nothing"
+    static var subfeatures: [FeatureDefinition.Type] { [] }
+}
+
+/// The products of tests.
+enum Products {
+    static let premium = NonConsumableProduct(name: "Premium", productID: "premium")
+    static let supporter = NonConsumableProduct(name: "Supporter", productID: "supporter")
+    static let monthly = AutoRenewingSubscriptionProduct(name: "Monthly", productID: "monthly")
+    static let season = NonRenewingSubscriptionProduct(name: "Season", productID: "season")
+    static let credits = ConsumableProduct(name: "Credits", productID: "credits")
+}

@@ -1,0 +1,53 @@
+@testable import FlintCore
+
+/// A purchase tracker that says what a test has written down.
+final class ScriptedTracker: PurchaseTracker, Sendable {
+    private struct State {
+        var owned: [String: Bool] = [:]
+        var pastFeatures: Set<ObjectIdentifier> = []
+        var questions = 0
+    }
+
+    private let state = Protected(State())
+    private let observers = WeakObserverList<any PurchaseTrackerObserver>()
+
+    /// Says that a product is owned, is not, or is not known to be.
+    func set(_ isOwned: Bool?, _ product: Product) {
+        state.withLock { $0.owned[product.productID] = isOwned }
+        observers.notify {
+            $0.purchaseStatusDidChange(productID: product.productID, isPurchased: isOwned ?? false)
+        }
+    }
+
+    /// Says whether earlier purchases unlock a feature, and announces it under a product.
+    func setPast(_ isUnlocked: Bool, _ feature: FeatureDefinition.Type, announcing product: Product) {
+        state.withLock { state in
+            if isUnlocked {
+                state.pastFeatures.insert(ObjectIdentifier(feature))
+            } else {
+                state.pastFeatures.remove(ObjectIdentifier(feature))
+            }
+        }
+        observers.notify { $0.purchaseStatusDidChange(productID: product.productID, isPurchased: false) }
+    }
+
+    /// How often it was asked for a product.
+    var questions: Int { state.withLock { $0.questions } }
+
+    func addObserver(_ observer: any PurchaseTrackerObserver) { observers.add(observer) }
+    func removeObserver(_ observer: any PurchaseTrackerObserver) { observers.remove(observer) }
+
+    func isPurchased(_ product: NonConsumableProduct) -> Bool? { answer(product) }
+    func isSubscriptionActive(_ product: SubscriptionProduct) -> Bool? { answer(product) }
+
+    func isFeatureEnabledByPastPurchases(_ feature: FeatureDefinition.Type) -> Bool {
+        state.withLock { $0.pastFeatures.contains(ObjectIdentifier(feature)) }
+    }
+
+    private func answer(_ product: Product) -> Bool? {
+        state.withLock { state in
+            state.questions += 1
+            return state.owned[product.productID]
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import Testing
+
+@testable import FlintCore
+
+/// The user's choices and where they are kept.
+struct StoredFeatureTogglesTests {
+    @Test func aChoiceIsKeptUnderTheFeaturesPath() {
+        let store = InMemoryKeyValueStore(["features.user.toggle.Gate": true])
+        let toggles = StoredFeatureToggles(store: store)
+        #expect(toggles.isEnabled(Gate.self) == true)
+        toggles.setEnabled(Gate.self, enabled: false)
+        #expect(store.bool(forKey: "features.user.toggle.Gate") == false)
+        toggles.setEnabled(Gate.self, enabled: nil)
+        #expect(store.bool(forKey: "features.user.toggle.Gate") == nil)
+        #expect(toggles.isEnabled(Gate.self) == nil, "absent means no preference")
+    }
+
+    @Test func thePathIncludesTheGroupsAbove() {
+        let fixture = Fixture(Group.self)
+        #expect(fixture.run { StoredFeatureToggles.key(for: Gate.self) } == "features.user.toggle.Group/Gate")
+    }
+
+    @Test func observersAreToldOfDifferencesOnlyAndNotKeptAlive() {
+        let toggles = StoredFeatureToggles()
+        let observer = Observer()
+        weak var gone: Observer?
+        do {
+            let short = Observer()
+            gone = short
+            toggles.addObserver(short)
+        }
+        toggles.addObserver(observer)
+        toggles.setEnabled(Gate.self, enabled: true)
+        toggles.setEnabled(Gate.self, enabled: true)
+        #expect(observer.count == 1)
+        toggles.removeObserver(observer)
+        toggles.setEnabled(Gate.self, enabled: false)
+        #expect(observer.count == 1)
+        #expect(gone == nil)
+    }
+
+    @Test func aChoiceStoredEarlierCountsFromTheStart() {
+        let toggles = StoredFeatureToggles(store: InMemoryKeyValueStore(["features.user.toggle.Group/Gate": false]))
+        let runtime = FlintRuntime()
+        runtime.setUp(Group.self) { $0.userFeatureToggles = toggles }
+        #expect(runtime.bind { Gate.isAvailable } == false)
+        #expect(runtime.facts[.userToggle(feature: "Group/Gate")]?.source == .user)
+    }
+}
+
+private final class Observer: UserFeatureTogglesObserver {
+    var count = 0
+    func userFeatureTogglesDidChange() { count += 1 }
+}
+
+private final class Group: FeatureGroup {
+    static var subfeatures: [FeatureDefinition.Type] { [Gate.self] }
+}
+
+private final class Gate: ConditionalFeature {
+    static let description = "Is on by default"
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.userToggled(defaultValue: true) }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
