@@ -2,13 +2,6 @@ import Foundation
 
 /// The program the package builds, run as a child process or in a terminal.
 enum BuiltProgram {
-    /// What a run of the program came to.
-    struct Result {
-        let status: Int32
-        let output: String
-        let errors: String
-    }
-
     /// Where the program is: beside the test bundle.
     static let path: String = {
         if let path = ProcessInfo.processInfo.environment["FLINT_PROGRAM"] { return path }
@@ -22,21 +15,8 @@ enum BuiltProgram {
         .deletingLastPathComponent().path().trimmingSuffix("/")
 
     /// Runs the program with nothing to read, in an environment of its own.
-    static func run(_ arguments: [String], environment: [String: String] = [:]) throws -> Result {
-        let process = Process()
-        process.executableURL = URL(filePath: path)
-        process.arguments = arguments
-        process.environment = self.environment.merging(environment) { $1 }
-        process.standardInput = FileHandle.nullDevice
-        let folder = try TemporaryFolder()
-        let output = try folder.file("output")
-        let errors = try folder.file("errors")
-        process.standardOutput = output
-        process.standardError = errors
-        try process.run()
-        process.waitUntilExit()
-        return Result(
-            status: process.terminationStatus, output: try folder.text("output"), errors: try folder.text("errors"))
+    static func run(_ arguments: [String], environment: [String: String] = [:]) throws -> ChildProcess.Result {
+        try ChildProcess.run(path, arguments, environment: self.environment.merging(environment) { $1 })
     }
 
     /// What every run starts from: nothing of the machine but where programs are.

@@ -17,7 +17,7 @@ struct ConsoleTests {
         try createPlaylist(in: terminal)
         try terminal.wait(for: "Smart playlists is not available", "Override Premium subscription as purchased")
         try terminal.press("Enter")
-        try terminal.wait(for: "● 1 override", "1 of 4 requirements are not met")
+        try terminal.wait(for: "● 1 override", "1 of 4 requirements")
 
         // Ask again: only the permission is missing, so the flow starts.
         try createPlaylist(in: terminal)
@@ -80,7 +80,7 @@ struct ConsoleTests {
         let terminal = try TerminalSession()
         try terminal.wait(for: "1 Features")
         try terminal.press("2")
-        try terminal.wait(for: "Purchases", "podcasts.premium")
+        try terminal.wait(for: "Purchases", "Premium subscription", "Season pass")
         try terminal.press("1")
         let state = ["FLINT_STATE": terminal.folder.path(of: "state.json")]
         #expect(
@@ -93,8 +93,8 @@ struct ConsoleTests {
         try again.press("3")
         try again.wait(for: "Camera")
         try again.press("C")
-        try again.wait(for: "override")
-        try again.press("y")
+        try again.wait(for: "Drop 1 override")
+        try again.press("d")
         try again.wait(described: "no override") { !$0.contains("● 1 override") }
         try again.press("q")
         try again.wait(for: "ended with 0")
@@ -135,7 +135,7 @@ struct ConsoleTests {
         try terminal.wait(described: "the alternate screen") { _ in try terminal.value("alternate_on") == "1" }
         try terminal.press("j", "2", "?", "Escape")
         try terminal.resize(columns: 120, rows: 40)
-        try terminal.wait(for: "podcasts.premium")
+        try terminal.wait(for: "Premium subscription", "Season pass")
         try terminal.press("q")
         try terminal.wait(for: "ended with 0")
     }

@@ -18,12 +18,6 @@ final class TemporaryFolder {
     /// The path of a file in the folder.
     func path(of name: String) -> String { "\(path)/\(name)" }
 
-    /// A new file, open for writing.
-    func file(_ name: String) throws -> FileHandle {
-        _ = FileManager.default.createFile(atPath: path(of: name), contents: nil)
-        return try FileHandle(forWritingTo: URL(filePath: path(of: name)))
-    }
-
     /// Writes a file.
     func write(_ text: String, to name: String) throws {
         try Data(text.utf8).write(to: URL(filePath: path(of: name)))

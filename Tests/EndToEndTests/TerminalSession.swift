@@ -7,7 +7,7 @@ import Testing
 /// takes absurdly long.
 final class TerminalSession {
     /// How long a screen may take before the test gives up; far beyond what any machine needs.
-    private static let patience: TimeInterval = 60
+    private static let patience: TimeInterval = 6
 
     private let socket = "flint-\(UUID().uuidString.prefix(8))"
     /// The folder the program keeps its state in.
@@ -128,23 +128,11 @@ final class TerminalSession {
     /// Runs a tmux command on this session's own server and returns what it prints.
     @discardableResult
     private func tmux(_ arguments: String...) throws -> String {
-        let (output, status) = try launch("/usr/bin/env", ["tmux", "-L", socket] + arguments)
-        guard status == 0 else { throw SessionError(description: "tmux \(arguments) failed: \(output)") }
-        return output
-    }
-
-    private func launch(_ path: String, _ arguments: [String]) throws -> (output: String, status: Int32) {
-        let process = Process()
-        process.executableURL = URL(filePath: path)
-        process.arguments = arguments
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        process.standardError = pipe
-        process.standardInput = FileHandle.nullDevice
-        try process.run()
-        let data = pipe.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return (String(decoding: data, as: UTF8.self), process.terminationStatus)
+        let result = try ChildProcess.run("tmux", ["-L", socket] + arguments)
+        guard result.status == 0 else {
+            throw SessionError(description: "tmux \(arguments) failed: \(result.errors)")
+        }
+        return result.output
     }
 
     private func quoted(_ text: String) -> String {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FlintInspector
 
-struct OverrideFileTests {
+final class OverrideFileTests {
     private let folder: String
     private var path: String { folder + "/state/overrides.json" }
     private var file: OverrideFile { OverrideFile(path: path) }
@@ -14,6 +14,10 @@ struct OverrideFileTests {
     init() throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "flint-\(UUID().uuidString)").path()
         try FileManager.default.createDirectory(atPath: folder + "/state", withIntermediateDirectories: true)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: folder)
     }
 
     private func write(_ text: String) throws {

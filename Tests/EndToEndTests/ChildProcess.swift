@@ -1,0 +1,49 @@
+import Foundation
+
+/// A program run to its end, its output in files.
+///
+/// `Foundation.Process` is no help here: it waits until every process that inherited its descriptors is gone, and
+/// tmux leaves a server behind.
+enum ChildProcess {
+    /// What a run came to.
+    struct Result {
+        let status: Int32
+        let output: String
+        let errors: String
+    }
+
+    /// Runs a program with nothing to read and waits for its end.
+    ///
+    /// - Parameters:
+    ///   - path: The program; looked for among those of the machine unless it has a slash in it.
+    ///   - arguments: What it is started with.
+    ///   - environment: Its environment; by default, that of the tests.
+    /// - Returns: Its status, as a shell reports it, and what it printed.
+    /// - Throws: ``SessionError`` if it cannot be started.
+    static func run(_ path: String, _ arguments: [String], environment: [String: String]? = nil) throws -> Result {
+        let folder = try TemporaryFolder()
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_addopen(&actions, 1, folder.path(of: "output"), O_WRONLY | O_CREAT, 0o600)
+        posix_spawn_file_actions_addopen(&actions, 2, folder.path(of: "errors"), O_WRONLY | O_CREAT, 0o600)
+        let variables = environment ?? ProcessInfo.processInfo.environment
+        var argumentList = ([path] + arguments).map { strdup($0) } + [nil]
+        var environmentList = variables.map { strdup("\($0)=\($1)") } + [nil]
+        defer {
+            for text in argumentList + environmentList { free(text) }
+        }
+        var process = pid_t()
+        let error = posix_spawnp(&process, path, &actions, nil, &argumentList, &environmentList)
+        guard error == 0 else {
+            throw SessionError(description: "\(path) cannot be started: \(String(cString: strerror(error)))")
+        }
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        let isKilled = status & 0x7f != 0
+        return Result(
+            status: isKilled ? 128 + status & 0x7f : status >> 8 & 0xff, output: try folder.text("output"),
+            errors: try folder.text("errors"))
+    }
+}
