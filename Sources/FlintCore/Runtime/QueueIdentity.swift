@@ -13,7 +13,8 @@ enum QueueIdentity {
     static func isCurrent(_ queue: DispatchQueue) -> Bool {
         // Global queues cannot be marked, and are never the reason to run inline.
         guard !queue.label.hasPrefix("com.apple.root") else { return false }
-        return DispatchQueue.getSpecific(key: key) == mark(of: queue)
+        let mark = mark(of: queue)
+        return DispatchQueue.getSpecific(key: key) == mark
     }
 
     /// The number a queue is marked with.
