@@ -7,7 +7,8 @@ struct TypeNamesTests {
     @Test(
         arguments: [
             ("SmartPlaylists", ["Smart", "Playlists"]), ("HTTPRequest", ["HTTP", "Request"]), ("play", ["play"]),
-            ("PlayMP3File", ["Play", "MP3", "File"]), ("Level2Up", ["Level2", "Up"]), ("snake_case_Name", ["snake", "case", "Name"]),
+            ("PlayMP3File", ["Play", "MP3", "File"]), ("Level2Up", ["Level2", "Up"]),
+            ("snake_case_Name", ["snake", "case", "Name"]),
             ("ABC", ["ABC"]), ("", []),
         ])
     func identifiersAreSplitAtTheirHumps(identifier: String, words: [String]) {
