@@ -67,7 +67,11 @@ let package = Package(
             swiftSettings: settings),
         .target(name: "PodcastApp", dependencies: ["FlintCore", "FlintSimulation"], swiftSettings: settings),
         .executableTarget(
-            name: "flint", dependencies: ["FlintCLI", "PodcastApp", "FlintCore", "FlintSimulation"],
+            name: "flint",
+            dependencies: [
+                "FlintCLI", "PodcastApp", "FlintInspector", "FlintSimulation", "FlintCore",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
             swiftSettings: settings),
 
         .testTarget(name: "FeatureGatingTests", dependencies: ["FeatureGating"], swiftSettings: settings),
@@ -88,7 +92,9 @@ let package = Package(
             exclude: ["Screens"], swiftSettings: settings),
         .testTarget(
             name: "FlintUITests", dependencies: ["FlintUI", "FlintConsole", "FlintCore"], swiftSettings: settings),
-        .testTarget(name: "PodcastAppTests", dependencies: ["PodcastApp", "FlintCore"], swiftSettings: settings),
+        .testTarget(
+            name: "PodcastAppTests", dependencies: ["PodcastApp", "FlintSimulation", "FlintCore", "FeatureGating"],
+            swiftSettings: settings),
         .testTarget(name: "FlintCLITests", dependencies: ["FlintCLI", "InspectorKit"], swiftSettings: settings),
         .testTarget(name: "EndToEndTests", dependencies: ["flint"], swiftSettings: settings),
     ]

@@ -5,9 +5,9 @@ import FlintUI
 import InspectorKit
 
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+    import FoundationEssentials
 #else
-import Foundation
+    import Foundation
 #endif
 
 /// A running app with its inspector: what every command works on.
@@ -30,6 +30,7 @@ final class AppSession<App: FlintApplication> {
     ///   - options: The options every command takes.
     ///   - cause: Who is recorded as the cause of changes.
     ///   - startsBackgroundWork: Whether the app's background work should run.
+    /// - Throws: ``CommandLineError/usage(_:)`` if the options make no sense or the app cannot be made from them.
     init(_ options: SharedOptions<App>, cause: Cause, startsBackgroundWork: Bool) throws {
         let environment = ProcessInfo.processInfo.environment
         let launch = LaunchOptions(

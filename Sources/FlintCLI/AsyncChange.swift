@@ -12,7 +12,9 @@ final class AsyncChange: Sendable {
     /// Creates a signal that nothing has been seen of.
     init() {}
 
-    /// Says that something has changed. Callable from any thread.
+    /// Says that something has changed.
+    ///
+    /// Callable from any thread.
     func signal() {
         let waiter = state.withLock { state in
             defer { state.waiter = nil }

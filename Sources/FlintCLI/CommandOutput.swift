@@ -1,16 +1,16 @@
 import TerminalKit
 
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+    import FoundationEssentials
 #else
-import Foundation
+    import Foundation
 #endif
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #elseif canImport(Musl)
-import Musl
+    import Musl
 #else
-import Darwin
+    import Darwin
 #endif
 
 /// Writes answers to standard output and complaints to standard error, with everything unsafe in them made visible.
@@ -44,11 +44,11 @@ enum CommandOutput {
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {
             #if canImport(Darwin)
-            let count = rest.withUnsafeBytes { Darwin.write(file, $0.baseAddress, $0.count) }
+                let count = rest.withUnsafeBytes { Darwin.write(file, $0.baseAddress, $0.count) }
             #elseif canImport(Musl)
-            let count = rest.withUnsafeBytes { Musl.write(file, $0.baseAddress, $0.count) }
+                let count = rest.withUnsafeBytes { Musl.write(file, $0.baseAddress, $0.count) }
             #else
-            let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+                let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
             #endif
             if count < 0 {
                 if errno == EINTR { continue }

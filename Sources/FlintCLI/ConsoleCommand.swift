@@ -1,14 +1,16 @@
 import ArgumentParser
 import FlintConsole
+import FlintCore
+import FlintInspector
 import InspectorKit
 import TerminalKit
 
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #elseif canImport(Musl)
-import Musl
+    import Musl
 #else
-import Darwin
+    import Darwin
 #endif
 
 /// `flint console`: the full-screen console, or its content as lines where there is no screen to fill.
@@ -33,8 +35,10 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
         var terminal: Terminal?
         var complaint: String?
         if wantsScreen {
+            var options = TerminalOptions()
+            options.usesMouse = mouse
             do throws(TerminalError) {
-                terminal = try Terminal.open(TerminalOptions(usesMouse: mouse))
+                terminal = try Terminal.open(options)
             } catch {
                 complaint = error.description
             }
@@ -68,8 +72,9 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
         let shell = ConsoleShell(screen: terminal, inspector: session.inspector)
         session.presenter.value = shell.presenter
         shell.start {
-            // The closure keeps the app and the console alive for as long as the console is open.
-            withExtendedLifetime((session, shell)) { exit(0) }
+            // Named here, the app and the console live for as long as the console is open.
+            _ = (session, shell)
+            ProgramExit.leave(0)
         }
     }
 

@@ -1,5 +1,7 @@
 import ArgumentParser
 import FlintConsole
+import FlintCore
+import FlintInspector
 import InspectorKit
 
 /// `flint explain`: why one feature is available or not, and what would unlock it.

@@ -1,5 +1,7 @@
 import ArgumentParser
 import FlintConsole
+import FlintCore
+import FlintInspector
 import InspectorKit
 
 /// `flint features`: every feature and whether it is available.

@@ -2,14 +2,6 @@ public import ArgumentParser
 import Dispatch
 import Logging
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// The whole command line of an app: the console and a command for everything the console can do.
 public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
     /// The name of the program, what it is for, and its commands.
@@ -48,10 +40,10 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
         Task { @MainActor in
             var command = command
             do {
-                if let status = try await command.run() { leave(status) }
+                if let status = try await command.run() { ProgramExit.leave(status) }
             } catch let error as CommandLineError {
                 CommandOutput.complain(error.message)
-                leave(error.status)
+                ProgramExit.leave(error.status)
             } catch {
                 exit(withError: error)
             }
@@ -66,17 +58,6 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
         } catch {
             exit(withError: error)
         }
-        leave(0)
-    }
-
-    /// Ends the program.
-    private static func leave(_ status: Int32) -> Never {
-        #if canImport(Glibc)
-        Glibc.exit(status)
-        #elseif canImport(Musl)
-        Musl.exit(status)
-        #else
-        Darwin.exit(status)
-        #endif
+        ProgramExit.leave(0)
     }
 }

@@ -19,6 +19,7 @@ struct FlowAnswers {
     /// - Parameters:
     ///   - texts: The answers as typed.
     ///   - snapshot: Knows the permissions.
+    /// - Throws: ``CommandLineError/usage(_:)`` for what is no answer or no permission.
     init(_ texts: [String], in snapshot: Snapshot) throws(CommandLineError) {
         var answers: [String: Answer] = [:]
         for text in texts {

@@ -51,7 +51,8 @@ struct NameResolver<Element> {
     /// Whether a text is a part of the last component of a name, which is what people remember of a path.
     private static func part(_ text: String, isIn name: String) -> Bool {
         let last = name.split(separator: "/").last.map { $0.lowercased() } ?? ""
-        return last.contains(text) || last.filter { $0 != " " && $0 != "-" }.contains(text.filter { $0 != " " && $0 != "-" })
+        return last.contains(text)
+            || last.filter { $0 != " " && $0 != "-" }.contains(text.filter { $0 != " " && $0 != "-" })
     }
 
     private func list(_ candidates: some Collection<Candidate>) -> String {

@@ -50,6 +50,7 @@ enum Names {
         let matches = Value.allCases.filter { $0.rawValue.hasPrefix(text) }
         if matches.count == 1, !text.isEmpty { return matches.first }
         let words = Value.allCases.map(\.rawValue) + ["none"]
-        throw .usage("\"\(text)\" is no \(kind). Write \(words.dropLast().joined(separator: ", ")) or \(words.last ?? "").")
+        throw .usage(
+            "\"\(text)\" is no \(kind). Write \(words.dropLast().joined(separator: ", ")) or \(words.last ?? "").")
     }
 }

@@ -1,4 +1,6 @@
 import ArgumentParser
+import FlintCore
+import FlintInspector
 import InspectorKit
 
 /// `flint override`: lays a value over a fact, or takes it off.

@@ -1,4 +1,6 @@
 import ArgumentParser
+import FlintCore
+import FlintInspector
 import InspectorKit
 
 /// `flint perform`: performs an action, through an authorisation flow if that is what it takes.

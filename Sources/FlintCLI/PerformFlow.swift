@@ -1,3 +1,5 @@
+import FlintCore
+import FlintInspector
 import InspectorKit
 
 /// What the command line does about an action of an unavailable feature: what the console does, without the screens.
@@ -14,6 +16,7 @@ struct PerformFlow<App: FlintApplication> {
     ///   - denied: The result that says the feature is unavailable.
     ///   - invocation: The action.
     /// - Returns: What came of it in the end, and the flow if there was one.
+    /// - Throws: ``CommandLineError/usage(_:)`` if an answer is missing.
     func resolve(
         _ denied: CommandResult, invocation: ActionInvocation
     ) async throws -> (CommandResult, FlowSnapshot?) {

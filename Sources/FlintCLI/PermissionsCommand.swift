@@ -1,5 +1,7 @@
 import ArgumentParser
 import FlintConsole
+import FlintCore
+import FlintInspector
 import InspectorKit
 
 /// `flint permissions`: every system permission, its status and the features that need it.

@@ -1,5 +1,7 @@
 import ArgumentParser
 import FlintConsole
+import FlintCore
+import FlintInspector
 import InspectorKit
 
 /// `flint purchases`: every product, its status and the features it unlocks.

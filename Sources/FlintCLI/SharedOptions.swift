@@ -3,7 +3,10 @@ import FlintCore
 
 /// The options every command takes.
 struct SharedOptions<App: FlintApplication>: ParsableArguments {
-    @Option(help: ArgumentHelp("Keep overrides in this file.", discussion: "Default: FLINT_STATE, else the XDG state directory.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp(
+            "Keep overrides in this file.", discussion: "Default: FLINT_STATE, else the XDG state directory.",
+            valueName: "file"))
     var state: String?
 
     @Option(help: ArgumentHelp("Decide for another platform, such as \"watchOS 9.0\".", valueName: "platform"))

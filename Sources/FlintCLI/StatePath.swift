@@ -6,6 +6,7 @@ enum StatePath {
     ///   - option: What `--state` names, if it is given.
     ///   - commandName: The name of the program, which names the file.
     ///   - environment: The environment of the process.
+    /// - Returns: The path, which need not exist.
     static func resolve(option: String?, commandName: String, environment: [String: String]) -> String {
         if let option { return option }
         if let path = environment["FLINT_STATE"], !path.isEmpty { return path }

@@ -146,18 +146,20 @@ extension Canvas {
     private mutating func drawASCII(
         _ text: String, from start: Int, to end: Int, row: Int, style: Style, _ truncation: Truncation
     ) -> Int? {
+        guard text.isPrintableASCII else { return nil }
         let bytes = text.utf8
-        guard bytes.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) else { return nil }
-        let room = end - start
-        let count = min(bytes.count, room)
+        let count = min(bytes.count, end - start)
         detach(row: row, from: start, to: start + count)
-        var index = row * size.columns + start
-        for byte in bytes.prefix(count) {
-            cells[index] = Cell(text: Self.ascii[Int(byte)], width: 1, style: style)
-            index += 1
+        let first = row * size.columns + start
+        cells.withUnsafeMutableBufferPointer { cells in
+            var index = first
+            for byte in bytes.prefix(count) {
+                cells[index] = Cell(text: Self.ascii[Int(byte)], width: 1, style: style)
+                index += 1
+            }
         }
-        if truncation == .ellipsis, bytes.count > room {
-            cells[index - 1] = Cell(text: Self.ellipsis.text, width: 1, style: style)
+        if truncation == .ellipsis, bytes.count > count {
+            cells[first + count - 1] = Cell(text: Self.ellipsis.text, width: 1, style: style)
         }
         return count
     }
@@ -188,6 +190,18 @@ extension Canvas {
         }
         if start < end, end < size.columns, cells[first + end].width == 0 {
             cells[first + end] = Cell(text: " ", width: 1, style: cells[first + end].style)
+        }
+    }
+
+    /// Takes over the cells of another canvas as far as both reach; a wide character at the edge becomes a blank.
+    mutating func copy(_ other: Canvas) {
+        let columns = min(size.columns, other.size.columns)
+        for row in 0..<min(size.rows, other.size.rows) where columns > 0 {
+            let start = row * size.columns
+            let source = row * other.size.columns
+            cells.replaceSubrange(start..<(start + columns), with: other.cells[source..<(source + columns)])
+            let last = start + columns - 1
+            if cells[last].width == 2 { cells[last] = Cell(text: " ", width: 1, style: cells[last].style) }
         }
     }
 

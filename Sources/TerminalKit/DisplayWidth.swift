@@ -5,8 +5,7 @@
 public enum DisplayWidth {
     /// The cells that `text` takes when it is drawn on one line.
     public static func of(_ text: String) -> Int {
-        let bytes = text.utf8
-        if bytes.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return bytes.count }
+        if text.isPrintableASCII { return text.utf8.count }
         var width = 0
         for character in text {
             width += of(character)

@@ -2,7 +2,9 @@
 public enum TerminalEvent: Hashable, Sendable {
     /// A key was pressed.
     case key(KeyPress)
-    /// Text was pasted in one piece; line breaks arrive as `\n`, everything else as it was sent.
+    /// Text was pasted; line breaks arrive as `\n`, everything else as it was sent, controls included.
+    ///
+    /// More than a mebibyte arrives in several events.
     case paste(String)
     /// The mouse was used.
     case mouse(MouseEvent)

@@ -22,7 +22,7 @@ public enum TextSanitizer {
     ///
     /// `"a\u{1B}[31mb"` becomes `a␛[31mb`; printable ASCII comes back as it is.
     public static func sanitized(_ text: String) -> String {
-        if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
+        if text.isPrintableASCII { return text }
         var result = ""
         result.reserveCapacity(text.utf8.count)
         for character in text {
@@ -63,10 +63,11 @@ public enum TextSanitizer {
         for scalar in source {
             if count == 0 {
                 if let picture = replacement(for: scalar) { return Cluster(text: String(picture), width: 1) }
-                if isInvisible(scalar) { continue }
+                if isInvisible(scalar) || scalar == keycap { continue }
                 width = DisplayWidth.of(scalar)
                 if width == 0 {
                     // A mark with nothing to sit on gets the dotted circle that typography uses for it.
+                    guard isMark(scalar) else { return Cluster(text: "\u{FFFD}", width: 1) }
                     kept.append("\u{25CC}")
                     count += 1
                     width = 1
@@ -90,6 +91,9 @@ public enum TextSanitizer {
         return count == 0 ? nil : Cluster(text: String(kept), width: width)
     }
 
+    /// The frame around a digit, which some terminals give a second cell.
+    private static let keycap: Unicode.Scalar = "\u{20E3}"
+
     /// The picture that stands for a scalar which must not reach a terminal and should not vanish either.
     private static func replacement(for scalar: Unicode.Scalar) -> Unicode.Scalar? {
         let value = scalar.value
@@ -109,9 +113,15 @@ public enum TextSanitizer {
         return isFormat || scalar.properties.isDefaultIgnorableCodePoint
     }
 
+    /// Whether a scalar sits on the one before it.
+    private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+        let category = scalar.properties.generalCategory
+        return category == .nonspacingMark || category == .enclosingMark
+    }
+
     /// Whether a scalar only varies the one before it, in a way that changes the width on some terminals.
     private static func isModifier(_ scalar: Unicode.Scalar) -> Bool {
-        (0x1F3FB...0x1F3FF).contains(scalar.value) || scalar.value == 0x20E3 || isInvisible(scalar)
+        (0x1F3FB...0x1F3FF).contains(scalar.value) || scalar == keycap || isInvisible(scalar)
             || replacement(for: scalar) != nil
     }
 

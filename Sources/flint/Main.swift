@@ -1,1 +1,10 @@
-@main struct Main { static func main() {} }
+import FlintCLI
+
+/// The program: the podcast demo with the console and all commands.
+@main
+struct Main {
+    @MainActor
+    static func main() {
+        FlintCommandLine<PodcastDemo>.main()
+    }
+}

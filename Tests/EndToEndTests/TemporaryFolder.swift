@@ -20,7 +20,7 @@ final class TemporaryFolder {
 
     /// A new file, open for writing.
     func file(_ name: String) throws -> FileHandle {
-        FileManager.default.createFile(atPath: path(of: name), contents: nil)
+        _ = FileManager.default.createFile(atPath: path(of: name), contents: nil)
         return try FileHandle(forWritingTo: URL(filePath: path(of: name)))
     }
 

@@ -21,9 +21,12 @@ final class TerminalSession {
     ///   - rows: The height of the terminal in cells.
     ///   - environment: What is added to the program's environment.
     ///   - folder: Where the program keeps its state; by default, a new folder.
+    ///   - redirection: What the shell adds to the command.
+    ///   - isInteractive: Whether the shell controls jobs, so that the program can be suspended.
+    /// - Throws: ``SessionError`` if tmux does not start.
     init(
         _ arguments: [String] = [], columns: Int = 120, rows: Int = 40, environment: [String: String] = [:],
-        folder: TemporaryFolder? = nil
+        folder: TemporaryFolder? = nil, redirection: String = "", isInteractive: Bool = false
     ) throws {
         let folder = try folder ?? TemporaryFolder()
         self.folder = folder
@@ -33,11 +36,19 @@ final class TerminalSession {
         settings.merge(environment) { $1 }
         let variables = settings.sorted { $0.key < $1.key }.map { "\($0)=\(quoted($1))" }.joined(separator: " ")
         let command = ([BuiltProgram.path] + arguments).map(quoted).joined(separator: " ")
-        let script = "stty -a > \(quoted(folder.path(of: "before"))); env -i \(variables) \(command); "
+        // The inner shell becomes the program, so that its number is the program's.
+        let program = "echo $$ > \(folder.path(of: "process")); exec env -i \(variables) \(command) \(redirection)"
+        let script =
+            "stty -a > \(quoted(folder.path(of: "before"))); sh -c \(quoted(program)); "
             + "echo \"ended with $?\"; stty -a > \(quoted(folder.path(of: "after"))); cat"
-        try tmux("-f", "/dev/null", "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)", script)
+        let shell = isInteractive ? "env PS1='$ ' bash --norc --noprofile -i" : script
+        try tmux("-f", "/dev/null", "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)", shell)
         try tmux("set-option", "-g", "status", "off")
         try tmux("resize-window", "-x", "\(columns)", "-y", "\(rows)")
+        if isInteractive {
+            try wait(for: "$")
+            try type("env -i \(variables) \(command)\n")
+        }
     }
 
     deinit {
@@ -60,8 +71,10 @@ final class TerminalSession {
     }
 
     /// The screen as it is, line by line.
-    func screen() throws -> String {
-        try tmux("capture-pane", "-p")
+    ///
+    /// - Parameter withAttributes: Whether colours and other looks come with it, as escape sequences.
+    func screen(withAttributes: Bool = false) throws -> String {
+        withAttributes ? try tmux("capture-pane", "-p", "-e") : try tmux("capture-pane", "-p")
     }
 
     /// Reads the screen until it shows every one of some texts, and returns it.
@@ -95,13 +108,10 @@ final class TerminalSession {
 
     /// The identifier of the program's process.
     func programProcess() throws -> Int32 {
-        let shell = try value("pane_pid")
-        let deadline = Date(timeIntervalSinceNow: Self.patience)
-        while Date() < deadline {
-            let (children, _) = try launch("/usr/bin/env", ["pgrep", "-P", shell, "-x", "flint"])
-            if let id = Int32(children.trimmingCharacters(in: .whitespacesAndNewlines)) { return id }
+        guard let id = Int32(try folder.text("process").trimmingCharacters(in: .whitespacesAndNewlines)) else {
+            throw SessionError(description: "the program does not run")
         }
-        throw SessionError(description: "the program does not run")
+        return id
     }
 
     /// Checks that the terminal is as it was before the program started.

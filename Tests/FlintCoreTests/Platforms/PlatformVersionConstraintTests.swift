@@ -18,6 +18,19 @@ struct PlatformVersionConstraintTests {
         }
     }
 
+    @Test func malformedLiteralsAreReportedToTheCurrentRuntime() {
+        let runtime = FlintRuntime()
+        Flint.withRuntime(runtime) {
+            _ = "10..1" as PlatformVersionConstraint
+            _ = "10.1" as PlatformVersionConstraint
+        }
+        let advisories = runtime.journal.events.compactMap { event in
+            if case .advisory(let text) = event.kind { text } else { nil }
+        }
+        #expect(advisories.count == 1)
+        #expect(advisories.first?.contains("\"10..1\"") == true)
+    }
+
     @Test func numberTooLargeForAVersionMeansUnsupported() {
         #expect(PlatformVersionConstraint(integerLiteral: .max) == .unsupported)
     }

@@ -1,1 +1,0 @@
-int cn_placeholder;

@@ -1,0 +1,90 @@
+import InspectorKit
+import TerminalKit
+
+/// A dialog that offers choices, as it is drawn.
+struct ChoiceView {
+    /// The widest a dialog gets.
+    private static let columns = 76
+    /// The lines for the effect of the marked choice.
+    private static let effectLines = 3
+
+    private let choices: ChoiceDialog
+    private let signs: Signs
+    private let rect: Rect
+    /// What is read before choosing.
+    private let body: [StyledLine]
+    /// The choices that are visible.
+    private let visible: Range<Int>
+    /// The effect of the marked choice, and the blank line before it.
+    private let effect: [StyledLine]
+
+    /// Lays the dialog out; where there is little room, the choices keep theirs longest.
+    init(_ choices: ChoiceDialog, in state: ConsoleState) {
+        self.choices = choices
+        signs = state.signs
+        let size = state.environment.size
+        let columns = min(Self.columns, size.columns - 4)
+        let room = size.rows - 6
+        var body = choices.body.flatMap { $0.wrapped(to: columns - 4, indent: 2) }
+        var effect: [StyledLine] = []
+        if choices.hasPreviews {
+            effect = [StyledLine()] + Self.effect(choices, state, columns: columns - 4)
+        }
+        let forBody = max(0, room - effect.count - min(choices.options.count, 4) - 1)
+        if body.count > forBody { body = Array(body.prefix(forBody)) }
+        if !body.isEmpty { body.append(StyledLine()) }
+        let height = max(1, min(choices.options.count, room - body.count - effect.count))
+        let first = min(max(0, choices.selected - height + 1), max(0, choices.options.count - height))
+        visible = first..<min(choices.options.count, first + height)
+        self.body = body
+        self.effect = effect
+        rect = DialogFrame.rect(lines: body.count + height + effect.count, columns: columns, in: size)
+    }
+
+    /// What the marked choice would change, always in the same number of lines so that the dialog keeps its size.
+    private static func effect(_ choices: ChoiceDialog, _ state: ConsoleState, columns: Int) -> [StyledLine] {
+        // Of a single choice that changes anything, the effect is shown before the mark is even on it.
+        let single = choices.options.filter { $0.hasPreview }
+        let isMarked = choices.options.indices.contains(choices.selected)
+        let option = single.count == 1 ? single.first : isMarked ? choices.options[choices.selected] : nil
+        var line = StyledLine(single.count == 1 ? "\(single[0].title): " : "Effect: ", .heading)
+        if let command = option?.previewed {
+            line.append(PreviewWords.line(state.previews.results[command], signs: state.signs))
+        } else {
+            line.append("none", .dim)
+        }
+        let lines = Array(line.wrapped(to: columns, indent: 8).prefix(effectLines))
+        return lines + Array(repeating: StyledLine(), count: effectLines - lines.count)
+    }
+
+    /// Draws the dialog with the cursor at the marked choice.
+    func draw(on canvas: inout Canvas, theme: Theme) {
+        let note = choices.options.count > visible.count ? "\(choices.selected + 1) of \(choices.options.count)" : ""
+        canvas.drawPane(rect, title: choices.title, note: note, isActive: true, theme: theme, signs: signs)
+        var lines = body
+        let columns = rect.columns - 4
+        let widest = choices.options.map { DisplayWidth.of($0.title) }.max() ?? 0
+        let titleColumns = min(widest, columns - 5)
+        for row in visible {
+            let option = choices.options[row]
+            let isSelected = row == choices.selected
+            var line = StyledLine(isSelected ? "> " : "  ", .strong)
+            line.append("\(option.key.map(String.init) ?? " ")  ", .key)
+            let role: Role = option.reason == nil ? .plain : .dim
+            line.append(Fit.cell(option.title, titleColumns, ellipsis: signs.ellipsis), role)
+            let note = option.reason ?? option.note
+            if !note.isEmpty {
+                let room = columns - line.width - 2
+                line.append("  " + Fit.clipped(note, to: room, ellipsis: signs.ellipsis), .dim)
+            }
+            lines.append(line)
+        }
+        canvas.drawLines(lines + effect, in: rect, from: 0, theme: theme)
+        let row = rect.row + 1 + body.count + choices.selected - visible.lowerBound
+        guard row < rect.maxRow - 1 else { return }
+        canvas.restyle(Rect(column: rect.column + 2, row: row, columns: columns, rows: 1)) {
+            $0 = theme.style(.selection)
+        }
+        canvas.cursor = Point(column: rect.column + 2, row: row)
+    }
+}

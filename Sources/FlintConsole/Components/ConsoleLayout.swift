@@ -1,0 +1,63 @@
+import TerminalKit
+
+/// Where everything is on a screen of a given size.
+///
+/// Scrolling needs to know what fits, and drawing needs to know where; both ask here, so they cannot disagree.
+struct ConsoleLayout: Sendable, Hashable {
+    /// The smallest screen the console can be used on.
+    static let minimum = TerminalSize(columns: 60, rows: 16)
+    /// From how many columns on there is room for two panes side by side.
+    static let wideColumns = 90
+
+    /// The size of the screen.
+    let size: TerminalSize
+
+    /// Whether there is too little room to show anything useful.
+    var isTooSmall: Bool { size.columns < Self.minimum.columns || size.rows < Self.minimum.rows }
+    /// Whether both panes of a screen are shown at once.
+    var isWide: Bool { size.columns >= Self.wideColumns }
+    /// The row of the newest event and of announcements.
+    var eventRow: Int { size.rows - 2 }
+    /// The row of the key bar.
+    var keyRow: Int { size.rows - 1 }
+    /// The room for panes.
+    var body: Rect { Rect(column: 0, row: 2, columns: size.columns, rows: max(0, size.rows - 4)) }
+
+    /// The frame of the list pane of a screen.
+    func list(_ screen: ConsoleScreen) -> Rect {
+        guard isWide else { return body }
+        var rect = body
+        if screen == .timeline {
+            rect.rows = body.rows - detailRowsOfTimeline
+        } else {
+            rect.columns = min(max(size.columns * 2 / 5, 38), 54)
+        }
+        return rect
+    }
+
+    /// The frame of the detail pane of a screen.
+    func detail(_ screen: ConsoleScreen) -> Rect {
+        guard isWide else { return body }
+        let list = list(screen)
+        guard screen == .timeline else {
+            return Rect(
+                column: list.columns, row: body.row, columns: body.columns - list.columns, rows: body.rows)
+        }
+        return Rect(column: 0, row: list.maxRow, columns: body.columns, rows: body.rows - list.rows)
+    }
+
+    /// How many items of a screen's list are visible at once.
+    func listHeight(_ screen: ConsoleScreen) -> Int {
+        let headings = screen == .timeline ? 1 : 0
+        return max(1, list(screen).rows - 2 - headings)
+    }
+
+    /// How many lines of a screen's detail pane are visible at once.
+    func detailHeight(_ screen: ConsoleScreen) -> Int { max(1, detail(screen).rows - 2) }
+
+    /// How many cells a line of a screen's detail pane has, without the margin on either side.
+    func detailColumns(_ screen: ConsoleScreen) -> Int { max(1, detail(screen).columns - 4) }
+
+    /// The timeline is a table that wants the full width, so its details are below it.
+    private var detailRowsOfTimeline: Int { min(15, max(6, body.rows * 2 / 5)) }
+}

@@ -1,0 +1,121 @@
+import InspectorKit
+import TerminalKit
+
+/// What is in front of the screen and gets all keys.
+enum Dialog: Sendable, Hashable {
+    /// Something to read and choices to make.
+    case choices(ChoiceDialog)
+    /// Fields to fill in.
+    case form(FormDialog)
+    /// The list of keys.
+    case help(HelpDialog)
+}
+
+/// What happens when a choice is made.
+enum Intent: Sendable, Hashable {
+    /// Nothing.
+    case close
+    /// A change that can be undone.
+    case change(Command)
+    /// An action is performed, after asking for its input if it takes any.
+    case act(feature: String, action: String)
+    /// An authorisation flow begins.
+    case beginFlow(feature: String, thenPerform: ActionInvocation?)
+    /// The values a fact can be forced to are offered.
+    case chooseValue(Fact)
+    /// The platform is typed.
+    case typePlatform
+}
+
+/// A dialog that offers choices.
+struct ChoiceDialog: Sendable, Hashable {
+    /// A choice.
+    struct Option: Sendable, Hashable {
+        /// The letter that takes it, if it has one.
+        var key: Character?
+        /// What it is called.
+        var title: String
+        /// What else is to be known of it, such as that it is what holds now.
+        var note = ""
+        /// What taking it does.
+        var intent: Intent
+        /// Why it cannot be taken, if it cannot.
+        var reason: String?
+        /// Whether the effect on features is shown before it is taken.
+        var hasPreview = false
+
+        /// The command whose effect is shown.
+        var previewed: Command? {
+            guard hasPreview, case .change(let command) = intent else { return nil }
+            return command
+        }
+    }
+
+    /// What the dialog is about.
+    var title: String
+    /// What is to be read before choosing.
+    var body: [StyledLine] = []
+    /// The choices.
+    var options: [Option]
+    /// The marked choice.
+    var selected = 0
+
+    /// Whether the effect of choices on features is shown.
+    var hasPreviews: Bool { options.contains { $0.hasPreview } }
+}
+
+/// A dialog with fields to fill in.
+struct FormDialog: Sendable, Hashable {
+    /// What is done with the answers.
+    enum Purpose: Sendable, Hashable {
+        /// An action is performed with them as input.
+        case perform(feature: String, action: String)
+        /// The only answer is words of the form `name=value`, the input of an action.
+        case performWithPairs(feature: String, action: String)
+        /// The only answer is the platform to override with.
+        case platform
+    }
+
+    /// A field.
+    struct Field: Sendable, Hashable {
+        /// The name of the value.
+        var name: String
+        /// What the value means.
+        var description: String
+        /// Whether it must not be left empty.
+        var isRequired: Bool
+        /// Whether what is typed is hidden.
+        var isSensitive = false
+        /// What was typed.
+        var field = TextField()
+    }
+
+    /// What the form is about.
+    var title: String
+    /// What is to be read before typing.
+    var body: [StyledLine] = []
+    /// The fields.
+    var fields: [Field]
+    /// What is done with the answers.
+    var purpose: Purpose
+    /// The field that is being typed.
+    var focus = 0
+    /// What is wrong with the answers, if something is.
+    var problem: String?
+}
+
+/// The list of keys of the place it was opened in.
+struct HelpDialog: Sendable, Hashable {
+    /// The bindings of that place.
+    var bindings: [KeyBinding]
+    /// The words that filter the list.
+    var field = TextField()
+    /// The marked binding among those that match.
+    var selected = 0
+
+    /// The bindings that match what was typed.
+    var matches: [KeyBinding] {
+        let terms = SearchTerms(field.text)
+        return bindings.filter { terms.match("\($0.keyText) \($0.summary) \($0.context.title) \($0.label)") }
+    }
+}

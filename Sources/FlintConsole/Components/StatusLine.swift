@@ -1,0 +1,55 @@
+import InspectorKit
+import TerminalKit
+
+/// The line at the top: which app this is, how much of it is available, and whether what is seen is real.
+struct StatusLine {
+    /// The parts at the left end, in order.
+    let left: StyledLine
+    /// The part at the right end.
+    let right: StyledLine
+
+    /// Makes the line for a state; what matters least is left out where there is no room.
+    init(_ state: ConsoleState) {
+        let snapshot = state.snapshot
+        let columns = state.environment.size.columns
+        var right = ""
+        if state.inFlight > 0 { right += "working  " }
+        switch snapshot.backgroundWorkIsRunning {
+        case true?: right += "\(state.signs.running) running "
+        case false?: right += "\(state.signs.paused) paused "
+        case nil: break
+        }
+        self.right = StyledLine(right, .banner)
+        let name = Fit.clipped(snapshot.appName, to: max(8, columns / 4), ellipsis: state.signs.ellipsis)
+        let count = "\(state.index.availableCount) of \(snapshot.features.count) available"
+        var overrides = ""
+        if !snapshot.overrides.isEmpty {
+            overrides = "\(state.signs.overridden) \(snapshot.overrides.count) override"
+            if snapshot.overrides.count > 1 { overrides += "s" }
+        }
+        let needed = [" \(name)", count, overrides].filter { !$0.isEmpty }.map { DisplayWidth.of($0) + 3 }.reduce(0, +)
+        let room = columns - needed - self.right.width - 3
+        var line = StyledLine(" \(name)", .current)
+        if room >= 8 {
+            let platform = Fit.clipped(snapshot.platform, to: room, ellipsis: state.signs.ellipsis)
+            line.append("   \(platform)", .banner)
+        }
+        line.append("   \(count)", .banner)
+        if !overrides.isEmpty {
+            line.append("   ", .banner)
+            line.append(overrides, .current)
+        }
+        left = line
+    }
+
+    /// Draws the line on the first row.
+    func draw(on canvas: inout Canvas, theme: Theme) {
+        canvas.fill(
+            Rect(column: 0, row: 0, columns: canvas.size.columns, rows: 1), style: theme.style(.banner))
+        canvas.draw(left, column: 0, row: 0, columns: canvas.size.columns, theme: theme)
+        let start = canvas.size.columns - right.width
+        if start > left.width {
+            canvas.draw(right, column: start, row: 0, columns: right.width, theme: theme)
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import InspectorKit
+
+/// The sign and the look of an availability or of a requirement's status.
+enum StatusWords {
+    /// The sign of an availability, two cells wide.
+    static func sign(_ available: Bool?) -> String {
+        switch available {
+        case true?: "ok"
+        case false?: "no"
+        case nil: "? "
+        }
+    }
+
+    /// The look of an availability.
+    static func role(_ available: Bool?) -> Role {
+        switch available {
+        case true?: .good
+        case false?: .bad
+        case nil: .doubtful
+        }
+    }
+
+    /// The availability in words.
+    static func words(_ available: Bool?) -> String {
+        switch available {
+        case true?: "available"
+        case false?: "not available"
+        case nil: "not known"
+        }
+    }
+
+    /// Whether a feature is available and how many of its requirements stand in the way, in words.
+    ///
+    /// Alternatives under one heading count as one requirement.
+    static func verdict(_ feature: FeatureSnapshot) -> String {
+        let rows = feature.requirements.filter { $0.depth == 0 }
+        let open = rows.count { $0.status != .satisfied }
+        let count = "\(open) of \(rows.count) requirement\(rows.count == 1 ? "" : "s") \(open == 1 ? "is" : "are")"
+        switch feature.available {
+        case true?: return rows.isEmpty ? "Available: nothing is required" : "Available"
+        case false?: return open == 0 ? "Unavailable" : "Unavailable: \(count) not met"
+        case nil: return open == 0 ? "Not known yet" : "Not known yet: \(count) not settled"
+        }
+    }
+
+    /// Whether a requirement is met, with `nil` for not known.
+    static func truth(_ status: RequirementStatus) -> Bool? {
+        switch status {
+        case .satisfied: true
+        case .notSatisfied: false
+        case .notDetermined: nil
+        }
+    }
+
+    /// The look of a purchase status.
+    static func role(_ status: PurchaseStatus) -> Role {
+        switch status {
+        case .purchased: .good
+        case .notPurchased: .bad
+        case .unknown: .doubtful
+        }
+    }
+
+    /// The look of a permission status.
+    static func role(_ status: PermissionStatus) -> Role {
+        switch status {
+        case .authorized: .good
+        case .denied, .restricted, .unsupported: .bad
+        case .notDetermined: .doubtful
+        }
+    }
+}
+
+/// What a preview says, in words.
+enum PreviewWords {
+    /// The most features that are named for each sort of change.
+    private static let nameLimit = 20
+
+    /// Which features would change, from what and to what, in one line.
+    ///
+    /// - Parameters:
+    ///   - preview: The preview, or `nil` while it is not known.
+    ///   - signs: What it is drawn with.
+    /// - Returns: A line such as `no→ok Turbo downloads`; it may be longer than the screen is wide.
+    static func line(_ preview: Preview?, signs: Signs) -> StyledLine {
+        guard let preview else { return StyledLine("not known yet", .dim) }
+        guard !preview.changes.isEmpty else { return StyledLine("no change", .dim) }
+        var line = StyledLine()
+        let truths: [Bool?] = [true, false, nil]
+        for after in truths {
+            for before in truths where before != after {
+                let names = preview.changes.filter { $0.after == after && $0.before == before }.map(\.featureName)
+                guard !names.isEmpty else { continue }
+                if line.width > 0 { line.append("; ", .dim) }
+                line.append(StatusWords.sign(before).trimmed, StatusWords.role(before))
+                line.append("\(signs.arrow)", .dim)
+                line.append(StatusWords.sign(after).trimmed, StatusWords.role(after))
+                line.append(" " + names.prefix(nameLimit).joined(separator: ", "))
+                if names.count > nameLimit { line.append(" and \(names.count - nameLimit) more", .dim) }
+            }
+        }
+        return line
+    }
+}
+
+extension String {
+    /// The text without blanks at its end.
+    var trimmed: String {
+        var text = Substring(self)
+        while text.last == " " { text.removeLast() }
+        return String(text)
+    }
+}

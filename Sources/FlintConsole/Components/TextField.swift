@@ -1,0 +1,65 @@
+import TerminalKit
+
+/// A line of text that is being typed.
+struct TextField: Sendable, Hashable {
+    /// The most characters a field takes; more than any name or link needs.
+    static let capacity = 4_096
+
+    /// What was typed so far, without anything a terminal could obey.
+    private(set) var text = ""
+    /// How many characters stand before the cursor.
+    private(set) var cursor = 0
+
+    /// Creates a field, with the cursor at the end of its text.
+    init(_ text: String = "") {
+        insert(text)
+    }
+
+    /// Adds text at the cursor, on one line.
+    mutating func insert(_ addition: String) {
+        let oneLine = addition.split(whereSeparator: \.isNewline).joined(separator: " ")
+        let safe = TextSanitizer.sanitized(oneLine).prefix(max(0, Self.capacity - text.count))
+        text.insert(contentsOf: safe, at: text.index(text.startIndex, offsetBy: cursor))
+        cursor += safe.count
+        // A mark that joins the character before it makes the text shorter than the sum of its parts.
+        cursor = min(cursor, text.count)
+    }
+
+    /// Does what an editing key does.
+    ///
+    /// - Returns: Whether the key means something in a text field.
+    mutating func press(_ key: KeyPress) -> Bool {
+        switch (key.key, key.modifiers) {
+        case (.character(let character), []): insert(String(character))
+        case (.backspace, _): remove(from: cursor - 1, to: cursor)
+        case (.delete, _): remove(from: cursor, to: cursor + 1)
+        case (.left, _): cursor = max(0, cursor - 1)
+        case (.right, _): cursor = min(text.count, cursor + 1)
+        case (.home, _), (.character("a"), .control): cursor = 0
+        case (.end, _), (.character("e"), .control): cursor = text.count
+        case (.character("u"), .control): remove(from: 0, to: cursor)
+        case (.character("w"), .control): removeWord()
+        default: return false
+        }
+        return true
+    }
+
+    /// Removes the characters between two places and leaves the cursor at the first.
+    private mutating func remove(from start: Int, to end: Int) {
+        let start = max(0, start)
+        let end = min(text.count, end)
+        guard start < end else { return }
+        let first = text.index(text.startIndex, offsetBy: start)
+        text.removeSubrange(first..<text.index(first, offsetBy: end - start))
+        cursor = min(start, text.count)
+    }
+
+    /// Removes the word before the cursor with the blanks behind it.
+    private mutating func removeWord() {
+        var start = cursor
+        let characters = Array(text)
+        while start > 0, characters[start - 1] == " " { start -= 1 }
+        while start > 0, characters[start - 1] != " " { start -= 1 }
+        remove(from: start, to: cursor)
+    }
+}

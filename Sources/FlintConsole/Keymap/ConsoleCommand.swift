@@ -1,0 +1,50 @@
+/// Something a key does in the console.
+///
+/// The raw values name the commands in keymaps.
+public enum ConsoleCommand: String, Sendable, Hashable, CaseIterable {
+    // Moving about.
+    case up, down, left, right, first, last
+    case pageUp = "page-up"
+    case pageDown = "page-down"
+    case nextPane = "next-pane"
+    case back
+    // Lists and dialogs.
+    case open, choose, close, filter
+    case keepFilter = "keep-filter"
+    case endFilter = "end-filter"
+    case nextField = "next-field"
+    case previousField = "previous-field"
+    // Every screen.
+    case showFeatures = "features"
+    case showPurchases = "purchases"
+    case showPermissions = "permissions"
+    case showTimeline = "timeline"
+    case undo, redo
+    case clearOverrides = "clear-overrides"
+    case toggleBackground = "toggle-background"
+    case help, suspend, quit
+    // Features.
+    case toggleNode = "toggle-node"
+    case act
+    case override
+    case flipToggle = "flip-toggle"
+    case startFlow = "start-flow"
+    case why
+    // Purchases.
+    case overridePurchased = "override-purchased"
+    case overrideNotPurchased = "override-not-purchased"
+    case overrideUnknown = "override-unknown"
+    case dropOverride = "drop-override"
+    case simulate
+    // Permissions and their flow.
+    case reset
+    case flowContinue = "flow-continue"
+    case flowAskLater = "flow-ask-later"
+    case flowCancelAll = "flow-cancel-all"
+    case flowAllow = "flow-allow"
+    case flowAllowOnce = "flow-allow-once"
+    case flowDeny = "flow-deny"
+    case flowNext = "flow-next"
+    case flowStop = "flow-stop"
+    case flowDismiss = "flow-dismiss"
+}

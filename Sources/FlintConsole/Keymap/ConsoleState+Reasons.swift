@@ -1,0 +1,72 @@
+import InspectorKit
+
+extension ConsoleState {
+    /// Why a command cannot be run now, in words for the user; `nil` if it can.
+    func reason(against command: ConsoleCommand) -> String? {
+        switch command {
+        case .undo: history.done.isEmpty ? "There is nothing to undo" : nil
+        case .redo: history.undone.isEmpty ? "There is nothing to redo" : nil
+        case .clearOverrides: snapshot.overrides.isEmpty ? "Nothing is overridden" : nil
+        case .toggleBackground:
+            snapshot.backgroundWorkIsRunning == nil ? "The app has no background work that can be paused" : nil
+        case .toggleNode, .act, .why, .flipToggle, .startFlow: featureReason(against: command)
+        case .override where screen == .features: featureReason(against: command)
+        case .override, .simulate, .dropOverride, .reset, .overridePurchased, .overrideNotPurchased,
+            .overrideUnknown:
+            screen == .permissions ? permissionReason(against: command) : productReason(against: command)
+        default: nil
+        }
+    }
+
+    /// Why a command of the Features screen cannot be run now.
+    private func featureReason(against command: ConsoleCommand) -> String? {
+        guard let feature = selectedFeature else {
+            return missing("feature", isChosen: features.browser.list.selection != nil)
+        }
+        let permissions = feature.requirements.filter { $0.kind == .permission }
+        switch command {
+        case .act:
+            return feature.actions.isEmpty ? "\(feature.name) has no actions" : nil
+        case .flipToggle:
+            let hasToggle =
+                feature.userToggle != nil
+                || feature.requirements.contains { $0.kind == .userToggle && $0.inheritedFrom == nil }
+            return hasToggle ? nil : "\(feature.name) has no switch for the user"
+        case .override:
+            return Self.overridableRows(of: feature).isEmpty
+                ? "Nothing that can be overridden decides \(feature.name)" : nil
+        case .startFlow:
+            if snapshot.flow != nil { return "A permission flow is waiting already" }
+            if permissions.isEmpty { return "\(feature.name) needs no permission" }
+            return permissions.contains { $0.value == PermissionStatus.notDetermined.words }
+                ? nil : "\(feature.name) needs no permission that can still be asked for"
+        default: return nil
+        }
+    }
+
+    /// Why a command of the Purchases screen cannot be run now.
+    private func productReason(against command: ConsoleCommand) -> String? {
+        guard let product = selectedProduct else {
+            return missing("product", isChosen: purchases.browser.list.selection != nil)
+        }
+        return command == .dropOverride && product.override == nil ? "\(product.name) is not overridden" : nil
+    }
+
+    /// Why a command of the Permissions screen cannot be run now.
+    private func permissionReason(against command: ConsoleCommand) -> String? {
+        guard let permission = selectedPermission else {
+            return missing("permission", isChosen: permissions.browser.list.selection != nil)
+        }
+        switch command {
+        case .dropOverride where permission.override == nil: return "\(permission.title) is not overridden"
+        case .reset where permission.status == .notDetermined:
+            return "The system has not been asked for \(permission.title) yet"
+        default: return nil
+        }
+    }
+
+    /// What to say when nothing is selected.
+    private func missing(_ sort: String, isChosen: Bool) -> String {
+        isChosen ? "The selected \(sort) is gone: choose another" : "There is no \(sort) to choose"
+    }
+}

@@ -1,0 +1,63 @@
+/// Where a key means something.
+public enum KeyContext: String, Sendable, Hashable, CaseIterable {
+    /// Wherever the keys go, even while text is typed.
+    case everywhere
+    /// While the window is too small to show anything.
+    case cramped
+    /// On every screen.
+    case console
+    /// In lists and details.
+    case motion
+    /// On every screen, unless an authorisation flow waits for an answer.
+    case browsing
+    /// On the Features screen.
+    case features
+    /// On the Purchases screen.
+    case purchases
+    /// On the Permissions screen.
+    case permissions
+    /// In an authorisation flow.
+    case flow
+    /// In an authorisation flow, at the app's card.
+    case flowCard = "flow-card"
+    /// In an authorisation flow, at the system's prompt.
+    case flowPrompt = "flow-prompt"
+    /// In an authorisation flow, at the outcome of a prompt.
+    case flowOutcome = "flow-outcome"
+    /// In an authorisation flow, at the summary.
+    case flowSummary = "flow-summary"
+    /// On the Timeline screen.
+    case timeline
+    /// While a filter is typed.
+    case filter
+    /// In a dialog that offers choices.
+    case choices
+    /// In a dialog with fields to fill in.
+    case form
+    /// In the list of keys.
+    case help
+
+    /// The context as a heading for people.
+    public var title: String {
+        switch self {
+        case .everywhere: "Everywhere, even while typing"
+        case .cramped: "While the window is too small"
+        case .console: "Every screen"
+        case .motion: "Moving"
+        case .browsing: "Lists"
+        case .features: "Features"
+        case .purchases: "Purchases"
+        case .permissions: "Permissions"
+        case .flow: "Permission flow"
+        case .flowCard: "Permission flow: the card"
+        case .flowPrompt: "Permission flow: the system's prompt"
+        case .flowOutcome: "Permission flow: the outcome"
+        case .flowSummary: "Permission flow: the summary"
+        case .timeline: "Timeline"
+        case .filter: "Filter"
+        case .choices: "Dialogs"
+        case .form: "Forms"
+        case .help: "List of keys"
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import TerminalKit
+
+extension Keymap {
+    /// The keys the console comes with.
+    public static let standard = Keymap(bindings: general + screens + flow + dialogs)
+
+    /// Makes a binding from the text forms of its keys, separated by blanks.
+    private static func bind(
+        _ command: ConsoleCommand, _ keys: String, _ context: KeyContext, _ label: String, _ summary: String
+    ) -> KeyBinding {
+        KeyBinding(
+            command: command, keys: keys.split(separator: " ").compactMap { KeyPress(String($0)) }, context: context,
+            label: label, summary: summary)
+    }
+
+    /// Keys that mean the same on every screen.
+    private static let general: [KeyBinding] = [
+        bind(.quit, "ctrl-c", .everywhere, "", "Quit"),
+        bind(.suspend, "ctrl-z", .everywhere, "", "Suspend; `fg` in the shell comes back"),
+        bind(.quit, "q", .cramped, "quit", "Quit"),
+        bind(.open, "enter", .browsing, "open", "Open the selected item's details"),
+        bind(.filter, "/", .browsing, "filter", "Filter the list while typing"),
+        bind(.up, "up k", .motion, "", "One row up"),
+        bind(.down, "down j", .motion, "", "One row down"),
+        bind(.left, "left h", .motion, "", "Collapse, or go to the parent or to the list"),
+        bind(.right, "right l", .motion, "", "Expand, or go to the details"),
+        bind(.pageUp, "pgup ctrl-u", .motion, "", "One page up"),
+        bind(.pageDown, "pgdn ctrl-d", .motion, "", "One page down"),
+        bind(.first, "g home", .motion, "", "To the first row"),
+        bind(.last, "G end", .motion, "", "To the last row; on the timeline, follow it"),
+        bind(.nextPane, "tab shift-tab", .motion, "pane", "To the other pane"),
+        bind(.back, "esc", .motion, "back", "Back to the list, out of the filter, or to the screen before"),
+        bind(.showFeatures, "1", .console, "", "Features"),
+        bind(.showPurchases, "2", .console, "", "Purchases"),
+        bind(.showPermissions, "3", .console, "", "Permissions, and the flow that asks for them"),
+        bind(.showTimeline, "5", .console, "", "Timeline"),
+        bind(.undo, "u", .console, "undo", "Undo the last change"),
+        bind(.redo, "ctrl-r", .console, "", "Redo the change undone last"),
+        bind(.clearOverrides, "C", .console, "", "Drop all overrides, after asking"),
+        bind(.toggleBackground, "p", .console, "pause", "Pause or resume the app's background work"),
+        bind(.help, "?", .console, "help", "List the keys of this place, and run one"),
+        bind(.quit, "q", .console, "quit", "Quit"),
+    ]
+
+    /// Keys of the single screens.
+    private static let screens: [KeyBinding] = [
+        bind(.act, "a", .features, "act", "Perform an action of the feature"),
+        bind(.why, "w", .features, "why", "Show why, and what would unlock it"),
+        bind(.override, "o", .features, "override", "Override what decides the feature"),
+        bind(.flipToggle, "t", .features, "toggle", "Flip the user's own switch for the feature"),
+        bind(.startFlow, "f", .features, "flow", "Ask for the permissions the feature needs"),
+        bind(.toggleNode, "space", .features, "", "Expand or collapse a group, or act on a feature"),
+        bind(.overridePurchased, "b", .purchases, "purchased", "Override: purchased (bought)"),
+        bind(.overrideNotPurchased, "m", .purchases, "not purchased", "Override: not purchased (missing)"),
+        bind(.overrideUnknown, "i", .purchases, "unknown", "Override: unknown (indeterminate)"),
+        bind(.dropOverride, "x", .purchases, "drop", "Drop the product's override"),
+        bind(.override, "o", .purchases, "override", "Choose an override, with the effect of each"),
+        bind(.simulate, "s", .purchases, "store", "Change what the simulated store says"),
+        bind(.override, "o", .permissions, "override", "Choose an override, with the effect of each"),
+        bind(.simulate, "s", .permissions, "system", "Change what the simulated system says"),
+        bind(.reset, "r", .permissions, "reset", "Reset the permission in the simulated system to not determined"),
+        bind(.dropOverride, "x", .permissions, "drop", "Drop the permission's override"),
+    ]
+
+    /// Keys of the authorisation flow.
+    private static let flow: [KeyBinding] = [
+        bind(.choose, "enter", .flow, "choose", "Take the marked answer"),
+        bind(.flowContinue, "c", .flowCard, "continue", "Show the system's prompt"),
+        bind(.flowAskLater, "s", .flowCard, "ask later", "Skip this permission for now"),
+        bind(.flowCancelAll, "x", .flowCard, "cancel all", "Stop asking"),
+        bind(.flowAllow, "a", .flowPrompt, "allow", "Allow"),
+        bind(.flowAllowOnce, "o", .flowPrompt, "allow once", "Allow until the app is started again"),
+        bind(.flowDeny, "d", .flowPrompt, "don't allow", "Don't allow"),
+        bind(.flowNext, "n", .flowOutcome, "next", "Go on with the next permission"),
+        bind(.flowStop, "s", .flowOutcome, "stop", "Stop here"),
+        bind(.flowDismiss, "d", .flowSummary, "dismiss", "Close the flow"),
+    ]
+
+    /// Keys of filters and dialogs.
+    private static let dialogs: [KeyBinding] = [
+        bind(.keepFilter, "enter tab", .filter, "keep", "Keep the filter and go back to the list"),
+        bind(.endFilter, "esc", .filter, "clear", "Drop the filter"),
+        bind(.up, "up", .filter, "", "One row up"),
+        bind(.down, "down", .filter, "", "One row down"),
+        bind(.choose, "enter", .choices, "choose", "Take the marked choice"),
+        bind(.up, "up k shift-tab", .choices, "", "One choice up"),
+        bind(.down, "down j tab", .choices, "", "One choice down"),
+        bind(.first, "g home", .choices, "", "To the first choice"),
+        bind(.last, "G end", .choices, "", "To the last choice"),
+        bind(.close, "esc q", .choices, "close", "Close without choosing"),
+        bind(.choose, "enter", .form, "next", "To the next field; in the last one, done"),
+        bind(.nextField, "tab down", .form, "", "To the next field"),
+        bind(.previousField, "shift-tab up", .form, "", "To the field before"),
+        bind(.close, "esc", .form, "cancel", "Close without doing anything"),
+        bind(.choose, "enter", .help, "run", "Run the marked key"),
+        bind(.up, "up", .help, "", "One key up"),
+        bind(.down, "down", .help, "", "One key down"),
+        bind(.pageUp, "pgup", .help, "", "One page up"),
+        bind(.pageDown, "pgdn", .help, "", "One page down"),
+        bind(.close, "esc", .help, "close", "Close"),
+    ]
+}

@@ -1,0 +1,112 @@
+public import InspectorKit
+import TerminalKit
+
+/// What the console shows, as plain lines: for pipes, for screen readers, and for terminals that cannot be drawn on.
+///
+/// The lines hold no escape sequences, whatever the app's names hold, and say in words what screens say with colour.
+public enum PlainReport {
+    /// The app's state and its latest events, line by line.
+    ///
+    /// - Parameters:
+    ///   - snapshot: The state.
+    ///   - events: The events, oldest first.
+    ///   - timeZoneOffset: The seconds to add to universal time to get the time people read on their clocks.
+    ///   - eventLimit: How many of the latest events to list.
+    /// - Returns: The lines, sanitised, without line breaks.
+    public static func lines(
+        snapshot: Snapshot, events: [Event], timeZoneOffset: Int = 0, eventLimit: Int = 20
+    ) -> [String] {
+        var lines: [String] = []
+        lines += heading(snapshot)
+        lines += ["", "Features"] + features(snapshot).map { "  " + $0 }
+        if !snapshot.products.isEmpty { lines += ["", "Purchases"] + products(snapshot).map { "  " + $0 } }
+        if !snapshot.permissions.isEmpty { lines += ["", "Permissions"] + permissions(snapshot).map { "  " + $0 } }
+        lines += timeline(events.suffix(max(0, eventLimit)), offset: timeZoneOffset)
+        return lines.map(TextSanitizer.sanitized)
+    }
+
+    /// The app, how much of it is available and what is overridden.
+    private static func heading(_ snapshot: Snapshot) -> [String] {
+        let available = snapshot.features.count { $0.available == true }
+        var lines = [
+            "\(snapshot.appName) on \(snapshot.platform): \(available) of \(snapshot.features.count) features available"
+        ]
+        if let activity = snapshot.activity { lines.append(activity) }
+        switch snapshot.backgroundWorkIsRunning {
+        case true?: lines.append("Background work is running.")
+        case false?: lines.append("Background work is paused.")
+        case nil: break
+        }
+        for record in snapshot.overrides {
+            lines.append("Override in force: \(record.kind.rawValue) \(record.key) is \(record.value)")
+        }
+        if let flow = snapshot.flow {
+            lines.append("A permission flow for \(flow.featureName) waits at its \(flow.stage.rawValue).")
+        }
+        return lines
+    }
+
+    /// The hierarchy with the status of every feature, and why where it is not available.
+    public static func features(_ snapshot: Snapshot) -> [String] {
+        var index = SnapshotIndex()
+        _ = index.update(from: .empty, to: snapshot)
+        var lines: [String] = []
+        for row in FeatureTree.rows(index: index, features: snapshot.features, collapsed: [], filter: nil) {
+            let feature = snapshot.features[row.place]
+            let indent = String(repeating: "  ", count: min(row.depth, 20))
+            lines.append("\(indent)\(feature.name): \(StatusWords.words(feature.available))")
+            guard feature.available != true else { continue }
+            for requirement in feature.requirements where requirement.status != .satisfied {
+                guard !requirement.kind.isHeading else { continue }
+                let source = "\(requirement.source)\(requirement.override == nil ? "" : ", overridden")"
+                lines.append(
+                    "\(indent)  needs \(requirement.kind.words) \(requirement.title): \(requirement.value) (\(source))")
+            }
+            for plan in feature.unlockPlans {
+                lines.append("\(indent)  to unlock: \(plan.map(\.title).joined(separator: ", "))")
+            }
+        }
+        return lines
+    }
+
+    /// The products with what the store says and what features see.
+    public static func products(_ snapshot: Snapshot) -> [String] {
+        snapshot.products.map { product in
+            var line = "\(product.name) (\(product.productID)): \(product.effective.words)"
+            if product.override != nil {
+                line += " (overridden; the store says \(product.status.words))"
+            }
+            if let balance = product.balance { line += ", balance \(balance)" }
+            return line + neededBy(product.features, in: snapshot)
+        }
+    }
+
+    /// The permissions with what the system says and what features see.
+    public static func permissions(_ snapshot: Snapshot) -> [String] {
+        snapshot.permissions.map { permission in
+            var line = "\(permission.title) (\(permission.permission)): \(permission.effective.words)"
+            if permission.override != nil {
+                line += " (overridden; the system says \(permission.status.words))"
+            }
+            return line + neededBy(permission.features, in: snapshot)
+        }
+    }
+
+    /// The names of the features that need something, at the end of a line.
+    private static func neededBy(_ ids: [String], in snapshot: Snapshot) -> String {
+        let names = snapshot.features.filter { ids.contains($0.id) }.map(\.name)
+        return names.isEmpty ? "" : ", for \(names.joined(separator: ", "))"
+    }
+
+    /// The latest events.
+    private static func timeline(_ events: ArraySlice<Event>, offset: Int) -> [String] {
+        guard !events.isEmpty else { return [] }
+        return ["", "Timeline"]
+            + events.map { event in
+                let time = EventRow.time(of: event, offset: offset, hasMilliseconds: false)
+                var line = "  \(time) \(event.cause): \(event.title)"
+                if let outcome = event.outcome { line += " (\(outcome.rawValue))" }
+                return line
+            }
+    }
+}

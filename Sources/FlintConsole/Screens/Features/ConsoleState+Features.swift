@@ -1,0 +1,160 @@
+import InspectorKit
+
+extension ConsoleState {
+    /// Runs a command of the Features screen.
+    mutating func runFeatures(_ command: ConsoleCommand) {
+        switch command {
+        case .toggleNode: toggleSelected()
+        case .act: chooseAction()
+        case .why: showWhy()
+        case .override: chooseFact()
+        case .flipToggle: flipToggle()
+        case .startFlow:
+            if let feature = selectedFeature { send(.beginFlow(feature: feature.id, thenPerform: nil), .flow) }
+        default: break
+        }
+    }
+
+    /// Collapses the selected group, or goes to the group the selected feature is in.
+    mutating func collapseOrGoToParent() {
+        guard features.browser.list.isPresent else { return }
+        let row = features.rows[features.browser.list.index]
+        if row.hasChildren, row.isExpanded, !features.browser.filter.isActive {
+            features.collapsed.insert(row.id)
+            rebuildFeatureRows()
+        } else if let parent = features.rows[..<features.browser.list.index].lastIndex(where: { $0.depth < row.depth })
+        {
+            selectFeature(row: parent)
+        }
+    }
+
+    /// Expands the selected group.
+    ///
+    /// - Returns: Whether there was anything to expand.
+    mutating func expandSelected() -> Bool {
+        guard features.browser.list.isPresent else { return false }
+        let row = features.rows[features.browser.list.index]
+        guard row.hasChildren, !row.isExpanded else { return false }
+        features.collapsed.remove(row.id)
+        rebuildFeatureRows()
+        return true
+    }
+
+    /// Expands or collapses a group, or acts on a feature that is none.
+    private mutating func toggleSelected() {
+        guard features.browser.list.isPresent else { return }
+        let row = features.rows[features.browser.list.index]
+        guard row.hasChildren else {
+            run(.act)
+            return
+        }
+        if expandSelected() { return }
+        guard !features.browser.filter.isActive else { return }
+        features.collapsed.insert(row.id)
+        rebuildFeatureRows()
+    }
+
+    /// Goes to the details, at the requirements.
+    private mutating func showWhy() {
+        guard let feature = selectedFeature else { return }
+        enter(.detail)
+        detailTop = FeatureDetail(feature, in: self).requirementsLine
+    }
+
+    /// Performs the only action of the selected feature, or offers several.
+    mutating func chooseAction() {
+        guard let feature = selectedFeature, let first = feature.actions.first else { return }
+        guard feature.actions.count > 1 else {
+            act(feature: feature.id, action: first.id)
+            return
+        }
+        let options = feature.actions.map { action in
+            var option = ChoiceDialog.Option(
+                title: action.name, note: Self.note(on: action), intent: .act(feature: feature.id, action: action.id))
+            if action.input?.isDecodable == false { option.reason = Self.untypable(action) }
+            return option
+        }
+        dialog = .choices(ChoiceDialog(title: "Act: \(feature.name)", options: options))
+    }
+
+    /// What is to be known of an action before it is chosen.
+    private static func note(on action: ActionSnapshot) -> String {
+        var words: [String] = []
+        if action.published { words.append("published") }
+        if let input = action.input { words.append("needs \(input.type)") }
+        return words.joined(separator: ", ")
+    }
+
+    /// Why an action cannot be performed from here.
+    private static func untypable(_ action: ActionSnapshot) -> String {
+        "\(action.name) takes a \(action.input?.type ?? "value"), which cannot be typed"
+    }
+
+    /// Performs an action, after asking for its input if it takes any.
+    mutating func act(feature id: String, action actionID: String) {
+        guard let feature = feature(id), let action = feature.actions.first(where: { $0.id == actionID }) else {
+            return
+        }
+        guard let input = action.input else {
+            perform(ActionInvocation(feature: id, action: actionID))
+            return
+        }
+        guard input.isDecodable else {
+            outbox.append(.ring)
+            announce(Self.untypable(action), .problem)
+            return
+        }
+        var fields = input.fields.map { field in
+            FormDialog.Field(
+                name: field.name, description: field.description, isRequired: field.isRequired,
+                isSensitive: field.isSensitive)
+        }
+        var purpose = FormDialog.Purpose.perform(feature: id, action: actionID)
+        if fields.isEmpty {
+            fields = [
+                FormDialog.Field(
+                    name: "input", description: "\(input.type) as name=value, separated by blanks", isRequired: false)
+            ]
+            purpose = .performWithPairs(feature: id, action: actionID)
+        }
+        let body = action.description.isEmpty ? [] : [StyledLine(action.description, .dim)]
+        dialog = .form(
+            FormDialog(title: "\(feature.name): \(action.name)", body: body, fields: fields, purpose: purpose))
+    }
+
+    /// Flips the user's own switch for the selected feature.
+    private mutating func flipToggle() {
+        guard let feature = selectedFeature else { return }
+        send(.setUserToggle(feature: feature.id, isOn: feature.userToggle != true), .change)
+    }
+
+    /// Offers the facts that decide the selected feature; what is in the way comes first.
+    private mutating func chooseFact() {
+        guard let feature = selectedFeature else { return }
+        let rows = Self.overridableRows(of: feature)
+        if rows.count == 1, let fact = Fact(rows[0]) {
+            offerValues(of: fact)
+            return
+        }
+        let options = rows.compactMap { row -> ChoiceDialog.Option? in
+            guard let fact = Fact(row) else { return nil }
+            let overridden = row.override == nil ? "" : " \(signs.overridden)"
+            return ChoiceDialog.Option(
+                title: row.title, note: "\(row.kind.words), \(row.value)\(overridden)", intent: .chooseValue(fact))
+        }
+        dialog = .choices(ChoiceDialog(title: "Override what decides \(feature.name)", options: options))
+    }
+
+    /// The requirements of a feature that rest on facts that can be overridden, each fact once, unmet ones first.
+    static func overridableRows(of feature: FeatureSnapshot) -> [RequirementSnapshot] {
+        var seen: Set<Fact> = []
+        var rows: [RequirementSnapshot] = []
+        for row in feature.requirements {
+            guard let fact = Fact(row) else { continue }
+            // Two rules about one fact may word it differently.
+            let identity = Fact(kind: fact.kind, key: fact.key, title: "")
+            if seen.insert(identity).inserted { rows.append(row) }
+        }
+        return rows.filter { $0.status != .satisfied } + rows.filter { $0.status == .satisfied }
+    }
+}

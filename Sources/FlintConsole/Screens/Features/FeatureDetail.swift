@@ -1,0 +1,134 @@
+import InspectorKit
+
+/// Everything that is known of a feature, line by line.
+struct FeatureDetail {
+    /// The lines.
+    private(set) var lines: [StyledLine] = []
+    /// The line the requirements begin at.
+    private(set) var requirementsLine = 0
+
+    /// The most features under a group that are listed.
+    private static let childLimit = 100
+
+    private let columns: Int
+    private let signs: Signs
+
+    /// Makes the lines.
+    init(_ feature: FeatureSnapshot, in state: ConsoleState) {
+        columns = state.layout.detailColumns(.features)
+        signs = state.signs
+        addIdentity(feature)
+        addVerdict(feature)
+        requirementsLine = lines.count
+        addRequirements(feature, in: state)
+        addPlans(feature)
+        addActions(feature)
+        addChildren(feature, in: state)
+    }
+
+    /// Adds what the feature is.
+    private mutating func addIdentity(_ feature: FeatureSnapshot) {
+        lines.append(StyledLine(Fit.clipped(feature.id, to: columns, ellipsis: signs.ellipsis), .dim))
+        for line in Fit.wrapped(feature.description, to: columns, limit: 4, ellipsis: signs.ellipsis) {
+            lines.append(StyledLine(line))
+        }
+        var facts: [String] = []
+        if feature.isGroup { facts.append("group") }
+        if !feature.visible { facts.append("hidden from users") }
+        if let variation = feature.variation { facts.append("variation \(variation)") }
+        if let toggle = feature.userToggle { facts.append("user toggle \(toggle ? "on" : "off")") }
+        if let runtime = feature.runtimeSwitch { facts.append("switch \(runtime ? "on" : "off")") }
+        if !facts.isEmpty {
+            let text = facts.joined(separator: " \(signs.dot) ")
+            lines.append(StyledLine(Fit.clipped(text, to: columns, ellipsis: signs.ellipsis), .dim))
+        }
+        lines.append(StyledLine())
+    }
+
+    /// Adds whether the feature is available, and what is first in the way if it is not.
+    private mutating func addVerdict(_ feature: FeatureSnapshot) {
+        var verdict = StyledLine("\(StatusWords.sign(feature.available)) ", StatusWords.role(feature.available))
+        verdict.append(StatusWords.verdict(feature), .strong)
+        lines.append(verdict)
+        if let first = feature.firstBlocking, feature.requirements.indices.contains(first) {
+            let row = feature.requirements[first]
+            let line = StyledLine("   First in the way: ").adding("\(row.title), \(row.value)", .strong)
+            lines += line.wrapped(to: columns, indent: 3)
+        }
+        lines.append(StyledLine())
+    }
+
+    /// Adds the table of requirements, the inherited ones under the name of the ancestor that declares them.
+    private mutating func addRequirements(_ feature: FeatureSnapshot, in state: ConsoleState) {
+        guard !feature.requirements.isEmpty else {
+            lines.append(StyledLine("Requirements", .heading).adding("   none", .dim))
+            lines.append(StyledLine())
+            return
+        }
+        let table = RequirementTable(feature.requirements, columns: columns, signs: signs)
+        lines.append(table.heading)
+        var ancestor: String?
+        for (place, row) in feature.requirements.enumerated() {
+            if row.inheritedFrom != ancestor {
+                ancestor = row.inheritedFrom
+                let name = ancestor.map { state.feature($0)?.name ?? $0 } ?? feature.name
+                lines.append(StyledLine("   from \(name)", .dim))
+            }
+            lines.append(table.line(row, isFirstBlocking: place == feature.firstBlocking))
+        }
+        lines.append(StyledLine())
+    }
+
+    /// Adds the ways to make the feature available.
+    private mutating func addPlans(_ feature: FeatureSnapshot) {
+        guard feature.available != true else { return }
+        lines.append(StyledLine("To unlock", .heading))
+        if feature.unlockPlans.isEmpty {
+            lines.append(StyledLine("   nothing a person can do here would help", .dim))
+        }
+        for (place, plan) in feature.unlockPlans.enumerated() {
+            let steps = plan.map(\.title).joined(separator: " \(signs.dot) ")
+            lines += StyledLine(" \(place + 1)  ", .key).adding(steps).wrapped(to: columns, indent: 4)
+        }
+        lines.append(StyledLine())
+    }
+
+    /// Adds what the feature can do.
+    private mutating func addActions(_ feature: FeatureSnapshot) {
+        guard !feature.actions.isEmpty else {
+            lines.append(StyledLine("Actions", .heading).adding("   none", .dim))
+            return
+        }
+        lines.append(StyledLine("Actions", .heading))
+        for action in feature.actions {
+            var line = StyledLine("   \(action.name)")
+            var notes: [String] = []
+            if action.published { notes.append("published") }
+            if let input = action.input { notes.append("needs \(input.type)") }
+            if let presenter = action.presenter { notes.append("presents with \(presenter)") }
+            if !notes.isEmpty { line.append("  " + notes.joined(separator: ", "), .dim) }
+            lines += line.wrapped(to: columns, indent: 5)
+            if !action.description.isEmpty {
+                let text = Fit.clipped(action.description, to: columns - 5, ellipsis: signs.ellipsis)
+                lines.append(StyledLine("     " + text, .dim))
+            }
+        }
+    }
+
+    /// Adds the features under a group.
+    private mutating func addChildren(_ feature: FeatureSnapshot, in state: ConsoleState) {
+        guard let place = state.index.features[feature.id], !state.index.children[place].isEmpty else { return }
+        let children = state.index.children[place]
+        lines.append(StyledLine())
+        lines.append(StyledLine("Sub-features", .heading))
+        for child in children.prefix(Self.childLimit) {
+            let feature = state.snapshot.features[child]
+            var line = StyledLine(" \(StatusWords.sign(feature.available)) ", StatusWords.role(feature.available))
+            line.append(Fit.clipped(feature.name, to: columns - 4, ellipsis: signs.ellipsis))
+            lines.append(line)
+        }
+        if children.count > Self.childLimit {
+            lines.append(StyledLine("   and \(children.count - Self.childLimit) more", .dim))
+        }
+    }
+}

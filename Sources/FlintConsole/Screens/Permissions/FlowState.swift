@@ -1,0 +1,66 @@
+import InspectorKit
+
+/// What the flow view remembers beside what the inspector says of the flow.
+struct FlowState: Sendable, Hashable {
+    /// Which of the answers at this stage is marked.
+    var choice = 0
+    /// The screen to go back to when the flow ends.
+    var returnTo: ConsoleScreen?
+    /// Whether the console has asked for a flow that has not begun yet; only then is the screen changed, because
+    /// nothing that happens by itself may move what the user is looking at.
+    var isExpected = false
+}
+
+extension FlowSnapshot.Stage {
+    /// The answers that mean something at the stage, in the order in which they are offered.
+    var answers: [FlowAnswer] {
+        FlowAnswer.allCases.filter { $0.stage == self }
+    }
+}
+
+extension FlowAnswer {
+    /// The command of the console that gives the answer.
+    var command: ConsoleCommand {
+        switch self {
+        case .proceed: .flowContinue
+        case .askLater: .flowAskLater
+        case .cancelAll: .flowCancelAll
+        case .allow: .flowAllow
+        case .allowOnce: .flowAllowOnce
+        case .deny: .flowDeny
+        case .next: .flowNext
+        case .stop: .flowStop
+        case .dismiss: .flowDismiss
+        }
+    }
+
+    /// The answer as it is offered.
+    var title: String {
+        switch self {
+        case .proceed: "Continue"
+        case .askLater: "Ask later"
+        case .cancelAll: "Cancel all"
+        case .allow: "Allow"
+        case .allowOnce: "Allow once"
+        case .deny: "Don't allow"
+        case .next: "Next"
+        case .stop: "Stop"
+        case .dismiss: "Close"
+        }
+    }
+
+    /// What the answer leads to.
+    var consequence: String {
+        switch self {
+        case .proceed: "let the system ask"
+        case .askLater: "skip this permission for now"
+        case .cancelAll: "stop asking"
+        case .allow: "grant it for good"
+        case .allowOnce: "grant it until the app is started again"
+        case .deny: "refuse; only the system's settings can change that"
+        case .next: "go on with the next permission, or to the summary"
+        case .stop: "leave the rest for later"
+        case .dismiss: "go back"
+        }
+    }
+}

@@ -1,0 +1,223 @@
+import InspectorKit
+import TerminalKit
+
+/// An authorisation flow: how far it has come, what it waits for, and what can be answered.
+struct FlowView {
+    /// The lines.
+    private(set) var lines: [StyledLine] = []
+    /// The line of the marked answer.
+    private(set) var choiceLine = 0
+
+    private let flow: FlowSnapshot
+    private let columns: Int
+    private let isRoomy: Bool
+    private let signs: Signs
+
+    /// Makes the lines; where they do not all fit, the drawing shrinks to one line that stays in view.
+    init(_ flow: FlowSnapshot, in state: ConsoleState) {
+        self.init(flow, in: state, isRoomy: true)
+        if lines.count > state.layout.detailHeight(.permissions) { self.init(flow, in: state, isRoomy: false) }
+    }
+
+    /// Makes the lines with a large or a small drawing.
+    private init(_ flow: FlowSnapshot, in state: ConsoleState, isRoomy: Bool) {
+        self.flow = flow
+        self.isRoomy = isRoomy
+        columns = state.layout.detailColumns(.permissions)
+        signs = state.signs
+        if isRoomy { addPurpose() }
+        addMachine()
+        addPermissions()
+        addQuestion(app: state.snapshot.appName)
+        addAnswers(state)
+    }
+
+    /// Draws the flow into a pane; the stages and the marked answer are always in view.
+    func draw(on canvas: inout Canvas, in rect: Rect, isActive: Bool, theme: Theme) {
+        canvas.drawPane(
+            rect, title: "Permission flow: \(flow.featureName)", note: stageNote, isActive: isActive, theme: theme,
+            signs: signs)
+        var area = rect
+        var rest = lines
+        var choice = choiceLine
+        if !isRoomy, !rest.isEmpty {
+            canvas.drawLines([rest.removeFirst()], in: rect, from: 0, theme: theme)
+            area.row += 1
+            area.rows -= 1
+            choice -= 1
+        }
+        let height = max(1, area.rows - 2)
+        let start = max(0, min(choice, rest.count - height))
+        canvas.drawLines(rest, in: area, from: start, theme: theme)
+        let row = area.row + 1 + choice - start
+        canvas.restyle(Rect(column: rect.column + 2, row: row, columns: rect.columns - 4, rows: 1)) {
+            $0 = theme.style(isActive ? .selection : .faintSelection)
+        }
+        if isActive { canvas.cursor = Point(column: rect.column + 2, row: row) }
+    }
+
+    /// Which of the permissions the flow is at.
+    private var stageNote: String {
+        guard let current = flow.permissions.firstIndex(where: { $0.permission == flow.current }) else { return "" }
+        return "\(current + 1) of \(flow.permissions.count)"
+    }
+
+    /// Adds what the flow is for.
+    private mutating func addPurpose() {
+        var line = StyledLine(flow.featureName, .strong)
+        if let action = flow.actionName {
+            line.append(", then \(action) is tried again")
+        } else {
+            line.append(" needs permissions")
+        }
+        lines += line.wrapped(to: columns)
+        lines.append(StyledLine())
+    }
+
+    /// Adds the drawing of the stages with the current one marked.
+    private mutating func addMachine() {
+        let stages = FlowSnapshot.Stage.allCases
+        guard isRoomy else {
+            var line = StyledLine(" ")
+            for stage in stages {
+                if stage != .card { line.append(" \(signs.arrow) ", .dim) }
+                let isCurrent = stage == flow.stage
+                line.append(isCurrent ? ">\(stage.rawValue)<" : " \(stage.rawValue) ", isCurrent ? .current : .plain)
+            }
+            lines.append(line)
+            return
+        }
+        let box = signs.borders
+        var (top, middle, bottom) = (StyledLine(" "), StyledLine(" "), StyledLine(" "))
+        for stage in stages {
+            if stage != .card {
+                top.append("   ")
+                middle.append(" \(signs.arrow) ", .dim)
+                bottom.append("   ")
+            }
+            let isCurrent = stage == flow.stage
+            let edge = String(repeating: box.horizontal, count: stage.rawValue.utf8.count + 2)
+            top.append(box.topLeft + edge + box.topRight, isCurrent ? .strong : .dim)
+            middle.append(box.vertical, isCurrent ? .strong : .dim)
+            middle.append(isCurrent ? ">\(stage.rawValue)<" : " \(stage.rawValue) ", isCurrent ? .current : .plain)
+            middle.append(box.vertical, isCurrent ? .strong : .dim)
+            bottom.append(box.bottomLeft + edge + box.bottomRight, isCurrent ? .strong : .dim)
+        }
+        lines += [top, middle, bottom]
+        // From under the card's middle to under the outcome's middle: the way back for the next permission.
+        let label = " next permission "
+        let span = 24 - label.utf8.count
+        let left = String(repeating: box.horizontal, count: span / 2)
+        let right = String(repeating: box.horizontal, count: span - span / 2)
+        lines.append(StyledLine("     \(signs.up)" + String(repeating: " ", count: 24) + box.vertical, .dim))
+        lines.append(StyledLine("     " + box.bottomLeft + left + label + right + box.bottomRight, .dim))
+        lines.append(StyledLine())
+    }
+
+    /// Adds every permission of the flow with its status and how far the flow has come with it.
+    private mutating func addPermissions() {
+        let titleColumns = max(12, min(28, columns - 34))
+        for item in flow.permissions {
+            let isCurrent = item.progress == .current
+            var line = StyledLine(isCurrent ? "\(signs.arrow) " : "  ", .strong)
+            line.append(
+                Fit.cell(item.title, titleColumns, ellipsis: signs.ellipsis) + "  ", isCurrent ? .strong : .plain)
+            line.append(Fit.cell(item.status.words, 16, ellipsis: signs.ellipsis), StatusWords.role(item.status))
+            line.append(item.progress.words, .dim)
+            lines.append(line)
+        }
+        addGap()
+    }
+
+    /// Adds a blank line where there is room for it.
+    private mutating func addGap() {
+        if isRoomy { lines.append(StyledLine()) }
+    }
+
+    /// Adds what is asked, or what came of the flow.
+    private mutating func addQuestion(app: String) {
+        let item = flow.currentItem
+        let title = item?.title ?? flow.current ?? ""
+        let usage = item.map(\.usage) ?? ""
+        switch flow.stage {
+        case .card:
+            add("The app's card", "\(flow.featureName) needs \(title). \(app) explains before the system asks.")
+            addUsage(usage)
+        case .prompt:
+            add("The system's prompt", "\(signs.openQuote)\(app)\(signs.closeQuote) would like access to \(title).")
+            addUsage(usage)
+        case .outcome:
+            lines.append(StyledLine("The outcome", .heading))
+            let status = item?.status ?? .notDetermined
+            lines.append(
+                StyledLine("   \(title) is ").adding(status.words, StatusWords.role(status)).adding("."))
+        case .summary:
+            addSummary()
+        }
+        addGap()
+    }
+
+    /// Adds the end of the flow: what was authorised, what is outstanding and what came of trying again.
+    private mutating func addSummary() {
+        lines.append(StyledLine(flow.cancelled ? "Summary: cancelled" : "Summary", .heading))
+        let outstanding = flow.permissions.filter { flow.outstanding.contains($0.permission) }
+        if outstanding.isEmpty {
+            lines.append(StyledLine("   ok ", .good).adding("every permission is authorized"))
+        } else {
+            let names = outstanding.map { "\($0.title) (\($0.status.words))" }.joined(separator: ", ")
+            lines += StyledLine("   no ", .bad).adding("outstanding: \(names)").wrapped(to: columns, indent: 6)
+        }
+        let action = flow.actionName ?? "the action"
+        if let message = flow.retryMessage {
+            let isDone = flow.retryStatus == .done
+            lines += StyledLine("   \(StatusWords.sign(isDone)) ", StatusWords.role(isDone))
+                .adding("tried again: ").adding(message, .strong).wrapped(to: columns, indent: 6)
+        } else if flow.actionName != nil {
+            lines.append(StyledLine("   \(action) was not tried again", .dim))
+        }
+    }
+
+    /// Adds a heading and some text under it.
+    private mutating func add(_ heading: String, _ text: String) {
+        lines.append(StyledLine(heading, .heading))
+        for line in Fit.wrapped(text, to: columns - 3, limit: 3, ellipsis: signs.ellipsis) {
+            lines.append(StyledLine("   " + line))
+        }
+    }
+
+    /// Adds the app's own words for why it wants a permission.
+    private mutating func addUsage(_ usage: String) {
+        guard !usage.isEmpty else { return }
+        let text = "\(signs.openQuote)\(usage)\(signs.closeQuote)"
+        for line in Fit.wrapped(text, to: columns - 3, limit: 3, ellipsis: signs.ellipsis) {
+            lines.append(StyledLine("   " + line, .dim))
+        }
+    }
+
+    /// Adds the answers with their keys.
+    private mutating func addAnswers(_ state: ConsoleState) {
+        let contexts = Place.flow(flow.stage).contexts
+        choiceLine = lines.count + min(state.flow.choice, max(0, flow.stage.answers.count - 1))
+        for (place, answer) in flow.stage.answers.enumerated() {
+            let key = state.keymap.keyText(for: answer.command, in: contexts) ?? " "
+            var line = StyledLine(place == state.flow.choice ? "> " : "  ", .strong)
+            line.append("\(key)  ", .key)
+            line.append(Fit.cell(answer.title, 13, ellipsis: signs.ellipsis), .strong)
+            line.append(Fit.clipped(answer.consequence, to: columns - line.width, ellipsis: signs.ellipsis), .dim)
+            lines.append(line)
+        }
+    }
+}
+
+extension FlowSnapshot.Progress {
+    /// The progress as people read it.
+    var words: String {
+        switch self {
+        case .waiting: "waiting"
+        case .current: "being asked"
+        case .answered: "answered"
+        case .skipped: "put off"
+        case .cancelled: "cancelled"
+        }
+    }
+}

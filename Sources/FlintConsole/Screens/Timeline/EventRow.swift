@@ -1,0 +1,89 @@
+import InspectorKit
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// What an event looks like in one line.
+struct EventRow {
+    /// The time of day, to the second.
+    let time: String
+    /// The sign of the event's kind or outcome, two cells wide.
+    let sign: String
+    /// The look of the sign.
+    let role: Role
+    /// How long it took, in the unit that suits, or nothing.
+    let duration: String
+
+    /// Makes the parts of the line.
+    init(_ event: Event, in state: ConsoleState) {
+        time = Self.time(of: event, offset: state.environment.timeZoneOffset, hasMilliseconds: false)
+        (sign, role) = Self.sign(of: event)
+        duration = event.duration.map(Self.words(duration:)) ?? ""
+    }
+
+    /// The time of day of an event as `12:03:41` or `12:03:41.250`.
+    static func time(of event: Event, offset: Int, hasMilliseconds: Bool) -> String {
+        // A date far outside any calendar, as a damaged record may hold, must not trap.
+        let seconds = event.date.timeIntervalSince1970
+        guard seconds.isFinite, abs(seconds) < 1e12 else { return "--:--:--" }
+        let milliseconds = Int((seconds * 1_000).rounded(.down))
+        let ofDay = ((milliseconds + offset * 1_000) % 86_400_000 + 86_400_000) % 86_400_000
+        let text = [ofDay / 3_600_000, ofDay / 60_000 % 60, ofDay / 1_000 % 60].map { two($0) }.joined(separator: ":")
+        guard hasMilliseconds else { return text }
+        let rest = String(ofDay % 1_000)
+        return text + "." + String(repeating: "0", count: 3 - rest.utf8.count) + rest
+    }
+
+    /// A number with two digits.
+    private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+
+    /// The sign of an event and its look: the outcome where there is one, else the kind.
+    static func sign(of event: Event) -> (String, Role) {
+        switch event.outcome {
+        case .success?: ("ok", .good)
+        case .failure?: ("!!", .bad)
+        case .denied?: ("no", .bad)
+        case nil:
+            switch event.kind {
+            case .actionBegan: (">>", .plain)
+            case .actionCompleted: ("<<", .plain)
+            case .requestDenied: ("no", .bad)
+            case .factChanged: ("~~", .strong)
+            case .promptShown: ("??", .doubtful)
+            case .promptAnswered: ("<<", .plain)
+            case .flowBegan: (">>", .plain)
+            case .flowEnded: ("<<", .plain)
+            case .advisory: ("!!", .doubtful)
+            }
+        }
+    }
+
+    /// A duration in the unit that suits it.
+    static func words(duration seconds: Double) -> String {
+        guard seconds.isFinite, seconds >= 0, seconds < 1e9 else { return "?" }
+        if seconds < 0.001 { return "\(Int((seconds * 1e6).rounded())) us" }
+        if seconds < 1 { return "\(Int((seconds * 1e3).rounded())) ms" }
+        if seconds < 120 { return "\(Int(seconds * 10) / 10).\(Int(seconds * 10) % 10) s" }
+        return "\(Int(seconds) / 60) min"
+    }
+}
+
+extension Event.Kind {
+    /// The kind as people read it.
+    var words: String {
+        switch self {
+        case .actionBegan: "action began"
+        case .actionCompleted: "action completed"
+        case .requestDenied: "request denied"
+        case .factChanged: "fact changed"
+        case .promptShown: "prompt shown"
+        case .promptAnswered: "prompt answered"
+        case .flowBegan: "flow began"
+        case .flowEnded: "flow ended"
+        case .advisory: "advisory"
+        }
+    }
+}

@@ -1,0 +1,134 @@
+public import InspectorKit
+public import TerminalKit
+
+/// What connects the console's state to a screen and to an inspector.
+///
+/// It owns no thread and no timer. It runs when the terminal has input, when the inspector tells of a change, or when
+/// somebody asks for a screen; everything that is pending then becomes one frame, and if the frame looks like the one
+/// before, nothing is sent to the terminal.
+@MainActor
+public final class ConsoleShell {
+    /// What is shown.
+    public private(set) var state: ConsoleState
+
+    private let screen: any Screen
+    private let inspector: any Inspector
+    private var inbox: ShellInbox?
+    private var observation: InspectorObservation?
+    private var onExit: (@MainActor () -> Void)?
+    private var presented: Canvas?
+    private var isRunning = false
+    /// Answers that came back while effects were carried out.
+    private var answers: [ConsoleEvent] = []
+    private let relay = ShellRelay()
+
+    /// Creates a console that is not shown yet.
+    ///
+    /// - Parameters:
+    ///   - screen: Where it is drawn and where keys come from.
+    ///   - inspector: The app that is shown.
+    ///   - keymap: What every key does.
+    ///   - timeZoneOffset: The seconds to add to universal time to get the time on the user's clock.
+    public init(
+        screen: any Screen, inspector: any Inspector, keymap: Keymap = .standard,
+        timeZoneOffset: Int = LocalTime.offset()
+    ) {
+        self.screen = screen
+        self.inspector = inspector
+        let environment = ConsoleEnvironment(
+            size: screen.size, colors: screen.capabilities.colors, usesUTF8: screen.capabilities.usesUTF8,
+            timeZoneOffset: timeZoneOffset)
+        state = ConsoleState(environment: environment, keymap: keymap)
+    }
+
+    /// What actions of the app open screens of this console with.
+    public var presenter: any ScreenPresenter { relay }
+
+    /// Shows the console and starts to listen.
+    ///
+    /// - Parameter onExit: Called once, after the terminal was given back, when the user quits or input has ended.
+    public func start(onExit: @escaping @MainActor () -> Void) {
+        guard !isRunning, self.onExit == nil else { return }
+        isRunning = true
+        self.onExit = onExit
+        let inbox = ShellInbox { [weak self] in
+            MainActor.assumeIsolated { self?.process([]) }
+        }
+        self.inbox = inbox
+        relay.connect(inbox)
+        observation = inspector.observe { [weak inbox] in inbox?.leaveChange() }
+        inbox.leaveChange()
+        process([])
+        // A console that is shown keeps itself alive: the screen holds it until it closes.
+        screen.start { events in self.receive(events) }
+    }
+
+    /// Reacts to a batch of input: one look at values nobody announces, and one frame for all of it.
+    private func receive(_ events: [TerminalEvent]) {
+        guard isRunning else { return }
+        // After a suspension the terminal may have been used by others, so the frame is sent again as a whole.
+        if events.contains(.resumed) { presented = nil }
+        inspector.refresh()
+        process(events.map(ConsoleEvent.terminal))
+    }
+
+    /// Takes the state past events and past everything that follows from them at once, and draws it.
+    private func process(_ events: [ConsoleEvent]) {
+        guard isRunning, let inbox else { return }
+        var pending = events
+        repeat {
+            for event in pending where isRunning {
+                for effect in state.update(event) { carryOut(effect) }
+            }
+            pending = answers + collect(from: inbox)
+            answers = []
+        } while !pending.isEmpty && isRunning
+        if isRunning { present() }
+    }
+
+    /// What has been left by others since, the app's state first, so that results are judged by the present state.
+    private func collect(from inbox: ShellInbox) -> [ConsoleEvent] {
+        let (events, worldHasChanged) = inbox.collect()
+        guard worldHasChanged || !events.isEmpty else { return [] }
+        var pending: [ConsoleEvent] = [.snapshot(inspector.snapshot())]
+        let news = inspector.events(after: state.log.lastID)
+        if !news.isEmpty { pending.append(.events(news)) }
+        return pending + events
+    }
+
+    /// Does what the state asks for.
+    private func carryOut(_ effect: ConsoleEffect) {
+        guard isRunning else { return }
+        switch effect {
+        case .send(let command, let purpose):
+            inspector.send(command) { [weak inbox] result in
+                inbox?.leave(.commandFinished(command, purpose, result))
+            }
+        case .preview(let command):
+            answers.append(.preview(command, inspector.preview(command)))
+        case .quit: quit()
+        case .suspend: screen.suspend()
+        case .ring: screen.ring()
+        }
+    }
+
+    /// Ends the console and gives the terminal back.
+    private func quit() {
+        isRunning = false
+        relay.disconnect()
+        observation?.cancel()
+        observation = nil
+        inbox = nil
+        screen.close()
+        onExit?()
+    }
+
+    /// Draws the state, unless that would look the same.
+    private func present() {
+        var canvas = Canvas(size: state.environment.size)
+        state.render(into: &canvas)
+        guard canvas != presented else { return }
+        presented = canvas
+        screen.present(canvas)
+    }
+}

@@ -1,0 +1,32 @@
+/// One of the two panes of a screen.
+enum Pane: Sendable, Hashable {
+    /// What can be chosen from.
+    case list
+    /// What is known of the chosen item.
+    case detail
+}
+
+/// The filter over a screen's list.
+struct Filter: Sendable, Hashable {
+    /// What was typed.
+    var field = TextField()
+    /// Whether keys go to the filter.
+    var isEditing = false
+
+    /// The words to look for.
+    var terms: SearchTerms { SearchTerms(field.text) }
+    /// Whether anything is being looked for.
+    var isActive: Bool { !field.text.allSatisfy { $0 == " " } }
+}
+
+/// What every screen with a list and a detail pane keeps.
+struct Browser<ID: Hashable & Sendable>: Sendable, Hashable {
+    /// The list's selection and position.
+    var list = ListState<ID>()
+    /// The filter over the list.
+    var filter = Filter()
+    /// The pane that keys go to; on a narrow screen also the only one that is shown.
+    var pane = Pane.list
+    /// The first line of the detail pane on the screen.
+    var detailTop = 0
+}

@@ -1,0 +1,15 @@
+public import InspectorKit
+
+/// Something the console wants done that it cannot do as a value.
+public enum ConsoleEffect: Sendable, Hashable {
+    /// Send a command to the inspector; its result comes back as an event with the same purpose.
+    case send(Command, CommandPurpose)
+    /// Work out what a command would change; the answer comes back as an event.
+    case preview(Command)
+    /// End the console and give the terminal back.
+    case quit
+    /// Give the terminal back until the shell continues the process.
+    case suspend
+    /// Draw the user's attention: a key did nothing.
+    case ring
+}

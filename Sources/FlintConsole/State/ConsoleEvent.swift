@@ -1,0 +1,22 @@
+public import InspectorKit
+public import TerminalKit
+
+/// Something the console reacts to.
+public enum ConsoleEvent: Sendable, Hashable {
+    /// The user did something at the terminal.
+    case terminal(TerminalEvent)
+    /// The app's state is now this.
+    case snapshot(Snapshot)
+    /// These events happened after all that arrived before, oldest first.
+    case events([Event])
+    /// A command that an effect asked for was carried out or refused.
+    case commandFinished(Command, CommandPurpose, CommandResult)
+    /// A preview that an effect asked for was worked out.
+    case preview(Command, Preview)
+    /// Somebody other than the user wants a screen to be shown.
+    case open(ConsoleScreen)
+    /// Somebody other than the user wants to go back to where the user was before `open`.
+    case hide
+    /// Somebody has something to say to the user, on one line.
+    case announce(String)
+}

@@ -1,0 +1,217 @@
+import TerminalKit
+
+extension ConsoleState {
+    /// Does what a key means in the place where keys go.
+    mutating func press(_ key: KeyPress) {
+        announcement = nil
+        if inFlight == 0 { flow.isExpected = false }
+        let place = place
+        if case .choices(let dialog) = dialog, place == .choices, let row = dialog.row(for: key) {
+            choose(row)
+        } else if let binding = keymap.binding(for: key, in: place.contexts) {
+            run(binding.command)
+        } else if !type(key, in: place) {
+            outbox.append(.ring)
+            announce("\(key) means nothing here; ? lists the keys that do", .notice)
+        }
+    }
+
+    /// Runs a command, or says why it cannot be run now.
+    mutating func run(_ command: ConsoleCommand) {
+        if let reason = reason(against: command) {
+            outbox.append(.ring)
+            announce(reason, .problem)
+            return
+        }
+        switch place {
+        case .choices: runInChoices(command)
+        case .form: runInForm(command)
+        case .help: runInHelp(command)
+        case .filter: runInFilter(command)
+        case .cramped, .flow, .screen: runOnScreen(command)
+        }
+    }
+
+    /// Runs a command that means the same in all places.
+    ///
+    /// - Returns: Whether it is such a command.
+    mutating func runEverywhere(_ command: ConsoleCommand) -> Bool {
+        switch command {
+        case .quit: outbox.append(.quit)
+        case .suspend: outbox.append(.suspend)
+        default: return false
+        }
+        return true
+    }
+
+    /// Puts a key into the text that is being typed.
+    ///
+    /// - Returns: Whether there is such a text and the key means something in it.
+    private mutating func type(_ key: KeyPress, in place: Place) -> Bool {
+        switch (place, dialog) {
+        case (.filter, _):
+            guard filter.field.press(key) else { return false }
+            filterChanged()
+        case (.form, .form(var form)):
+            guard form.fields[form.focus].field.press(key) else { return false }
+            form.problem = nil
+            dialog = .form(form)
+        case (.help, .help(var help)):
+            guard help.field.press(key) else { return false }
+            help.selected = 0
+            dialog = .help(help)
+        default: return false
+        }
+        return true
+    }
+
+    /// Puts pasted text into the text that is being typed; anywhere else it is not taken for keys.
+    mutating func paste(_ text: String) {
+        switch (place, dialog) {
+        case (.filter, _):
+            filter.field.insert(text)
+            filterChanged()
+        case (.form, .form(var form)):
+            form.fields[form.focus].field.insert(text)
+            form.problem = nil
+            dialog = .form(form)
+        case (.help, .help(var help)):
+            help.field.insert(text)
+            help.selected = 0
+            dialog = .help(help)
+        default:
+            outbox.append(.ring)
+            announce("Text can be pasted only where text is typed", .notice)
+        }
+    }
+
+    /// Shows what the filter of the present screen now asks for.
+    mutating func filterChanged() {
+        switch screen {
+        case .features:
+            rebuildFeatureRows()
+            if filter.isActive { followFeatureFilter() }
+        case .purchases:
+            rebuildProductRows()
+            if !purchases.browser.list.isPresent { moveList(.first) }
+        case .permissions:
+            rebuildPermissionRows()
+            if !permissions.browser.list.isPresent { moveList(.first) }
+        case .timeline:
+            rebuildTimelineRows()
+            if !timeline.browser.list.isPresent { moveList(.last) }
+        }
+    }
+
+    /// Runs a command while a filter is typed.
+    private mutating func runInFilter(_ command: ConsoleCommand) {
+        switch command {
+        case .keepFilter: filter.isEditing = false
+        case .endFilter:
+            filter = Filter()
+            filterChanged()
+        case .up: moveList(.by(-1))
+        case .down: moveList(.by(1))
+        default: _ = runEverywhere(command)
+        }
+    }
+
+    /// Moves the selection of the present screen's list.
+    mutating func moveList(_ motion: Motion) {
+        let height = layout.listHeight(screen)
+        switch screen {
+        case .features:
+            let rows = features.rows
+            let before = features.browser.list.selection
+            features.browser.list.move(motion, count: rows.count, height: height) { rows[$0].id }
+            if before != features.browser.list.selection { detailTop = 0 }
+        case .purchases:
+            let rows = purchases.rows
+            let before = purchases.browser.list.selection
+            purchases.browser.list.move(motion, count: rows.count, height: height) { rows[$0].id }
+            if before != purchases.browser.list.selection { detailTop = 0 }
+        case .permissions:
+            let rows = permissions.rows
+            let before = permissions.browser.list.selection
+            permissions.browser.list.move(motion, count: rows.count, height: height) { rows[$0] }
+            if before != permissions.browser.list.selection { detailTop = 0 }
+        case .timeline:
+            moveTimeline(motion)
+        }
+    }
+
+    /// Scrolls the present screen's details; what lies beyond the end is corrected when the event is done with.
+    mutating func scrollDetail(_ motion: Motion) {
+        switch motion {
+        case .by(let lines): detailTop = max(0, detailTop + lines)
+        case .pages(let pages): detailTop = max(0, detailTop + pages * (layout.detailHeight(screen) - 1))
+        case .first: detailTop = 0
+        case .last: detailTop = .max / 2
+        }
+    }
+
+    /// Does what the mouse asks for: a click selects, opens or changes the screen, the wheel moves.
+    mutating func receive(_ mouse: MouseEvent) {
+        guard dialog == nil, !layout.isTooSmall else { return }
+        switch (mouse.kind, mouse.button) {
+        case (.wheelUp, _): turnWheel(-3, at: mouse.position)
+        case (.wheelDown, _): turnWheel(3, at: mouse.position)
+        case (.press, .left): click(mouse.position)
+        default: break
+        }
+    }
+
+    /// Moves what is under the pointer.
+    private mutating func turnWheel(_ rows: Int, at point: Point) {
+        let overDetail =
+            layout.isWide ? layout.detail(screen).contains(point) : pane == .detail
+        if overDetail {
+            scrollDetail(.by(rows))
+        } else {
+            moveList(.by(rows))
+        }
+    }
+
+    /// Selects what was clicked.
+    private mutating func click(_ point: Point) {
+        announcement = nil
+        if point.row == 1 {
+            guard let tab = TabLine(self).tabs.first(where: { $0.columns.contains(point.column) }) else { return }
+            screen = tab.screen
+            return
+        }
+        if layout.isWide ? layout.detail(screen).contains(point) : pane == .detail {
+            pane = .detail
+            return
+        }
+        let list = layout.list(screen)
+        guard list.contains(point) else { return }
+        pane = .list
+        let line = point.row - (list.maxRow - 1 - layout.listHeight(screen))
+        guard (0..<layout.listHeight(screen)).contains(line) else { return }
+        selectLine(line)
+    }
+
+    /// Selects the item on a line of the present screen's list; a line without one changes nothing.
+    private mutating func selectLine(_ line: Int) {
+        switch screen {
+        case .features:
+            let row = features.browser.list.top + line
+            if features.rows.indices.contains(row) { selectFeature(row: row) }
+        case .purchases:
+            let row = purchases.browser.list.top + line
+            guard purchases.rows.indices.contains(row), let id = purchases.rows[row].id else { return }
+            purchases.browser.list.select(id, at: row)
+        case .permissions:
+            let row = permissions.browser.list.top + line
+            guard permissions.rows.indices.contains(row) else { return }
+            permissions.browser.list.select(permissions.rows[row], at: row)
+        case .timeline:
+            let row = timeline.browser.list.top + line
+            guard row < timelineCount else { return }
+            timeline.browser.list.select(timelineID(row), at: row)
+            timeline.isFollowing = row == timelineCount - 1
+        }
+        detailTop = 0
+    }
+}

@@ -1,0 +1,143 @@
+import InspectorKit
+public import TerminalKit
+
+extension ConsoleState {
+    /// Draws the console.
+    ///
+    /// - Parameter canvas: A blank canvas of the size in the state's environment.
+    /// - Returns: How many rows of lists were drawn; it depends on the size of the screen, never on that of the app.
+    @discardableResult
+    public func render(into canvas: inout Canvas) -> Int {
+        let theme = Theme(colors: environment.colors)
+        guard !layout.isTooSmall else {
+            renderTooSmall(into: &canvas)
+            return 0
+        }
+        StatusLine(self).draw(on: &canvas, theme: theme)
+        TabLine(self).draw(on: &canvas, theme: theme)
+        var rows = 0
+        if layout.isWide || pane == .list { rows = drawList(on: &canvas, theme: theme) }
+        if layout.isWide || pane == .detail { drawDetail(on: &canvas, theme: theme) }
+        drawEventLine(on: &canvas, theme: theme)
+        KeyBar(self).draw(on: &canvas, theme: theme)
+        drawDialog(on: &canvas, theme: theme)
+        return rows
+    }
+
+    /// Says that the window is too small, in whatever room there is.
+    private func renderTooSmall(into canvas: inout Canvas) {
+        let minimum = ConsoleLayout.minimum
+        let lines = Fit.wrapped(
+            "Flint needs at least \(minimum). This window is \(environment.size). q quits.",
+            to: canvas.size.columns, ellipsis: signs.ellipsis)
+        let top = max(0, (canvas.size.rows - lines.count) / 2)
+        for (offset, line) in lines.enumerated() {
+            let column = max(0, (canvas.size.columns - DisplayWidth.of(line)) / 2)
+            canvas.draw(line, column: column, row: top + offset)
+        }
+    }
+
+    /// Draws the list pane of the present screen.
+    ///
+    /// - Returns: How many rows were drawn.
+    private func drawList(on canvas: inout Canvas, theme: Theme) -> Int {
+        switch screen {
+        case .features: drawFeatureList(on: &canvas, theme: theme)
+        case .purchases: drawProductList(on: &canvas, theme: theme)
+        case .permissions: drawPermissionList(on: &canvas, theme: theme)
+        case .timeline: drawTimelineList(on: &canvas, theme: theme)
+        }
+    }
+
+    /// Draws the detail pane of the present screen.
+    private func drawDetail(on canvas: inout Canvas, theme: Theme) {
+        let rect = layout.detail(screen)
+        let isActive = pane == .detail && dialog == nil
+        if screen == .permissions, let flow = snapshot.flow {
+            FlowView(flow, in: self).draw(on: &canvas, in: rect, isActive: isActive, theme: theme)
+            return
+        }
+        let lines = detailLines()
+        let height = layout.detailHeight(screen)
+        var note = ""
+        if lines.count > height {
+            note = "\(detailTop + 1)-\(min(lines.count, detailTop + height)) of \(lines.count)"
+        }
+        canvas.drawPane(rect, title: detailTitle, note: note, isActive: isActive, theme: theme, signs: signs)
+        canvas.drawLines(lines, in: rect, from: detailTop, theme: theme)
+        if isActive { canvas.cursor = Point(column: rect.column + 2, row: rect.row + 1) }
+    }
+
+    /// The title of the present screen's details.
+    private var detailTitle: String {
+        switch screen {
+        case .features: selectedFeature?.name ?? "Details"
+        case .purchases: selectedProduct?.name ?? "Details"
+        case .permissions: selectedPermission?.title ?? "Details"
+        case .timeline: selectedEvent.map { "Event \($0.id)" } ?? "Details"
+        }
+    }
+
+    /// The present screen's details, line by line.
+    func detailLines() -> [StyledLine] {
+        switch screen {
+        case .features:
+            selectedFeature.map { FeatureDetail($0, in: self).lines }
+                ?? nothingSelected(features.browser.list.selection, empty: "The app has no features.")
+        case .purchases:
+            selectedProduct.map { ProductDetail($0, in: self).lines }
+                ?? nothingSelected(purchases.browser.list.selection, empty: "No feature refers to a product.")
+        case .permissions:
+            selectedPermission.map { PermissionDetail($0, in: self).lines }
+                ?? nothingSelected(permissions.browser.list.selection, empty: "The app refers to no permission.")
+        case .timeline:
+            selectedEvent.map { EventDetail($0, in: self).lines }
+                ?? nothingSelected(timeline.browser.list.selection, empty: "Nothing has happened yet.")
+        }
+    }
+
+    /// What to show where nothing is selected.
+    private func nothingSelected<ID>(_ selection: ID?, empty: String) -> [StyledLine] {
+        guard selection != nil else { return [StyledLine(empty, .dim)] }
+        return [StyledLine("What was selected here is gone.", .doubtful)]
+    }
+
+    /// Draws what came of the last key, or else the newest event.
+    private func drawEventLine(on canvas: inout Canvas, theme: Theme) {
+        let row = layout.eventRow
+        let columns = environment.size.columns
+        if let announcement {
+            let role: Role =
+                switch announcement.tone {
+                case .done: .strong
+                case .notice: .doubtful
+                case .problem: .bad
+                }
+            let sign =
+                switch announcement.tone {
+                case .done: "ok"
+                case .notice: "--"
+                case .problem: "no"
+                }
+            let text = Fit.clipped(" \(sign)  \(announcement.text)", to: columns, ellipsis: signs.ellipsis)
+            canvas.draw(text, column: 0, row: row, style: theme.style(role))
+        } else if let event = log.events.last {
+            let line = EventRow(event, in: self)
+            var text = StyledLine(" \(line.time) ", .dim)
+            text.append("\(line.sign) ", line.role)
+            text.append(Fit.clipped(event.title, to: columns - text.width, ellipsis: signs.ellipsis))
+            canvas.draw(text, column: 0, row: row, columns: columns, theme: theme)
+        }
+    }
+
+    /// The position of the selection in a list, in words.
+    func position<ID>(of list: ListState<ID>, count: Int) -> String {
+        guard count > 0 else { return "" }
+        return list.isPresent ? "\(list.index + 1) of \(count)" : "\(count)"
+    }
+
+    /// The title of a list with its filter.
+    func listTitle(_ title: String, _ filter: Filter) -> String {
+        filter.isActive ? "\(title) \(signs.dash) filter: \(filter.field.text)" : title
+    }
+}

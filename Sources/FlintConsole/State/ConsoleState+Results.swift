@@ -1,0 +1,165 @@
+import InspectorKit
+
+extension ConsoleState {
+    /// Reacts to what came of a command.
+    mutating func finish(_ command: Command, _ purpose: CommandPurpose, _ result: CommandResult) {
+        inFlight = max(0, inFlight - 1)
+        let isDone = result.status == .done
+        switch purpose {
+        case .change:
+            remember(result)
+            announce(result.message, isDone ? .done : .problem)
+        case .undo(let title):
+            if isDone, let inverse = result.inverse {
+                history.recordUndone(History.Entry(title: title, command: inverse))
+            }
+            announce(isDone ? "Undone: \(title)" : result.message, isDone ? .done : .problem)
+        case .redo(let title):
+            if isDone, let inverse = result.inverse {
+                history.recordRedone(History.Entry(title: title, command: inverse))
+            }
+            announce(isDone ? "Done again: \(title)" : result.message, isDone ? .done : .problem)
+        case .perform(let invocation):
+            if result.status == .unavailable {
+                followNextStep(for: invocation, message: result.message)
+            } else {
+                remember(result)
+                announce(result.message, isDone ? .done : .problem)
+            }
+        case .flow:
+            if !isDone || snapshot.flow != nil { flow.isExpected = false }
+            if !isDone || !result.message.isEmpty { announce(result.message, isDone ? .done : .problem) }
+        }
+    }
+
+    /// Remembers a change that can be taken back.
+    private mutating func remember(_ result: CommandResult) {
+        guard result.status == .done, let inverse = result.inverse else { return }
+        history.record(History.Entry(title: result.message, command: inverse))
+    }
+
+    /// Deals with the one thing that comes next on the way to an action of an unavailable feature.
+    private mutating func followNextStep(for invocation: ActionInvocation, message: String) {
+        guard let feature = feature(invocation.feature) else {
+            announce(message, .problem)
+            return
+        }
+        guard dialog == nil else {
+            announce(message, .problem)
+            return
+        }
+        let title = "\(feature.name) is not available"
+        switch NextStep(for: feature) {
+        case .none: announce("\(feature.name) is available now: act again", .notice)
+        case .explainRestricted(let rows): explainRestricted(rows, title: title)
+        case .offerPurchase(let rows): offerPurchase(rows, title: title)
+        case .instructDenied(let rows): instructDenied(rows, title: title)
+        case .authorise: send(.beginFlow(feature: feature.id, thenPerform: invocation), .flow)
+        case .explain(let rows):
+            if rows.isEmpty { announce(message, .problem) } else { explain(rows, title: title) }
+        }
+    }
+
+    /// Says that nobody here can grant a permission.
+    private mutating func explainRestricted(_ rows: [RequirementSnapshot], title: String) {
+        let body = rows.map { row in
+            let words =
+                row.value == PermissionStatus.unsupported.words
+                ? " is not supported: this system has no such permission."
+                : " is restricted: something outside your control, such as parental restrictions, forbids it."
+            return StyledLine(row.title, .strong).adding(words)
+        }
+        let overrides = rows.compactMap(Fact.init).map { fact in
+            ChoiceDialog.Option(title: "Override \(fact.title)", intent: .chooseValue(fact))
+        }
+        show(title, body, [ChoiceDialog.Option(title: "Leave it", intent: .close)] + overrides)
+    }
+
+    /// Offers what must be bought.
+    private mutating func offerPurchase(_ rows: [RequirementSnapshot], title: String) {
+        let body = rows.map { row in
+            StyledLine(row.title, .strong).adding(" must be bought: it is \(row.value).")
+        }
+        var options: [ChoiceDialog.Option] = []
+        for fact in rows.compactMap(Fact.init) {
+            let isFirst = options.isEmpty
+            options.append(
+                ChoiceDialog.Option(
+                    key: isFirst ? "o" : nil, title: "Override \(fact.title) as purchased",
+                    intent: .change(.overridePurchase(productID: fact.key, status: .purchased)), hasPreview: true))
+            options.append(
+                ChoiceDialog.Option(
+                    key: isFirst ? "b" : nil, title: "Buy \(fact.title) in the simulated store",
+                    intent: .change(.setPurchase(productID: fact.key, status: .purchased)), hasPreview: true))
+        }
+        show(title, body, options + [ChoiceDialog.Option(title: "Not now", intent: .close)])
+    }
+
+    /// Says how a refusal can be taken back.
+    private mutating func instructDenied(_ rows: [RequirementSnapshot], title: String) {
+        let app = snapshot.appName
+        let body = rows.map { row in
+            StyledLine(row.title, .strong)
+                .adding(" was refused. Only the system's settings can give it back: Settings, Privacy, \(app).")
+        }
+        var options = [ChoiceDialog.Option(title: "Leave it", intent: .close)]
+        for fact in rows.compactMap(Fact.init) {
+            let isFirst = options.count == 1
+            options.append(
+                ChoiceDialog.Option(
+                    key: isFirst ? "s" : nil, title: "Allow \(fact.title) in the simulated settings",
+                    intent: .change(.setPermission(permission: fact.key, status: .authorized)), hasPreview: true))
+            options.append(
+                ChoiceDialog.Option(
+                    key: isFirst ? "o" : nil, title: "Override \(fact.title) as authorized",
+                    intent: .change(.overridePermission(permission: fact.key, status: .authorized)),
+                    hasPreview: true))
+        }
+        show(title, body, options)
+    }
+
+    /// Says what stands in the way where nothing can be bought or allowed, and offers to change what can be changed.
+    private mutating func explain(_ rows: [RequirementSnapshot], title: String) {
+        let body = rows.map { row in
+            StyledLine("\(row.kind.words)  ", .dim).adding(row.title, .strong).adding("  \(row.value)")
+        }
+        var options = [ChoiceDialog.Option(title: "Leave it", intent: .close)]
+        for row in rows {
+            guard let fact = Fact(row) else { continue }
+            if row.kind == .userToggle {
+                options.append(
+                    ChoiceDialog.Option(
+                        key: options.count == 1 ? "t" : nil, title: "Turn on \(name(ofToggle: fact))",
+                        intent: .change(.setUserToggle(feature: fact.key, isOn: true)), hasPreview: true))
+            }
+            options.append(
+                ChoiceDialog.Option(title: "Override \(row.kind.words): \(row.title)", intent: .chooseValue(fact)))
+        }
+        show(title, body, options)
+    }
+
+    /// The name of the feature a toggle belongs to.
+    private func name(ofToggle fact: Fact) -> String { feature(fact.key)?.name ?? fact.title }
+
+    /// Opens a dialog.
+    private mutating func show(_ title: String, _ body: [StyledLine], _ options: [ChoiceDialog.Option]) {
+        dialog = .choices(ChoiceDialog(title: title, body: body, options: options))
+    }
+}
+
+extension RequirementKind {
+    /// The kind as people read it.
+    var words: String {
+        switch self {
+        case .platform: "platform"
+        case .permission: "permission"
+        case .purchase: "purchase"
+        case .userToggle: "user toggle"
+        case .runtimeEnabled: "switch"
+        case .parent: "parent"
+        case .registration: "registration"
+        case .anyOf: "any of"
+        case .allOf: "all of"
+        }
+    }
+}

@@ -1,0 +1,153 @@
+import InspectorKit
+
+extension ConsoleState {
+    /// Runs a command on a screen.
+    mutating func runOnScreen(_ command: ConsoleCommand) {
+        if runEverywhere(command) || runMotion(command) || runGeneral(command) { return }
+        switch screen {
+        case .features: runFeatures(command)
+        case .purchases: runPurchases(command)
+        case .permissions: runPermissions(command)
+        case .timeline: break
+        }
+    }
+
+    /// Runs a command that moves the selection or the view.
+    private mutating func runMotion(_ command: ConsoleCommand) -> Bool {
+        switch command {
+        case .up: move(.by(-1))
+        case .down: move(.by(1))
+        case .pageUp: move(.pages(-1))
+        case .pageDown: move(.pages(1))
+        case .first: move(.first)
+        case .last: move(.last)
+        case .left: moveLeft()
+        case .right: moveRight()
+        case .nextPane: enter(pane == .list ? .detail : .list)
+        case .back: goBack()
+        default: return false
+        }
+        return true
+    }
+
+    /// Moves in the pane that keys go to.
+    private mutating func move(_ motion: Motion) {
+        if case .flow(let stage) = place {
+            moveFlowChoice(motion, count: stage.answers.count)
+        } else if pane == .detail {
+            scrollDetail(motion)
+        } else {
+            moveList(motion)
+        }
+    }
+
+    /// Gives the keys to a pane.
+    mutating func enter(_ target: Pane) {
+        pane = target
+        // What is being read must not be replaced by the next event.
+        if screen == .timeline { timeline.isFollowing = target == .list && isAtNewestEvent }
+    }
+
+    /// Whether the newest event of the timeline is selected.
+    private var isAtNewestEvent: Bool { timeline.browser.list.index >= timelineCount - 1 }
+
+    /// Collapses, or goes to the parent or to the list.
+    private mutating func moveLeft() {
+        if pane == .detail {
+            if case .flow = place { return }
+            enter(.list)
+        } else if screen == .features {
+            collapseOrGoToParent()
+        }
+    }
+
+    /// Expands, or goes to the details.
+    private mutating func moveRight() {
+        guard pane == .list else { return }
+        if screen == .features, expandSelected() { return }
+        enter(.detail)
+    }
+
+    /// Leaves the innermost thing that can be left.
+    private mutating func goBack() {
+        if pane == .detail {
+            if case .flow = place, let before = flow.returnTo {
+                screen = before
+                announce("The permission flow waits on screen 3", .notice)
+            } else {
+                enter(.list)
+            }
+        } else if filter.isActive {
+            filter = Filter()
+            filterChanged()
+        } else if let last = returns.last, screen == last.shown {
+            returns.removeLast()
+            screen = last.before
+        }
+    }
+
+    /// Runs a command that every screen has.
+    private mutating func runGeneral(_ command: ConsoleCommand) -> Bool {
+        switch command {
+        case .showFeatures: screen = .features
+        case .showPurchases: screen = .purchases
+        case .showPermissions: screen = .permissions
+        case .showTimeline: screen = .timeline
+        case .open: openSelected()
+        case .filter:
+            pane = .list
+            filter.isEditing = true
+        case .help:
+            dialog = .help(HelpDialog(bindings: keymap.bindings(in: place.contexts)))
+        case .undo:
+            if let entry = history.popDone() { send(entry.command, .undo(entry.title)) }
+        case .redo:
+            if let entry = history.popUndone() { send(entry.command, .redo(entry.title)) }
+        case .clearOverrides: askToClearOverrides()
+        case .toggleBackground:
+            send(.setBackgroundWork(isRunning: snapshot.backgroundWorkIsRunning == false), .change)
+        default: return runFlow(command)
+        }
+        return true
+    }
+
+    /// Opens the details of what is selected; in the details of a feature, acts on it.
+    private mutating func openSelected() {
+        if pane == .list {
+            enter(.detail)
+        } else if screen == .features, reason(against: .act) == nil {
+            chooseAction()
+        }
+    }
+
+    /// Asks before all overrides are dropped, with their names and the effect.
+    private mutating func askToClearOverrides() {
+        let records = snapshot.overrides
+        var body = records.prefix(8).map { record in
+            StyledLine("\(name(of: record))", .strong).adding("  \(words(of: record))", .overridden)
+        }
+        if records.count > body.count { body.append(StyledLine("and \(records.count - body.count) more", .dim)) }
+        let count = records.count == 1 ? "the override" : "all \(records.count) overrides"
+        let options = [
+            ChoiceDialog.Option(key: nil, title: "Keep", intent: .close),
+            ChoiceDialog.Option(key: "d", title: "Drop \(count)", intent: .change(.clearOverrides), hasPreview: true),
+        ]
+        dialog = .choices(ChoiceDialog(title: "Drop \(count)?", body: body, options: options))
+    }
+
+    /// The name of the fact an override is about.
+    func name(of record: OverrideRecord) -> String {
+        switch record.kind {
+        case .purchase: product(record.key)?.name ?? record.key
+        case .permission: permission(record.key)?.title ?? record.key
+        case .toggle: "User toggle of \(feature(record.key)?.name ?? record.key)"
+        case .runtimeSwitch: "Switch of \(feature(record.key)?.name ?? record.key)"
+        case .platform: "Platform"
+        }
+    }
+
+    /// What an override forces a fact to, in words.
+    private func words(of record: OverrideRecord) -> String {
+        Fact(kind: record.kind, key: record.key, title: "").override(in: snapshot) ?? record.value
+    }
+}

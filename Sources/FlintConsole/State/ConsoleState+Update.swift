@@ -1,0 +1,146 @@
+import InspectorKit
+import TerminalKit
+
+extension ConsoleState {
+    /// Takes the console past an event.
+    ///
+    /// - Parameter event: What happened.
+    /// - Returns: What is to be done outside, in this order.
+    public mutating func update(_ event: ConsoleEvent) -> [ConsoleEffect] {
+        switch event {
+        case .terminal(let event): receive(event)
+        case .snapshot(let snapshot): receive(snapshot)
+        case .events(let events): receive(events)
+        case .commandFinished(let command, let purpose, let result): finish(command, purpose, result)
+        case .preview(let command, let preview): previews.receive(preview, of: command)
+        case .open(let screen): open(screen)
+        case .hide: hide()
+        case .announce(let text): announce(text, .notice)
+        }
+        settle()
+        defer { outbox = [] }
+        return outbox
+    }
+
+    /// Says something to the user until the next key.
+    mutating func announce(_ text: String, _ tone: Announcement.Tone) {
+        announcement = Announcement(text: text, tone: tone)
+    }
+
+    /// Sends a command; its result comes back as an event.
+    mutating func send(_ command: Command, _ purpose: CommandPurpose) {
+        inFlight += 1
+        if case .beginFlow = command { flow.isExpected = true }
+        outbox.append(.send(command, purpose))
+    }
+
+    /// Reacts to what the user did at the terminal.
+    private mutating func receive(_ event: TerminalEvent) {
+        switch event {
+        case .key(let key): press(key)
+        case .paste(let text): paste(text)
+        case .mouse(let mouse): receive(mouse)
+        case .resize(let size): resize(to: size)
+        case .resumed: break
+        case .inputEnded: outbox.append(.quit)
+        }
+    }
+
+    /// Adapts to a new size of the screen; what is selected stays in view.
+    private mutating func resize(to size: TerminalSize) {
+        environment.size = size
+        rebuildRows()
+    }
+
+    /// Makes the rows of every list again.
+    private mutating func rebuildRows() {
+        rebuildFeatureRows()
+        rebuildProductRows()
+        rebuildPermissionRows()
+        rebuildTimelineRows()
+    }
+
+    /// Adapts to a new state of the app.
+    private mutating func receive(_ new: Snapshot) {
+        let old = snapshot
+        guard new != old else { return }
+        let hierarchyChanged = index.update(from: old, to: new)
+        snapshot = new
+        if hierarchyChanged {
+            features.texts = []
+            rebuildFeatureRows()
+        }
+        if old.products != new.products { rebuildProductRows() }
+        if old.permissions != new.permissions { rebuildPermissionRows() }
+        if old.features != new.features || old.products != new.products || old.permissions != new.permissions
+            || old.overrides != new.overrides
+        {
+            previewsAreStale = true
+        }
+        if old.flow != new.flow { flowChanged(from: old.flow) }
+    }
+
+    /// Shows a flow that the user asked for, tells of one that came by itself, and leaves one that has ended.
+    private mutating func flowChanged(from old: FlowSnapshot?) {
+        guard let new = snapshot.flow else {
+            permissions.browser.pane = .list
+            if let before = flow.returnTo, screen == .permissions { screen = before }
+            flow = FlowState()
+            return
+        }
+        if new.stage != old?.stage || new.current != old?.current {
+            flow.choice = 0
+            permissions.browser.detailTop = 0
+        }
+        guard old == nil || flow.isExpected else { return }
+        if flow.isExpected {
+            flow.isExpected = false
+            flow.returnTo = screen == .permissions ? nil : screen
+            screen = .permissions
+            permissions.browser.pane = .detail
+            permissions.browser.filter.isEditing = false
+        } else if screen == .permissions {
+            announce("The app asks for permissions: tab goes to its questions", .notice)
+        } else {
+            let key = keymap.keyText(for: .showPermissions, in: [.console]) ?? ""
+            announce("The app asks for permissions: \(key) shows its questions", .notice)
+        }
+    }
+
+    /// Opens a screen for somebody else and remembers where the user was.
+    private mutating func open(_ target: ConsoleScreen) {
+        returns.append(Return(shown: target, before: screen))
+        // Nobody hides so many; a program that opens screens without end must not fill the memory.
+        if returns.count > 20 { returns.removeFirst() }
+        screen = target
+        pane = .list
+    }
+
+    /// Goes back to where the user was before the last `open`, unless the user has gone elsewhere.
+    private mutating func hide() {
+        guard let last = returns.popLast(), screen == last.shown else { return }
+        screen = last.before
+    }
+
+    /// Brings everything that depends on other parts of the state up to date.
+    private mutating func settle() {
+        if detailTop > 0 {
+            detailTop = max(0, min(detailTop, detailLines().count - layout.detailHeight(screen)))
+        }
+        for command in previews.want(wantedPreviews, isStale: previewsAreStale) {
+            outbox.append(.preview(command))
+        }
+        previewsAreStale = false
+    }
+
+    /// The commands whose effect on features is on the screen.
+    private var wantedPreviews: [Command] {
+        var commands: [Command] = []
+        if screen == .purchases, let product = selectedProduct {
+            let fact = Fact(kind: .purchase, key: product.productID, title: product.name)
+            commands = fact.values.map(\.command) + [fact.drop]
+        }
+        guard case .choices(let dialog) = dialog else { return commands }
+        return commands + dialog.options.compactMap(\.previewed).filter { !commands.contains($0) }
+    }
+}

@@ -1,0 +1,141 @@
+public import InspectorKit
+
+/// Everything the console shows and remembers, as a value.
+///
+/// `update(_:)` takes it from one event to the next and says what is to be done outside; `render(into:)` draws it.
+/// Neither reads a clock, a file or anything else that is not in the state, so what a person sees after a sequence of
+/// events is always the same.
+public struct ConsoleState: Sendable {
+    /// The terminal and the time zone.
+    public internal(set) var environment: ConsoleEnvironment
+    /// The app's state as it was last heard of.
+    public internal(set) var snapshot = Snapshot.empty
+    /// What is shown.
+    public internal(set) var screen = ConsoleScreen.features
+    /// What every key does.
+    public let keymap: Keymap
+
+    /// What is looked up in the snapshot.
+    var index = SnapshotIndex()
+    /// The events.
+    var log = EventLog()
+    /// The Features screen.
+    var features = FeaturesState()
+    /// The Purchases screen.
+    var purchases = PurchasesState()
+    /// The Permissions screen.
+    var permissions = PermissionsState()
+    /// The Timeline screen.
+    var timeline = TimelineState()
+    /// The flow view.
+    var flow = FlowState()
+    /// What is in front of the screen, if anything is.
+    var dialog: Dialog?
+    /// What came of the last key.
+    var announcement: Announcement?
+    /// The changes that can be undone and redone.
+    var history = History()
+    /// How many commands have been sent whose results have not come back.
+    var inFlight = 0
+    /// The effects of what could be done next.
+    var previews = PreviewBoard()
+    /// Where to go back to when a screen that was opened by an action is hidden again, latest last.
+    var returns: [Return] = []
+    /// Effects that the event being handled has asked for so far.
+    var outbox: [ConsoleEffect] = []
+    /// Whether something has changed that previews depend on.
+    var previewsAreStale = false
+
+    /// A screen that was opened by somebody else, and where the user was.
+    struct Return: Sendable, Hashable {
+        /// The screen that was opened.
+        let shown: ConsoleScreen
+        /// The screen the user was on.
+        let before: ConsoleScreen
+    }
+
+    /// The state of a console that has heard of nothing yet.
+    public init(environment: ConsoleEnvironment = ConsoleEnvironment(), keymap: Keymap = .standard) {
+        self.environment = environment
+        self.keymap = keymap
+    }
+
+    /// Where everything is.
+    var layout: ConsoleLayout { ConsoleLayout(size: environment.size) }
+    /// The signs to draw with.
+    var signs: Signs { environment.usesUTF8 ? .unicode : .ascii }
+
+    /// Where keys go.
+    var place: Place {
+        if layout.isTooSmall { return .cramped }
+        switch dialog {
+        case .choices: return .choices
+        case .form: return .form
+        case .help: return .help
+        case nil: break
+        }
+        if filter.isEditing { return .filter }
+        if let flow = snapshot.flow, screen == .permissions, pane == .detail { return .flow(flow.stage) }
+        return .screen(screen)
+    }
+
+    /// The pane of the present screen that keys go to.
+    var pane: Pane {
+        get {
+            switch screen {
+            case .features: features.browser.pane
+            case .purchases: purchases.browser.pane
+            case .permissions: permissions.browser.pane
+            case .timeline: timeline.browser.pane
+            }
+        }
+        set {
+            switch screen {
+            case .features: features.browser.pane = newValue
+            case .purchases: purchases.browser.pane = newValue
+            case .permissions: permissions.browser.pane = newValue
+            case .timeline: timeline.browser.pane = newValue
+            }
+        }
+    }
+
+    /// The first line of the present screen's details that is shown.
+    var detailTop: Int {
+        get {
+            switch screen {
+            case .features: features.browser.detailTop
+            case .purchases: purchases.browser.detailTop
+            case .permissions: permissions.browser.detailTop
+            case .timeline: timeline.browser.detailTop
+            }
+        }
+        set {
+            switch screen {
+            case .features: features.browser.detailTop = newValue
+            case .purchases: purchases.browser.detailTop = newValue
+            case .permissions: permissions.browser.detailTop = newValue
+            case .timeline: timeline.browser.detailTop = newValue
+            }
+        }
+    }
+
+    /// The filter of the present screen.
+    var filter: Filter {
+        get {
+            switch screen {
+            case .features: features.browser.filter
+            case .purchases: purchases.browser.filter
+            case .permissions: permissions.browser.filter
+            case .timeline: timeline.browser.filter
+            }
+        }
+        set {
+            switch screen {
+            case .features: features.browser.filter = newValue
+            case .purchases: purchases.browser.filter = newValue
+            case .permissions: permissions.browser.filter = newValue
+            case .timeline: timeline.browser.filter = newValue
+            }
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import InspectorKit
+
+/// A fact that can be overridden.
+struct Fact: Sendable, Hashable {
+    /// The sort of fact.
+    let kind: OverrideRecord.Kind
+    /// The product id, permission name or feature id; `current` for the platform.
+    let key: String
+    /// What the fact is called.
+    let title: String
+
+    /// Creates a fact.
+    init(kind: OverrideRecord.Kind, key: String, title: String) {
+        self.kind = kind
+        self.key = key
+        self.title = title
+    }
+
+    /// The fact behind a requirement, or `nil` if the requirement rests on none that can be overridden.
+    init?(_ requirement: RequirementSnapshot) {
+        let kind: OverrideRecord.Kind
+        switch requirement.kind {
+        case .purchase: kind = .purchase
+        case .permission: kind = .permission
+        case .userToggle: kind = .toggle
+        case .runtimeEnabled: kind = .runtimeSwitch
+        case .platform: kind = .platform
+        case .parent, .registration, .anyOf, .allOf: return nil
+        }
+        guard let key = requirement.key else { return nil }
+        self.init(kind: kind, key: kind == .platform ? "current" : key, title: requirement.title)
+    }
+
+    /// A value the fact can be forced to, as people read it, and the command that forces it.
+    typealias Value = (title: String, command: Command)
+
+    /// Every value the fact can be forced to; empty for the platform, which is typed.
+    var values: [Value] {
+        switch kind {
+        case .purchase:
+            PurchaseStatus.allCases.map { ($0.words, .overridePurchase(productID: key, status: $0)) }
+        case .permission:
+            PermissionStatus.allCases.map { ($0.words, .overridePermission(permission: key, status: $0)) }
+        case .toggle:
+            [true, false].map { ($0 ? "on" : "off", .overrideToggle(feature: key, isOn: $0)) }
+        case .runtimeSwitch:
+            [true, false].map { ($0 ? "on" : "off", .overrideRuntimeSwitch(feature: key, isOn: $0)) }
+        case .platform: []
+        }
+    }
+
+    /// The command that drops the fact's override.
+    var drop: Command {
+        switch kind {
+        case .purchase: .overridePurchase(productID: key, status: nil)
+        case .permission: .overridePermission(permission: key, status: nil)
+        case .toggle: .overrideToggle(feature: key, isOn: nil)
+        case .runtimeSwitch: .overrideRuntimeSwitch(feature: key, isOn: nil)
+        case .platform: .overridePlatform(platform: nil)
+        }
+    }
+
+    /// The override of the fact that is in force, in words, if there is one.
+    func override(in snapshot: Snapshot) -> String? {
+        snapshot.overrides.first { $0.kind == kind && $0.key == key }.map { record in
+            switch kind {
+            case .purchase: PurchaseStatus(rawValue: record.value)?.words ?? record.value
+            case .permission: PermissionStatus(rawValue: record.value)?.words ?? record.value
+            case .toggle, .runtimeSwitch, .platform: record.value
+            }
+        }
+    }
+}

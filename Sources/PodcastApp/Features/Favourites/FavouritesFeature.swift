@@ -1,0 +1,69 @@
+import FlintCore
+
+/// The shows a listener follows.
+final class FavouritesFeature: Feature, FeatureGroup {
+    static let name = "Podcast favourites"
+    static let description = "Follow shows and hear of new episodes"
+    static let isVisible = true
+    static var subfeatures: [FeatureDefinition.Type] { [SmartPlaylistsFeature.self] }
+
+    static let subscribe = action(SubscribeAction.self)
+    static let unsubscribe = action(UnsubscribeAction.self)
+    static let refresh = action(RefreshFeedAction.self)
+
+    static func prepare(actions: FeatureActionsBuilder) {
+        actions.publish(subscribe)
+        actions.declare(unsubscribe)
+        actions.declare(refresh)
+    }
+}
+
+/// Subscribes to a show.
+final class SubscribeAction: PodcastAction {
+    static let name = "subscribe"
+    static let description = "Follow a show"
+
+    static func run(_ input: ShowSelection, on presenter: any LibraryPresenter) throws(PodcastError) {
+        try presenter.subscribe(to: input)
+    }
+}
+
+/// Ends a subscription.
+final class UnsubscribeAction: PodcastAction {
+    static let name = "unsubscribe"
+    static let description = "Stop following a show"
+
+    static func run(_ input: ShowSelection, on presenter: any LibraryPresenter) throws(PodcastError) {
+        try presenter.unsubscribe(from: input)
+    }
+}
+
+/// Reads a show's feed again.
+final class RefreshFeedAction: PodcastAction {
+    static let name = "refresh"
+    static let description = "Look for new episodes of a show"
+
+    static func run(_ input: ShowSelection, on presenter: any LibraryPresenter) throws(PodcastError) {
+        try presenter.refresh(input)
+    }
+}
+
+/// Which show an action is about.
+struct ShowSelection: Hashable, Sendable {
+    /// Its title, or a part of it.
+    let title: String
+}
+
+extension ShowSelection: RouteParametersDecodable {
+    /// Takes `show`.
+    init?(from parameters: RouteParameters?, mapping: URLMapping) {
+        guard let title = parameters?["show"], !title.isEmpty else { return nil }
+        self.title = title
+    }
+
+    static var inputFields: [InputField] { [InputField("show", description: "the show's title, or a part of it")] }
+}
+
+extension ShowSelection: FlintLoggable {
+    var loggingDescription: String { title }
+}

@@ -1,0 +1,94 @@
+import Dispatch
+import FlintCore
+
+/// Playlists that fill themselves with what fits where you are: part of Premium, and in need of your location.
+final class SmartPlaylistsFeature: ConditionalFeature {
+    static let name = "Smart playlists"
+    static let description = "Playlists that fill themselves with what fits where you are"
+    static let isVisible = true
+
+    static let show = action(ShowPlaylistsAction.self)
+    static let create = action(CreatePlaylistAction.self)
+    static let refresh = action(RefreshPlaylistsAction.self)
+
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        requirements.purchase(PodcastProducts.premium)
+        requirements.permission(.location(usage: .whenInUse))
+    }
+
+    static func prepare(actions: FeatureActionsBuilder) {
+        actions.publish(show)
+        actions.publish(create)
+        actions.declare(refresh)
+    }
+}
+
+/// Shows the playlists.
+final class ShowPlaylistsAction: PodcastAction {
+    static let name = "show"
+    static let description = "Show the smart playlists"
+
+    static func run(_ input: NoInput, on presenter: any LibraryPresenter) throws(PodcastError) {
+        presenter.showPlaylists()
+    }
+}
+
+/// Makes a playlist.
+final class CreatePlaylistAction: PodcastAction {
+    static let name = "create"
+    static let description = "Make a smart playlist"
+
+    static func run(_ input: PlaylistName, on presenter: any LibraryPresenter) throws(PodcastError) {
+        try presenter.createPlaylist(named: input)
+    }
+}
+
+/// Fills the playlists afresh, which is promised now and done when the main queue is free.
+final class RefreshPlaylistsAction: UIAction {
+    typealias InputType = NoInput
+    typealias PresenterType = any LibraryPresenter & Sendable
+
+    static let name = "refresh"
+    static let description = "Fill the smart playlists afresh"
+
+    static func perform(
+        context: ActionContext<NoInput>, presenter: any LibraryPresenter & Sendable, completion: Completion
+    ) -> Completion.Status {
+        let deferred = completion.willCompleteAsync()
+        DispatchQueue.main.async {
+            do {
+                try presenter.refreshPlaylists()
+                deferred.completed(.success)
+            } catch {
+                deferred.completed(.failure(error: error))
+            }
+        }
+        return deferred
+    }
+}
+
+/// What to call a playlist.
+struct PlaylistName: Hashable, Sendable {
+    /// The most characters a name may have.
+    static let limit = 60
+
+    let text: String
+}
+
+extension PlaylistName: RouteParametersDecodable {
+    /// Takes `name`, without the spaces around it.
+    init?(from parameters: RouteParameters?, mapping: URLMapping) {
+        let text = (parameters?["name"] ?? "").drop(while: \.isWhitespace)
+        let end = text.lastIndex { !$0.isWhitespace }
+        guard let end, text[...end].count <= Self.limit else { return nil }
+        self.text = String(text[...end])
+    }
+
+    static var inputFields: [InputField] {
+        [InputField("name", description: "what to call it, in up to \(limit) characters")]
+    }
+}
+
+extension PlaylistName: FlintLoggable {
+    var loggingDescription: String { text }
+}

@@ -1,0 +1,61 @@
+import FlintCore
+
+/// Listening; always available, and the home of what makes it better.
+final class PlaybackFeature: Feature, FeatureGroup {
+    static let name = "Podcast playback"
+    static let description = "Play, pause and find your place"
+    static let isVisible = true
+    static var subfeatures: [FeatureDefinition.Type] { [SpeedFeature.self, SoundEnhancementFeature.self] }
+
+    static let play = action(PlayAction.self)
+    static let pause = action(PauseAction.self)
+    static let seek = action(SeekAction.self)
+    static let finish = action(FinishEpisodeAction.self)
+
+    static func prepare(actions: FeatureActionsBuilder) {
+        actions.publish(play)
+        actions.publish(pause)
+        actions.declare(seek)
+        actions.declare(finish)
+    }
+}
+
+/// Plays an episode, or goes on with the one at hand.
+final class PlayAction: PodcastAction {
+    static let name = "play"
+    static let description = "Play an episode, or go on with the one at hand"
+
+    static func run(_ input: EpisodeSelection, on presenter: any PlayerPresenter) throws(PodcastError) {
+        try presenter.play(input)
+    }
+}
+
+/// Holds what is playing.
+final class PauseAction: PodcastAction {
+    static let name = "pause"
+    static let description = "Hold what is playing"
+
+    static func run(_ input: NoInput, on presenter: any PlayerPresenter) throws(PodcastError) {
+        try presenter.pause()
+    }
+}
+
+/// Goes to another place in the episode at hand.
+final class SeekAction: PodcastAction {
+    static let name = "seek"
+    static let description = "Go to another place in the episode at hand"
+
+    static func run(_ input: SeekTarget, on presenter: any PlayerPresenter) throws(PodcastError) {
+        try presenter.seek(to: input)
+    }
+}
+
+/// Marks an episode as heard; performed by the app when playback reaches the end.
+final class FinishEpisodeAction: PodcastAction {
+    static let name = "finish"
+    static let description = "Mark an episode as heard and go on with the next one"
+
+    static func run(_ input: EpisodeSelection, on presenter: any PlayerPresenter) throws(PodcastError) {
+        try presenter.finish(input)
+    }
+}

@@ -1,0 +1,48 @@
+import FlintCore
+
+/// Clearer voices: part of Premium, and off until the listener turns it on.
+final class SoundEnhancementFeature: ConditionalFeature {
+    static let name = "Sound enhancement"
+    static let description = "Make voices stand out from noise"
+    static let isVisible = true
+
+    static let set = action(SetEnhancementAction.self)
+
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        requirements.purchase(PodcastProducts.premium)
+        requirements.userToggled(defaultValue: false)
+    }
+
+    static func prepare(actions: FeatureActionsBuilder) {
+        actions.publish(set)
+    }
+}
+
+/// Sets what the sound is treated with.
+final class SetEnhancementAction: PodcastAction {
+    static let name = "set"
+    static let description = "Set what the sound is treated with"
+
+    static func run(_ input: EnhancementLevel, on presenter: any PlayerPresenter) throws(PodcastError) {
+        presenter.setEnhancement(input.enhancement)
+    }
+}
+
+/// How much to do to the sound.
+struct EnhancementLevel: Hashable, Sendable {
+    let enhancement: Player.Enhancement
+}
+
+extension EnhancementLevel: RouteParametersDecodable {
+    /// Takes `level`: `off`, `voice` or `full`.
+    init?(from parameters: RouteParameters?, mapping: URLMapping) {
+        guard let enhancement = parameters?["level"].flatMap(Player.Enhancement.init) else { return nil }
+        self.enhancement = enhancement
+    }
+
+    static var inputFields: [InputField] { [InputField("level", description: "off, voice or full")] }
+}
+
+extension EnhancementLevel: FlintLoggable {
+    var loggingDescription: String { enhancement.rawValue }
+}

@@ -1,0 +1,61 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// Reads whole files that somebody else named, which may be directories, devices without end, or not there.
+enum FileReader {
+    /// The most bytes a file may have: 32 MiB, far more than any feed.
+    static let limit = 32 << 20
+
+    /// Why a file could not be read, in words that follow the file's name.
+    struct Failure: Error {
+        let problem: String
+        let advice: String
+    }
+
+    /// Reads a file, following links; a pipe will do as well.
+    static func bytes(of path: String, limit: Int = limit) throws(Failure) -> Data {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw failure() }
+        defer { close(descriptor) }
+        var bytes = Data()
+        var buffer = [UInt8](repeating: 0, count: 64 << 10)
+        while true {
+            let count = read(descriptor, &buffer, buffer.count)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw failure() }
+            if count == 0 { return bytes }
+            bytes.append(contentsOf: buffer[..<count])
+            guard bytes.count <= limit else {
+                throw Failure(
+                    problem: "The file is larger than \(limit >> 20) MB.",
+                    advice: "Make sure it is the feed itself and not one of its recordings.")
+            }
+        }
+    }
+
+    /// The last error of the system, in words.
+    private static func failure() -> Failure {
+        switch errno {
+        case ENOENT, ENOTDIR:
+            Failure(problem: "There is no such file.", advice: "Check the spelling of its path.")
+        case EISDIR:
+            Failure(problem: "This is a directory.", advice: "Name a JSON Feed file in it.")
+        case EACCES, EPERM:
+            Failure(problem: "The file may not be read.", advice: "Change its permissions, or name another.")
+        default:
+            Failure(
+                problem: "The file cannot be read: \(String(cString: strerror(errno))).",
+                advice: "Name another, or try again.")
+        }
+    }
+}

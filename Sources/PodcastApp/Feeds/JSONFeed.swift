@@ -1,0 +1,141 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// A JSON Feed 1.1 document as it stands in a file, before it is judged.
+///
+/// Everything optional in the format is read leniently: a field that is missing, `null` or of the wrong type is
+/// simply not there. What the format requires is kept as it came, so that whoever uses the document can say exactly
+/// which item lacks what.
+struct JSONFeed: Decodable {
+    var version: String?
+    var title: String?
+    var summary: String?
+    var homePage: String?
+    var feedURL: String?
+    var language: String?
+    var authors: [String]
+    /// The items, or `nil` if there is no list of them.
+    var items: [Item]?
+
+    private enum CodingKeys: String, CodingKey {
+        case version, title, description, language, authors, author, items
+        case homePage = "home_page_url"
+        case feedURL = "feed_url"
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        version = container.lenient(String.self, .version)
+        title = container.lenient(String.self, .title)
+        summary = container.lenient(String.self, .description)
+        homePage = container.lenient(String.self, .homePage)
+        feedURL = container.lenient(String.self, .feedURL)
+        language = container.lenient(String.self, .language)
+        authors = container.authors(list: .authors, single: .author)
+        items = container.lenient([Lenient<Item>].self, .items)?.map { $0.value ?? Item() }
+    }
+
+    /// One entry of a feed.
+    struct Item: Decodable {
+        var id: String?
+        var title: String?
+        var summary: String?
+        var text: String?
+        var published: Date?
+        var authors: [String] = []
+        var tags: [String] = []
+        var attachments: [Attachment] = []
+
+        private enum CodingKeys: String, CodingKey {
+            case id, title, summary, authors, author, tags, attachments
+            case text = "content_text"
+            case published = "date_published"
+        }
+
+        /// Creates an item without anything, which stands for an entry that is no object.
+        init() {}
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            // The format asks readers to take a number for the text it should have been.
+            id =
+                container.lenient(String.self, .id)
+                ?? container.lenient(Int64.self, .id).map(String.init)
+                ?? container.lenient(Double.self, .id).map { String($0) }
+            title = container.lenient(String.self, .title)
+            summary = container.lenient(String.self, .summary)
+            text = container.lenient(String.self, .text)
+            published = container.lenient(String.self, .published).flatMap(JSONFeed.date(from:))
+            authors = container.authors(list: .authors, single: .author)
+            tags = container.lenient([Lenient<String>].self, .tags)?.compactMap(\.value) ?? []
+            attachments =
+                container.lenient([Lenient<Attachment>].self, .attachments)?.map { $0.value ?? Attachment() } ?? []
+        }
+    }
+
+    /// A file that belongs to an entry.
+    struct Attachment: Decodable {
+        var url: String?
+        var mimeType: String?
+        /// In bytes.
+        var size: Double?
+        /// In seconds.
+        var duration: Double?
+
+        private enum CodingKeys: String, CodingKey {
+            case url
+            case mimeType = "mime_type"
+            case size = "size_in_bytes"
+            case duration = "duration_in_seconds"
+        }
+
+        /// Creates an attachment without anything, which stands for one that is no object.
+        init() {}
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            url = container.lenient(String.self, .url)
+            mimeType = container.lenient(String.self, .mimeType)
+            size = container.lenient(Double.self, .size)
+            duration = container.lenient(Double.self, .duration)
+        }
+    }
+
+    /// Somebody who made something.
+    fileprivate struct Author: Decodable {
+        let name: String?
+    }
+
+    /// A value that is `nil` when it is not what it should be.
+    fileprivate struct Lenient<Value: Decodable>: Decodable {
+        let value: Value?
+
+        init(from decoder: any Decoder) throws {
+            value = try? Value(from: decoder)
+        }
+    }
+
+    /// The moment an RFC 3339 text means, with or without fractions of a second.
+    private static func date(from text: String) -> Date? {
+        (try? Date.ISO8601FormatStyle().parse(text))
+            ?? (try? Date.ISO8601FormatStyle(includingFractionalSeconds: true).parse(text))
+    }
+}
+
+extension KeyedDecodingContainer {
+    /// The value of a field, or `nil` if it is missing or of another type.
+    fileprivate func lenient<Value: Decodable>(_ type: Value.Type, _ key: Key) -> Value? {
+        (try? decodeIfPresent(type, forKey: key)) ?? nil
+    }
+
+    /// The names in a list of authors, or the one name version 1 of the format had room for.
+    fileprivate func authors(list: Key, single: Key) -> [String] {
+        if let authors = lenient([JSONFeed.Lenient<JSONFeed.Author>].self, list) {
+            return authors.compactMap { $0.value?.name }
+        }
+        return lenient(JSONFeed.Author.self, single)?.name.map { [$0] } ?? []
+    }
+}

@@ -1,0 +1,116 @@
+public import FlintCore
+import Synchronization
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// A podcast player without a loudspeaker: real feeds, real state and real background work, gated by features.
+///
+/// ```swift
+/// let app = try PodcastApp()
+/// app.setUp()
+/// app.setRunning(true)
+/// ```
+///
+/// It may be used from any thread. Its actions run on the main queue, so a program that uses it must let that run.
+public final class PodcastApp: Sendable {
+    /// What people call the app.
+    public static let name = "Podcasts"
+
+    /// Finds the app's presenters for actions that are performed by name.
+    public let router: any PresentationRouter & Sendable
+
+    let centre: PodcastCentre
+    private let ticker: any Ticker
+    private let background = Mutex<BackgroundWork?>(nil)
+
+    /// Creates the app with the shows of some feeds.
+    ///
+    /// - Parameters:
+    ///   - feeds: The paths of JSON Feed files; without any, those in the app's resources.
+    ///   - environment: The environment variables; by default, those of the process.
+    ///   - executable: The path of the program, from which resources are found; by default, that of the running one.
+    /// - Throws: An error whose description says which file or place is wrong, why, and what to do.
+    public convenience init(
+        feeds: [String] = [], environment: [String: String] = ProcessInfo.processInfo.environment,
+        executable: String? = nil
+    ) throws {
+        let files =
+            feeds.isEmpty ? try Self.bundledFeeds(environment: environment, executable: executable) : feeds
+        self.init(state: .restored(shows: try Self.shows(in: files)), ticker: DispatchTicker())
+    }
+
+    init(state: PodcastState, ticker: any Ticker) {
+        let centre = PodcastCentre(state)
+        self.centre = centre
+        self.ticker = ticker
+        router = PodcastRouter(centre: centre)
+    }
+
+    /// Registers the app's features in the current runtime.
+    ///
+    /// - Parameter configuration: Supplies trackers and checkers in place of the defaults.
+    public func setUp(configuration: ((Flint.DependenciesConfig) -> Void)? = nil) {
+        let runtime = FlintRuntime.current
+        runtime.setUp(PodcastFeatures.self, configuration: configuration)
+        background.withLock { $0 = BackgroundWork(centre: centre, runtime: runtime, ticker: ticker) }
+    }
+
+    /// Whether the background work goes on.
+    public var isRunning: Bool { background.withLock { $0 }?.isRunning ?? false }
+
+    /// Lets the background work go on, or holds it; while held, the app wakes the process for nothing.
+    ///
+    /// Without effect before ``setUp(configuration:)``.
+    public func setRunning(_ isRunning: Bool) {
+        background.withLock { $0 }?.setRunning(isRunning)
+    }
+
+    /// What the app is doing, in a line, such as `playing “Fog signals” 12:03`; `nil` if it does nothing.
+    public var activity: String? { centre.activity }
+
+    /// What the app has shown last, in a line; `nil` if nothing has been shown.
+    public var notice: String? { centre.notice }
+
+    /// Has a function called whenever ``activity`` has changed, in place of any function given before.
+    ///
+    /// - Parameter handler: Called on the thread of the change, with no lock held; while the background work goes on
+    ///   that is the main thread, about once a second.
+    public func onActivityChange(_ handler: (@Sendable () -> Void)?) {
+        centre.observeActivity(handler)
+    }
+
+    // MARK: Feeds
+
+    /// The feeds among the app's resources.
+    private static func bundledFeeds(
+        environment: [String: String], executable: String?
+    ) throws -> [String] {
+        let directory = try ResourceLocator(environment: environment, executable: executable).directory() + "/Feeds"
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
+        let files = names.filter { $0.hasSuffix(".json") }.sorted().map { "\(directory)/\($0)" }
+        guard !files.isEmpty else {
+            throw FeedError(
+                file: directory, problem: "There are no feeds here.",
+                advice: "Put JSON Feed files in it, or name one on the command line.")
+        }
+        return files
+    }
+
+    /// The shows of some feeds, in their order.
+    private static func shows(in files: [String]) throws(FeedError) -> [Show] {
+        var shows: [Show] = []
+        for file in files {
+            let show = try FeedReader.show(at: file)
+            if let same = shows.first(where: { $0.id == show.id }) {
+                throw FeedError(
+                    file: file, problem: "This is the same feed as \(same.file).", advice: "Name each feed once.")
+            }
+            shows.append(show)
+        }
+        return shows
+    }
+}

@@ -1,0 +1,34 @@
+public import FlintCore
+public import FlintSimulation
+
+/// The device the app runs on when there is no real one: a phone that has just been set up.
+public enum PodcastDevice {
+    /// The platform the device has unless another is asked for.
+    public static let platform = CurrentPlatform(platform: .iOS, version: PlatformVersion(major: 17, minor: 2))
+
+    /// Why the app asks for each permission its features need, as the system's prompts say.
+    static let usageDescriptions: [SystemPermissionConstraint: String] = [
+        .location(usage: .whenInUse): "Smart playlists offer what fits where you are, such as a short one for the bus.",
+        .photos: "A clip can carry one of your pictures.",
+        .microphone: "A clip can carry a comment you speak.",
+        .camera: "A clip can carry a picture you take.",
+        .notifications: "You hear of new episodes as they appear.",
+        .bluetooth: "Loudspeakers around you are found this way.",
+        .localNetwork: "Loudspeakers in your network are found this way.",
+    ]
+
+    /// Makes the device.
+    ///
+    /// Somebody has forbidden the camera for good and the user has refused the microphone once; nothing else has
+    /// been asked for. Nothing has been bought, and three transcript credits are left from a promotion.
+    ///
+    /// - Parameter platform: The platform and its version; iOS 17.2 by default.
+    /// - Returns: A device with a permission centre and a store of its own.
+    public static func make(platform: CurrentPlatform? = nil) -> SimulatedDevice {
+        SimulatedDevice(
+            platform: platform ?? Self.platform,
+            permissions: SimulatedPermissionCentre(
+                statuses: [.camera: .restricted, .microphone: .denied], usageDescriptions: usageDescriptions),
+            store: SimulatedStore(balances: [PodcastProducts.credits.productID: 3]))
+    }
+}

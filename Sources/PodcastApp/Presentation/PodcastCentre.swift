@@ -1,0 +1,253 @@
+import Synchronization
+
+/// The app behind its features: holds the state, does what actions ask for, and shows the result.
+///
+/// It may be used from any thread; every change is made under one lock, in which no other code of the app runs.
+final class PodcastCentre: Sendable {
+    private struct Contents {
+        var state: PodcastState
+        var notice: String?
+        /// What observers were last told the app is doing.
+        var activity: String?
+        var observer: (@Sendable () -> Void)?
+    }
+
+    private let contents: Mutex<Contents>
+
+    /// Creates the app's centre over a state.
+    init(_ state: PodcastState) {
+        contents = Mutex(Contents(state: state, activity: state.activity))
+    }
+
+    /// The state as it is.
+    var state: PodcastState { contents.withLock { $0.state } }
+
+    /// What was shown last, in a line, or `nil` if nothing has been.
+    var notice: String? { contents.withLock { $0.notice } }
+
+    /// What the app is doing, in a line, or `nil` if it does nothing.
+    var activity: String? { contents.withLock { $0.activity } }
+
+    /// Has a function called, with the lock not held, whenever what the app is doing has changed.
+    func observeActivity(_ observer: (@Sendable () -> Void)?) {
+        contents.withLock { $0.observer = observer }
+    }
+
+    /// Lets a second of background work pass.
+    ///
+    /// - Parameters:
+    ///   - speed: How fast the player may play.
+    ///   - bytes: How many bytes arrive in the second.
+    /// - Returns: What is due to be done now, by actions.
+    func advance(speed: Double, bytes: Int) -> [BackgroundJob] {
+        update { contents in contents.state.advance(speed: speed, bytes: bytes) }
+    }
+
+    /// Changes the state and shows what has come of it; if the change fails, neither happens.
+    private func change(_ body: (inout PodcastState) throws(PodcastError) -> String?) throws(PodcastError) {
+        try update { (contents) throws(PodcastError) in
+            var state = contents.state
+            let notice = try body(&state)
+            contents.state = state
+            if let notice { contents.notice = notice }
+        }
+    }
+
+    /// Makes a change that cannot fail.
+    private func change(_ body: (inout PodcastState) -> String?) {
+        update { contents in
+            if let notice = body(&contents.state) { contents.notice = notice }
+        }
+    }
+
+    /// Works on the contents, and tells the observer afterwards if the app is doing something else now.
+    private func update<Result: Sendable, Failure: Error>(
+        _ body: (inout Contents) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        let (result, observer) = try contents.withLock { (contents) throws(Failure) in
+            let result = try body(&contents)
+            let activity = contents.state.activity
+            defer { contents.activity = activity }
+            return (result, activity == contents.activity ? nil : contents.observer)
+        }
+        observer?()
+        return result
+    }
+}
+
+// MARK: - Listening
+
+extension PodcastCentre: PlayerPresenter {
+    func play(_ selection: EpisodeSelection) throws(PodcastError) {
+        try change { (state) throws(PodcastError) in "Playing “\(try state.play(selection).title)”" }
+    }
+
+    func pause() throws(PodcastError) {
+        try change { (state) throws(PodcastError) in
+            try state.pause()
+            return "Paused at \(PlaybackTime.text(state.player.position))"
+        }
+    }
+
+    func seek(to target: SeekTarget) throws(PodcastError) {
+        try change { (state) throws(PodcastError) in "Now at \(PlaybackTime.text(try state.seek(to: target)))" }
+    }
+
+    func finish(_ selection: EpisodeSelection) throws(PodcastError) {
+        try change { (state) throws(PodcastError) in
+            let episode = try state.loadedOrChosen(by: selection)
+            let next = state.finish(episode.id)
+            return "Heard “\(episode.title)”" + (next.map { ", next is “\($0.title)”" } ?? "")
+        }
+    }
+
+    func setSpeed(_ speed: Double) {
+        change { state in
+            state.player.speed = speed
+            return "Speed \(speed)×"
+        }
+    }
+
+    func setEnhancement(_ enhancement: Player.Enhancement) {
+        change { state in
+            state.player.enhancement = enhancement
+            return "Sound enhancement: \(enhancement.rawValue)"
+        }
+    }
+}
+
+// MARK: - Downloads
+
+extension PodcastCentre: DownloadsPresenter {
+    func download(_ selection: EpisodeSelection) throws(PodcastError) {
+        try change { (state) throws(PodcastError) in "Downloading “\(try state.download(selection).title)”" }
+    }
+
+    func downloadEverything() throws(PodcastError) {
+        try change { (state) throws(PodcastError) in
+            let count = try state.downloadEverything()
+            return "Downloading \(count) more \(count == 1 ? "episode" : "episodes")"
+        }
+    }
+
+    func receive(_ progress: DownloadProgress) throws(PodcastError) {
+        try change { (state) throws(PodcastError) in
+            guard let download = state.receive(progress.bytes, of: progress.episode) else {
+                throw .notDownloaded(title: progress.title)
+            }
+            return download.isComplete ? "Downloaded “\(progress.title)”" : nil
+        }
+    }
+
+    func removeDownload(_ selection: EpisodeSelection) throws(PodcastError) {
+        try change { (state) throws(PodcastError) in "Removed “\(try state.removeDownload(selection))”" }
+    }
+}
+
+// MARK: - Library
+
+extension PodcastCentre: LibraryPresenter {
+    func subscribe(to selection: ShowSelection) throws(PodcastError) {
+        try change { (state) throws(PodcastError) in
+            let show = try state.show(titled: selection.title)
+            try state.subscribe(to: show)
+            return "Subscribed to \(show.title)"
+        }
+    }
+
+    func unsubscribe(from selection: ShowSelection) throws(PodcastError) {
+        try change { (state) throws(PodcastError) in
+            let show = try state.show(titled: selection.title)
+            try state.unsubscribe(from: show)
+            return "No longer subscribed to \(show.title)"
+        }
+    }
+
+    func refresh(_ selection: ShowSelection) throws(PodcastError) {
+        let known = try state.show(titled: selection.title)
+        let show: Show
+        do {
+            // Read without the lock, for it may take a while.
+            show = try FeedReader.show(at: known.file)
+        } catch {
+            throw .feed(error)
+        }
+        change { state in
+            let count = state.replace(show)
+            return count == 0 ? "Nothing new in \(show.title)" : "\(count) new in \(show.title)"
+        }
+    }
+
+    func showPlaylists() {
+        change { state in
+            let lists = state.playlists.map { "\($0.name) (\($0.episodes.count))" }
+            return lists.isEmpty ? "No playlists yet" : "Playlists: " + lists.joined(separator: ", ")
+        }
+    }
+
+    func createPlaylist(named name: PlaylistName) throws(PodcastError) {
+        try change { (state) throws(PodcastError) in
+            let playlist = try state.createPlaylist(named: name.text)
+            return "Created \(playlist.name) with \(playlist.episodes.count) episodes"
+        }
+    }
+
+    func refreshPlaylists() throws(PodcastError) {
+        try change { (state) throws(PodcastError) in
+            try state.refreshPlaylists()
+            return "Playlists filled afresh"
+        }
+    }
+
+    func verifyLibrary() {
+        change { state in
+            let silent = state.episodes.filter { $0.audio == nil }.count
+            return "\(state.shows.count) shows, \(state.episodes.count) episodes"
+                + (silent == 0 ? ", all with a recording" : ", \(silent) without a recording")
+        }
+    }
+}
+
+// MARK: - Sharing and devices
+
+extension PodcastCentre: SharingPresenter {
+    func shareClip(_ length: ClipLength) throws(PodcastError) {
+        try change { (state) throws(PodcastError) in
+            let episode = try state.loadedOrChosen(by: .current)
+            let end = state.player.position
+            let start = max(0, end - Double(length.seconds))
+            return "Sharing “\(episode.title)” from \(PlaybackTime.text(start)) to \(PlaybackTime.text(end))"
+        }
+    }
+
+    func showTranscript(of selection: EpisodeSelection) throws(PodcastError) {
+        try change { (state) throws(PodcastError) in
+            let episode = try state.loadedOrChosen(by: selection)
+            return "\(episode.title): \(episode.summary)"
+        }
+    }
+
+    func search(for text: SearchText) {
+        change { state in
+            let wanted = text.text.lowercased()
+            let found = state.episodes.filter { $0.summary.lowercased().contains(wanted) }
+            return found.isEmpty
+                ? "Nobody said “\(text.text)”"
+                : "“\(text.text)” is said in " + found.map { "“\($0.title)”" }.joined(separator: ", ")
+        }
+    }
+}
+
+extension PodcastCentre: DevicesPresenter {
+    func hand(_ selection: EpisodeSelection, to place: String) throws(PodcastError) {
+        try change { (state) throws(PodcastError) in
+            "“\(try state.loadedOrChosen(by: selection).title)” goes to \(place)"
+        }
+    }
+
+    func announce(_ selection: ShowSelection) throws(PodcastError) {
+        try change { (state) throws(PodcastError) in
+            "New episodes of \(try state.show(titled: selection.title).title) will be announced"
+        }
+    }
+}

@@ -1,0 +1,387 @@
+import CNcurses
+import Dispatch
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// The real terminal, drawn on with ncurses.
+///
+/// From `open` to `close` the terminal belongs to the program: raw input on the alternate screen, with ctrl-c, ctrl-z
+/// and the other control keys delivered as keys. What becomes of them is the caller's decision; the usual one is to
+/// leave at ctrl-c and to call `suspend()` at ctrl-z. However the program ends, by `close`, `exit`, a signal or a
+/// crash, the terminal is given back as it was. What others print meanwhile to standard output or error is kept off
+/// the screen and appears once the terminal is given back.
+///
+/// Everything happens on the main queue, which the program must run. Nothing polls: while no key is pressed, the
+/// terminal costs neither a wake-up nor a byte.
+///
+/// There is one terminal at a time, and it lives until it is closed.
+@MainActor
+public final class Terminal: Screen {
+    /// The present size in cells.
+    public var size: TerminalSize { painter.size }
+    /// What the terminal can show; whether it shows frames at once is known some time after the first one.
+    public private(set) var capabilities: TerminalCapabilities
+
+    private let painter: Painter
+    private let options: TerminalOptions
+    /// Descriptors of our own, because standard output and error lead elsewhere while the screen is up.
+    private let input, output: Int32
+    /// The bytes that give the terminal back when nothing else can be asked.
+    private let restoration: [CChar]
+    private var parser = InputParser()
+    private var buffer = [UInt8](repeating: 0, count: 4096)
+    private var handler: (@MainActor ([TerminalEvent]) -> Void)?
+    private var inputSource: (any DispatchSourceRead)?
+    private var signalSource: (any DispatchSourceRead)?
+    private var escapeTimer: (any DispatchSourceTimer)?
+    /// The pipe through which signals come.
+    private let signals: Int32
+    /// Whether the modes beyond those of curses are on.
+    private var hasModes = false
+    /// When the terminal was asked what it can do, until it answers.
+    private var askedAt: ContinuousClock.Instant?
+    private var isClosed = false
+
+    /// The terminal that is open.
+    private static var current: Terminal?
+
+    /// Takes a terminal over.
+    ///
+    /// Nothing is shown until the first `present`.
+    ///
+    /// - Parameter options: Which terminal, and how to use it.
+    /// - Returns: The terminal, which stays open until `close`.
+    /// - Throws: Why it cannot be used; the terminal is then as it was.
+    public static func open(_ options: TerminalOptions = TerminalOptions()) throws(TerminalError) -> Terminal {
+        guard current == nil else { throw .failed("the terminal is already open") }
+        guard isatty(options.input) == 1 else { throw .notATerminal(.input) }
+        guard isatty(options.output) == 1 else { throw .notATerminal(.output) }
+        let name = try usableName(options.term, output: options.output)
+        let terminal = try Terminal(options, name: name)
+        current = terminal
+        return terminal
+    }
+
+    /// The name under which curses knows the terminal.
+    ///
+    /// Terminals that bring their own description may run where it is not installed; they all understand what xterm
+    /// does.
+    ///
+    /// - Throws: Why there is none.
+    static func usableName(_ term: String, output: Int32) throws(TerminalError) -> String {
+        var found = term.isEmpty ? CN_UNKNOWN : cn_probe(term, output)
+        if found == CN_UNKNOWN, resemblesXterm(term) {
+            for name in ["xterm-256color", "xterm"] {
+                found = cn_probe(name, output)
+                if found == CN_USABLE { return name }
+            }
+        }
+        switch found {
+        case CN_USABLE: return term
+        case CN_NO_CURSOR: throw .cannotAddressCursor(term)
+        default: throw .unknownTerminal(term)
+        }
+    }
+
+    /// Whether a terminal of this name understands what xterm does.
+    private static func resemblesXterm(_ term: String) -> Bool {
+        let kin = [
+            "xterm", "kitty", "foot", "wezterm", "alacritty", "ghostty", "contour", "rio", "konsole", "iterm", "vte",
+            "gnome", "mlterm", "tmux", "screen", "rxvt", "st-", "mintty", "putty",
+        ]
+        return kin.contains { term.hasPrefix($0) }
+    }
+
+    /// Takes over the terminal whose description has the given name.
+    private init(_ options: TerminalOptions, name: String) throws(TerminalError) {
+        let input = fcntl(options.input, F_DUPFD_CLOEXEC, 3)
+        let output = fcntl(options.output, F_DUPFD_CLOEXEC, 3)
+        let signals = cn_signals_watch()
+        let usesUTF8 = cn_use_locale()
+        guard input >= 0, output >= 0, signals >= 0, cn_guard_save(output),
+            let painter = Painter(
+                term: name, input: input, output: output, usesColor: options.usesColor, usesUTF8: usesUTF8)
+        else {
+            let reason = String(cString: strerror(errno))
+            cn_signals_unwatch()
+            for descriptor in [input, output, signals] where descriptor >= 0 { Self.closeDescriptor(descriptor) }
+            throw .failed("the terminal of type \"\(name)\" cannot be set up: \(reason)")
+        }
+        self.options = options
+        self.input = input
+        self.output = output
+        self.signals = signals
+        self.painter = painter
+        capabilities = TerminalCapabilities(colors: painter.colors, usesUTF8: usesUTF8)
+        var sequence = [CChar](repeating: 0, count: 256)
+        let count = cn_restore_sequence(&sequence, sequence.count)
+        restoration = (Self.frameEnd + Self.modesOff).utf8.map { CChar(bitPattern: $0) } + sequence.prefix(count)
+        cn_guard_arm(restoration, restoration.count)
+        cn_guard_tend()
+    }
+
+    /// Starts the delivery of events on the main queue; a second call only exchanges the handler.
+    public func start(_ handler: @escaping @MainActor ([TerminalEvent]) -> Void) {
+        guard !isClosed else { return }
+        self.handler = handler
+        guard inputSource == nil else { return }
+        inputSource = source(of: input) { $0.readInput() }
+        signalSource = source(of: signals) { $0.readSignals() }
+        let timer = DispatchSource.makeTimerSource(queue: .main)
+        timer.setEventHandler { [weak self] in
+            MainActor.assumeIsolated { self?.finishWaiting() }
+        }
+        timer.schedule(deadline: .distantFuture)
+        timer.activate()
+        escapeTimer = timer
+    }
+
+    /// Shows a canvas: the cells that differ from the last one are sent, everything else is not.
+    public func present(_ canvas: Canvas) {
+        guard !isClosed else { return }
+        cn_guard_tend()
+        painter.paint(canvas)
+        if !hasModes { setModes() }
+    }
+
+    /// Gives the terminal back and stops the process, with its whole job, until the shell continues it.
+    ///
+    /// Where no shell could continue it, nothing stops and the screen is painted anew.
+    public func suspend() {
+        guard !isClosed else { return }
+        clearModes()
+        painter.pause()
+        cn_guard_disarm()
+        cn_signals_stop()
+        cn_guard_arm(restoration, restoration.count)
+        continueAfterStop()
+    }
+
+    /// Gives the terminal back for good.
+    public func close() {
+        guard !isClosed else { return }
+        isClosed = true
+        handler = nil
+        clearModes()
+        awaitAnswer()
+        painter.close()
+        cn_guard_disarm()
+        cn_signals_unwatch()
+        Self.closeDescriptor(output)
+        escapeTimer?.cancel()
+        if let inputSource, let signalSource {
+            // They close their descriptors.
+            inputSource.cancel()
+            signalSource.cancel()
+        } else {
+            Self.closeDescriptor(input)
+            Self.closeDescriptor(signals)
+        }
+        Self.current = nil
+    }
+
+    /// Rings the bell, or flashes where there is none.
+    public func ring() {
+        guard !isClosed else { return }
+        painter.ring()
+    }
+}
+
+// MARK: - Modes
+
+extension Terminal {
+    /// Ends a frame that must be shown at once; harmless outside one.
+    private static let frameEnd = "\u{1B}[?2026l"
+    /// Ends brackets around pastes, and mouse reports of every kind that was on.
+    private static let modesOff = "\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?2004l"
+
+    /// Turns on what curses knows nothing of, and the first time asks what the terminal can do.
+    ///
+    /// This comes after a frame, so that nothing delays the first one.
+    private func setModes() {
+        hasModes = true
+        var bytes = "\u{1B}[?2004h"
+        if options.usesMouse { bytes += "\u{1B}[?1002h\u{1B}[?1006h" }
+        if options.asksForSynchronizedOutput, !painter.synchronizesOutput, askedAt == nil {
+            bytes += "\u{1B}[?2026$p"
+            askedAt = .now
+        }
+        painter.send(bytes)
+    }
+
+    /// Turns off what `setModes` turned on.
+    private func clearModes() {
+        guard hasModes else { return }
+        hasModes = false
+        painter.send(Self.modesOff)
+    }
+
+    /// Takes the terminal back after the process was stopped.
+    private func continueAfterStop() {
+        painter.resume()
+        let resized = adaptSize()
+        painter.repaint()
+        setModes()
+        let events: [TerminalEvent] = resized ? [.resize(size), .resumed] : [.resumed]
+        DispatchQueue.main.async { [weak self] in
+            MainActor.assumeIsolated { self?.deliver(events) }
+        }
+    }
+
+    /// Adapts to the window's size.
+    ///
+    /// - Returns: Whether it has changed.
+    private func adaptSize() -> Bool {
+        var rows: Int32 = 0
+        var columns: Int32 = 0
+        guard cn_window_size(output, &rows, &columns) else { return false }
+        let before = size
+        painter.resize(
+            to: TerminalSize(columns: min(Int(columns), Self.maximum), rows: min(Int(rows), Self.maximum)))
+        return size != before
+    }
+
+    /// Waits a moment for an answer that would otherwise arrive when the shell reads the keys.
+    private func awaitAnswer() {
+        guard let askedAt, ContinuousClock.now - askedAt < .seconds(1) else { return }
+        let deadline = ContinuousClock.now + .milliseconds(30)
+        while parser.takeReplies().isEmpty {
+            let left = Int32((deadline - .now) / .milliseconds(1))
+            guard left > 0, canRead(within: left), case .bytes(let count) = readBuffer() else { return }
+            _ = parser.feed(buffer[..<count])
+        }
+    }
+
+    /// No window has more rows or columns than this; one that claims to is cut off.
+    private static let maximum = 1000
+}
+
+// MARK: - Events
+
+extension Terminal {
+    /// What a read brought.
+    private enum Input {
+        case bytes(Int)
+        case nothing
+        case end
+    }
+
+    /// Hands events to the caller's handler.
+    private func deliver(_ events: [TerminalEvent]) {
+        guard !events.isEmpty else { return }
+        cn_guard_tend()
+        handler?(events)
+    }
+
+    /// Closes a descriptor; a method named `close` hides the system's function.
+    private nonisolated static func closeDescriptor(_ descriptor: Int32) {
+        #if canImport(Darwin)
+            Darwin.close(descriptor)
+        #elseif canImport(Musl)
+            Musl.close(descriptor)
+        #else
+            Glibc.close(descriptor)
+        #endif
+    }
+
+    /// Makes a source that calls `body` on the main actor whenever a descriptor can be read.
+    private func source(
+        of descriptor: Int32, _ body: @escaping @MainActor (Terminal) -> Void
+    ) -> any DispatchSourceRead {
+        let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
+        source.setEventHandler { [weak self] in
+            MainActor.assumeIsolated {
+                if let self, !self.isClosed { body(self) }
+            }
+        }
+        source.setCancelHandler { Self.closeDescriptor(descriptor) }
+        source.activate()
+        return source
+    }
+
+    /// Reads everything that is pending and delivers it as one batch.
+    private func readInput() {
+        var events: [TerminalEvent] = []
+        var hasEnded = false
+        // Endless input must not keep the screen from being drawn.
+        var rounds = 16
+        reading: while rounds > 0, canRead(within: 0) {
+            rounds -= 1
+            switch readBuffer() {
+            case .bytes(let count): events += parser.feed(buffer[..<count])
+            case .nothing: break reading
+            case .end:
+                hasEnded = true
+                break reading
+            }
+        }
+        for case .mode(2026, let state) in parser.takeReplies() {
+            askedAt = nil
+            // Set or reset: either way it is known and can be changed.
+            painter.synchronizesOutput = state == 1 || state == 2
+            capabilities.synchronizesOutput = painter.synchronizesOutput
+        }
+        if hasEnded {
+            // A terminal that is gone stays readable for ever.
+            inputSource?.cancel()
+            askedAt = nil
+            events += parser.flush() + [.inputEnded]
+        }
+        escapeTimer?.schedule(deadline: parser.isWaiting ? .now() + .milliseconds(25) : .distantFuture)
+        deliver(events)
+    }
+
+    /// Whether there is input, or an end of it, within some milliseconds.
+    private func canRead(within milliseconds: Int32) -> Bool {
+        var request = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
+        return poll(&request, 1, milliseconds) > 0
+    }
+
+    /// Reads into the buffer.
+    private func readBuffer() -> Input {
+        while true {
+            let count = buffer.withUnsafeMutableBytes { read(input, $0.baseAddress, $0.count) }
+            if count > 0 { return .bytes(count) }
+            if count == 0 { return .end }
+            switch errno {
+            case EINTR: continue
+            case EAGAIN: return .nothing
+            default: return .end
+            }
+        }
+    }
+
+    /// Decides, when nothing followed, that what might have begun a sequence is a key.
+    private func finishWaiting() {
+        guard !isClosed else { return }
+        deliver(parser.flush())
+    }
+
+    /// Handles the signals that arrived.
+    private func readSignals() {
+        var arrived: Set<Int32> = []
+        var bytes = [UInt8](repeating: 0, count: 64)
+        while case let count = read(signals, &bytes, bytes.count), count > 0 {
+            arrived.formUnion(bytes[..<count].map { Int32($0) })
+        }
+        for signal in [SIGTERM, SIGINT, SIGHUP, SIGQUIT] where arrived.contains(signal) {
+            close()
+            cn_signals_die(signal)
+        }
+        if arrived.contains(SIGTSTP) {
+            suspend()
+        } else if arrived.contains(SIGCONT) {
+            // Stopped by somebody who did not ask first: the shell has had the terminal meanwhile.
+            hasModes = false
+            continueAfterStop()
+        } else if arrived.contains(SIGWINCH), adaptSize() {
+            deliver([.resize(size)])
+        }
+    }
+}

@@ -1,0 +1,42 @@
+/// Why a terminal cannot be used, in words for the person in front of it.
+public enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// Input or output is a file, a pipe or nothing.
+    case notATerminal(Stream)
+    /// The system has no description of the terminal that `TERM` names; empty when it names none.
+    case unknownTerminal(String)
+    /// The terminal of this name cannot move its cursor, so no screen can be drawn on it.
+    case cannotAddressCursor(String)
+    /// Something else, in words.
+    case failed(String)
+
+    /// One of the two ways to the terminal.
+    public enum Stream: Hashable, Sendable {
+        /// Where keys come from.
+        case input
+        /// Where the screen is drawn.
+        case output
+    }
+
+    /// What is wrong and what to do about it.
+    public var description: String {
+        switch self {
+        case .notATerminal(.input):
+            "standard input is not a terminal; start the program from a terminal and do not redirect its input"
+        case .notATerminal(.output):
+            "standard output is not a terminal; start the program from a terminal and do not redirect its output"
+        case .unknownTerminal(""):
+            "the terminal's type is not known because TERM is not set; try TERM=xterm-256color"
+        case .unknownTerminal(let name):
+            """
+            this system has no description of the terminal type "\(TextSanitizer.sanitized(name))"; try \
+            TERM=xterm-256color, or install the description (package ncurses-term)
+            """
+        case .cannotAddressCursor(let name):
+            """
+            a terminal of type "\(TextSanitizer.sanitized(name))" cannot place its cursor, so no screen can be drawn \
+            on it; try TERM=xterm-256color
+            """
+        case .failed(let reason): reason
+        }
+    }
+}

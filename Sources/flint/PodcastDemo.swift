@@ -1,0 +1,48 @@
+import ArgumentParser
+import FlintCLI
+import FlintCore
+import FlintInspector
+import FlintSimulation
+import PodcastApp
+
+/// The podcast player on a simulated device, as the command line drives it.
+final class PodcastDemo: FlintApplication {
+    /// The demo's own options.
+    struct Options: ParsableArguments {
+        @Option(help: ArgumentHelp("Play the show of this JSON Feed 1.1 file instead.", valueName: "file"))
+        var feed: [String] = []
+    }
+
+    nonisolated static let commandName = "flint"
+    nonisolated static let abstract =
+        "Browse the features of an app, see why they are unavailable, and unlock them. The app is a podcast player."
+    nonisolated static let appName = PodcastApp.name
+
+    private let podcasts: PodcastApp
+    private let device: SimulatedDevice
+    private let startsBackgroundWork: Bool
+
+    /// Makes the player with the shows of the feeds and a device that has just been unpacked.
+    init(options: Options, launch: LaunchOptions) throws {
+        podcasts = try PodcastApp(feeds: options.feed, environment: launch.environment)
+        device = PodcastDevice.make(platform: launch.platform)
+        startsBackgroundWork = launch.startsBackgroundWork
+    }
+
+    func setUp() {
+        podcasts.setUp { [device] in device.configure($0) }
+        if startsBackgroundWork { podcasts.setRunning(true) }
+    }
+
+    var router: (any PresentationRouter & Sendable)? { podcasts.router }
+
+    var system: (any SimulatedSystem)? { device }
+
+    var backgroundWork: (any BackgroundWork)? { podcasts }
+
+    var activity: String? { podcasts.activity }
+
+    var onActivityChange: (() -> Void)?
+}
+
+extension PodcastApp: BackgroundWork {}

@@ -1,0 +1,257 @@
+import Foundation
+import Testing
+
+/// The commands of the built program, each run on a state of its own.
+struct CommandLineTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func flint(_ arguments: String..., environment: [String: String] = [:]) throws -> BuiltProgram.Result {
+        let state = ["FLINT_STATE": folder.path(of: "state.json")]
+        return try BuiltProgram.run(arguments, environment: state.merging(environment) { $1 })
+    }
+
+    private func json(_ arguments: String...) throws -> [String: Any] {
+        let state = ["FLINT_STATE": folder.path(of: "state.json")]
+        let result = try BuiltProgram.run(arguments + ["--json"], environment: state)
+        return try #require(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
+    }
+
+    private func feature(_ name: String) throws -> [String: Any] {
+        try #require(try json("explain", name)["feature"] as? [String: Any])
+    }
+
+    // MARK: Features
+
+    @Test func everyFeatureIsListedWithItsAvailabilityAndRequirements() throws {
+        let features = try #require(try json("features")["features"] as? [[String: Any]])
+        let byID = Dictionary(uniqueKeysWithValues: features.map { ($0["id"] as? String ?? "", $0) })
+        let smart = try #require(byID["PodcastFeatures/FavouritesFeature/SmartPlaylistsFeature"])
+        #expect(smart["name"] as? String == "Smart playlists")
+        #expect(smart["parent"] as? String == "PodcastFeatures/FavouritesFeature")
+        #expect(smart["available"] as? Bool == false)
+        #expect(smart["conditional"] as? Bool == true)
+        let requirements = try #require(smart["requirements"] as? [[String: Any]])
+        #expect(requirements.map { $0["kind"] as? String } == ["platform", "purchase", "permission", "parent"])
+        for requirement in requirements {
+            #expect(
+                Set(requirement.keys).isSuperset(of: [
+                    "kind", "key", "title", "status", "value", "override", "source", "inheritedFrom",
+                ]))
+        }
+        let unknown = features.filter { $0["available"] is NSNull }
+        #expect(!unknown.isEmpty)
+        for feature in features {
+            let keys: Set = [
+                "id", "name", "description", "parent", "conditional", "visible", "available", "requirements", "actions",
+            ]
+            #expect(Set(feature.keys).isSuperset(of: keys))
+        }
+    }
+
+    @Test func readableListsNameTheSameFeatures() throws {
+        let features = try #require(try json("features")["features"] as? [[String: Any]])
+        let text = try flint("features").output
+        for feature in features {
+            #expect(text.contains(feature["name"] as? String ?? "?"))
+        }
+    }
+
+    @Test func jsonHasNoEscapedSlashesAndNoNoise() throws {
+        let result = try flint("features", "--json")
+        #expect(result.errors.isEmpty)
+        #expect(!result.output.contains("\\/"))
+    }
+
+    // MARK: Names
+
+    @Test(arguments: ["SmartPlaylistsFeature", "smart", "Smart playlists", "PodcastApp.SmartPlaylistsFeature"])
+    func aFeatureIsFoundByAnyOfItsNames(name: String) throws {
+        #expect(try feature(name)["id"] as? String == "PodcastFeatures/FavouritesFeature/SmartPlaylistsFeature")
+    }
+
+    @Test func aWrongFeatureGetsTheNearestMatchesAndStatus64() throws {
+        let result = try flint("explain", "Smrt playlists")
+        #expect(result.status == 64)
+        #expect(result.output.isEmpty)
+        #expect(result.errors.contains("Did you mean Smart playlists"))
+    }
+
+    @Test func anUnknownProductGetsStatus64() throws {
+        let result = try flint("override", "purchase", "podcasts.premiun", "purchased")
+        #expect(result.status == 64)
+        #expect(result.errors.contains("podcasts.premium"))
+        #expect(!FileManager.default.fileExists(atPath: folder.path(of: "state.json")))
+    }
+
+    @Test(arguments: [
+        ["override", "purchase", "podcasts.premium", "bought"], ["override", "permission", "camera", "maybe"],
+        ["override", "toggle", "speed", "perhaps"], ["override", "toggle", "smart", "on"], ["perform", "smart"],
+        ["perform", "smart/dance"], ["perform", "smart/create", "name"], ["features", "--platform", "BeOS 5"],
+        ["features", "--nonsense"],
+    ])
+    func whatMakesNoSenseGetsStatus64AndAnExplanation(arguments: [String]) throws {
+        let result = try BuiltProgram.run(
+            arguments, environment: ["FLINT_STATE": folder.path(of: "state.json")])
+        #expect(result.status == 64)
+        #expect(!result.errors.isEmpty)
+    }
+
+    // MARK: Overrides
+
+    @Test func oneInvocationSeesTheOverridesOfAnother() throws {
+        #expect(try flint("override", "purchase", "podcasts.premium", "purchased").status == 0)
+        let products = try #require(try json("purchases")["products"] as? [[String: Any]])
+        let premium = try #require(products.first { $0["productID"] as? String == "podcasts.premium" })
+        #expect(premium["status"] as? String == "not-purchased")
+        #expect(premium["override"] as? String == "purchased")
+        #expect(premium["effective"] as? String == "purchased")
+        #expect(try feature("smart")["available"] is NSNull)
+
+        #expect(try flint("override", "permission", "location", "authorized").status == 0)
+        #expect(try feature("smart")["available"] as? Bool == true)
+
+        #expect(try flint("override", "permission", "location-when-in-use", "none").status == 0)
+        #expect(try flint("override", "purchase", "premium sub", "none").status == 0)
+        #expect(try feature("smart")["available"] as? Bool == false)
+    }
+
+    @Test func aPurchaseAloneDoesNotUnlockWhatTheUserHasTurnedOff() throws {
+        #expect(try flint("override", "purchase", "podcasts.premium", "purchased").status == 0)
+        #expect(try feature("dynamic speed")["available"] as? Bool == false)
+        #expect(try flint("override", "toggle", "dynamic speed", "on").status == 0)
+        #expect(try feature("dynamic speed")["available"] as? Bool == true)
+        #expect(try flint("override", "clear").status == 0)
+        #expect(try feature("dynamic speed")["available"] as? Bool == false)
+    }
+
+    @Test func theStateFileIsForItsOwnerOnly() throws {
+        _ = try flint("override", "purchase", "podcasts.premium", "unknown")
+        let attributes = try FileManager.default.attributesOfItem(atPath: folder.path(of: "state.json"))
+        #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
+    }
+
+    @Test func aCorruptStateFileIsKeptReportedAndSurvived() throws {
+        try folder.write("{\"version\": 1, \"overrides\": [", to: "state.json")
+        let result = try flint("features", "--json")
+        #expect(result.status == 0)
+        #expect(result.errors.contains("makes no sense"))
+        #expect(try folder.text("state.json.unreadable-1") == "{\"version\": 1, \"overrides\": [")
+    }
+
+    @Test func aStateFileThatCannotBeWrittenIsReported() throws {
+        try folder.write("not a directory", to: "file")
+        let result = try flint(
+            "override", "purchase", "podcasts.premium", "purchased",
+            environment: ["FLINT_STATE": folder.path(of: "file/state.json")])
+        #expect(result.status == 73)
+        #expect(result.errors.contains("cannot be written"))
+    }
+
+    @Test func overridesOfUnknownThingsAreReportedAndKept() throws {
+        let record = "{\"kind\": \"purchase\", \"key\": \"other.app\", \"value\": \"purchased\"}"
+        try folder.write("{\"version\": 1, \"overrides\": [\(record)]}", to: "state.json")
+        let result = try flint("override", "purchase", "podcasts.premium", "purchased")
+        #expect(result.errors.contains("other.app"))
+        #expect(try folder.text("state.json").contains("other.app"))
+        #expect(try folder.text("state.json").contains("podcasts.premium"))
+    }
+
+    // MARK: Actions
+
+    @Test func anActionOfAnAvailableFeatureIsPerformed() throws {
+        let result = try flint("perform", "playback/pause")
+        #expect(result.status == 0)
+        #expect(result.output.contains("success"))
+    }
+
+    @Test func aDeniedActionSaysWhatToDoAndFails() throws {
+        let result = try flint("perform", "smart/create", "name=Morning")
+        #expect(result.status == 1)
+        #expect(result.errors.contains("Premium subscription not purchased"))
+        #expect(result.errors.contains("flint override purchase podcasts.premium purchased"))
+    }
+
+    @Test func aPermissionFlowIsAnsweredOnTheCommandLine() throws {
+        _ = try flint("override", "purchase", "podcasts.premium", "purchased")
+        let answer = try json("perform", "smart/create", "name=Morning", "--answer", "location=allow")
+        #expect(answer["status"] as? String == "done")
+        let events = try #require(answer["events"] as? [[String: Any]])
+        let kinds = events.compactMap { $0["kind"] as? String }
+        #expect(
+            kinds.filter { $0 != "fact-changed" } == [
+                "request-denied", "flow-began", "prompt-shown", "prompt-answered", "flow-ended", "action-began",
+                "action-completed",
+            ])
+    }
+
+    @Test func aFlowThatIsDeniedLeavesThePermissionOutstanding() throws {
+        _ = try flint("override", "purchase", "podcasts.premium", "purchased")
+        let result = try flint("perform", "smart/create", "name=Morning", "--answer", "location=deny")
+        #expect(result.status == 1)
+        #expect(result.errors.contains("Outstanding: Location when in use"))
+    }
+
+    @Test func aFlowWithoutAnAnswerSaysHowToGiveOne() throws {
+        _ = try flint("override", "purchase", "podcasts.premium", "purchased")
+        let result = try flint("perform", "smart/create", "name=Morning")
+        #expect(result.status == 1)
+        #expect(result.errors.contains("--answer location-when-in-use=allow"))
+    }
+
+    @Test func anInputThatMakesNoSenseIsRefused() throws {
+        let result = try flint("perform", "playback/pause", "volume=11")
+        #expect(result.status != 0)
+        #expect(result.errors.contains("volume"))
+    }
+
+    // MARK: Feeds and resources
+
+    @Test func anotherFeedTakesThePlaceOfTheDemosOwn() throws {
+        try folder.write(
+            """
+            {"version": "https://jsonfeed.org/version/1.1", "title": "Other", "items": [
+              {"id": "1", "title": "Only one", "attachments": [
+                {"url": "https://example.com/1.mp3", "mime_type": "audio/mpeg", "duration_in_seconds": 60}]}]}
+            """, to: "feed.json")
+        #expect(try flint("features", "--feed", folder.path(of: "feed.json")).status == 0)
+    }
+
+    @Test func aFeedThatIsNoneIsRefusedWithItsName() throws {
+        try folder.write("<rss/>", to: "feed.xml")
+        let result = try flint("features", "--feed", folder.path(of: "feed.xml"))
+        #expect(result.status == 64)
+        #expect(result.errors.contains("feed.xml"))
+    }
+
+    @Test func missingResourcesAreReportedWithEveryPlace() throws {
+        let result = try flint("features", environment: ["FLINT_RESOURCES": "/nowhere"])
+        #expect(result.status == 64)
+        #expect(result.errors.contains("/nowhere"))
+    }
+
+    // MARK: Where there is no screen to fill
+
+    @Test func withoutATerminalTheConsoleIsPlainLines() throws {
+        let result = try flint()
+        #expect(result.status == 0)
+        #expect(result.output.contains("Smart playlists: not available"))
+        #expect(!result.output.contains("\u{1b}"))
+    }
+
+    @Test func theProgramDoesNotLinkAllOfFoundation() throws {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = ["ldd", BuiltProgram.path]
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        try process.run()
+        let libraries = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        #expect(!libraries.contains("libFoundation.so"))
+        #expect(!libraries.contains("libFoundationInternationalization.so"))
+    }
+}

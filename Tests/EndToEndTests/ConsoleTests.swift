@@ -1,0 +1,214 @@
+import Foundation
+import Testing
+
+/// The console in a real terminal, from the first screen to the shell's prompt.
+@Suite(.serialized)
+struct ConsoleTests {
+    @Test func theWholeStoryOfUnlockingAFeature() throws {
+        let terminal = try TerminalSession()
+        try terminal.wait(for: "1 Features", "Smart playlists", "16 of 28 available")
+
+        // Find the feature and read what it needs.
+        try terminal.type("/smart")
+        try terminal.press("Enter")
+        try terminal.wait(for: "2 of 4 requirements are not met", "Premium subscription", "Location when in use")
+
+        // Ask for an action: the request is denied, and the purchase is offered.
+        try createPlaylist(in: terminal)
+        try terminal.wait(for: "Smart playlists is not available", "Override Premium subscription as purchased")
+        try terminal.press("Enter")
+        try terminal.wait(for: "● 1 override", "1 of 4 requirements are not met")
+
+        // Ask again: only the permission is missing, so the flow starts.
+        try createPlaylist(in: terminal)
+        try terminal.wait(for: "Permission flow: Smart playlists", ">card<")
+        try terminal.press("c")
+        try terminal.wait(for: ">prompt<", "would like access")
+        try terminal.press("a")
+        try terminal.wait(for: ">outcome<", "authorized")
+        try terminal.press("n")
+        try terminal.wait(for: ">summary<", "every permission is authorized", "create: success")
+        try terminal.press("d")
+
+        // The feature is available everywhere at once.
+        try terminal.press("1")
+        try terminal.wait(for: "17 of 28 available", "Available")
+
+        // The timeline has it all, in order.
+        try terminal.press("5")
+        let timeline = try terminal.wait(for: "Timeline", "create began")
+        expectInOrder(
+            [
+                "create denied: Premium subscription", "Premium subscription: overridden", "the system asks",
+                "answered, authorized", "create began", "Smart playlists: create ",
+            ], in: timeline)
+
+        // Undo takes the override back.
+        try terminal.press("u")
+        try terminal.wait(described: "no override") { !$0.contains("● 1 override") }
+        try terminal.press("q")
+        try terminal.wait(for: "ended with 0")
+        try terminal.expectTerminalRestored()
+    }
+
+    /// Opens the chooser of actions, picks "create" and fills its form in.
+    private func createPlaylist(in terminal: TerminalSession) throws {
+        try terminal.press("a")
+        try terminal.wait(for: "Act: Smart playlists", "create")
+        try terminal.press("Down", "Enter")
+        try terminal.wait(for: "Smart playlists: create", "name (required)")
+        try terminal.type("Morning")
+        try terminal.wait(for: "Morning")
+        try terminal.press("Enter")
+    }
+
+    /// Checks that texts follow one another in a screen.
+    private func expectInOrder(
+        _ texts: [String], in screen: String, sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        var rest = screen[...]
+        for text in texts {
+            guard let range = rest.range(of: text) else {
+                Issue.record("\"\(text)\" is missing or out of order in\n\(screen)", sourceLocation: sourceLocation)
+                return
+            }
+            rest = rest[range.upperBound...]
+        }
+    }
+
+    @Test func overridesOutlastTheConsoleAndReachTheCommandLine() throws {
+        let terminal = try TerminalSession()
+        try terminal.wait(for: "1 Features")
+        try terminal.press("2")
+        try terminal.wait(for: "Purchases", "podcasts.premium")
+        try terminal.press("1")
+        let state = ["FLINT_STATE": terminal.folder.path(of: "state.json")]
+        #expect(
+            try BuiltProgram.run(["override", "permission", "camera", "denied"], environment: state).status == 0)
+        try terminal.press("q")
+        try terminal.wait(for: "ended with 0")
+
+        let again = try TerminalSession(folder: terminal.folder)
+        try again.wait(for: "● 1 override")
+        try again.press("3")
+        try again.wait(for: "Camera")
+        try again.press("C")
+        try again.wait(for: "override")
+        try again.press("y")
+        try again.wait(described: "no override") { !$0.contains("● 1 override") }
+        try again.press("q")
+        try again.wait(for: "ended with 0")
+        let answer = try BuiltProgram.run(["permissions"], environment: state)
+        #expect(!answer.output.contains("overridden"))
+    }
+
+    @Test func backgroundWorkLivesAndCanBePaused() throws {
+        let terminal = try TerminalSession(environment: ["FLINT_PAUSED": "0"])
+        try terminal.wait(for: "running")
+        try terminal.press("5")
+        try terminal.wait(for: "background", "Podcast downloading")
+        try terminal.press("p")
+        try terminal.wait(for: "paused")
+        try terminal.press("q")
+        try terminal.wait(for: "ended with 0")
+    }
+
+    // MARK: Sizes
+
+    @Test func everySizeShowsWhatFits() throws {
+        let terminal = try TerminalSession()
+        try terminal.wait(for: "Smart playlists", "Requirements")
+        try terminal.resize(columns: 80, rows: 24)
+        try terminal.wait(described: "one column") { $0.contains("Smart playlists") && !$0.contains("Requirements") }
+        try terminal.resize(columns: 50, rows: 12)
+        try terminal.wait(for: "needs at least", "60x16")
+        try terminal.resize(columns: 120, rows: 40)
+        try terminal.wait(for: "Smart playlists", "Requirements")
+        try terminal.press("q")
+        try terminal.wait(for: "ended with 0")
+        try terminal.expectTerminalRestored()
+    }
+
+    @Test(arguments: [(1, 1), (2, 2), (10, 2), (20, 5)])
+    func theSmallestWindowsAreSurvived(columns: Int, rows: Int) throws {
+        let terminal = try TerminalSession(columns: columns, rows: rows)
+        try terminal.wait(described: "the alternate screen") { _ in try terminal.value("alternate_on") == "1" }
+        try terminal.press("j", "2", "?", "Escape")
+        try terminal.resize(columns: 120, rows: 40)
+        try terminal.wait(for: "podcasts.premium")
+        try terminal.press("q")
+        try terminal.wait(for: "ended with 0")
+    }
+
+    // MARK: Ways to end
+
+    @Test(arguments: [(SIGTERM, 143), (SIGINT, 130), (SIGHUP, 129), (SIGQUIT, 131), (SIGABRT, 134), (SIGSEGV, 139)])
+    func everySignalLeavesACleanTerminal(signal: Int32, status: Int) throws {
+        let terminal = try TerminalSession()
+        try terminal.wait(for: "1 Features")
+        #expect(kill(try terminal.programProcess(), signal) == 0)
+        try terminal.wait(for: "ended with \(status)")
+        try terminal.expectTerminalRestored()
+    }
+
+    @Test func controlCLeavesACleanTerminal() throws {
+        let terminal = try TerminalSession()
+        try terminal.wait(for: "1 Features")
+        try terminal.press("C-c")
+        try terminal.wait(for: "ended with")
+        try terminal.expectTerminalRestored()
+    }
+
+    @Test func theConsoleIsSuspendedAndComesBackInTheRightSize() throws {
+        let terminal = try TerminalSession(isInteractive: true)
+        try terminal.wait(for: "1 Features")
+        try terminal.press("C-z")
+        try terminal.wait(for: "Stopped")
+        #expect(try terminal.value("alternate_on") == "0")
+        try terminal.resize(columns: 90, rows: 30)
+        try terminal.type("fg\n")
+        let screen = try terminal.wait(for: "1 Features", "Smart playlists")
+        #expect(screen.split(separator: "\n").map(\.count).max() ?? 0 <= 90)
+        try terminal.press("q")
+        try terminal.wait(described: "the prompt") { _ in try terminal.value("alternate_on") == "0" }
+    }
+
+    // MARK: Hostile surroundings
+
+    @Test func escapeSequencesInNamesAreShownAndNotObeyed() throws {
+        let folder = try TemporaryFolder()
+        let title = #"\u001b]0;owned\u0007\u001b[2J\u009b31mRed\u202edesrever"#
+        try folder.write(
+            """
+            {"version": "https://jsonfeed.org/version/1.1", "title": "\(title)", "items": [
+              {"id": "1", "title": "\(title)", "attachments": [
+                {"url": "https://example.com/1.mp3", "mime_type": "audio/mpeg", "duration_in_seconds": 60}]}]}
+            """, to: "feed.json")
+        let terminal = try TerminalSession(["console", "--feed", folder.path(of: "feed.json")])
+        try terminal.wait(for: "1 Features", "Smart playlists")
+        #expect(try terminal.value("pane_title") != "owned")
+        try terminal.press("q")
+        try terminal.wait(for: "ended with 0")
+    }
+
+    @Test(arguments: ["dumb", "no-such-terminal"])
+    func aTerminalThatCannotBeDrawnOnGetsLines(term: String) throws {
+        let terminal = try TerminalSession(environment: ["TERM": term])
+        try terminal.wait(for: "ended with 0")
+        #expect(try terminal.value("alternate_on") == "0")
+    }
+
+    @Test func withoutAKeyboardTheConsoleSaysSo() throws {
+        let terminal = try TerminalSession(redirection: "< /dev/null")
+        try terminal.wait(for: "standard input is not a terminal", "ended with 64")
+    }
+
+    @Test func withoutColoursNothingIsLost() throws {
+        let terminal = try TerminalSession(environment: ["NO_COLOR": "1"])
+        try terminal.wait(for: "1 Features", "Smart playlists", "no")
+        let coloured = try terminal.screen(withAttributes: true)
+        #expect(!coloured.contains("\u{1b}[3"))
+        try terminal.press("q")
+        try terminal.wait(for: "ended with 0")
+    }
+}

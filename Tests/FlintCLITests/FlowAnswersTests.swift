@@ -1,0 +1,45 @@
+import InspectorKit
+import Testing
+
+@testable import FlintCLI
+
+struct FlowAnswersTests {
+    private var snapshot: Snapshot {
+        var snapshot = Snapshot.empty
+        snapshot.permissions = [
+            PermissionSnapshot(
+                permission: "camera", title: "Camera", usage: "", status: .notDetermined, override: nil,
+                effective: .notDetermined, features: ["App/Feature"])
+        ]
+        return snapshot
+    }
+
+    private func flow(_ stage: FlowSnapshot.Stage, at permission: String = "camera") -> FlowSnapshot {
+        FlowSnapshot(
+            featureID: "App/Feature", featureName: "Feature", actionName: nil, stage: stage, current: permission,
+            permissions: [], outstanding: [], cancelled: false, retryMessage: nil)
+    }
+
+    @Test(arguments: [
+        ("allow", FlowAnswer.proceed, FlowAnswer.allow), ("allow-once", .proceed, .allowOnce),
+        ("deny", .proceed, .deny), ("ask-later", .askLater, .deny), ("cancel", .cancelAll, .deny),
+    ])
+    func eachAnswerSpeaksForTheCardAndForThePrompt(word: String, card: FlowAnswer, prompt: FlowAnswer) throws {
+        let answers = try FlowAnswers(["camera=\(word)"], in: snapshot)
+        #expect(answers.answer(to: flow(.card)) == card)
+        #expect(answers.answer(to: flow(.prompt)) == prompt)
+        #expect(answers.answer(to: flow(.outcome)) == .next)
+        #expect(answers.answer(to: flow(.summary)) == .dismiss)
+    }
+
+    @Test func nothingIsSaidForAPermissionThatWasNotNamed() throws {
+        let answers = try FlowAnswers(["camera=allow"], in: snapshot)
+        #expect(answers.answer(to: flow(.card, at: "photos")) == nil)
+    }
+
+    @Test(arguments: ["camera", "camera=maybe", "=allow", "telescope=allow"])
+    func whatIsNoAnswerIsRefusedWithStatus64(text: String) {
+        let error = #expect(throws: CommandLineError.self) { try FlowAnswers([text], in: snapshot) }
+        #expect(error?.status == 64)
+    }
+}

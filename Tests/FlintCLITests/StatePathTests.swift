@@ -1,0 +1,29 @@
+import Testing
+
+@testable import FlintCLI
+
+struct StatePathTests {
+    private func path(_ option: String?, _ environment: [String: String]) -> String {
+        StatePath.resolve(option: option, commandName: "flint", environment: environment)
+    }
+
+    @Test func theOptionBeatsTheEnvironment() {
+        #expect(path("/a/b.json", ["FLINT_STATE": "/c", "XDG_STATE_HOME": "/d"]) == "/a/b.json")
+    }
+
+    @Test func theVariableBeatsTheDirectories() {
+        #expect(path(nil, ["FLINT_STATE": "/c", "XDG_STATE_HOME": "/d", "HOME": "/e"]) == "/c")
+    }
+
+    @Test func anEmptyVariableCountsAsNone() {
+        #expect(path(nil, ["FLINT_STATE": "", "XDG_STATE_HOME": "/d"]) == "/d/flint/overrides.json")
+    }
+
+    @Test func aRelativeStateDirectoryIsIgnored() {
+        #expect(path(nil, ["XDG_STATE_HOME": "d", "HOME": "/e"]) == "/e/.local/state/flint/overrides.json")
+    }
+
+    @Test func withoutAHomeTheWorkingDirectoryServes() {
+        #expect(path(nil, [:]) == "./.local/state/flint/overrides.json")
+    }
+}

@@ -1,0 +1,56 @@
+import TerminalKit
+import Testing
+
+@testable import FlintConsole
+
+struct TextFieldTests {
+    private func typed(_ keys: String) -> TextField {
+        var field = TextField()
+        for key in KeyPress.sequence(keys) { _ = field.press(key) }
+        return field
+    }
+
+    @Test func textIsEditedAtTheCursor() {
+        #expect(typed("abc<left><left>X").text == "aXbc")
+        #expect(typed("abc<home>X<end>Y").text == "XabcY")
+        #expect(typed("abc<backspace>").text == "ab")
+        #expect(typed("abc<home><delete><backspace>").text == "bc")
+        #expect(typed("one two<ctrl-w>").text == "one ")
+        #expect(typed("one two<ctrl-u>").text == "")
+    }
+
+    @Test func emojiAndMarksAreOneStep() {
+        var field = TextField("a👩‍👩‍👧‍👦e\u{301}")
+        _ = field.press(KeyPress(.backspace))
+        _ = field.press(KeyPress(.backspace))
+        #expect(field.text == "a")
+        #expect(field.cursor == 1)
+    }
+
+    @Test func whatCouldCommandATerminalIsMadeVisible() {
+        var field = TextField()
+        field.insert("a\u{1B}]0;x\u{7}")
+        #expect(field.text == "a␛]0;x␇")
+    }
+
+    @Test func aFieldDoesNotGrowWithoutLimit() {
+        var field = TextField()
+        field.insert(String(repeating: "x", count: 1_000_000))
+        #expect(field.text.count == TextField.capacity)
+    }
+
+    @Test func keysThatMeanNothingInTextAreNotTaken() {
+        var field = TextField()
+        let taken = [KeyPress(.pageUp), KeyPress(.character("x"), .alt)].filter { field.press($0) }
+        #expect(taken.isEmpty)
+    }
+
+    @Test func theCursorIsAlwaysInView() {
+        let field = typed(String(repeating: "x", count: 50))
+        let view = FieldView(field, columns: 10, isSensitive: false)
+        #expect(view.cursor == 9)
+        #expect(view.text.count == 9)
+        let wide = FieldView(TextField("日本語日本語"), columns: 6, isSensitive: false)
+        #expect(wide.text == "本語")
+    }
+}

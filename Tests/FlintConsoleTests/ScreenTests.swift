@@ -1,0 +1,146 @@
+import Foundation
+import InspectorKit
+import TerminalKit
+import Testing
+
+@testable import FlintConsole
+
+/// Plays keys and compares the whole screen, its text and its look, with an expected one.
+///
+/// `FLINT_UPDATE_SCREENS=1 swift test --filter FlintConsoleTests` writes the expected screens anew.
+struct ScreenTests {
+    /// A screen to reach.
+    struct Scene: CustomTestStringConvertible, Sendable {
+        var name: String
+        var keys: String
+        var sizes: [(Int, Int)] = [(120, 40), (80, 24)]
+        var usesUTF8 = true
+        var colors = 256
+        var world: @Sendable () -> PodcastWorld = { PodcastWorld() }
+        /// A size to change to after the keys.
+        var resize: (Int, Int)?
+
+        var testDescription: String { name }
+    }
+
+    static let toSmart = "/smart<enter><esc>"
+
+    static let scenes: [Scene] = [
+        Scene(name: "start", keys: "", sizes: [(120, 40), (80, 24), (60, 16), (50, 12)]),
+        Scene(name: "smart-playlists", keys: toSmart + "<enter>", sizes: [(120, 40), (80, 24), (60, 16)]),
+        Scene(name: "filter-typing", keys: "/smart"),
+        Scene(name: "filter-kept", keys: "/smart<enter>", sizes: [(80, 24)]),
+        Scene(name: "filter-nothing", keys: "/xyz", sizes: [(80, 24)]),
+        Scene(name: "collapsed", keys: "j<left>j<space>", sizes: [(80, 24)]),
+        Scene(name: "actions", keys: toSmart + "a"),
+        Scene(name: "form", keys: toSmart + "aj<enter>Morning walk<tab>secret", sizes: [(120, 40), (60, 16)]),
+        Scene(name: "form-problem", keys: toSmart + "aj<enter><tab><enter>", sizes: [(80, 24)]),
+        Scene(name: "offer-purchase", keys: toSmart + "a<enter>", sizes: [(120, 40), (80, 24), (60, 16)]),
+        Scene(name: "explain-restricted", keys: "/clip<enter>a", sizes: [(80, 24)]),
+        Scene(name: "instruct-denied", keys: "/photo<enter>a", sizes: [(80, 24)]),
+        Scene(name: "explain-toggle", keys: "2Gb1/dynamic<enter>a", sizes: [(120, 40)]),
+        Scene(name: "override-chooser", keys: toSmart + "o"),
+        Scene(name: "override-values", keys: toSmart + "o<enter>", sizes: [(80, 24)]),
+        Scene(name: "any-of", keys: "/turbo<enter><esc>w", sizes: [(120, 40)]),
+        Scene(name: "overridden", keys: "2G<enter>b1" + toSmart),
+        Scene(name: "purchases", keys: "2G", sizes: [(120, 40), (80, 24), (60, 16)]),
+        Scene(name: "purchase-details", keys: "2G<enter>", sizes: [(80, 24), (60, 16)]),
+        Scene(name: "purchase-override-narrow", keys: "2Gb", sizes: [(80, 24)]),
+        Scene(name: "purchase-overridden", keys: "2G<tab>b"),
+        Scene(name: "store", keys: "2Gs", sizes: [(120, 40)]),
+        Scene(name: "permissions", keys: "3", sizes: [(120, 40), (80, 24)]),
+        Scene(name: "permission-details", keys: "3<enter>", sizes: [(80, 24)]),
+        Scene(name: "permission-override", keys: "3o", sizes: [(120, 40), (60, 16)]),
+        Scene(name: "flow-card", keys: toFlow, sizes: [(120, 40), (80, 24), (60, 16)]),
+        Scene(name: "flow-prompt", keys: toFlow + "c", sizes: [(120, 40), (80, 24), (60, 16)]),
+        Scene(name: "flow-outcome", keys: toFlow + "ca", sizes: [(120, 40), (80, 24)]),
+        Scene(name: "flow-summary", keys: toFlow + "can", sizes: [(120, 40), (80, 24)]),
+        Scene(name: "flow-cancelled", keys: toFlow + "x", sizes: [(80, 24)]),
+        Scene(name: "timeline", keys: toFlow + "cand5", sizes: [(120, 40), (80, 24), (60, 16)]),
+        Scene(name: "timeline-details", keys: toFlow + "cand5g<enter>", sizes: [(120, 40), (80, 24)]),
+        Scene(name: "timeline-filter", keys: toFlow + "cand5/denied<enter>", sizes: [(80, 24)]),
+        Scene(name: "help", keys: "?"),
+        Scene(name: "help-search", keys: "?override", sizes: [(80, 24)]),
+        Scene(name: "clear-overrides", keys: "2G<enter>b3oaC", sizes: [(120, 40)]),
+        Scene(name: "ascii", keys: toFlow, sizes: [(120, 40), (80, 24)], usesUTF8: false, colors: 0),
+        Scene(name: "ascii-features", keys: "2G<enter>b1", sizes: [(80, 24)], usesUTF8: false, colors: 0),
+        Scene(name: "empty", keys: "", sizes: [(80, 24), (120, 40)], world: { .empty }),
+        Scene(name: "hostile", keys: "jj<enter>", sizes: [(120, 40), (80, 24)], world: { .hostile }),
+        Scene(name: "hostile-list", keys: "j", sizes: [(80, 24)], world: { .hostile }),
+        Scene(name: "dialog-resized", keys: toSmart + "a<enter>", sizes: [(120, 40)], resize: (60, 16)),
+        Scene(name: "one-cell", keys: "", sizes: [(1, 1)]),
+    ]
+
+    /// Smart playlists, Premium overridden, its permission asked for.
+    static let toFlow = toSmart + "a<enter>oa<enter>"
+
+    static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Screens")
+
+    @Test(arguments: scenes)
+    func screenLooksAsExpected(_ scene: Scene) throws {
+        for (columns, rows) in scene.sizes {
+            var driver = ConsoleDriver(
+                scene.world(), columns: columns, rows: rows, usesUTF8: scene.usesUTF8, colors: scene.colors)
+            driver.type(scene.keys)
+            if let size = scene.resize { driver.resize(size.0, size.1) }
+            let actual = Self.describe(driver.canvas(), scene: scene)
+            let file = Self.folder.appendingPathComponent("\(scene.name)-\(columns)x\(rows).txt")
+            if ProcessInfo.processInfo.environment["FLINT_UPDATE_SCREENS"] != nil {
+                try actual.write(to: file, atomically: true, encoding: .utf8)
+            }
+            let expected = (try? String(contentsOf: file, encoding: .utf8)) ?? "(there is no such file)"
+            #expect(actual == expected, "\(file.lastPathComponent) differs\n\(actual)")
+        }
+    }
+
+    @Test func everyExpectedScreenBelongsToAScene() throws {
+        let names = Self.scenes.flatMap { scene in scene.sizes.map { "\(scene.name)-\($0.0)x\($0.1).txt" } }
+        let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
+        #expect(Set(files.filter { $0.hasSuffix(".txt") }).subtracting(names).isEmpty)
+        #expect(Set(names).count == names.count)
+    }
+
+    /// A canvas as text: what stands where, then how it looks, then where the cursor is.
+    static func describe(_ canvas: Canvas, scene: Scene) -> String {
+        let cursor = canvas.cursor.map { "column \($0.column), row \($0.row)" } ?? "hidden"
+        let looks = (0..<canvas.size.rows).map { canvas.attributeLine(row: $0) }
+        return (["keys: \(scene.keys)", "cursor: \(cursor)", "text:"] + canvas.lines + ["look:"] + looks)
+            .joined(separator: "\n") + "\n"
+    }
+}
+
+extension PodcastWorld {
+    /// An app with nothing in it.
+    static var empty: PodcastWorld {
+        var world = PodcastWorld()
+        world.declarations = []
+        world.products = []
+        world.permissionTitles = []
+        world.isRunning = nil
+        return world
+    }
+
+    /// An app whose names try to break the screen.
+    static var hostile: PodcastWorld {
+        var world = PodcastWorld()
+        world.declarations = [
+            Declaration(id: "Root", name: "\u{1B}[31mred\u{1B}[0m \u{7}bell", description: "a\nb\tc", parent: nil),
+            Declaration(
+                id: "Root/Bidi", name: "\u{202E}txt.exe\u{202C} reversed", description: "\u{200F}rtl", parent: "Root"),
+            Declaration(
+                id: "Root/\u{1B}]0;title\u{7}", name: String(repeating: "very long name ", count: 400),
+                description: String(repeating: "word ", count: 3_000), parent: "Root",
+                needs: [.purchase("premium"), .permission("camera")],
+                actions: [action("A", "\u{1B}[2J clear", published: true)]),
+            Declaration(
+                id: "Root/Emoji", name: "👩‍👩‍👧‍👦 家族 日本語の名前がとても長い場合はどうなりますか 🇩🇪", parent: "Root"),
+            Declaration(
+                id: "Root/Marks", name: "Z" + String(repeating: "\u{301}", count: 200) + "algo", parent: "Root"),
+            Declaration(id: "Root/Nothing", name: "", parent: "Root"),
+            Declaration(id: "Orphan", name: "Child of nobody", parent: "Gone"),
+        ]
+        world.products = [("premium", "Prem\u{9B}31mium 日本", .autoRenewingSubscription, nil)]
+        world.log(.advisory, "line one\nline two \u{1B}[1m", cause: "app\u{7}")
+        return world
+    }
+}

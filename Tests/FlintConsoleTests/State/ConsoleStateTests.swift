@@ -1,0 +1,237 @@
+import InspectorKit
+import TerminalKit
+import Testing
+
+@testable import FlintConsole
+
+struct ConsoleStateTests {
+    @Test func atTheFirstStartEverythingIsExpandedAndTheFirstFeatureIsSelected() {
+        let driver = ConsoleDriver()
+        #expect(driver.state.screen == .features)
+        #expect(driver.state.features.rows.count == 11)
+        #expect(driver.state.selectedFeature?.id == "PodcastFeatures")
+    }
+
+    @Test func theWholeWayFromDenialToActionIsOnTheTimelineInOrder() {
+        var driver = ConsoleDriver()
+        driver.type("/smart<enter><esc>")
+        #expect(driver.state.selectedFeature?.name == "Smart playlists")
+        driver.type("a<enter>")
+        #expect(driver.dialogTitle == "Smart playlists is not available")
+        driver.type("o")
+        #expect(driver.state.snapshot.overrides.count == 1)
+        driver.type("a<enter>")
+        #expect(driver.state.screen == .permissions)
+        #expect(driver.state.place == .flow(.card))
+        driver.type("c")
+        #expect(driver.state.place == .flow(.prompt))
+        driver.type("a")
+        #expect(driver.state.place == .flow(.outcome))
+        driver.type("n")
+        #expect(driver.state.place == .flow(.summary))
+        #expect(driver.state.snapshot.flow?.retryMessage == "Smart playlists: Show: success")
+        driver.type("d")
+        #expect(driver.state.screen == .features)
+        #expect(driver.state.selectedFeature?.available == true)
+        driver.type("5")
+        #expect(
+            driver.state.log.events.map(\.kind) == [
+                .requestDenied, .factChanged, .requestDenied, .flowBegan, .promptShown, .promptAnswered, .flowEnded,
+                .actionBegan, .actionCompleted,
+            ])
+    }
+
+    @Test func anActionOfAnUnavailableFeatureIsSentBeforeAnythingIsOffered() {
+        var driver = ConsoleDriver()
+        driver.type("/dynamic<enter>a")
+        #expect(
+            driver.inspector.sent == [
+                .perform(ActionInvocation(feature: PodcastWorld.speed, action: "SetSpeedAction"))
+            ])
+        #expect(driver.state.log.events.last?.kind == .requestDenied)
+    }
+
+    @Test func aRestrictedPermissionIsExplainedBeforeAnythingElse() {
+        var driver = ConsoleDriver()
+        driver.type("/clip<enter>a")
+        #expect(driver.dialogTitle == "Clip sharing is not available")
+        let text = driver.text()
+        #expect(text.contains("Photos is restricted"))
+        #expect(!text.contains("Camera was refused"))
+        // The choice that does nothing is marked, so that a second enter changes nothing.
+        driver.type("<enter>")
+        #expect(driver.inspector.sent.count == 1)
+    }
+
+    @Test func aRefusedPermissionComesWithInstructionsAndCanBeGivenBack() {
+        var driver = ConsoleDriver()
+        driver.type("/photo<enter>a")
+        #expect(driver.text().contains("Camera was refused. Only the system's settings"))
+        driver.type("s")
+        #expect(driver.inspector.sent.last == .setPermission(permission: "camera", status: .authorized))
+        driver.type("a")
+        #expect(driver.state.place == .flow(.card))
+    }
+
+    @Test func whatOnlyTheUserHasTurnedOffIsOfferedToBeTurnedOn() {
+        var driver = ConsoleDriver()
+        driver.type("2Gb1/dynamic<enter>at")
+        #expect(driver.inspector.sent.last == .setUserToggle(feature: PodcastWorld.speed, isOn: true))
+        #expect(driver.state.selectedFeature?.available == true)
+    }
+
+    @Test func everyChangeCanBeUndoneAndMadeAgain() {
+        var driver = ConsoleDriver()
+        driver.type("/dynamic<enter>t")
+        #expect(driver.state.selectedFeature?.userToggle == true)
+        driver.type("u")
+        #expect(driver.state.selectedFeature?.userToggle == false)
+        #expect(driver.announcement == "Undone: Dynamic speed turned on")
+        driver.type("<ctrl-r>")
+        #expect(driver.state.selectedFeature?.userToggle == true)
+        driver.type("uu")
+        #expect(driver.announcement == "There is nothing to undo")
+    }
+
+    @Test func aNewChangeForgetsWhatCouldBeMadeAgain() {
+        var driver = ConsoleDriver()
+        driver.type("/dynamic<enter>tu2Gb<ctrl-r>")
+        #expect(driver.announcement == "There is nothing to redo")
+    }
+
+    @Test func droppingAllOverridesAsksAndKeepsThemByDefault() {
+        var driver = ConsoleDriver()
+        driver.type("2GbC<enter>")
+        #expect(driver.state.snapshot.overrides.count == 1)
+        driver.type("Cd")
+        #expect(driver.state.snapshot.overrides.isEmpty)
+        driver.type("u")
+        #expect(driver.state.snapshot.overrides.count == 1)
+    }
+
+    @Test func backgroundWorkIsPausedAndResumed() {
+        var driver = ConsoleDriver()
+        driver.type("p")
+        #expect(driver.state.snapshot.backgroundWorkIsRunning == true)
+        driver.type("p")
+        #expect(driver.state.snapshot.backgroundWorkIsRunning == false)
+    }
+
+    @Test func anAppWithoutBackgroundWorkSaysSo() {
+        var driver = ConsoleDriver(.empty)
+        driver.type("p")
+        #expect(driver.announcement == "The app has no background work that can be paused")
+        #expect(driver.inspector.sent.isEmpty)
+    }
+
+    @Test func everyCommandOnAnEmptyAppIsRefusedWithAReason() {
+        for screen in 1...5 where screen != 4 {
+            var driver = ConsoleDriver(.empty)
+            driver.type("\(screen)")
+            for key in "awotfbmixsrC" { driver.type(String(key)) }
+            #expect(driver.inspector.sent.isEmpty)
+            #expect(driver.state.dialog == nil)
+            #expect(driver.effects.allSatisfy { $0 == .ring })
+        }
+    }
+
+    @Test func quittingAndSuspendingAreAskedForOutside() {
+        var driver = ConsoleDriver()
+        driver.type("<ctrl-z>q")
+        #expect(driver.effects == [.suspend, .quit])
+    }
+
+    @Test func whileTextIsTypedOnlyControlKeysLeave() {
+        var driver = ConsoleDriver()
+        driver.type("/q")
+        #expect(driver.effects.isEmpty)
+        #expect(driver.state.filter.field.text == "q")
+        driver.type("<ctrl-c>")
+        #expect(driver.effects == [.quit])
+    }
+
+    @Test func theEndOfInputQuits() {
+        var driver = ConsoleDriver()
+        driver.feed(.terminal(.inputEnded))
+        #expect(driver.effects == [.quit])
+    }
+
+    @Test func anUnknownKeyIsAnsweredAndChangesNothing() {
+        var driver = ConsoleDriver()
+        driver.type("Z")
+        #expect(driver.announcement == "Z means nothing here; ? lists the keys that do")
+        #expect(driver.effects == [.ring])
+    }
+
+    @Test func inAWindowThatIsTooSmallKeysDoNothingButQuit() {
+        var driver = ConsoleDriver(columns: 50, rows: 12)
+        driver.type("aC2jt")
+        #expect(driver.inspector.sent.isEmpty)
+        #expect(driver.state.screen == .features)
+        driver.type("q")
+        #expect(driver.effects.last == .quit)
+    }
+
+    @Test func screensOfAnySizeAreDrawnWithoutTrapping() {
+        for size in [(0, 0), (1, 1), (5, 2), (59, 100), (60, 16), (89, 16), (90, 16), (400, 200)] {
+            var driver = ConsoleDriver(columns: size.0, rows: size.1)
+            for screen in [1, 2, 3, 5] {
+                driver.resize(120, 40)
+                driver.type("\(screen)")
+                for keys in ["<enter>", "<esc>/a<enter>", "<esc>?", "<esc>o"] {
+                    driver.resize(120, 40)
+                    driver.type(keys)
+                    driver.resize(size.0, size.1)
+                    #expect(driver.canvas().size == TerminalSize(columns: size.0, rows: size.1))
+                }
+                driver.resize(120, 40)
+                driver.type("<esc><esc>")
+            }
+        }
+    }
+
+    @Test func somebodyElseCanOpenAScreenAndHideItAgain() {
+        var driver = ConsoleDriver()
+        driver.type("2")
+        driver.feed(.open(.timeline))
+        #expect(driver.state.screen == .timeline)
+        driver.feed(.hide)
+        #expect(driver.state.screen == .purchases)
+        driver.feed(.open(.timeline))
+        driver.type("1")
+        driver.feed(.hide)
+        #expect(driver.state.screen == .features)
+    }
+
+    @Test func aCommandThatFailsIsReportedAndCannotBeUndone() {
+        var driver = ConsoleDriver()
+        driver.type("/smart<enter>oG<enter>9<enter>")
+        #expect(driver.announcement == "'9' names no platform")
+        #expect(driver.state.announcement?.tone == .problem)
+        #expect(driver.state.history.done.isEmpty)
+    }
+
+    @Test func anAnnouncementStaysUntilTheNextKey() {
+        var driver = ConsoleDriver()
+        driver.type("u")
+        driver.change { $0.log(.advisory, "something else") }
+        #expect(driver.announcement == "There is nothing to undo")
+        driver.type("j")
+        #expect(driver.state.announcement == nil)
+        #expect(driver.text().contains("something else"))
+    }
+
+    @Test func aCommandWhoseResultIsAwaitedIsShownAsWork() {
+        var state = ConsoleState(environment: ConsoleEnvironment(size: TerminalSize(columns: 120, rows: 40)))
+        _ = state.update(.snapshot(PodcastWorld().snapshot))
+        _ = state.update(.terminal(.key(KeyPress(.character("p")))))
+        var canvas = Canvas(size: state.environment.size)
+        state.render(into: &canvas)
+        #expect(canvas.text(row: 0).contains("working"))
+        let command = Command.setBackgroundWork(isRunning: true)
+        _ = state.update(.commandFinished(command, .change, CommandResult(status: .done, message: "Resumed")))
+        canvas = Canvas(size: state.environment.size)
+        state.render(into: &canvas)
+        #expect(!canvas.text(row: 0).contains("working"))
+    }
+}

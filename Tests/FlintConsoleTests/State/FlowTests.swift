@@ -1,0 +1,82 @@
+import InspectorKit
+import TerminalKit
+import Testing
+
+@testable import FlintConsole
+
+struct FlowTests {
+    @Test func aFlowCanBeStartedWithoutAnAction() {
+        var driver = ConsoleDriver()
+        driver.type("/smart<enter><esc>f")
+        #expect(driver.inspector.sent == [.beginFlow(feature: PodcastWorld.smart, thenPerform: nil)])
+        #expect(driver.state.place == .flow(.card))
+    }
+
+    @Test func aFlowThatBeginsByItselfChangesNothingTheUserLooksAt() {
+        var driver = ConsoleDriver()
+        driver.type("/smart<enter>")
+        driver.change { world in
+            _ = world.carryOut(.beginFlow(feature: PodcastWorld.smart, thenPerform: nil))
+        }
+        #expect(driver.state.screen == .features)
+        #expect(driver.announcement == "The app asks for permissions: 3 shows its questions")
+        #expect(driver.text().contains("3 Permissions (asking)"))
+    }
+
+    @Test func answersAreMarkedWithArrowsAndTakenWithEnter() {
+        var driver = ConsoleDriver()
+        driver.type("/smart<enter><esc>fj<enter>")
+        #expect(driver.inspector.sent.last == .answerFlow(.askLater))
+        #expect(driver.state.place == .flow(.summary))
+        #expect(driver.text().contains("outstanding: Location when in use (not determined)"))
+    }
+
+    @Test func theMarkGoesBackToTheFirstAnswerAtEveryStage() {
+        var driver = ConsoleDriver()
+        driver.type("/smart<enter><esc>fjjkk<enter>")
+        #expect(driver.state.place == .flow(.prompt))
+        driver.type("jj")
+        #expect(driver.state.flow.choice == 2)
+        driver.type("<enter>")
+        #expect(driver.inspector.sent.last == .answerFlow(.deny))
+        #expect(driver.state.flow.choice == 0)
+    }
+
+    @Test func leavingTheFlowDoesNotAnswerIt() {
+        var driver = ConsoleDriver()
+        driver.type("/smart<enter><esc>f<esc>")
+        #expect(driver.state.screen == .features)
+        #expect(driver.state.snapshot.flow?.stage == .card)
+        #expect(driver.announcement == "The permission flow waits on screen 3")
+        driver.type("f")
+        #expect(driver.announcement == "A permission flow is waiting already")
+        driver.type("3")
+        #expect(driver.state.place == .flow(.card))
+    }
+
+    @Test func besideTheFlowTheListCanStillBeUsed() {
+        var driver = ConsoleDriver()
+        driver.type("/smart<enter><esc>f<tab>jo")
+        #expect(driver.dialogTitle == "Override Camera")
+    }
+
+    @Test func aRefusalLeavesTheActionUntried() {
+        var driver = ConsoleDriver()
+        driver.type("2Gb1/smart<enter><esc>a<enter>cdn")
+        #expect(driver.state.snapshot.flow?.retryMessage == nil)
+        #expect(driver.text().contains("Show was not tried again"))
+        driver.type("d")
+        #expect(driver.state.screen == .features)
+        #expect(driver.state.snapshot.flow == nil)
+    }
+
+    @Test func anotherFeaturesPermissionsCannotBeAskedForTwice() {
+        var driver = ConsoleDriver()
+        driver.type("/turbo<enter>f")
+        #expect(driver.announcement == "Turbo downloads needs no permission")
+        driver.type("<esc>")
+        driver.change { $0.system["microphone"] = .denied }
+        driver.type("/photo<enter>f")
+        #expect(driver.announcement == "Photo sharing needs no permission that can still be asked for")
+    }
+}

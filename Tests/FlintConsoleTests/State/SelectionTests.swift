@@ -1,0 +1,166 @@
+import InspectorKit
+import TerminalKit
+import Testing
+
+@testable import FlintConsole
+
+struct SelectionTests {
+    @Test func whatIsAddedAboveDoesNotMoveWhatIsUnderTheCursor() {
+        var driver = ConsoleDriver(.large(200), columns: 80, rows: 24)
+        driver.type("<pgdn><pgdn><pgdn>")
+        let id = driver.state.selectedFeature?.id
+        let line = driver.canvas().cursor?.row
+        driver.change { world in
+            let new = (0..<7).map { PodcastWorld.Declaration(id: "Root/New\($0)", name: "New \($0)", parent: "Root") }
+            world.declarations.insert(contentsOf: new, at: 1)
+        }
+        #expect(driver.state.selectedFeature?.id == id)
+        #expect(driver.canvas().cursor?.row == line)
+    }
+
+    @Test func whatIsGoneIsNotReplacedAndKeysRefuse() {
+        var driver = ConsoleDriver()
+        driver.type("/smart<enter><esc>")
+        driver.change { world in world.declarations.removeAll { $0.id == PodcastWorld.smart } }
+        driver.type("a")
+        #expect(driver.announcement == "The selected feature is gone: choose another")
+        #expect(driver.inspector.sent.isEmpty)
+        #expect(driver.text().contains("What was selected here is gone."))
+        driver.type("j")
+        #expect(driver.state.selectedFeature?.name == "Sharing")
+    }
+
+    @Test func anOpenDialogRefusesWhenItsTargetIsGone() {
+        var driver = ConsoleDriver()
+        driver.type("/smart<enter><esc>a")
+        driver.change { world in world.declarations.removeAll { $0.id == PodcastWorld.smart } }
+        driver.type("<enter>")
+        #expect(driver.announcement == "\(PodcastWorld.smart) is gone: nothing was changed")
+        #expect(driver.inspector.sent.isEmpty)
+        #expect(driver.state.dialog == nil)
+    }
+
+    @Test func anOpenFormRefusesWhenItsActionIsGone() {
+        var driver = ConsoleDriver()
+        driver.type("/smart<enter><esc>aj<enter>walk<tab>")
+        driver.change { world in
+            for place in world.declarations.indices { world.declarations[place].actions = [] }
+        }
+        driver.type("<enter>")
+        #expect(driver.announcement == "CreateAction is gone: nothing was performed")
+        #expect(driver.inspector.sent.isEmpty)
+    }
+
+    @Test func anOverrideDialogRefusesWhenItsProductIsGone() {
+        var driver = ConsoleDriver()
+        driver.type("2Go")
+        driver.change { $0.products.removeAll { $0.id == "premium" } }
+        driver.type("b")
+        #expect(driver.announcement == "premium is gone: nothing was changed")
+        #expect(driver.inspector.sent.isEmpty)
+    }
+
+    @Test func theFilterKeepsAncestorsAndTheSelectionSurvivesClearingIt() {
+        var driver = ConsoleDriver()
+        driver.type("/smart")
+        #expect(driver.state.features.rows.map(\.isContext) == [true, true, false])
+        #expect(driver.state.selectedFeature?.name == "Smart playlists")
+        driver.type("<esc>")
+        #expect(driver.state.features.rows.count == 11)
+        #expect(driver.state.selectedFeature?.name == "Smart playlists")
+    }
+
+    @Test func aFilterWithoutMatchesDoesNotLoseTheSelection() {
+        var driver = ConsoleDriver()
+        driver.type("jj/nothing like it<enter>")
+        #expect(driver.state.features.rows.isEmpty)
+        driver.type("<esc>")
+        #expect(driver.state.selectedFeature?.name == "Dynamic speed")
+    }
+
+    @Test func aFilterShowsWhatIsCollapsed() {
+        var driver = ConsoleDriver()
+        driver.type("<left>/smart")
+        #expect(driver.state.selectedFeature?.name == "Smart playlists")
+        driver.type("<esc>")
+        // What was collapsed is collapsed again, and the selected feature is not replaced by another.
+        #expect(driver.state.features.rows.count == 1)
+        #expect(driver.state.features.browser.list.selection == PodcastWorld.smart)
+    }
+
+    @Test func theTreeIsWalkedWithLeftAndRight() {
+        var driver = ConsoleDriver()
+        driver.type("jj<left>")
+        #expect(driver.state.selectedFeature?.name == "Podcast playback")
+        driver.type("h")
+        #expect(driver.state.features.rows.count == 9)
+        driver.type("l")
+        #expect(driver.state.features.rows.count == 11)
+        driver.type("l")
+        #expect(driver.state.pane == .detail)
+        driver.type("h")
+        #expect(driver.state.pane == .list)
+    }
+
+    @Test func onANarrowScreenEnterDrillsInAndEscapeComesBack() {
+        var driver = ConsoleDriver(columns: 80, rows: 24)
+        driver.type("<enter>")
+        #expect(driver.canvas().text(row: 2).contains("┌ Podcasts"))
+        driver.type("<esc>")
+        #expect(driver.canvas().text(row: 2).contains("┌ Features"))
+    }
+
+    @Test func headingsOfProductsAreNeverSelected() {
+        var driver = ConsoleDriver()
+        driver.type("2g")
+        #expect(driver.state.selectedProduct?.productID == "turbo")
+        driver.type("j")
+        #expect(driver.state.selectedProduct?.productID == "credits")
+        driver.type("kk")
+        #expect(driver.state.selectedProduct?.productID == "turbo")
+        driver.type("G")
+        #expect(driver.state.selectedProduct?.productID == "premium")
+    }
+
+    @Test func theMouseSelectsScrollsAndChangesScreens() {
+        var driver = ConsoleDriver()
+        func click(_ column: Int, _ row: Int) -> ConsoleEvent {
+            .terminal(
+                .mouse(MouseEvent(kind: .press, button: .left, position: Point(column: column, row: row))))
+        }
+        driver.feed(click(8, 10))
+        #expect(driver.state.selectedFeature?.name == "Smart playlists")
+        driver.feed(click(8, 30))
+        #expect(driver.state.selectedFeature?.name == "Smart playlists")
+        driver.feed(
+            .terminal(.mouse(MouseEvent(kind: .wheelUp, position: Point(column: 8, row: 10)))))
+        #expect(driver.state.selectedFeature?.name == "Podcast downloading")
+        driver.feed(click(60, 10))
+        #expect(driver.state.pane == .detail)
+        driver.feed(click(16, 1))
+        #expect(driver.state.screen == .purchases)
+        driver.feed(click(8, 4))
+        #expect(driver.state.selectedProduct?.productID == "turbo")
+    }
+
+    @Test func rowsDrawnDependOnTheScreenAndNotOnTheApp() {
+        var driver = ConsoleDriver(.large(10_000))
+        #expect(driver.rowsDrawn == 34)
+        driver.type("G")
+        #expect(driver.rowsDrawn == 34)
+        #expect(driver.text().contains("Feature 9999"))
+        driver.type("/Feature 77")
+        #expect(driver.state.matchCount == 280)
+    }
+}
+
+extension PodcastWorld {
+    /// An app with many features under one group.
+    static func large(_ count: Int) -> PodcastWorld {
+        var world = PodcastWorld()
+        world.declarations =
+            [Declaration(id: "Root", name: "Root", parent: nil)]
+            + (1..<count).map { Declaration(id: "Root/F\($0)", name: "Feature \($0)", parent: "Root") }
+        return world
+    }
+}

@@ -1,0 +1,91 @@
+import InspectorKit
+import TerminalKit
+
+@testable import FlintConsole
+
+/// A console without a terminal: plays keys, carries out effects at once, and draws.
+struct ConsoleDriver {
+    var state: ConsoleState
+    let inspector: FakeInspector
+    /// Effects other than commands and previews, in order.
+    var effects: [ConsoleEffect] = []
+
+    init(
+        _ world: PodcastWorld = PodcastWorld(), columns: Int = 120, rows: Int = 40, usesUTF8: Bool = true,
+        colors: Int = 256
+    ) {
+        inspector = FakeInspector(world)
+        state = ConsoleState(
+            environment: ConsoleEnvironment(
+                size: TerminalSize(columns: columns, rows: rows), colors: colors, usesUTF8: usesUTF8))
+        pull()
+    }
+
+    /// Hears of the app's state and events.
+    mutating func pull() {
+        feed(.snapshot(inspector.snapshot()))
+        let events = inspector.events(after: state.log.lastID)
+        if !events.isEmpty { feed(.events(events)) }
+    }
+
+    /// Passes an event and everything that follows from it.
+    mutating func feed(_ event: ConsoleEvent) {
+        for effect in state.update(event) {
+            switch effect {
+            case .send(let command, let purpose):
+                let box = ResultBox()
+                inspector.send(command) { box.set($0) }
+                pull()
+                if let result = box.value { feed(.commandFinished(command, purpose, result)) }
+            case .preview(let command):
+                feed(.preview(command, inspector.preview(command)))
+            default: effects.append(effect)
+            }
+        }
+    }
+
+    /// Presses keys: characters as they are typed, and names in angle brackets.
+    mutating func type(_ keys: String) {
+        for key in KeyPress.sequence(keys) { feed(.terminal(.key(key))) }
+    }
+
+    /// Changes the app from outside and hears of it.
+    mutating func change(_ body: @Sendable (inout PodcastWorld) -> Void) {
+        inspector.change(body)
+        pull()
+    }
+
+    mutating func resize(_ columns: Int, _ rows: Int) {
+        feed(.terminal(.resize(TerminalSize(columns: columns, rows: rows))))
+    }
+
+    /// What is on the screen.
+    func canvas() -> Canvas {
+        var canvas = Canvas(size: state.environment.size)
+        state.render(into: &canvas)
+        return canvas
+    }
+
+    /// How many list rows it takes to draw the screen.
+    var rowsDrawn: Int {
+        var canvas = Canvas(size: state.environment.size)
+        return state.render(into: &canvas)
+    }
+
+    /// The text on the screen.
+    func text() -> String { canvas().lines.joined(separator: "\n") }
+
+    /// The announcement, or nothing.
+    var announcement: String { state.announcement?.text ?? "" }
+
+    /// The title of the open dialog with choices, or nothing.
+    var dialogTitle: String {
+        if case .choices(let dialog) = state.dialog { dialog.title } else { "" }
+    }
+}
+
+/// Where a completion leaves its result.
+final class ResultBox: @unchecked Sendable {
+    private(set) var value: CommandResult?
+    func set(_ result: CommandResult) { value = result }
+}

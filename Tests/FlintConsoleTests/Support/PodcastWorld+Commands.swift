@@ -1,0 +1,203 @@
+import Foundation
+import InspectorKit
+
+extension PodcastWorld {
+    /// 12:03:41 on some day.
+    static let start = Date(
+        timeIntervalSince1970: 1_700_000_000 - 1_700_000_000.truncatingRemainder(dividingBy: 86_400)
+    )
+    .addingTimeInterval(12 * 3_600 + 3 * 60 + 41)
+
+    /// Adds an event, one second after the one before.
+    mutating func log(
+        _ kind: Event.Kind, _ title: String, cause: String = "console", feature: String? = nil, action: String? = nil,
+        session: String? = nil, outcome: Event.Outcome? = nil, duration: Double? = nil,
+        details: [Event.Detail] = []
+    ) {
+        let id = UInt64(events.count + 1)
+        events.append(
+            Event(
+                id: id, date: Self.start.addingTimeInterval(Double(id - 1)), kind: kind, session: session, cause: cause,
+                featureID: feature, actionID: action, title: title, outcome: outcome, duration: duration,
+                details: details))
+    }
+
+    /// Carries out a command.
+    mutating func carryOut(_ command: Command) -> CommandResult {
+        switch command {
+        case .overridePurchase(let id, let status):
+            return override(.purchase, id, status?.rawValue, products.first { $0.id == id }?.name)
+        case .overridePermission(let name, let status):
+            return override(.permission, name, status?.rawValue, permissionTitles.first { $0.name == name }?.title)
+        case .overrideToggle(let id, let isOn):
+            return override(.toggle, id, isOn.map { $0 ? "on" : "off" }, name(id))
+        case .overrideRuntimeSwitch(let id, let isOn):
+            return override(.runtimeSwitch, id, isOn.map { $0 ? "on" : "off" }, name(id))
+        case .overridePlatform(let platform):
+            guard platform?.first?.isNumber != true else {
+                return CommandResult(status: .failed, message: "'\(platform ?? "")' names no platform")
+            }
+            return override(.platform, "current", platform, "Platform")
+        case .clearOverrides:
+            let old = overrides
+            overrides = []
+            log(.factChanged, "All overrides dropped")
+            return CommandResult(status: .done, message: "All overrides dropped", inverse: .restoreOverrides(old))
+        case .restoreOverrides(let records):
+            overrides = records
+            return CommandResult(status: .done, message: "Overrides are back", inverse: .clearOverrides)
+        case .setUserToggle(let id, let isOn):
+            let old = toggles[id]
+            toggles[id] = isOn
+            return changed(
+                "\(name(id)) turned \(isOn == true ? "on" : "off")", .setUserToggle(feature: id, isOn: old))
+        case .setPermission(let name, let status):
+            let old = system[name] ?? .unsupported
+            system[name] = status
+            let title = permissionTitles.first { $0.name == name }?.title ?? name
+            return changed("\(title): \(status.words)", .setPermission(permission: name, status: old))
+        case .setPurchase(let id, let status):
+            let old = store[id] ?? .notPurchased
+            store[id] = status
+            return changed(
+                "Store: \(products.first { $0.id == id }?.name ?? id) \(status.words)",
+                .setPurchase(productID: id, status: old))
+        case .perform(let invocation): return perform(invocation)
+        case .beginFlow(let feature, let invocation): return begin(feature, invocation)
+        case .answerFlow(let answer): return self.answer(answer)
+        case .setBackgroundWork(let isRunning):
+            self.isRunning = isRunning
+            return CommandResult(
+                status: .done, message: isRunning ? "Background work resumed" : "Background work paused",
+                inverse: .setBackgroundWork(isRunning: !isRunning))
+        }
+    }
+
+    private func name(_ id: String) -> String { declarations.first { $0.id == id }?.name ?? id }
+
+    private mutating func changed(_ title: String, _ inverse: Command) -> CommandResult {
+        log(.factChanged, title, cause: "console")
+        return CommandResult(status: .done, message: title, inverse: inverse)
+    }
+
+    private mutating func override(
+        _ kind: OverrideRecord.Kind, _ key: String, _ value: String?, _ name: String?
+    ) -> CommandResult {
+        guard let name else { return CommandResult(status: .failed, message: "There is no \(kind.rawValue) \(key)") }
+        let old = self.value(kind, key)
+        overrides.removeAll { $0.kind == kind && $0.key == key }
+        if let value { overrides.append(OverrideRecord(kind: kind, key: key, value: value)) }
+        let words = value.map { $0.replacingOccurrences(of: "-", with: " ") }
+        let title = words.map { "\(name) overridden as \($0)" } ?? "\(name) no longer overridden"
+        let inverse: Command
+        switch kind {
+        case .purchase: inverse = .overridePurchase(productID: key, status: old.flatMap(PurchaseStatus.init))
+        case .permission: inverse = .overridePermission(permission: key, status: old.flatMap(PermissionStatus.init))
+        case .toggle: inverse = .overrideToggle(feature: key, isOn: old.map { $0 == "on" })
+        case .runtimeSwitch: inverse = .overrideRuntimeSwitch(feature: key, isOn: old.map { $0 == "on" })
+        case .platform: inverse = .overridePlatform(platform: old)
+        }
+        return changed(title, inverse)
+    }
+
+    private mutating func perform(_ invocation: ActionInvocation) -> CommandResult {
+        guard let feature = snapshot.features.first(where: { $0.id == invocation.feature }),
+            let action = feature.actions.first(where: { $0.id == invocation.action })
+        else { return CommandResult(status: .failed, message: "There is no such action") }
+        let title = "\(feature.name): \(action.name)"
+        guard feature.available == true else {
+            let why = feature.requirements.filter { $0.status != .satisfied && !$0.kind.isHeading }
+                .map { "\($0.title) \($0.value)" }.joined(separator: ", ")
+            log(
+                .requestDenied, "\(title) denied: \(why)", feature: feature.id, action: action.id, session: "main",
+                outcome: .denied,
+                details: [
+                    Event.Detail(label: "source", value: "console"), Event.Detail(label: "explanation", value: why),
+                ])
+            return CommandResult(status: .unavailable, message: "\(feature.name) is not available")
+        }
+        let input = invocation.input.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: " ")
+        log(.actionBegan, "\(title) began", feature: feature.id, action: action.id, session: "main")
+        log(
+            .actionCompleted, "\(title) completed", feature: feature.id, action: action.id, session: "main",
+            outcome: .success, duration: 0.0123, details: [Event.Detail(label: "input", value: input)])
+        return CommandResult(status: .done, message: "\(title): success")
+    }
+
+    private mutating func begin(_ id: String, _ invocation: ActionInvocation?) -> CommandResult {
+        guard let feature = snapshot.features.first(where: { $0.id == id }) else {
+            return CommandResult(status: .failed, message: "There is no feature \(id)")
+        }
+        let open = feature.requirements.filter { $0.kind == .permission && $0.status == .notDetermined }
+        guard !open.isEmpty else { return CommandResult(status: .failed, message: "Nothing can be asked for") }
+        let items = open.map { row in
+            FlowSnapshot.Item(
+                permission: row.key ?? "", title: row.title,
+                usage: permissionTitles.first { $0.name == row.key }?.usage ?? "", status: .notDetermined,
+                progress: .waiting)
+        }
+        retry = invocation
+        flow = FlowSnapshot(
+            featureID: id, featureName: feature.name,
+            actionName: invocation.flatMap { wanted in feature.actions.first { $0.id == wanted.action }?.name },
+            stage: .card, current: items[0].permission, permissions: items, outstanding: items.map(\.permission),
+            cancelled: false, retryMessage: nil)
+        flow?.permissions[0].progress = .current
+        log(.flowBegan, "Asking for \(items.map(\.title).joined(separator: ", "))", feature: id)
+        return CommandResult(status: .done, message: "")
+    }
+
+    private mutating func answer(_ answer: FlowAnswer) -> CommandResult {
+        guard var flow, answer.stage == flow.stage else {
+            return CommandResult(status: .failed, message: "The flow does not wait for that")
+        }
+        let place = flow.permissions.firstIndex { $0.permission == flow.current } ?? 0
+        switch answer {
+        case .proceed:
+            flow.stage = .prompt
+            log(.promptShown, "\(flow.permissions[place].title)?", cause: "system")
+        case .allow, .allowOnce, .deny:
+            let status: PermissionStatus = answer == .deny ? .denied : .authorized
+            system[flow.permissions[place].permission] = status
+            flow.permissions[place].status = status
+            flow.permissions[place].progress = .answered
+            flow.outstanding = flow.permissions.filter { $0.status != .authorized }.map(\.permission)
+            flow.stage = .outcome
+            log(
+                .promptAnswered, "\(flow.permissions[place].title): \(answer.rawValue)", cause: "user",
+                outcome: answer == .deny ? .denied : .success)
+        case .askLater:
+            flow.permissions[place].progress = .skipped
+            advance(&flow, after: place)
+        case .next: advance(&flow, after: place)
+        case .cancelAll, .stop:
+            for later in flow.permissions.indices where flow.permissions[later].progress != .answered {
+                flow.permissions[later].progress = .cancelled
+            }
+            flow.cancelled = true
+            finish(&flow)
+        case .dismiss:
+            self.flow = nil
+            return CommandResult(status: .done, message: "")
+        }
+        self.flow = flow
+        return CommandResult(status: .done, message: "")
+    }
+
+    private mutating func advance(_ flow: inout FlowSnapshot, after place: Int) {
+        guard place + 1 < flow.permissions.count else { return finish(&flow) }
+        flow.stage = .card
+        flow.current = flow.permissions[place + 1].permission
+        flow.permissions[place + 1].progress = .current
+    }
+
+    private mutating func finish(_ flow: inout FlowSnapshot) {
+        flow.stage = .summary
+        flow.current = nil
+        log(.flowEnded, "Asked for \(flow.featureName)", outcome: flow.outstanding.isEmpty ? .success : .denied)
+        guard let retry, flow.outstanding.isEmpty else { return }
+        let result = perform(retry)
+        flow.retryMessage = result.message
+        flow.retryStatus = result.status
+    }
+}

@@ -1,0 +1,270 @@
+import Foundation
+import InspectorKit
+
+/// A small podcast app, made by hand: enough facts, rules and a permission flow to drive every screen.
+struct PodcastWorld {
+    /// What a feature of the app needs.
+    enum Need {
+        case platform
+        case purchase(String)
+        case anyPurchase([String])
+        case permission(String)
+        case toggle
+    }
+
+    /// A feature of the app.
+    struct Declaration {
+        var id: String
+        var name: String
+        var description = ""
+        var parent: String?
+        var needs: [Need]?
+        var actions: [ActionSnapshot] = []
+    }
+
+    var declarations = PodcastWorld.podcasts
+    var products = PodcastWorld.productList
+    var permissionTitles = PodcastWorld.permissionList
+    var store: [String: PurchaseStatus] = [:]
+    var system: [String: PermissionStatus] = [
+        "camera": .denied, "photos": .restricted, "location-when-in-use": .notDetermined,
+        "microphone": .notDetermined, "contacts": .notDetermined,
+    ]
+    var toggles: [String: Bool] = [:]
+    var overrides: [OverrideRecord] = []
+    var isRunning: Bool? = false
+    var flow: FlowSnapshot?
+    var retry: ActionInvocation?
+    var events: [Event] = []
+
+    static let smart = "PodcastFeatures/FavouritesFeature/SmartPlaylistsFeature"
+    static let speed = "PodcastFeatures/PlaybackFeature/DynamicSpeedFeature"
+
+    static let podcasts: [Declaration] = [
+        Declaration(id: "PodcastFeatures", name: "Podcasts", description: "Everything the app can do.", parent: nil),
+        Declaration(
+            id: "PodcastFeatures/PlaybackFeature", name: "Podcast playback", description: "Plays episodes.",
+            parent: "PodcastFeatures",
+            actions: [action("PlayAction", "Play", published: true), action("PauseAction", "Pause")]),
+        Declaration(
+            id: speed, name: "Dynamic speed", description: "Plays silence faster than speech.",
+            parent: "PodcastFeatures/PlaybackFeature", needs: [.purchase("premium"), .toggle],
+            actions: [action("SetSpeedAction", "Set speed")]),
+        Declaration(
+            id: "PodcastFeatures/PlaybackFeature/SoundEnhancementFeature", name: "Sound enhancement",
+            description: "Brings voices forward.", parent: "PodcastFeatures/PlaybackFeature",
+            needs: [.purchase("premium"), .toggle], actions: [action("EnhanceAction", "Enhance")]),
+        Declaration(
+            id: "PodcastFeatures/DownloadingFeature", name: "Podcast downloading",
+            description: "Keeps episodes for the road.", parent: "PodcastFeatures",
+            actions: [action("DownloadAction", "Download")]),
+        Declaration(
+            id: "PodcastFeatures/DownloadingFeature/TurboDownloadsFeature", name: "Turbo downloads",
+            description: "Downloads several episodes at once.", parent: "PodcastFeatures/DownloadingFeature",
+            needs: [.anyPurchase(["premium", "turbo"])], actions: [action("TurboAction", "Go faster")]),
+        Declaration(
+            id: "PodcastFeatures/FavouritesFeature", name: "Podcast favourites",
+            description: "Remembers what was liked.", parent: "PodcastFeatures"),
+        Declaration(
+            id: smart, name: "Smart playlists",
+            description: "Playlists that fill themselves with episodes about where the listener is.",
+            parent: "PodcastFeatures/FavouritesFeature",
+            needs: [.platform, .purchase("premium"), .permission("location-when-in-use")],
+            actions: [
+                action("ShowAction", "Show", published: true),
+                action(
+                    "CreateAction", "Create",
+                    input: ActionInputSnapshot(
+                        type: "PlaylistRequest", isDecodable: true,
+                        fields: [
+                            InputFieldSnapshot(name: "name", description: "what it is called", isRequired: true),
+                            InputFieldSnapshot(
+                                name: "token", description: "the account it is for", isRequired: false,
+                                isSensitive: true),
+                        ])),
+                action(
+                    "MergeAction", "Merge",
+                    input: ActionInputSnapshot(type: "Playlists", isDecodable: false, fields: [])),
+            ]),
+        Declaration(
+            id: "PodcastFeatures/SharingFeature", name: "Sharing", description: "Shows others what is good.",
+            parent: "PodcastFeatures"),
+        Declaration(
+            id: "PodcastFeatures/SharingFeature/ClipSharingFeature", name: "Clip sharing",
+            description: "Shares a clip with a picture.", parent: "PodcastFeatures/SharingFeature",
+            needs: [.permission("photos"), .permission("camera"), .permission("microphone")],
+            actions: [action("ShareClipAction", "Share clip")]),
+        Declaration(
+            id: "PodcastFeatures/SharingFeature/PhotoSharingFeature", name: "Photo sharing",
+            description: "Shares a photo of the listener.", parent: "PodcastFeatures/SharingFeature",
+            needs: [.permission("camera"), .permission("microphone")],
+            actions: [action("SharePhotoAction", "Share photo")]),
+    ]
+
+    static let productList: [(id: String, name: String, type: ProductSnapshot.Kind, balance: Int?)] = [
+        ("turbo", "Turbo pack", .nonConsumable, nil), ("credits", "Download credits", .consumable, 3),
+        ("premium", "Premium subscription", .autoRenewingSubscription, nil),
+    ]
+
+    static let permissionList: [(name: String, title: String, usage: String)] = [
+        ("location-when-in-use", "Location when in use", "Finds episodes about where you are."),
+        ("camera", "Camera", "Takes the picture that goes with a clip."),
+        ("photos", "Photos", "Finds the picture that goes with a clip."),
+        ("microphone", "Microphone", "Records what you say about an episode."),
+        ("contacts", "Contacts", ""),
+    ]
+
+    /// An action without much to say of it.
+    static func action(
+        _ id: String, _ name: String, published: Bool = false, input: ActionInputSnapshot? = nil
+    ) -> ActionSnapshot {
+        ActionSnapshot(
+            id: id, name: name, description: "", published: published, input: input,
+            presenter: published ? "ScreenPresenter" : nil)
+    }
+}
+
+extension PodcastWorld {
+    /// The effective status of a product.
+    func purchase(_ id: String) -> PurchaseStatus {
+        value(.purchase, id).flatMap(PurchaseStatus.init) ?? store[id] ?? .notPurchased
+    }
+
+    /// The effective status of a permission.
+    func permission(_ name: String) -> PermissionStatus {
+        value(.permission, name).flatMap(PermissionStatus.init) ?? system[name] ?? .unsupported
+    }
+
+    /// The effective state of a user toggle.
+    func toggle(_ id: String) -> Bool { value(.toggle, id).map { $0 == "on" } ?? toggles[id] ?? false }
+
+    /// The value an override forces, if there is one.
+    func value(_ kind: OverrideRecord.Kind, _ key: String) -> String? {
+        overrides.first { $0.kind == kind && $0.key == key }?.value
+    }
+
+    /// The rows of a feature's requirements.
+    private func requirements(_ declaration: Declaration) -> [RequirementSnapshot] {
+        var rows: [RequirementSnapshot] = []
+        func purchaseRow(_ id: String, depth: Int = 0) -> RequirementSnapshot {
+            let status = purchase(id)
+            let forced = value(.purchase, id).flatMap(PurchaseStatus.init)
+            return RequirementSnapshot(
+                kind: .purchase, key: id, title: products.first { $0.id == id }?.name ?? id,
+                status: status == .purchased ? .satisfied : status == .unknown ? .notDetermined : .notSatisfied,
+                value: status.words, override: forced?.words, source: forced == nil ? "store" : "override",
+                depth: depth)
+        }
+        for need in declaration.needs ?? [] {
+            switch need {
+            case .platform:
+                rows.append(
+                    RequirementSnapshot(
+                        kind: .platform, key: "iOS", title: "iOS 11 or later", status: .satisfied, value: "iOS 17.2",
+                        source: "simulated"))
+            case .purchase(let id): rows.append(purchaseRow(id))
+            case .anyPurchase(let ids):
+                let parts = ids.map { purchaseRow($0, depth: 1) }
+                let isMet = parts.contains { $0.status == .satisfied }
+                rows.append(
+                    RequirementSnapshot(
+                        kind: .anyOf, key: nil, title: "any of these", status: isMet ? .satisfied : .notSatisfied,
+                        value: "", source: ""))
+                rows += parts
+            case .permission(let name):
+                let status = permission(name)
+                let forced = value(.permission, name).flatMap(PermissionStatus.init)
+                rows.append(
+                    RequirementSnapshot(
+                        kind: .permission, key: name,
+                        title: permissionTitles.first { $0.name == name }?.title ?? name,
+                        status: status == .authorized
+                            ? .satisfied : status == .notDetermined ? .notDetermined : .notSatisfied,
+                        value: status.words, override: forced?.words, source: forced == nil ? "system" : "override"))
+            case .toggle:
+                let forced = value(.toggle, declaration.id)
+                let isOn = toggle(declaration.id)
+                rows.append(
+                    RequirementSnapshot(
+                        kind: .userToggle, key: declaration.id, title: "turned on by the user",
+                        status: isOn ? .satisfied : .notSatisfied, value: isOn ? "on" : "off", override: forced,
+                        source: forced == nil ? "user" : "override"))
+            }
+        }
+        if declaration.needs != nil, let parent = declarations.first(where: { $0.id == declaration.parent }) {
+            rows.append(
+                RequirementSnapshot(
+                    kind: .parent, key: parent.id, title: parent.name, status: .satisfied, value: "available",
+                    source: "flint"))
+        }
+        return rows
+    }
+
+    /// Whether the rows allow the feature: those at the top count, parts of alternatives do not.
+    private func available(_ rows: [RequirementSnapshot]) -> Bool? {
+        let top = rows.filter { $0.depth == 0 }
+        if top.contains(where: { $0.status == .notSatisfied }) { return false }
+        return top.allSatisfy { $0.status == .satisfied } ? true : nil
+    }
+
+    /// The features at this moment.
+    private var features: [FeatureSnapshot] {
+        var depths: [String: Int] = [:]
+        let parents = Set(declarations.compactMap(\.parent))
+        return declarations.map { declaration in
+            let rows = requirements(declaration)
+            let depth = declaration.parent.map { (depths[$0] ?? 0) + 1 } ?? 0
+            depths[declaration.id] = depth
+            let available = available(rows)
+            let open = rows.filter { $0.status != .satisfied && !$0.kind.isHeading }
+            let steps = open.filter { $0.depth == 0 }.map { row in
+                let verb =
+                    row.kind == .purchase ? "buy " : row.kind == .permission ? "allow " : "turn on "
+                return UnlockStep(
+                    kind: row.kind, key: row.key ?? "",
+                    title: verb + (row.kind == .userToggle ? declaration.name : row.title))
+            }
+            let alternatives = open.filter { $0.depth > 0 }.map { row in
+                [UnlockStep(kind: row.kind, key: row.key ?? "", title: "buy \(row.title)")]
+            }
+            let hasToggle = rows.contains { $0.kind == .userToggle }
+            return FeatureSnapshot(
+                id: declaration.id, typeName: "Podcasts.\(declaration.id.split(separator: "/").last ?? "")",
+                name: declaration.name, description: declaration.description, parent: declaration.parent,
+                depth: depth, conditional: declaration.needs != nil,
+                isGroup: parents.contains(declaration.id), visible: true, variation: nil,
+                available: available, requirements: rows,
+                firstBlocking: available == true
+                    ? nil : rows.firstIndex { $0.status != .satisfied && !$0.kind.isHeading },
+                unlockPlans: available == true ? [] : (steps.isEmpty ? alternatives : [steps]),
+                actions: declaration.actions, userToggle: hasToggle ? toggle(declaration.id) : nil,
+                runtimeSwitch: nil)
+        }
+    }
+
+    /// The whole app at this moment.
+    var snapshot: Snapshot {
+        let features = features
+        func users(_ kind: RequirementKind, _ key: String) -> [String] {
+            features.filter { $0.requirements.contains { $0.kind == kind && $0.key == key } }.map(\.id)
+        }
+        return Snapshot(
+            appName: declarations.isEmpty ? "Empty" : "Podcasts", platform: "iOS 17.2 (simulated)",
+            features: features,
+            products: products.map { product in
+                ProductSnapshot(
+                    productID: product.id, name: product.name, description: nil, type: product.type,
+                    status: store[product.id] ?? .notPurchased,
+                    override: value(.purchase, product.id).flatMap(PurchaseStatus.init),
+                    effective: purchase(product.id), balance: product.balance, features: users(.purchase, product.id))
+            },
+            permissions: permissionTitles.map { item in
+                PermissionSnapshot(
+                    permission: item.name, title: item.title, usage: item.usage,
+                    status: system[item.name] ?? .unsupported,
+                    override: value(.permission, item.name).flatMap(PermissionStatus.init),
+                    effective: permission(item.name), features: users(.permission, item.name))
+            }, overrides: overrides, flow: flow, backgroundWorkIsRunning: isRunning,
+            activity: isRunning == nil ? nil : "The Daily Byte, 12:04 of 31:20")
+    }
+}

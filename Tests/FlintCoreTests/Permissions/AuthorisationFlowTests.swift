@@ -1,0 +1,326 @@
+import Testing
+
+@testable import FlintCore
+
+private typealias Permission = SystemPermissionConstraint
+private typealias Flow = AuthorisationFlow
+
+private let a = SystemPermissionConstraint.camera
+private let b = SystemPermissionConstraint.photos
+private let c = SystemPermissionConstraint.location(usage: .whenInUse)
+private let foreign = SystemPermissionConstraint.health
+
+struct AuthorisationFlowTests {
+    // MARK: With a coordinator
+
+    @Test func asksForEachPermissionInTheCoordinatorsOrderAndRetries() {
+        var flow = Flow(permissions: [a, b], hasCoordinator: true)
+        #expect(flow.send(.begin) == [.recordBegan([a, b]), .askOrder([a, b])])
+        #expect(flow.send(.ordered([b, a])) == [.askDecision(b)])
+        #expect(flow.send(.decided(b, .request)) == [.request(b)])
+        #expect(flow.send(.answered(b, .authorized)) == [.askReview(b, .authorized)])
+        #expect(flow.send(.reviewed(b, .requestNext)) == [.askDecision(a)])
+        #expect(flow.send(.decided(a, .request)) == [.request(a)])
+        #expect(flow.send(.answered(a, .authorized)) == [.askReview(a, .authorized)])
+        #expect(
+            flow.send(.reviewed(a, .requestNext)) == [
+                .recordEnded(cancelled: false, outstanding: []), .complete(cancelled: false, outstanding: []), .retry,
+            ])
+        #expect(flow.state == .ended)
+    }
+
+    @Test(arguments: [SystemPermissionStatus.denied, .restricted, .unsupported, .notDetermined])
+    func doesNotRetryUnlessEverythingIsAuthorised(status: SystemPermissionStatus) {
+        var flow = Flow(permissions: [a, b], hasCoordinator: false)
+        _ = flow.send(.begin)
+        _ = flow.send(.answered(a, status))
+        #expect(
+            flow.send(.answered(b, .authorized)) == [
+                .recordEnded(cancelled: false, outstanding: [a]), .complete(cancelled: false, outstanding: [a]),
+            ])
+    }
+
+    @Test func skippedPermissionsStayOutstanding() {
+        var flow = Flow(permissions: [a, b], hasCoordinator: true)
+        _ = flow.send(.begin)
+        _ = flow.send(.ordered([a, b]))
+        #expect(flow.send(.decided(a, .skip)) == [.askDecision(b)])
+        #expect(
+            flow.send(.decided(b, .skip)) == [
+                .recordEnded(cancelled: false, outstanding: [a, b]), .complete(cancelled: false, outstanding: [a, b]),
+            ])
+    }
+
+    @Test func cancellingAllLeavesTheCurrentPermissionAndTheRestOutstanding() {
+        var flow = Flow(permissions: [a, b, c], hasCoordinator: true)
+        _ = flow.send(.begin)
+        _ = flow.send(.ordered([c, b, a]))
+        _ = flow.send(.decided(c, .request))
+        _ = flow.send(.answered(c, .authorized))
+        _ = flow.send(.reviewed(c, .requestNext))
+        #expect(
+            flow.send(.decided(b, .cancelAll)) == [
+                .recordEnded(cancelled: true, outstanding: [b, a]), .complete(cancelled: true, outstanding: [b, a]),
+            ])
+    }
+
+    @Test func cancellingAfterAnAnswerLeavesTheRestOutstanding() {
+        var flow = Flow(permissions: [a, b, c], hasCoordinator: true)
+        _ = flow.send(.begin)
+        _ = flow.send(.ordered([a, b, c]))
+        _ = flow.send(.decided(a, .request))
+        _ = flow.send(.answered(a, .denied))
+        #expect(
+            flow.send(.reviewed(a, .cancel)) == [
+                .recordEnded(cancelled: true, outstanding: [a, b, c]),
+                .complete(cancelled: true, outstanding: [a, b, c]),
+            ])
+    }
+
+    @Test func foreignPermissionsInTheOrderAreDroppedWithAnAdvisory() {
+        var flow = Flow(permissions: [a, b], hasCoordinator: true)
+        _ = flow.send(.begin)
+        let effects = flow.send(.ordered([foreign, b, b, a]))
+        #expect(effects.count == 2)
+        #expect(effects.first.map(isAdvice) == true)
+        #expect(effects.last == .askDecision(b))
+        #expect(flow.order == [b, a])
+    }
+
+    @Test func permissionsTheCoordinatorLeavesOutAreOutstandingAfterTheOthers() {
+        var flow = Flow(permissions: [a, b, c], hasCoordinator: true)
+        _ = flow.send(.begin)
+        #expect(flow.send(.ordered([b])) == [.askDecision(b)])
+        #expect(
+            flow.send(.decided(b, .skip)) == [
+                .recordEnded(cancelled: false, outstanding: [b, a, c]),
+                .complete(cancelled: false, outstanding: [b, a, c]),
+            ])
+    }
+
+    @Test func anEmptyOrderAsksForNothing() {
+        var flow = Flow(permissions: [a], hasCoordinator: true)
+        _ = flow.send(.begin)
+        #expect(
+            flow.send(.ordered([])) == [
+                .recordEnded(cancelled: false, outstanding: [a]), .complete(cancelled: false, outstanding: [a]),
+            ])
+    }
+
+    // MARK: Without a coordinator
+
+    @Test func withoutACoordinatorTheOrderIsThatOfDeclaration() {
+        for _ in 0..<20 {
+            let permissions = SystemPermissionConstraint.allCases.shuffled()
+            var flow = Flow(permissions: permissions, hasCoordinator: false)
+            var asked: [SystemPermissionConstraint] = []
+            var effects = flow.send(.begin)
+            while let permission = effects.compactMap(requested).first {
+                asked.append(permission)
+                effects = flow.send(.answered(permission, .authorized))
+            }
+            #expect(asked == permissions)
+            #expect(effects.last == .retry)
+        }
+    }
+
+    @Test func aPermissionNamedTwiceIsAskedForOnce() {
+        var flow = Flow(permissions: [a, a], hasCoordinator: false)
+        #expect(flow.send(.begin) == [.recordBegan([a]), .request(a)])
+        #expect(flow.send(.answered(a, .authorized)).last == .retry)
+    }
+
+    @Test(arguments: [true, false])
+    func aFlowWithNothingToAskForEndsAtOnce(hasCoordinator: Bool) {
+        var flow = Flow(permissions: [], hasCoordinator: hasCoordinator)
+        #expect(
+            flow.send(.begin) == [
+                .recordBegan([]), .recordEnded(cancelled: false, outstanding: []),
+                .complete(cancelled: false, outstanding: []), .retry,
+            ])
+    }
+
+    // MARK: Cancelling
+
+    @Test func cancellingBeforeTheBeginningEndsTheFlowWithoutRecordingOne() {
+        var flow = Flow(permissions: [a], hasCoordinator: true)
+        #expect(flow.send(.cancel) == [.complete(cancelled: true, outstanding: [a])])
+        let late = flow.send(.begin)
+        #expect(late.count == 1 && late.allSatisfy(isAdvice))
+        #expect(flow.state == .ended)
+    }
+
+    @Test func anAnswerAfterCancellingIsIgnoredWithAnAdvisory() {
+        var flow = Flow(permissions: [a, b], hasCoordinator: true)
+        _ = flow.send(.begin)
+        _ = flow.send(.ordered([a, b]))
+        _ = flow.send(.decided(a, .request))
+        _ = flow.send(.cancel)
+        let late = flow.send(.answered(a, .authorized))
+        #expect(late.count == 1 && late.allSatisfy(isAdvice))
+        #expect(flow.outstanding == [a, b])
+    }
+
+    @Test func cancellingAgainDoesNothing() {
+        var flow = Flow(permissions: [a], hasCoordinator: false)
+        _ = flow.send(.begin)
+        #expect(!flow.send(.cancel).isEmpty)
+        #expect(flow.send(.cancel) == [])
+    }
+
+    @Test func beginningAgainIsIgnoredWithAnAdvisory() {
+        var flow = Flow(permissions: [a], hasCoordinator: false)
+        _ = flow.send(.begin)
+        let before = flow
+        let effects = flow.send(.begin)
+        #expect(effects.count == 1 && effects.allSatisfy(isAdvice))
+        #expect(flow == before)
+    }
+
+    // MARK: Every state and every event
+
+    @Test func everyEventIsSafeInEveryState() {
+        for (flow, path) in reachableFlows() {
+            for event in everyEvent {
+                var next = flow
+                let effects = next.send(event)
+                let belongs = belongs(event, to: flow.state)
+                if belongs {
+                    #expect(next.state != flow.state || flow.state == .ended, "\(path) \(event)")
+                } else {
+                    #expect(next == flow, "\(path) \(event)")
+                    #expect(effects.allSatisfy(isAdvice), "\(path) \(event)")
+                    #expect(effects.isEmpty == (event == .cancel), "\(path) \(event)")
+                }
+                if flow.state == .ended { #expect(next.state == .ended, "\(path) \(event)") }
+            }
+        }
+    }
+
+    @Test(arguments: 0..<20 as Range<UInt64>)
+    func randomEventsKeepThePromises(seed: UInt64) {
+        var random = SeededGenerator(seed: seed &+ 1)
+        for _ in 0..<100 {
+            let asked = Array(
+                [a, b, c, .motion, .reminders].shuffled(using: &random).prefix(Int.random(in: 0...4, using: &random)))
+            var flow = Flow(permissions: asked, hasCoordinator: Bool.random(using: &random))
+            var effects: [Flow.Effect] = []
+            for _ in 0..<60 {
+                let event = likelyEvent(for: flow.state, asked: asked, using: &random)
+                effects += flow.send(event)
+            }
+            effects += flow.send(.cancel)
+            checkPromises(effects, flow: flow, asked: asked)
+        }
+    }
+
+    /// What holds of the effects of any flow that has ended.
+    private func checkPromises(_ effects: [Flow.Effect], flow: Flow, asked: [SystemPermissionConstraint]) {
+        let completions = effects.compactMap {
+            effect -> (cancelled: Bool, outstanding: [SystemPermissionConstraint])? in
+            if case .complete(let cancelled, let outstanding) = effect { (cancelled, outstanding) } else { nil }
+        }
+        #expect(flow.state == .ended)
+        #expect(completions.count == 1)
+        #expect(Set(flow.order) == Set(asked) && flow.order.count == asked.count)
+        guard let completion = completions.first else { return }
+        #expect(Set(completion.outstanding).isSubset(of: asked))
+        #expect(completion.outstanding == flow.order.filter { completion.outstanding.contains($0) })
+        let retries = effects.count { $0 == .retry }
+        #expect(retries == (!completion.cancelled && completion.outstanding.isEmpty ? 1 : 0))
+        let end = effects.firstIndex { if case .complete = $0 { true } else { false } } ?? 0
+        #expect(effects[end...].dropFirst().allSatisfy { $0 == .retry || isAdvice($0) })
+        let requests = effects.compactMap(requested)
+        #expect(Set(requests).count == requests.count)
+        #expect(requests == flow.order.filter { requests.contains($0) })
+    }
+}
+
+// MARK: - Help
+
+private func isAdvice(_ effect: AuthorisationFlow.Effect) -> Bool {
+    if case .advise = effect { true } else { false }
+}
+
+private func requested(_ effect: AuthorisationFlow.Effect) -> SystemPermissionConstraint? {
+    if case .request(let permission) = effect { permission } else { nil }
+}
+
+/// Whether an event is one the state waits for.
+private func belongs(_ event: AuthorisationFlow.Event, to state: AuthorisationFlow.State) -> Bool {
+    switch (event, state) {
+    case (.begin, .idle), (.ordered, .ordering): true
+    case (.decided(let permission, _), .deciding(let current)): permission == current
+    case (.answered(let permission, _), .requesting(let current)): permission == current
+    case (.reviewed(let permission, _), .reviewing(let current)): permission == current
+    case (.cancel, let state): state != .ended
+    default: false
+    }
+}
+
+/// Every event there can be in a flow that asks for two permissions.
+private let everyEvent: [AuthorisationFlow.Event] =
+    [.begin, .cancel, .ordered([]), .ordered([a, b]), .ordered([b]), .ordered([foreign])]
+    + [a, b, foreign].flatMap { permission in
+        SystemPermissionRequestAction.allCases.map { .decided(permission, $0) }
+            + SystemPermissionStatus.allCases.map { .answered(permission, $0) }
+            + PermissionAuthorisationCoordinatorVeto.allCases.map { .reviewed(permission, $0) }
+    }
+
+/// Every flow over two permissions that some events lead to, each with one way there.
+private func reachableFlows() -> [AuthorisationFlow: [AuthorisationFlow.Event]] {
+    var found: [AuthorisationFlow: [AuthorisationFlow.Event]] = [
+        AuthorisationFlow(permissions: [a, b], hasCoordinator: true): [],
+        AuthorisationFlow(permissions: [a, b], hasCoordinator: false): [],
+    ]
+    var unexplored = Array(found.keys)
+    while let flow = unexplored.popLast() {
+        for event in everyEvent {
+            var next = flow
+            _ = next.send(event)
+            guard found[next] == nil else { continue }
+            found[next] = (found[flow] ?? []) + [event]
+            unexplored.append(next)
+        }
+    }
+    return found
+}
+
+/// An event that mostly fits the state, so that random flows get somewhere.
+private func likelyEvent(
+    for state: AuthorisationFlow.State, asked: [SystemPermissionConstraint], using random: inout SeededGenerator
+) -> AuthorisationFlow.Event {
+    guard Int.random(in: 0..<5, using: &random) > 0 else {
+        return everyEvent.randomElement(using: &random) ?? .cancel
+    }
+    switch state {
+    case .idle: return .begin
+    case .ordering:
+        let order = (asked + [foreign]).shuffled(using: &random)
+        return .ordered(Array(order.prefix(Int.random(in: 0...order.count, using: &random))))
+    case .deciding(let permission):
+        return .decided(permission, Int.random(in: 0..<4, using: &random) > 0 ? .request : .skip)
+    case .requesting(let permission):
+        let status = SystemPermissionStatus.allCases.randomElement(using: &random) ?? .denied
+        return .answered(permission, Bool.random(using: &random) ? .authorized : status)
+    case .reviewing(let permission): return .reviewed(permission, .requestNext)
+    case .ended: return everyEvent.randomElement(using: &random) ?? .cancel
+    }
+}
+
+/// The same numbers for the same seed, so that a failure can be repeated.
+private struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) {
+        state = seed
+    }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}

@@ -1,0 +1,245 @@
+import Testing
+
+@testable import FlintCore
+
+struct DefaultAuthorisationControllerTests {
+    private let host = FakeHost()
+    private let log: Log
+
+    init() {
+        log = host.log
+    }
+
+    private func controller(
+        asking permissions: [SystemPermissionConstraint], required: [SystemPermissionConstraint]? = nil,
+        coordinator: (any PermissionAuthorisationCoordinator)? = nil
+    ) -> DefaultAuthorisationController {
+        DefaultAuthorisationController(
+            feature: CameraFeature.self, required: required ?? permissions, asking: permissions,
+            coordinator: coordinator, host: host)
+    }
+
+    private func retryHandler() -> () -> Void {
+        let log = log
+        return { log.append("retry") }
+    }
+
+    @Test func thePromptTheAnswerAndTheRetryComeInThatOrder() {
+        let controller = controller(asking: [.camera])
+        controller.begin(retryHandler: retryHandler())
+        host.answer(.camera, .authorized)
+        #expect(
+            log.lines == [
+                "began camera", "prompt camera", "request camera", "engine camera authorized",
+                "answer camera authorized", "ended outstanding ", "retry",
+            ])
+    }
+
+    @Test func theRetryHandlerIsNotCalledWhenAPermissionIsDenied() {
+        let controller = controller(asking: [.camera, .photos])
+        controller.begin(retryHandler: retryHandler())
+        host.answer(.camera, .denied)
+        host.answer(.photos, .authorized)
+        #expect(log.lines.last == "ended outstanding camera")
+        #expect(!log.lines.contains("retry"))
+    }
+
+    @Test func theRetryHandlerIsNotCalledWhileAnotherRequiredPermissionIsMissing() {
+        host.set(.restricted, for: .motion)
+        let controller = controller(asking: [.camera], required: [.camera, .motion])
+        controller.begin(retryHandler: retryHandler())
+        host.answer(.camera, .authorized)
+        #expect(log.lines.last == "ended outstanding ")
+        #expect(!log.lines.contains("retry"))
+    }
+
+    @Test func aFlowNobodyKeepsGoesOn() {
+        controller(asking: [.camera, .photos]).begin(retryHandler: retryHandler())
+        host.answer(.camera, .authorized)
+        host.answer(.photos, .authorized)
+        #expect(log.lines.last == "retry")
+    }
+
+    @Test func aFlowNobodyKeepsWaitsForItsCoordinator() {
+        let coordinator = ScriptedCoordinator(log: log)
+        coordinator.isDeferring = true
+        controller(asking: [.camera], coordinator: coordinator).begin(retryHandler: retryHandler())
+        coordinator.giveDeferredAnswer()
+        coordinator.giveDeferredAnswer()
+        host.answer(.camera, .authorized)
+        coordinator.giveDeferredAnswer()
+        #expect(log.lines.last == "retry")
+    }
+
+    @Test func aFlowThatHasEndedIsFreedTogetherWithItsCoordinator() {
+        var coordinator: ScriptedCoordinator? = ScriptedCoordinator(log: log)
+        weak let weakCoordinator = coordinator
+        weak let weakController = {
+            let controller = controller(asking: [.camera], coordinator: coordinator)
+            coordinator?.keep = controller
+            controller.begin(retryHandler: retryHandler())
+            return controller
+        }()
+        #expect(weakController != nil)
+        host.answer(.camera, .authorized)
+        #expect(log.lines.last == "retry")
+        coordinator = nil
+        #expect(weakCoordinator == nil)
+        #expect(weakController == nil)
+    }
+
+    @Test func theCoordinatorSeesEveryStepInOrder() {
+        let coordinator = ScriptedCoordinator(log: log)
+        coordinator.order = [.photos, .camera]
+        coordinator.decisions = [.photos: .skip]
+        let controller = controller(asking: [.camera, .photos], coordinator: coordinator)
+        controller.begin(retryHandler: retryHandler())
+        host.answer(.camera, .authorized)
+        #expect(
+            log.lines == [
+                "began camera,photos", "willBegin camera,photos", "willRequest photos", "willRequest camera",
+                "prompt camera", "request camera", "engine camera authorized", "answer camera authorized",
+                "didRequest camera authorized", "ended outstanding photos", "didComplete outstanding photos",
+            ])
+    }
+
+    @Test func everyAnswerOfTheCoordinatorCanComeLater() {
+        let coordinator = ScriptedCoordinator(log: log)
+        coordinator.isDeferring = true
+        let controller = controller(asking: [.camera], coordinator: coordinator)
+        controller.begin(retryHandler: retryHandler())
+        #expect(log.lines.last == "willBegin camera")
+        coordinator.giveDeferredAnswer()
+        #expect(log.lines.last == "willRequest camera")
+        coordinator.giveDeferredAnswer()
+        #expect(log.lines.last == "request camera")
+        host.answer(.camera, .authorized)
+        #expect(log.lines.last == "didRequest camera authorized")
+        coordinator.giveDeferredAnswer()
+        #expect(log.lines.suffix(2) == ["didComplete outstanding ", "retry"])
+    }
+
+    @Test func aLateAnswerOfTheSystemAfterCancellingIsHarmless() {
+        let coordinator = ScriptedCoordinator(log: log)
+        let controller = controller(asking: [.camera, .photos], coordinator: coordinator)
+        controller.begin(retryHandler: retryHandler())
+        controller.cancel()
+        #expect(log.lines.suffix(2) == ["ended cancelled camera,photos", "didComplete cancelled camera,photos"])
+        host.answer(.camera, .authorized)
+        #expect(log.lines.last?.hasPrefix("advice The system's answer about camera came after") == true)
+        #expect(log.lines.count { $0.hasPrefix("didComplete") } == 1)
+        #expect(!log.lines.contains("retry"))
+    }
+
+    @Test func aLateAnswerOfTheCoordinatorAfterCancellingIsHarmless() {
+        let coordinator = ScriptedCoordinator(log: log)
+        coordinator.isDeferring = true
+        let controller = controller(asking: [.camera], coordinator: coordinator)
+        controller.begin(retryHandler: nil)
+        controller.cancel()
+        coordinator.giveDeferredAnswer()
+        coordinator.giveDeferredAnswer()
+        #expect(log.lines.count { $0.hasPrefix("advice") } == 2)
+        #expect(!log.lines.contains("willRequest camera"))
+    }
+
+    @Test func cancellingFromWithinACallbackDoesNotRecurse() {
+        let coordinator = ScriptedCoordinator(log: log)
+        let controller = controller(asking: [.camera], coordinator: coordinator)
+        coordinator.onComplete = { controller.cancel() }
+        coordinator.onWillRequest = { controller.cancel() }
+        controller.begin(retryHandler: retryHandler())
+        #expect(log.lines.count { $0.hasPrefix("didComplete") } == 1)
+        #expect(!log.lines.contains("request camera"))
+        #expect(!log.lines.contains("retry"))
+    }
+
+    @Test func beginningAndCancellingAgainHasNoEffect() {
+        let controller = controller(asking: [.camera])
+        controller.begin(retryHandler: retryHandler())
+        let log = log
+        controller.begin(retryHandler: { log.append("second retry") })
+        host.answer(.camera, .authorized)
+        controller.cancel()
+        controller.cancel()
+        controller.begin(retryHandler: { log.append("third retry") })
+        #expect(log.lines.filter { $0.hasSuffix("retry") } == ["retry"])
+        #expect(log.lines.count { $0.hasPrefix("ended") } == 1)
+        #expect(log.lines.count { $0.hasPrefix("advice") } == 2)
+    }
+
+    @Test func cancellingBeforeBeginningTellsTheCoordinator() {
+        let controller = controller(asking: [.camera], coordinator: ScriptedCoordinator(log: log))
+        controller.cancel()
+        #expect(log.lines == ["didComplete cancelled camera"])
+    }
+
+    @Test func aStatusOfAnotherCompletionCancelsTheFlow() {
+        let coordinator = ScriptedCoordinator(log: log)
+        coordinator.returnsForeignStatus = true
+        let controller = controller(asking: [.camera], coordinator: coordinator)
+        controller.begin(retryHandler: nil)
+        #expect(log.lines.contains { $0.hasPrefix("advice ScriptedCoordinator returned a status") })
+        #expect(log.lines.last == "didComplete cancelled camera")
+    }
+
+    @Test func aPermissionThatIsDeterminedMeanwhileShowsNoPrompt() {
+        let controller = controller(asking: [.camera, .photos])
+        controller.begin(retryHandler: nil)
+        host.set(.authorized, for: .photos)
+        host.answer(.camera, .authorized)
+        host.answer(.photos, .authorized)
+        #expect(!log.lines.contains("prompt photos"))
+        #expect(!log.lines.contains("answer photos authorized"))
+        #expect(log.lines.last == "ended outstanding ")
+    }
+
+    @Test func aFlowBegunOnTheMainQueueStaysThere() {
+        host.isOnMainQueue = true
+        let coordinator = ScriptedCoordinator(log: log)
+        let controller = controller(asking: [.camera], coordinator: coordinator)
+        controller.begin(retryHandler: retryHandler())
+        host.isOnMainQueue = false
+        host.answer(.camera, .authorized)
+        #expect(log.lines.last == "answer camera authorized")
+        host.isOnMainQueue = true
+        host.runMainQueue()
+        #expect(
+            log.lines.suffix(4) == [
+                "didRequest camera authorized", "ended outstanding ", "didComplete outstanding ", "retry",
+            ])
+    }
+
+    @Test func aPromptThatWasAboutToBeShownIsNotShownAfterCancelling() {
+        host.isOnMainQueue = true
+        let coordinator = ScriptedCoordinator(log: log)
+        coordinator.isDeferring = true
+        let controller = controller(asking: [.camera], coordinator: coordinator)
+        controller.begin(retryHandler: nil)
+        coordinator.giveDeferredAnswer()
+        host.isOnMainQueue = false
+        coordinator.giveDeferredAnswer()
+        controller.cancel()
+        host.isOnMainQueue = true
+        host.runMainQueue()
+        #expect(!log.lines.contains("request camera"))
+        #expect(log.lines.last == "didComplete cancelled camera")
+    }
+
+    @Test func manyThreadsAtOnceEndTheFlowOnce() async {
+        for _ in 0..<50 {
+            let host = FakeHost()
+            let controller = DefaultAuthorisationController(
+                feature: CameraFeature.self, required: [.camera], asking: [.camera],
+                coordinator: ScriptedCoordinator(log: host.log), host: host)
+            await withTaskGroup { group in
+                group.addTask { controller.begin(retryHandler: nil) }
+                group.addTask { controller.cancel() }
+                group.addTask { controller.begin(retryHandler: nil) }
+                group.addTask { host.answer(.camera, .authorized) }
+                group.addTask { controller.cancel() }
+            }
+            #expect(host.log.lines.count { $0.hasPrefix("didComplete") } == 1)
+        }
+    }
+}

@@ -1,0 +1,173 @@
+import Testing
+
+@testable import FlintCore
+
+struct DefaultPermissionCheckerTests {
+    private let always = SystemPermissionConstraint.location(usage: .always)
+    private let whenInUse = SystemPermissionConstraint.location(usage: .whenInUse)
+
+    @Test func permissionsWithoutAnAdapterAreUnsupportedAndAskingForThemEnds() {
+        let checker = DefaultPermissionChecker(adapters: [])
+        let answers = Answers()
+        for permission in SystemPermissionConstraint.allCases {
+            #expect(checker.status(of: permission) == .unsupported)
+            checker.requestAuthorization(for: permission, completion: answers.record)
+        }
+        #expect(answers.all.map(\.permission) == SystemPermissionConstraint.allCases)
+        #expect(answers.all.allSatisfy { $0.status == .unsupported })
+    }
+
+    @Test func everyPermissionIsReadFromItsOwnAdapter() {
+        let adapters = SystemPermissionConstraint.allCases.map { FakeAdapter($0) }
+        let checker = DefaultPermissionChecker(adapters: adapters)
+        for adapter in adapters where adapter.permission != always {
+            adapter.change(to: .authorized)
+            #expect(
+                SystemPermissionConstraint.allCases.filter { checker.status(of: $0) == .authorized }
+                    == [adapter.permission])
+            adapter.change(to: .notDetermined)
+        }
+    }
+
+    @Test func everyPermissionIsAskedForThroughItsOwnAdapter() {
+        let adapters = SystemPermissionConstraint.allCases.map { FakeAdapter($0) }
+        let checker = DefaultPermissionChecker(adapters: adapters)
+        for adapter in adapters {
+            checker.requestAuthorization(for: adapter.permission) { _, _ in }
+            #expect(adapter.requests == 1)
+        }
+        #expect(adapters.allSatisfy { $0.requests == 1 })
+    }
+
+    @Test func theLastAdapterForAPermissionCounts() {
+        let general = FakeAdapter(.camera)
+        let special = FakeAdapter(.camera, status: .restricted)
+        #expect(DefaultPermissionChecker(adapters: [general, special]).status(of: .camera) == .restricted)
+    }
+
+    @Test(arguments: [SystemPermissionStatus.authorized, .denied, .restricted, .unsupported])
+    func askingForWhatIsDeterminedAnswersAtOnce(status: SystemPermissionStatus) {
+        let adapter = FakeAdapter(.photos, status: status)
+        let answers = Answers()
+        DefaultPermissionChecker(adapters: [adapter]).requestAuthorization(
+            for: .photos, completion: answers.record)
+        #expect(answers.all == [Answers.Answer(permission: .photos, status: status)])
+        #expect(adapter.requests == 0)
+    }
+
+    @Test func anAdapterThatAnswersTwiceIsHeardOnce() {
+        let adapter = FakeAdapter(.camera)
+        let checker = DefaultPermissionChecker(adapters: [adapter])
+        let answers = Answers()
+        checker.requestAuthorization(for: .camera, completion: answers.record)
+        adapter.answer(.denied, times: 3)
+        #expect(answers.all == [Answers.Answer(permission: .camera, status: .denied)])
+    }
+
+    @Test func aSecondAnswerToAnOldRequestDoesNotAnswerANewOne() {
+        let adapter = FakeAdapter(.camera)
+        let checker = DefaultPermissionChecker(adapters: [adapter])
+        let answers = Answers()
+        checker.requestAuthorization(for: .camera, completion: answers.record)
+        adapter.answer(.notDetermined)
+        checker.requestAuthorization(for: .camera, completion: answers.record)
+        adapter.answer(.notDetermined, request: 0)
+        #expect(answers.all.count == 1)
+        adapter.answer(.authorized)
+        #expect(answers.all.map(\.status) == [.notDetermined, .authorized])
+    }
+
+    @Test func requestsThatOverlapShareOnePromptAndAllGetTheAnswer() {
+        let adapter = FakeAdapter(.camera)
+        let checker = DefaultPermissionChecker(adapters: [adapter])
+        let answers = Answers()
+        for _ in 0..<3 { checker.requestAuthorization(for: .camera, completion: answers.record) }
+        #expect(adapter.requests == 1)
+        adapter.answer(.authorized)
+        #expect(answers.all == Array(repeating: Answers.Answer(permission: .camera, status: .authorized), count: 3))
+    }
+
+    @Test func aNewRequestAfterAnAnswerThatSettledNothingAsksAgain() {
+        let adapter = FakeAdapter(.camera)
+        let checker = DefaultPermissionChecker(adapters: [adapter])
+        let answers = Answers()
+        checker.requestAuthorization(for: .camera, completion: answers.record)
+        adapter.answer(.notDetermined)
+        checker.requestAuthorization(for: .camera, completion: answers.record)
+        #expect(adapter.requests == 2)
+        adapter.answer(.authorized)
+        #expect(answers.all.map(\.status) == [.notDetermined, .authorized])
+    }
+
+    @Test func locationAlwaysCountsForLocationWhenInUse() {
+        let adapters = [FakeAdapter(always, status: .authorized), FakeAdapter(whenInUse)]
+        let checker = DefaultPermissionChecker(adapters: adapters)
+        #expect(checker.status(of: whenInUse) == .authorized)
+        #expect(checker.isAuthorised(for: [whenInUse, always]))
+        let answers = Answers()
+        checker.requestAuthorization(for: whenInUse, completion: answers.record)
+        #expect(answers.all == [Answers.Answer(permission: whenInUse, status: .authorized)])
+        #expect(adapters[1].requests == 0)
+    }
+
+    @Test func nothingIsMissingFromNoPermissions() {
+        let checker = DefaultPermissionChecker(adapters: [FakeAdapter(.camera)])
+        #expect(checker.isAuthorised(for: []))
+        #expect(!checker.isAuthorised(for: [.camera]))
+    }
+
+    @Test func delegatesHearOfAChangeBeforeTheAnswerIsGiven() {
+        let adapter = FakeAdapter(.camera)
+        let checker = DefaultPermissionChecker(adapters: [adapter])
+        let log = Log()
+        let delegate = RecordingDelegate { log.append("changed \($0.name)") }
+        checker.addObserver(delegate)
+        checker.requestAuthorization(for: .camera) { _, status in log.append("answered \(status)") }
+        adapter.answer(.authorized)
+        #expect(log.lines == ["changed camera", "answered authorized"])
+    }
+
+    @Test func delegatesHearOfChangesMadeOutsideTheApp() {
+        let adapter = FakeAdapter(always, status: .authorized)
+        let checker = DefaultPermissionChecker(adapters: [adapter, FakeAdapter(whenInUse)])
+        let log = Log()
+        let delegate = RecordingDelegate { log.append($0.name) }
+        checker.addObserver(delegate)
+        adapter.change(to: .denied)
+        adapter.change(to: .denied)
+        #expect(log.lines == ["location-always", "location-when-in-use"])
+    }
+
+    @Test func theAppsDelegateAndTheEnginesBothHear() {
+        let adapter = FakeAdapter(.camera)
+        let checker = DefaultPermissionChecker(adapters: [adapter])
+        let log = Log()
+        let own = RecordingDelegate { _ in log.append("own") }
+        let other = RecordingDelegate { _ in log.append("other") }
+        checker.delegate = own
+        checker.addObserver(other)
+        adapter.change(to: .denied)
+        #expect(log.lines == ["own", "other"])
+        checker.removeObserver(other)
+        adapter.change(to: .authorized)
+        #expect(log.lines == ["own", "other", "own"])
+    }
+
+    @Test func delegatesAreNotKeptAlive() {
+        let checker = DefaultPermissionChecker(adapters: [])
+        var delegate: RecordingDelegate? = RecordingDelegate { _ in }
+        weak let weakDelegate = delegate
+        checker.delegate = delegate
+        if let delegate { checker.addObserver(delegate) }
+        delegate = nil
+        #expect(weakDelegate == nil)
+        #expect(checker.delegate == nil)
+    }
+
+    @Test func debugDescriptionListsEveryStatus() {
+        let checker = DefaultPermissionChecker(adapters: [FakeAdapter(.camera, status: .denied)])
+        let lines = checker.debugDescription.split(separator: "\n")
+        #expect(lines.count == SystemPermissionConstraint.allCases.count)
+        #expect(lines.first == "camera: denied")
+    }
+}

@@ -1,0 +1,31 @@
+import Testing
+
+@testable import FlintCore
+
+struct FeaturePermissionRequirementsTests {
+    private let requirements = FeaturePermissionRequirements([.photos, .camera, .motion, .health, .siriKit]) {
+        switch $0 {
+        case .photos: .denied
+        case .camera: .notDetermined
+        case .motion: .restricted
+        case .health: .unsupported
+        default: .authorized
+        }
+    }
+
+    @Test func sortsPermissionsByStatus() {
+        #expect(requirements.all == [.photos, .camera, .motion, .health, .siriKit])
+        #expect(requirements.notDetermined == [.camera])
+        #expect(requirements.denied == [.photos])
+        #expect(requirements.restricted == [.motion])
+    }
+
+    @Test func unsupportedPermissionsHaveASetOfTheirOwn() {
+        #expect(requirements.unsupported == [.health])
+        #expect(requirements.allNotAuthorized == [.photos, .camera, .motion, .health])
+    }
+
+    @Test func keepsTheOrderOfDeclaration() {
+        #expect(requirements.ordered == [.photos, .camera, .motion, .health, .siriKit])
+    }
+}

@@ -1,0 +1,97 @@
+@testable import FlintCore
+
+/// An adapter that is answered by a test.
+final class FakeAdapter: SystemPermissionAdapter {
+    typealias Completion = @Sendable (any SystemPermissionAdapter, SystemPermissionStatus) -> Void
+
+    private struct State {
+        var status: SystemPermissionStatus
+        var requests = 0
+        var completions: [Completion] = []
+        var handlers: [@Sendable () -> Void] = []
+    }
+
+    let permission: SystemPermissionConstraint
+    private let state: Protected<State>
+
+    init(_ permission: SystemPermissionConstraint, status: SystemPermissionStatus = .notDetermined) {
+        self.permission = permission
+        state = Protected(State(status: status))
+    }
+
+    var status: SystemPermissionStatus { state.withLock { $0.status } }
+    var requests: Int { state.withLock { $0.requests } }
+
+    func requestAuthorisation(completion: @escaping Completion) {
+        state.withLock { state in
+            state.requests += 1
+            state.completions.append(completion)
+        }
+    }
+
+    func observeStatus(_ handler: @escaping @Sendable () -> Void) {
+        state.withLock { $0.handlers.append(handler) }
+    }
+
+    /// Answers a request, the one that was made last unless another is named.
+    func answer(_ status: SystemPermissionStatus, times: Int = 1, request index: Int? = nil) {
+        let completion = state.withLock { state in
+            state.status = status
+            return state.completions[index ?? state.completions.count - 1]
+        }
+        for _ in 0..<times { completion(self, status) }
+    }
+
+    /// Changes the status as the system's settings would.
+    func change(to status: SystemPermissionStatus) {
+        let handlers = state.withLock { state in
+            state.status = status
+            return state.handlers
+        }
+        for handler in handlers { handler() }
+    }
+}
+
+/// Collects the answers a checker gives.
+final class Answers: Sendable {
+    struct Answer: Equatable {
+        let permission: SystemPermissionConstraint
+        let status: SystemPermissionStatus
+    }
+
+    private let answers = Protected<[Answer]>([])
+
+    var all: [Answer] { answers.withLock { $0 } }
+
+    @Sendable func record(_ permission: SystemPermissionConstraint, _ status: SystemPermissionStatus) {
+        answers.withLock { $0.append(Answer(permission: permission, status: status)) }
+    }
+}
+
+/// Collects what happened, in order.
+final class Log: Sendable {
+    private let stored = Protected<[String]>([])
+
+    var lines: [String] { stored.withLock { $0 } }
+
+    func append(_ line: String) {
+        stored.withLock { $0.append(line) }
+    }
+
+    func clear() {
+        stored.withLock { $0 = [] }
+    }
+}
+
+/// Hands what it is told to a closure.
+final class RecordingDelegate: SystemPermissionCheckerDelegate {
+    private let onChange: (SystemPermissionConstraint) -> Void
+
+    init(_ onChange: @escaping (SystemPermissionConstraint) -> Void) {
+        self.onChange = onChange
+    }
+
+    func permissionStatusDidChange(_ permission: SystemPermissionConstraint) {
+        onChange(permission)
+    }
+}

@@ -1,0 +1,40 @@
+import Testing
+
+@testable import FlintCore
+
+struct PermissionRulesTests {
+    private let always = SystemPermissionConstraint.location(usage: .always)
+    private let whenInUse = SystemPermissionConstraint.location(usage: .whenInUse)
+
+    @Test(arguments: SystemPermissionStatus.allCases)
+    func locationAlwaysSatisfiesLocationWhenInUse(status: SystemPermissionStatus) {
+        #expect(PermissionRules.isSatisfied(whenInUse, [always: .authorized, whenInUse: status]))
+        #expect(PermissionRules.isSatisfied(whenInUse, [always: status, whenInUse: .authorized]))
+    }
+
+    @Test func locationWhenInUseDoesNotSatisfyLocationAlways() {
+        #expect(!PermissionRules.isSatisfied(always, [whenInUse: .authorized]))
+    }
+
+    @Test func aWiderPermissionThatIsNotGrantedChangesNothing() {
+        for own in SystemPermissionStatus.allCases {
+            for wider in SystemPermissionStatus.allCases where wider != .authorized {
+                let statuses = [always: wider, whenInUse: own]
+                #expect(PermissionRules.effectiveStatus(of: whenInUse) { statuses[$0] ?? .unsupported } == own)
+            }
+        }
+    }
+
+    @Test func whatHasNotBeenAskedForIsNotSatisfied() {
+        for permission in SystemPermissionConstraint.allCases {
+            #expect(!PermissionRules.isSatisfied(permission, [:]))
+            #expect(PermissionRules.isSatisfied(permission, [permission: .authorized]))
+        }
+    }
+
+    @Test func aChangeOfLocationAlwaysAffectsLocationWhenInUse() {
+        #expect(PermissionRules.affected(by: always) == [always, whenInUse])
+        #expect(PermissionRules.affected(by: whenInUse) == [whenInUse])
+        #expect(PermissionRules.affected(by: .camera) == [.camera])
+    }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import Testing
+
+@testable import FlintCore
+
+struct SystemPermissionConstraintTests {
+    @Test func namesAreTheWordsOfTheCommandLine() {
+        #expect(
+            SystemPermissionConstraint.allCases.map(\.name) == [
+                "camera", "photos", "microphone", "location-when-in-use", "location-always", "contacts",
+                "calendar-events", "reminders", "motion", "speech-recognition", "siri-kit", "bluetooth",
+                "media-library", "notifications", "local-network", "health",
+            ])
+    }
+
+    @Test func descriptionsAreTheWordsPeopleRead() {
+        #expect(
+            SystemPermissionConstraint.allCases.map(\.description) == [
+                "Camera", "Photos", "Microphone", "Location when in use", "Location always", "Contacts",
+                "Calendar Events", "Reminders", "Motion", "Speech Recognition", "Siri Kit", "Bluetooth Peripheral",
+                "Media Library", "Notifications", "Local Network", "Health",
+            ])
+    }
+
+    @Test(arguments: SystemPermissionConstraint.allCases)
+    func isReadBackFromItsName(permission: SystemPermissionConstraint) throws {
+        #expect(SystemPermissionConstraint(name: permission.name) == permission)
+        #expect(try SystemPermissionConstraint(matching: permission.name.uppercased()) == permission)
+        let data = try JSONEncoder().encode([permission])
+        #expect(String(bytes: data, encoding: .utf8) == "[\"\(permission.name)\"]")
+        #expect(try JSONDecoder().decode([SystemPermissionConstraint].self, from: data) == [permission])
+    }
+
+    @Test func anUnambiguousBeginningIsEnough() throws {
+        #expect(try SystemPermissionConstraint(matching: "cam") == .camera)
+        #expect(try SystemPermissionConstraint(matching: "location-w") == .location(usage: .whenInUse))
+        #expect(SystemPermissionConstraint(name: "cam") == nil)
+    }
+
+    @Test func anAmbiguousBeginningIsRefusedWithTheCandidates() {
+        let error = #expect(throws: UnrecognizedName.self) {
+            try SystemPermissionConstraint(matching: "location")
+        }
+        #expect(error?.isAmbiguous == true)
+        #expect(error?.candidates == ["location-when-in-use", "location-always"])
+        #expect(error?.description == "\"location\" can mean location-when-in-use or location-always; type more of it.")
+    }
+
+    @Test func fewerCandidatesNeedLessTyping() throws {
+        let among: [SystemPermissionConstraint] = [.location(usage: .whenInUse), .camera]
+        #expect(try SystemPermissionConstraint(matching: "location", among: among) == .location(usage: .whenInUse))
+        #expect(throws: UnrecognizedName.self) {
+            try SystemPermissionConstraint(matching: "photos", among: among)
+        }
+    }
+
+    @Test(arguments: ["", "telepathy", " camera"])
+    func unknownNamesAreRefusedWithEveryKnownOne(text: String) {
+        let error = #expect(throws: UnrecognizedName.self) { try SystemPermissionConstraint(matching: text) }
+        #expect(error?.isAmbiguous == false)
+        #expect(error?.candidates == SystemPermissionConstraint.allCases.map(\.name))
+        #expect(error?.description.hasPrefix("There is no permission called \"\(text)\".") == true)
+    }
+
+    @Test func statusesAreReadFromTheirBeginning() throws {
+        #expect(
+            SystemPermissionStatus.allCases.map(\.rawValue) == [
+                "not-determined", "authorized", "denied", "restricted", "unsupported",
+            ])
+        #expect(try SystemPermissionStatus(matching: "auth") == .authorized)
+        #expect(try SystemPermissionStatus(matching: "NOT") == .notDetermined)
+        #expect(throws: UnrecognizedName.self) { try SystemPermissionStatus(matching: "maybe") }
+        #expect(SystemPermissionStatus.notDetermined.description == "not determined")
+    }
+}

@@ -1,0 +1,39 @@
+import Testing
+
+@testable import FlintCore
+
+struct ProductTests {
+    @Test func productsAreEqualIfTheirIdentifiersAre() {
+        let one = NonConsumableProduct(name: "One", description: "First", productID: "X")
+        let other = ConsumableProduct(name: "Other", productID: "X")
+        let third = NonConsumableProduct(name: "One", description: "First", productID: "Y")
+        #expect(one as Product == other as Product)
+        #expect(one != third)
+        #expect(Set<Product>([one, other, third]).count == 2)
+    }
+
+    @Test func twoProductsWithOneIdentifierDoNotTrap() {
+        let first = ConsumableProduct(name: "A Z Buck", productID: "CREDIT")
+        let second = ConsumableProduct(name: "Another", productID: "CREDIT")
+        #expect(first.productID == second.productID)
+    }
+
+    @Test func theDescriptionMayBeLeftOut() {
+        #expect(AutoRenewingSubscriptionProduct(name: "Monthly", productID: "M").description == nil)
+        #expect(
+            NonRenewingSubscriptionProduct(name: "Pass", description: "A season", productID: "S").description
+                == "A season")
+    }
+
+    @Test func anAppCanSubclassAProduct() {
+        final class PricedProduct: NonConsumableProduct, @unchecked Sendable {
+            let price: Int
+
+            init(name: String, productID: String, price: Int) {
+                self.price = price
+                super.init(name: name, description: nil, productID: productID)
+            }
+        }
+        #expect(PricedProduct(name: "P", productID: "P", price: 3).price == 3)
+    }
+}

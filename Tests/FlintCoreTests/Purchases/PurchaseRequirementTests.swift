@@ -1,0 +1,189 @@
+import FeatureGating
+import Testing
+
+@testable import FlintCore
+
+private let a = NonConsumableProduct(name: "Alpha", productID: "A")
+private let b = NonConsumableProduct(name: "Beta", productID: "B")
+private let c = AutoRenewingSubscriptionProduct(name: "Gamma", productID: "C")
+private let credits = ConsumableProduct(name: "Credits", productID: "CREDITS")
+
+struct PurchaseRequirementTests {
+    /// Evaluates a requirement over a truth for each product; the ones that are missing are unknown.
+    private func truth(_ requirement: PurchaseRequirement, _ truths: [Product: Truth]) -> Truth {
+        requirement.expression { product, _ in product }.evaluate { truths[$0] ?? .unknown }
+    }
+
+    // MARK: Evaluation
+
+    @Test func anyOfSeveralRequirementsIsMetByOne() {
+        let requirement = PurchaseRequirement(
+            anyOf: [PurchaseRequirement(a), PurchaseRequirement(credits, quantity: 5)])
+        #expect(truth(requirement, [a: .true, credits: .false]) == .true)
+        #expect(truth(requirement, [a: .false, credits: .true]) == .true)
+        #expect(truth(requirement, [a: .false, credits: .false]) == .false)
+    }
+
+    @Test func theSameCriterionCombinesProductsAndDependencies() {
+        for criteria in [PurchaseRequirement.Criteria.any, .all] {
+            let requirement = PurchaseRequirement(
+                products: [a], matchingCriteria: criteria, dependencies: [PurchaseRequirement(b)])
+            #expect(truth(requirement, [a: .true, b: .false]) == (criteria == .any ? .true : .false))
+            #expect(truth(requirement, [a: .false, b: .true]) == (criteria == .any ? .true : .false))
+        }
+    }
+
+    @Test func mixedUnknownAndNotPurchasedIsUnknownForAnyAndNotMetForAll() {
+        // Many products and repetitions, since only the order of a set could tell a wrong rule from the right one.
+        for _ in 0..<20 {
+            let products = Set((0..<6).map { NonConsumableProduct(name: "P", productID: "P\($0)") })
+            let truths = Dictionary(uniqueKeysWithValues: products.map { ($0 as Product, Truth.unknown) })
+            for product in products {
+                var truths = truths
+                truths[product] = .false
+                #expect(truth(PurchaseRequirement(products: Set(products), matchingCriteria: .any), truths) == .unknown)
+                #expect(truth(PurchaseRequirement(products: Set(products), matchingCriteria: .all), truths) == .false)
+            }
+        }
+    }
+
+    @Test func anUnknownDependencyStaysUnknown() {
+        let requirement = PurchaseRequirement(a, dependencies: [PurchaseRequirement(b)])
+        #expect(truth(requirement, [a: .true]) == .unknown)
+        #expect(truth(requirement, [a: .false]) == .false)
+        #expect(truth(requirement, [a: .true, b: .true]) == .true)
+    }
+
+    @Test func anEmptyRequirementIsDetermined() {
+        #expect(truth(PurchaseRequirement(products: [], matchingCriteria: .any), [:]) == .false)
+        #expect(truth(PurchaseRequirement(products: [], matchingCriteria: .all), [:]) == .true)
+        #expect(truth(PurchaseRequirement(anyOf: [PurchaseRequirement]()), [:]) == .false)
+        #expect(truth(PurchaseRequirement(allOf: [PurchaseRequirement]()), [:]) == .true)
+    }
+
+    @Test func eitherOfTwoTogetherWithAThird() {
+        let requirement = PurchaseRequirement(c, dependencies: [PurchaseRequirement(anyOf: [a, b])])
+        for alpha in Truth.allCases {
+            for beta in Truth.allCases {
+                for gamma in Truth.allCases {
+                    #expect(truth(requirement, [a: alpha, b: beta, c: gamma]) == ((alpha || beta) && gamma))
+                }
+            }
+        }
+    }
+
+    @Test func thePastUnlocksWhatTheTrackerDoesNotKnow() {
+        let tracker = FakeTracker()
+        let requirement = PurchaseRequirement(a, dependencies: [PurchaseRequirement(credits, quantity: 5)])
+        #expect(requirement.isFulfilled(purchaseTracker: tracker, feature: ShopFeature.self) == nil)
+        tracker.set(false, for: a)
+        #expect(requirement.isFulfilled(purchaseTracker: tracker, feature: ShopFeature.self) == false)
+        tracker.setEnabledByPastPurchases(true)
+        #expect(requirement.isFulfilled(purchaseTracker: tracker, feature: ShopFeature.self) == true)
+    }
+
+    @Test func aSubscriptionIsMetWhileItIsActive() {
+        let tracker = FakeTracker()
+        let requirement = PurchaseRequirement(c)
+        tracker.set(true, for: c)
+        #expect(requirement.isFulfilled(purchaseTracker: tracker, feature: ShopFeature.self) == true)
+        tracker.set(false, for: c)
+        #expect(requirement.isFulfilled(purchaseTracker: tracker, feature: ShopFeature.self) == false)
+    }
+
+    // MARK: Expressions
+
+    @Test func theExpressionIsTheSameEveryTime() {
+        let products = Set((0..<20).map { NonConsumableProduct(name: "P", productID: String(100 + $0)) })
+        for _ in 0..<10 {
+            let requirement = PurchaseRequirement(products: Set(products.shuffled()), matchingCriteria: .any)
+            let keys = requirement.expression { product, _ in product.productID }.facts
+            #expect(keys == keys.sorted())
+        }
+        #expect(
+            PurchaseRequirement(anyOf: [b, a]).expression { $0.productID + ($1?.description ?? "") }.facts == [
+                "B", "A",
+            ])
+    }
+
+    @Test func quantityReachesTheKeys() {
+        let requirement = PurchaseRequirement(
+            allOf: [PurchaseRequirement(credits, quantity: 5), PurchaseRequirement(a)])
+        let keys = requirement.expression { product, quantity in "\(product.name) \(quantity.map(String.init) ?? "-")" }
+        #expect(keys.facts == ["Credits 5", "Alpha -"])
+    }
+
+    @Test func productsInsideDependenciesAreAmongAllProducts() {
+        let inner = PurchaseRequirement(anyOf: [PurchaseRequirement(b), PurchaseRequirement(credits, quantity: 1)])
+        let requirement = PurchaseRequirement(c, dependencies: [inner, inner, PurchaseRequirement(b)])
+        #expect(requirement.allProducts == [c, b, credits])
+        #expect(requirement.products == [c])
+    }
+
+    @Test func aRuleSharedManyTimesOverIsNotGoneThroughAgainAndAgain() {
+        var requirement = PurchaseRequirement(a)
+        var twin = PurchaseRequirement(a)
+        for _ in 0..<64 {
+            requirement = PurchaseRequirement(allOf: [requirement, requirement])
+            twin = PurchaseRequirement(allOf: [twin, twin])
+        }
+        #expect(requirement.allProducts == [a])
+        #expect(requirement.hashValue == twin.hashValue)
+        #expect(requirement == requirement)
+    }
+
+    // MARK: Comparing
+
+    @Test func quantityTakesPartInEquality() {
+        let five = PurchaseRequirement(credits, quantity: 5)
+        let six = PurchaseRequirement(credits, quantity: 6)
+        #expect(five != six)
+        #expect(Set([five, six, PurchaseRequirement(credits, quantity: 5)]).count == 2)
+    }
+
+    @Test func theOrderOfProductsDoesNotTakePartInEquality() {
+        #expect(PurchaseRequirement(anyOf: [a, b]) == PurchaseRequirement(anyOf: [b, a]))
+        #expect(PurchaseRequirement(anyOf: [a, b]).hashValue == PurchaseRequirement(anyOf: [b, a]).hashValue)
+        #expect(PurchaseRequirement(anyOf: [a, b]) != PurchaseRequirement(allOf: [a, b]))
+        #expect(PurchaseRequirement(a) != PurchaseRequirement(a, dependencies: [PurchaseRequirement(b)]))
+        #expect(PurchaseRequirement(a) == PurchaseRequirement(a, dependencies: []))
+    }
+
+    // MARK: Describing
+
+    @Test func readsAsPeopleWouldSayIt() {
+        #expect(PurchaseRequirement(a).description == "Alpha")
+        #expect(PurchaseRequirement(credits, quantity: 5).description == "5 × Credits")
+        #expect(PurchaseRequirement(anyOf: [a, b]).description == "Alpha or Beta")
+        #expect(
+            PurchaseRequirement(c, dependencies: [PurchaseRequirement(anyOf: [a, b])]).description
+                == "Gamma and (Alpha or Beta)")
+    }
+
+    @Test func aRequirementMadeOfOthersAloneNamesThem() {
+        let either = PurchaseRequirement(anyOf: [PurchaseRequirement(a), PurchaseRequirement(credits, quantity: 5)])
+        #expect(either.description == "Alpha or 5 × Credits")
+        #expect(
+            PurchaseRequirement(allOf: [either, PurchaseRequirement(b)]).description
+                == "(Alpha or 5 × Credits) and Beta")
+        #expect(PurchaseRequirement(allOf: [either]).description == "Alpha or 5 × Credits")
+        #expect(
+            PurchaseRequirement(b, dependencies: [PurchaseRequirement(allOf: [either])]).description
+                == "Beta and (Alpha or 5 × Credits)")
+        #expect(PurchaseRequirement(products: [], matchingCriteria: .any).description == "no purchase is enough")
+        #expect(PurchaseRequirement(products: [], matchingCriteria: .all).description == "no purchase needed")
+    }
+}
+
+struct FeaturePurchaseRequirementsTests {
+    @Test func whatIsNotKnownToBeMetIsRequiredToUnlock() {
+        let met = PurchaseRequirement(a)
+        let missing = PurchaseRequirement(b)
+        let unknown = PurchaseRequirement(credits, quantity: 5)
+        let requirements = FeaturePurchaseRequirements([(missing, .false), (met, .true), (unknown, .unknown)])
+        #expect(requirements.ordered == [missing, met, unknown])
+        #expect(requirements.all == [met, missing, unknown])
+        #expect(requirements.purchased == [met])
+        #expect(requirements.requiredToUnlock == [missing, unknown])
+    }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import InspectorKit
+import Testing
+
+@testable import FlintInspector
+
+struct OverrideFileTests {
+    private let folder: String
+    private var path: String { folder + "/state/overrides.json" }
+    private var file: OverrideFile { OverrideFile(path: path) }
+    private let premium = OverrideRecord(kind: .purchase, key: "premium", value: "purchased")
+    private let camera = OverrideRecord(kind: .permission, key: "camera", value: "denied")
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "flint-\(UUID().uuidString)").path()
+        try FileManager.default.createDirectory(atPath: folder + "/state", withIntermediateDirectories: true)
+    }
+
+    private func write(_ text: String) throws {
+        try Data(text.utf8).write(to: URL(filePath: path))
+    }
+
+    private func text(_ path: String) throws -> String {
+        String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
+    }
+
+    private func mode(_ path: String) throws -> Int {
+        let attributes = try FileManager.default.attributesOfItem(atPath: path)
+        return (attributes[.posixPermissions] as? NSNumber)?.intValue ?? 0
+    }
+
+    @Test func aFileThatIsNotThereHoldsNothing() {
+        #expect(file.load().overrides.isEmpty)
+        #expect(file.load().problem == nil)
+    }
+
+    @Test func whatIsWrittenIsReadBackInAStableOrder() throws {
+        try file.update { $0 = [premium, camera] }
+        #expect(file.load().overrides == [camera, premium])
+    }
+
+    @Test func theFileIsForItsOwnerOnlyEvenIfItWasNot() throws {
+        try write("{\"version\": 1, \"overrides\": []}")
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+        try file.update { $0 = [premium] }
+        #expect(try mode(path) == 0o600)
+    }
+
+    @Test func missingDirectoriesAreMade() throws {
+        let deep = OverrideFile(path: folder + "/a/b/c.json")
+        try deep.update { $0 = [premium] }
+        #expect(deep.load().overrides == [premium])
+    }
+
+    @Test func aChangeIsMadeToWhatTheFileHoldsNow() throws {
+        try file.update { $0 = [premium] }
+        try OverrideFile(path: path).update { $0.append(camera) }
+        try file.update { $0.removeAll { $0.key == "premium" } }
+        #expect(file.load().overrides == [camera])
+    }
+
+    @Test(arguments: [
+        "", "{", "[]", "null", "{\"version\": 1}", "{\"version\": 1, \"overrides\": [{\"kind\": \"magic\"}]}",
+    ])
+    func aFileThatMakesNoSenseIsKeptUnderAnotherName(content: String) throws {
+        try write(content)
+        let loaded = file.load()
+        #expect(loaded.overrides.isEmpty)
+        #expect(loaded.problem?.contains("\(path).unreadable-1") == true)
+        #expect(try text("\(path).unreadable-1") == content)
+        #expect(!FileManager.default.fileExists(atPath: path))
+    }
+
+    @Test func severalBadFilesAreAllKept() throws {
+        try write("first")
+        _ = file.load()
+        try write("second")
+        _ = file.load()
+        #expect(try text("\(path).unreadable-1") == "first")
+        #expect(try text("\(path).unreadable-2") == "second")
+    }
+
+    @Test func aFileOfANewerProgramIsLeftAlone() throws {
+        let content = "{\"version\": 2, \"overrides\": []}"
+        try write(content)
+        #expect(file.load().problem?.contains("newer") == true)
+        #expect(throws: OverrideFileError.newer(path: path, version: 2)) { try file.update { $0 = [premium] } }
+        #expect(try text(path) == content)
+    }
+
+    @Test func aFileThatMakesNoSenseIsNeverWrittenOver() throws {
+        try write("{")
+        #expect(throws: OverrideFileError.self) { try file.update { $0 = [premium] } }
+        #expect(try text(path) == "{")
+    }
+
+    @Test func aPlaceThatCannotBeWrittenIsReported() throws {
+        // A file where a directory should be fails for every user, root included.
+        try write("not a directory")
+        let impossible = OverrideFile(path: path + "/overrides.json")
+        let error = #expect(throws: OverrideFileError.self) { try impossible.update { $0 = [premium] } }
+        #expect(error?.description.contains("cannot be written") == true)
+        #expect(error?.description.contains("--state") == true)
+    }
+
+    @Test func aDirectoryInPlaceOfTheFileIsReported() throws {
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        #expect(file.load().problem?.contains("cannot be read") == true)
+        #expect(throws: OverrideFileError.self) { try file.update { $0 = [premium] } }
+    }
+
+    @Test func nothingIsLeftBesideTheFileButItsLock() throws {
+        try file.update { $0 = [premium] }
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder + "/state").sorted()
+        #expect(names == ["overrides.json", "overrides.json.lock"])
+    }
+
+    @Test func manyWritersAtOnceLoseNothing() async throws {
+        let file = file
+        await withTaskGroup(of: Void.self) { group in
+            for number in 0..<20 {
+                group.addTask {
+                    try? file.update {
+                        $0.append(OverrideRecord(kind: .purchase, key: "p\(number)", value: "purchased"))
+                    }
+                }
+            }
+        }
+        #expect(file.load().overrides.count == 20)
+    }
+}

@@ -1,0 +1,203 @@
+import FeatureGating
+import FlintCore
+import FlintSimulation
+import Testing
+
+@testable import PodcastApp
+
+struct PodcastFeaturesTests {
+    private let test = TestApp()
+
+    /// The registered features of the app, by path.
+    private var features: [FeatureMetadata] {
+        test.runtime.features.filter { $0.path.path.first == "PodcastFeatures" }
+    }
+
+    @Test func hierarchyHasItsPathsAndNames() {
+        let lines = features.map { metadata in
+            String(repeating: "  ", count: metadata.ancestors.count)
+                + "\(metadata.path.path.last ?? "") \"\(metadata.feature.name)\""
+        }
+        #expect(
+            lines == [
+                "PodcastFeatures \"Podcasts\"",
+                "  PlaybackFeature \"Podcast playback\"",
+                "    SpeedFeature \"Dynamic Speed\"",
+                "    SoundEnhancementFeature \"Sound enhancement\"",
+                "  DownloadsFeature \"Podcast downloading\"",
+                "    TurboDownloadsFeature \"Turbo downloads\"",
+                "  FavouritesFeature \"Podcast favourites\"",
+                "    SmartPlaylistsFeature \"Smart playlists\"",
+                "  SharingFeature \"Podcast sharing\"",
+                "    ClipSharingFeature \"Clip sharing\"",
+                "    TranscriptsFeature \"Transcripts\"",
+                "      TranscriptSearchFeature \"Transcript search\"",
+                "  DevicesFeature \"Podcast devices\"",
+                "    LockScreenPlayerFeature \"Lock screen player\"",
+                "    EpisodeSummariesFeature \"Episode summaries\"",
+                "    WatchPlayerFeature \"Watch player\"",
+                "    LivingRoomPlayerFeature \"Living room player\"",
+                "    MenuBarPlayerFeature \"Menu bar player\"",
+                "    NearbySpeakersFeature \"Nearby speakers\"",
+                "  EpisodeAlertsFeature \"Episode alerts\"",
+                "  DiagnosticsFeature \"Diagnostics\"",
+            ])
+        test.run {
+            #expect(
+                SmartPlaylistsFeature.identifier.description
+                    == "PodcastFeatures/FavouritesFeature/SmartPlaylistsFeature")
+        }
+    }
+
+    @Test func featuresAreAvailableAtFirstAsTheirRequirementsSay() {
+        let availability = Dictionary(
+            uniqueKeysWithValues: features.map { ($0.feature.name, test.runtime.verdict(of: $0)) })
+        #expect(
+            availability == [
+                "Podcasts": .true, "Podcast playback": .true, "Dynamic Speed": .false, "Sound enhancement": .false,
+                "Podcast downloading": .true, "Turbo downloads": .false, "Podcast favourites": .true,
+                "Smart playlists": .false, "Podcast sharing": .true, "Clip sharing": .false, "Transcripts": .false,
+                "Transcript search": .false, "Podcast devices": .true, "Lock screen player": .true,
+                "Episode summaries": .false, "Watch player": .true, "Living room player": .false,
+                "Menu bar player": .false, "Nearby speakers": .unknown, "Episode alerts": .unknown,
+                "Diagnostics": .true,
+            ])
+    }
+
+    @Test func onlyDiagnosticsIsHidden() {
+        let hidden = features.filter { !$0.feature.isVisible }.map { $0.feature.name }
+        #expect(hidden == ["Diagnostics"])
+    }
+
+    @Test func everyFeatureAndActionSaysWhatItIs() {
+        for metadata in features {
+            let description = metadata.feature.description
+            #expect(description != "A feature group")
+            for action in metadata.actions { #expect(action.description != "No description", "\(action.id)") }
+        }
+    }
+
+    @Test func smartPlaylistsOfferTheirActions() throws {
+        let metadata = try #require(test.run { Flint.metadata(for: SmartPlaylistsFeature.self) })
+        #expect(metadata.actions.map(\.name) == ["show", "create", "refresh"])
+        #expect(metadata.publishedActions.map(\.name) == ["show", "create"])
+        #expect(metadata.actions[1].inputFields.map(\.name) == ["name"])
+    }
+
+    @Test func settingUpGivesTheEngineNothingToComplainOf() {
+        for event in test.runtime.journal.events {
+            if case .advisory(let text) = event.kind { Issue.record("\(text)") }
+        }
+    }
+
+    @Test func everyProductTypeIsRequiredBySomething() {
+        #expect(
+            test.runtime.products.map(\.productID)
+                == ["podcasts.credits", "podcasts.premium", "podcasts.season-pass", "podcasts.transcripts"])
+        #expect(Set(PodcastProducts.all) == Set(test.runtime.products))
+        #expect(test.runtime.products.contains { $0 is ConsumableProduct })
+        #expect(test.runtime.products.contains { $0 is AutoRenewingSubscriptionProduct })
+        #expect(test.runtime.products.contains { $0 is NonRenewingSubscriptionProduct })
+        #expect(test.runtime.products.contains { $0 is NonConsumableProduct })
+    }
+
+    @Test func everyPermissionSaysWhyItIsAskedFor() {
+        let needed = Set(features.flatMap(\.constraints.permissions))
+        #expect(needed == Set(PodcastDevice.usageDescriptions.keys))
+        for permission in needed {
+            #expect(test.device.permissions.usageDescription(of: permission)?.hasSuffix(".") == true)
+        }
+    }
+
+    // MARK: What unlocks each
+
+    /// Turns a feature on or off as the user would.
+    private func toggle(_ feature: ConditionalFeatureDefinition.Type, _ isOn: Bool) throws {
+        let toggles = try #require(test.runtime.dependencies.userFeatureToggles as? any MutableUserFeatureToggles)
+        test.run { toggles.setEnabled(feature, enabled: isOn) }
+    }
+
+    @Test(arguments: [0, 1])
+    func listeningFeaturesNeedPremiumAndAUserWhoTurnsThemOn(number: Int) throws {
+        let feature: ConditionalFeatureDefinition.Type = [SpeedFeature.self, SoundEnhancementFeature.self][number]
+        test.device.store.buy("podcasts.premium")
+        #expect(test.isAvailable(feature) == false)
+        try toggle(feature, true)
+        #expect(test.isAvailable(feature) == true)
+        test.device.store.refund("podcasts.premium")
+        #expect(test.isAvailable(feature) == false)
+    }
+
+    @Test func turboDownloadsNeedTheirSwitch() {
+        test.turnOn(.runtimeSwitch(feature: test.path(of: TurboDownloadsFeature.self)))
+        #expect(test.isAvailable(TurboDownloadsFeature.self) == true)
+    }
+
+    @Test func smartPlaylistsNeedPremiumAndThenTheLocation() {
+        test.device.store.buy("podcasts.premium")
+        #expect(test.isAvailable(SmartPlaylistsFeature.self) == nil)
+        test.device.permissions.setStatus(.authorized, of: .location(usage: .whenInUse))
+        #expect(test.isAvailable(SmartPlaylistsFeature.self) == true)
+        test.device.permissions.setStatus(.denied, of: .location(usage: .whenInUse))
+        #expect(test.isAvailable(SmartPlaylistsFeature.self) == false)
+    }
+
+    @Test func clipSharingHasARestrictedARefusedAndAnOpenPermission() {
+        test.run {
+            #expect(ClipSharingFeature.permissions.restricted == [.camera])
+            #expect(ClipSharingFeature.permissions.denied == [.microphone])
+            #expect(ClipSharingFeature.permissions.notDetermined == [.photos])
+        }
+        for permission in [SystemPermissionConstraint.camera, .microphone, .photos] {
+            #expect(test.isAvailable(ClipSharingFeature.self) != true)
+            test.device.permissions.setStatus(.authorized, of: permission)
+        }
+        #expect(test.isAvailable(ClipSharingFeature.self) == true)
+    }
+
+    @Test(arguments: ["podcasts.premium", "podcasts.season-pass"])
+    func transcriptsNeedEitherSubscriptionAndTheTextsAndCredits(subscription: String) {
+        test.device.store.buy(subscription)
+        #expect(test.isAvailable(TranscriptsFeature.self) == false)
+        test.device.store.buy("podcasts.transcripts")
+        // Only the app can know whether its credits have been used, so they stay open until it says so.
+        #expect(test.isAvailable(TranscriptsFeature.self) == nil)
+        test.turnOn(.purchase(productID: "podcasts.credits"))
+        #expect(test.isAvailable(TranscriptsFeature.self) == true)
+        #expect(test.runtime.availability(of: TranscriptSearchFeature.self) == .true)
+    }
+
+    @Test func alertsAreOnButNeedPermission() throws {
+        #expect(test.isAvailable(EpisodeAlertsFeature.self) == nil)
+        test.device.permissions.setStatus(.authorized, of: .notifications)
+        #expect(test.isAvailable(EpisodeAlertsFeature.self) == true)
+        try toggle(EpisodeAlertsFeature.self, false)
+        #expect(test.isAvailable(EpisodeAlertsFeature.self) == false)
+    }
+
+    @Test func speakersNeedBothPermissions() {
+        test.device.permissions.setStatus(.authorized, of: .bluetooth)
+        #expect(test.isAvailable(NearbySpeakersFeature.self) == nil)
+        test.device.permissions.setStatus(.authorized, of: .localNetwork)
+        #expect(test.isAvailable(NearbySpeakersFeature.self) == true)
+    }
+
+    @Test(arguments: [
+        ("iOS 16.0", ["Watch player"]),
+        ("iOS 18", ["Lock screen player", "Episode summaries", "Watch player"]),
+        ("watchOS 9", ["Episode summaries"]),
+        ("watchOS 9.1", ["Episode summaries", "Watch player"]),
+        ("tvOS 15", ["Episode summaries", "Watch player", "Living room player"]),
+        ("macOS 14.7", ["Lock screen player", "Watch player", "Living room player", "Menu bar player"]),
+        ("linux 6.1", ["Lock screen player", "Episode summaries", "Watch player", "Living room player"]),
+    ])
+    func platformsDecideAboutDevices(platform: String, expected: [String]) {
+        let test = TestApp(platform: CurrentPlatform(platform))
+        let devices: [ConditionalFeatureDefinition.Type] = [
+            LockScreenPlayerFeature.self, EpisodeSummariesFeature.self, WatchPlayerFeature.self,
+            LivingRoomPlayerFeature.self, MenuBarPlayerFeature.self,
+        ]
+        let available = devices.filter { test.isAvailable($0) == true }.map { $0.name }
+        #expect(available == expected)
+    }
+}

@@ -1,0 +1,186 @@
+import Foundation
+import Testing
+
+@testable import PodcastApp
+
+struct FeedReaderTests {
+    /// Reads a feed from text.
+    private func show(_ json: String) throws(FeedError) -> Show {
+        try FeedReader.show(from: Data(json.utf8), file: "test.json")
+    }
+
+    /// Reads a feed with the given items.
+    private func show(items: String) throws(FeedError) -> Show {
+        try show(#"{"version": "https://jsonfeed.org/version/1.1", "title": "T", "items": [\#(items)]}"#)
+    }
+
+    /// What is said about a feed that cannot be used.
+    private func complaint(_ read: () throws(FeedError) -> Show) -> String {
+        do {
+            return "no complaint, but \(try read())"
+        } catch {
+            return error.description
+        }
+    }
+
+    @Test func everythingTheFormatKnowsIsRead() throws {
+        let show = try show(
+            """
+            {
+              "version": "https://jsonfeed.org/version/1.1", "title": "Salt", "description": "About salt",
+              "home_page_url": "https://salt.example.org/", "feed_url": "https://salt.example.org/feed.json",
+              "language": "en", "authors": [{"name": "Ada"}, {"url": "https://nobody.example.org"}],
+              "items": [{
+                "id": "1", "title": "Flakes", "summary": "Thin ones", "content_text": "Longer",
+                "date_published": "2024-02-03T04:05:06+01:00", "tags": ["sea"], "authors": [{"name": "Bo"}],
+                "attachments": [
+                  {"url": "https://salt.example.org/cover.png", "mime_type": "image/png"},
+                  {"url": "https://salt.example.org/1.mp3", "mime_type": "audio/mpeg",
+                   "size_in_bytes": 1234, "duration_in_seconds": 61.4}
+                ]
+              }]
+            }
+            """)
+        #expect(show.id == "https://salt.example.org/feed.json")
+        #expect(show.title == "Salt")
+        #expect(show.summary == "About salt")
+        #expect(show.authors == ["Ada"])
+        #expect(show.homePage == "https://salt.example.org/")
+        #expect(show.language == "en")
+        #expect(show.file == "test.json")
+        let episode = try #require(show.episodes.first)
+        #expect(episode.id == EpisodeID(show: show.id, item: "1"))
+        #expect(episode.title == "Flakes")
+        #expect(episode.summary == "Thin ones")
+        #expect(episode.published == Date(timeIntervalSince1970: 1_706_929_506))
+        #expect(episode.authors == ["Bo"])
+        #expect(episode.tags == ["sea"])
+        #expect(
+            episode.audio
+                == Episode.Audio(
+                    url: "https://salt.example.org/1.mp3", mimeType: "audio/mpeg", size: 1_234, duration: 61))
+    }
+
+    @Test func unknownFieldsAndExtensionsAreIgnored() throws {
+        let show = try show(
+            """
+            {"version": "https://jsonfeed.org/version/1", "title": "T", "_salt": {"deep": [1, {"er": null}]},
+             "news": true, "items": [{"id": "1", "_rating": 5, "future": {}}]}
+            """)
+        #expect(show.episodes.count == 1)
+    }
+
+    @Test func missingAndSillyOptionalFieldsAreNotThere() throws {
+        let show = try show(
+            items: """
+                {"id": 7, "title": null, "summary": 3, "date_published": "yesterday", "tags": "sea",
+                 "authors": {"name": "Bo"}, "content_text": "First line\\nSecond line",
+                 "attachments": [{"url": "u", "mime_type": "audio/ogg", "size_in_bytes": -4,
+                                  "duration_in_seconds": 1e300}]}
+                """)
+        let episode = try #require(show.episodes.first)
+        #expect(episode.id.item == "7")
+        #expect(episode.title == "First line")
+        #expect(episode.summary == "First line\nSecond line")
+        #expect(episode.published == nil)
+        #expect(episode.tags.isEmpty)
+        #expect(episode.audio == Episode.Audio(url: "u", mimeType: "audio/ogg", size: nil, duration: nil))
+        #expect(episode.duration == 1_800)
+        #expect(episode.size == 28_800_000)
+        #expect(show.id == "test.json")
+    }
+
+    @Test func datesMayHaveFractionsOfASecond() throws {
+        let show = try show(items: #"{"id": "1", "date_published": "2024-02-03T04:05:06.000Z"}"#)
+        #expect(show.episodes.first?.published == Date(timeIntervalSince1970: 1_706_933_106))
+    }
+
+    @Test func oneAuthorOfTheFirstVersionCounts() throws {
+        let show = try show(
+            #"{"version": "https://jsonfeed.org/version/1", "title": "T", "author": {"name": "A"}, "items": []}"#)
+        #expect(show.authors == ["A"])
+        #expect(show.episodes.isEmpty)
+    }
+
+    @Test func itemsWithoutAnyTextAreNumbered() throws {
+        #expect(try show(items: #"{"id": "x"}"#).episodes.map(\.title) == ["Item 1"])
+        #expect(try show(items: #"{"id": "x"}"#).episodes.first?.audio == nil)
+    }
+
+    @Test func hostileTextIsKeptAsItIs() throws {
+        let title = "\u{1B}[2J\u{7}\u{202E}evil\u{0}\n" + String(repeating: "A\u{301}", count: 10_000)
+        let json = try JSONEncoder().encode(["id": title, "title": title])
+        let show = try show(items: String(decoding: json, as: UTF8.self))
+        #expect(show.episodes.first?.title == title)
+        #expect(show.episodes.first?.id.item == title)
+    }
+
+    @Test func whatTheFormatRequiresIsInsistedOn() {
+        #expect(
+            complaint { () throws(FeedError) in try show(#"{"title": "T", "items": []}"#) }
+                == "test.json: It has no \"version\", so it is not a JSON Feed. "
+                + "Name a file in the JSON Feed format; see jsonfeed.org.")
+        #expect(
+            complaint { () throws(FeedError) in try show(#"{"version": "2.0", "title": "T", "items": []}"#) }
+                .hasPrefix("test.json: Its version is \"2.0\", which is not known here."))
+        #expect(
+            complaint { () throws(FeedError) in
+                try show(#"{"version": "https://jsonfeed.org/version/1.1", "items": []}"#)
+            }.hasPrefix("test.json: It has no \"title\"."))
+        #expect(
+            complaint { () throws(FeedError) in
+                try show(#"{"version": "https://jsonfeed.org/version/1.1", "title": "T", "items": {}}"#)
+            }.hasPrefix("test.json: It has no list of \"items\"."))
+    }
+
+    @Test func itemsThatCannotBeToldApartAreNamed() {
+        #expect(
+            complaint { () throws(FeedError) in try show(items: #"{"id": "a"}, {"title": "no id"}"#) }
+                == "test.json, item 2: It has no \"id\". Give each item one of its own.")
+        #expect(
+            complaint { () throws(FeedError) in try show(items: #"{"id": "a"}, {"id": "b"}, {"id": "a"}"#) }
+                == "test.json, item 3: It has the same \"id\" as item 1. Give each item one of its own.")
+        #expect(
+            complaint { () throws(FeedError) in try show(items: #"{"id": "a"}, "not an object""#) }
+                .hasPrefix("test.json, item 2: It has no \"id\"."))
+    }
+
+    @Test func attachmentsWithoutAddressOrTypeAreNamed() {
+        #expect(
+            complaint { () throws(FeedError) in
+                try show(items: #"{"id": "a", "attachments": [{"mime_type": "audio/mpeg"}]}"#)
+            } == "test.json, item 1: Its attachment 1 has no \"url\". Say where the recording is.")
+        #expect(
+            complaint { () throws(FeedError) in try show(items: #"{"id": "a", "attachments": [{"url": "u"}]}"#) }
+                .hasPrefix("test.json, item 1: Its attachment 1 has no \"mime_type\"."))
+    }
+
+    @Test func whatIsNoJSONObjectIsRefused() {
+        let deep = String(repeating: "[", count: 100_000)
+        for text in ["", "not json", "[1, 2]", "null", #"{"version": "#, "<rss></rss>", deep, "{\"title\": \"\u{FF}"] {
+            #expect(
+                complaint { () throws(FeedError) in try show(text) }.hasPrefix("test.json: This is not a JSON object"),
+                "\(text.prefix(20))")
+        }
+        #expect(throws: FeedError.self) { try FeedReader.show(from: Data([0xFF, 0xFE, 0x00]), file: "x") }
+    }
+
+    @Test func filesThatCannotBeReadSayWhy() throws {
+        let directory = try TemporaryDirectory()
+        #expect(
+            complaint { () throws(FeedError) in try FeedReader.show(at: directory.path + "/none.json") }
+                == "\(directory.path)/none.json: There is no such file. Check the spelling of its path.")
+        #expect(
+            complaint { () throws(FeedError) in try FeedReader.show(at: directory.path) }
+                == "\(directory.path): This is a directory. Name a JSON Feed file in it.")
+        let empty = try directory.write("", to: "empty.json")
+        #expect(complaint { () throws(FeedError) in try FeedReader.show(at: empty) }.contains("not a JSON object"))
+    }
+
+    @Test func endlessFilesAreGivenUp() {
+        #expect(throws: FileReader.Failure.self) { try FileReader.bytes(of: "/dev/zero", limit: 1 << 20) }
+        #expect(
+            complaint { () throws(FeedError) in try FeedReader.show(at: "/dev/zero") }
+                .hasPrefix("/dev/zero: The file is larger than 32 MB."))
+    }
+}

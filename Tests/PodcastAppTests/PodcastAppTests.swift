@@ -1,0 +1,155 @@
+import FlintCore
+import FlintSimulation
+import Foundation
+import Synchronization
+import Testing
+
+@testable import PodcastApp
+
+/// Actions run at once where these tests run, on the main queue.
+@MainActor
+struct PodcastAppTests {
+    /// What came of an action that was performed by name.
+    private func perform(
+        _ action: String, of feature: FeatureDefinition.Type, _ parameters: RouteParameters = [:], in test: TestApp
+    ) throws -> String {
+        let metadata = try #require(test.run { Flint.metadata(for: feature) })
+        let actionMetadata = try #require(metadata.actions.first { $0.name == action })
+        let result = Mutex("nothing yet")
+        test.runtime.perform(
+            actionMetadata, parameters: parameters, router: test.app.router, userInitiated: true
+        ) { outcome in
+            result.withLock { result in
+                switch outcome {
+                case .performed(.success): result = "success"
+                case .performed(.failure(let error)): result = "\(error)"
+                case .unavailable: result = "unavailable"
+                case .refused(let text): result = text
+                }
+            }
+        }
+        return result.withLock { $0 }
+    }
+
+    @Test func actionsPerformedByNameChangeTheApp() throws {
+        let test = TestApp()
+        #expect(try perform("play", of: PlaybackFeature.self, ["episode": "tw"], in: test) == "success")
+        #expect(test.app.activity == "playing “Two” 0:00")
+        #expect(try perform("seek", of: PlaybackFeature.self, ["position": "0:42"], in: test) == "success")
+        #expect(test.app.activity == "playing “Two” 0:42")
+        #expect(try perform("pause", of: PlaybackFeature.self, in: test) == "success")
+        #expect(test.app.activity == nil)
+        #expect(test.app.notice == "Paused at 0:42")
+        #expect(try perform("pause", of: PlaybackFeature.self, in: test) == "Nothing is playing.")
+        #expect(try perform("download", of: DownloadsFeature.self, in: test) == "success")
+        #expect(try perform("remove", of: DownloadsFeature.self, in: test) == "success")
+        #expect(try perform("unsubscribe", of: FavouritesFeature.self, ["show": "b"], in: test) == "success")
+        #expect(try perform("subscribe", of: FavouritesFeature.self, ["show": "B"], in: test) == "success")
+        #expect(try perform("verify", of: DiagnosticsFeature.self, in: test) == "success")
+        #expect(test.app.notice == "2 shows, 5 episodes, all with a recording")
+    }
+
+    @Test func unlockedFeaturesDoWhatTheySay() throws {
+        var state = PodcastState.sample
+        _ = try state.play(.current)
+        state.player.position = 50
+        let test = TestApp(state)
+        #expect(try perform("create", of: SmartPlaylistsFeature.self, ["name": "Train"], in: test) == "unavailable")
+        for product in PodcastProducts.all { test.device.store.buy(product.productID) }
+        test.turnOn(.purchase(productID: "podcasts.credits"))
+        test.turnOn(.userToggle(feature: test.path(of: SpeedFeature.self)))
+        test.turnOn(.userToggle(feature: test.path(of: SoundEnhancementFeature.self)))
+        test.turnOn(.runtimeSwitch(feature: test.path(of: TurboDownloadsFeature.self)))
+        for permission in PodcastDevice.usageDescriptions.keys {
+            test.device.permissions.setStatus(.authorized, of: permission)
+        }
+
+        #expect(try perform("create", of: SmartPlaylistsFeature.self, ["name": "Train"], in: test) == "success")
+        #expect(
+            try perform("create", of: SmartPlaylistsFeature.self, ["name": "train"], in: test)
+                == "There is a playlist called “train” already. Choose another name.")
+        #expect(try perform("show", of: SmartPlaylistsFeature.self, in: test) == "success")
+        #expect(test.app.notice == "Playlists: Train (5)")
+        #expect(try perform("set", of: SpeedFeature.self, ["speed": "1.5"], in: test) == "success")
+        #expect(test.app.centre.state.player.speed == 1.5)
+        #expect(try perform("set", of: SoundEnhancementFeature.self, ["level": "full"], in: test) == "success")
+        #expect(test.app.centre.state.player.enhancement == .full)
+        #expect(try perform("everything", of: TurboDownloadsFeature.self, in: test) == "success")
+        #expect(test.app.notice == "Downloading 5 more episodes")
+        #expect(try perform("share", of: ClipSharingFeature.self, in: test) == "success")
+        #expect(test.app.notice == "Sharing “One” from 0:35 to 0:50")
+        #expect(try perform("show", of: TranscriptsFeature.self, in: test) == "success")
+        #expect(test.app.notice == "One: All about One")
+        #expect(try perform("search", of: TranscriptSearchFeature.self, ["text": "two"], in: test) == "success")
+        #expect(test.app.notice == "“two” is said in “Two”")
+        #expect(try perform("send", of: WatchPlayerFeature.self, in: test) == "success")
+        #expect(test.app.notice == "“One” goes to the watch")
+        #expect(try perform("announce", of: EpisodeAlertsFeature.self, ["show": "A"], in: test) == "success")
+    }
+
+    @Test func playlistsAreFilledAfreshLater() async throws {
+        let test = TestApp()
+        test.device.store.buy("podcasts.premium")
+        test.device.permissions.setStatus(.authorized, of: .location(usage: .whenInUse))
+        let request = try #require(test.run { SmartPlaylistsFeature.refresh.request() })
+        let outcome = await withCheckedContinuation { continuation in
+            request.perform(withPresenter: test.app.centre) { continuation.resume(returning: $0) }
+        }
+        #expect(outcome == .failure(error: PodcastError.noPlaylists))
+    }
+
+    @Test func whoWatchesTheActivityHearsOfChangesOnly() throws {
+        let test = TestApp()
+        let count = Mutex(0)
+        test.app.onActivityChange { count.withLock { $0 += 1 } }
+        _ = try perform("verify", of: DiagnosticsFeature.self, in: test)
+        #expect(count.withLock { $0 } == 0)
+        _ = try perform("play", of: PlaybackFeature.self, in: test)
+        #expect(count.withLock { $0 } == 1)
+        test.app.setRunning(true)
+        test.ticker.tick()
+        #expect(count.withLock { $0 } == 2)
+        test.app.onActivityChange(nil)
+        test.ticker.tick()
+        #expect(count.withLock { $0 } == 2)
+    }
+
+    @Test func bundledFeedsAreComplete() throws {
+        let app = try PodcastApp(environment: [:])
+        let state = app.centre.state
+        #expect(state.shows.count == 4)
+        #expect(state.episodes.count == 31)
+        #expect(state.subscriptions.count == 3)
+        for show in state.shows {
+            #expect(show.homePage?.contains(".example.") == true)
+            #expect(!show.authors.isEmpty)
+            for episode in show.episodes {
+                #expect(episode.audio?.duration != nil && episode.audio?.size != nil && episode.published != nil)
+            }
+        }
+        #expect(Set(state.episodes.map(\.title)).count == state.episodes.count)
+        #expect(app.activity == "playing “Why is ice slippery? 🧊” 2:06")
+    }
+
+    @Test func otherFeedsTakeTheirPlace() throws {
+        let directory = try TemporaryDirectory()
+        let json = #"{"version": "https://jsonfeed.org/version/1.1", "title": "Salt", "items": []}"#
+        let file = try directory.write(json, to: "salt.json")
+        let app = try PodcastApp(feeds: [file], environment: [:])
+        #expect(app.centre.state.shows.map(\.title) == ["Salt"])
+        #expect(app.activity == nil)
+        #expect(
+            throws: FeedError(file: file, problem: "This is the same feed as \(file).", advice: "Name each feed once.")
+        ) {
+            try PodcastApp(feeds: [file, file], environment: [:])
+        }
+    }
+
+    @Test func missingResourcesSayWhereTheyWereLookedFor() throws {
+        let directory = try TemporaryDirectory()
+        #expect(throws: ResourceLocator.NotFound.self) {
+            try PodcastApp(environment: ["FLINT_RESOURCES": directory.path + "/none"])
+        }
+        #expect(throws: FeedError.self) { try PodcastApp(environment: ["FLINT_RESOURCES": directory.path]) }
+    }
+}

@@ -1,0 +1,28 @@
+import Synchronization
+
+@testable import PodcastApp
+
+/// A ticker that ticks when a test says so.
+final class ManualTicker: Ticker {
+    private let function = Mutex<(@Sendable () -> Void)?>(nil)
+    private let stops = Mutex(0)
+
+    /// Whether there is anything that would tick.
+    var isRunning: Bool { function.withLock { $0 != nil } }
+    /// How many times it has been stopped.
+    var stopCount: Int { stops.withLock { $0 } }
+
+    func start(_ tick: @escaping @Sendable () -> Void) {
+        function.withLock { $0 = tick }
+    }
+
+    func stop() {
+        stops.withLock { $0 += 1 }
+        function.withLock { $0 = nil }
+    }
+
+    /// Lets seconds pass.
+    func tick(_ seconds: Int = 1) {
+        for _ in 0..<seconds { function.withLock { $0 }?() }
+    }
+}

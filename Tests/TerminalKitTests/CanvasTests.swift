@@ -1,0 +1,190 @@
+import Testing
+
+@testable import TerminalKit
+
+struct CanvasTests {
+    /// A canvas of one row.
+    private func row(_ columns: Int) -> Canvas { Canvas(size: TerminalSize(columns: columns, rows: 1)) }
+
+    @Test func textStandsWhereItWasDrawn() {
+        var canvas = Canvas(size: TerminalSize(columns: 10, rows: 3))
+        #expect(canvas.draw("hello", column: 2, row: 1, style: .bold) == 5)
+        #expect(canvas.lines == ["", "  hello", ""])
+        #expect(canvas.attributeLine(row: 1) == "  bbbbb")
+        #expect(canvas[2, 1] == Cell(text: "h", width: 1, style: .bold))
+    }
+
+    @Test func wideCharactersTakeTwoCells() {
+        var canvas = row(6)
+        #expect(canvas.draw("a中b", column: 0, row: 0) == 4)
+        #expect(canvas[1, 0].width == 2)
+        #expect(canvas[2, 0] == .continuation(.plain))
+        #expect(canvas.text(row: 0) == "a中b")
+    }
+
+    @Test func overwritingHalfAWideCharacterBlanksTheOtherHalf() {
+        var canvas = row(4)
+        canvas.draw("中文", column: 0, row: 0)
+        canvas.draw("x", column: 1, row: 0)
+        #expect(canvas.text(row: 0) == " x文")
+        canvas.draw("y", column: 2, row: 0)
+        #expect(canvas.text(row: 0) == " xy")
+        canvas.draw("中文", column: 0, row: 0)
+        canvas.draw("国", column: 1, row: 0)
+        #expect(canvas.text(row: 0) == " 国")
+        canvas.draw("中文", column: 0, row: 0)
+        canvas.fill(Rect(column: 1, row: 0, columns: 2, rows: 1))
+        #expect(canvas.text(row: 0) == "")
+        #expect(canvas.cells.allSatisfy { $0.width == 1 })
+    }
+
+    @Test func aWideCharacterAtTheEdgeIsShownWholeOrNotAtAll() {
+        var canvas = row(3)
+        #expect(canvas.draw("ab中", column: 0, row: 0) == 2)
+        #expect(canvas.text(row: 0) == "ab")
+        #expect(canvas.draw("中x", column: -1, row: 0) == 3)
+        #expect(canvas.text(row: 0) == " x")
+    }
+
+    @Test(arguments: [
+        ("abcdef", 4, "abc…", 4), ("abcd", 4, "abcd", 4), ("ab中d", 4, "ab…", 3), ("a中文", 4, "a中…", 4),
+        ("中文", 1, "…", 1),
+        ("abc", 1, "…", 1), ("中文字", 5, "中文…", 5), ("abc", 0, "", 0), ("éàü", 2, "é…", 2),
+    ])
+    func longTextEndsWithAnEllipsis(_ text: String, _ room: Int, _ shown: String, _ used: Int) {
+        var canvas = row(20)
+        #expect(canvas.draw(text, column: 0, row: 0, maxColumns: room, truncation: .ellipsis) == used)
+        #expect(canvas.text(row: 0) == shown)
+    }
+
+    @Test func theEllipsisAlsoMarksTheEdgeOfTheCanvas() {
+        var canvas = row(4)
+        canvas.draw("abcdef", column: 1, row: 0, truncation: .ellipsis)
+        #expect(canvas.text(row: 0) == " ab…")
+    }
+
+    @Test(arguments: [
+        (Int.min, 0), (Int.max, 0), (-100, 0), (0, Int.min), (0, Int.max), (5, -1), (-3, 0), (3, 0),
+    ])
+    func noPlaceIsTooFarOut(_ column: Int, _ row: Int) {
+        var canvas = Canvas(size: TerminalSize(columns: 4, rows: 2))
+        canvas.draw("text 中 é", column: column, row: row, maxColumns: .max, truncation: .ellipsis)
+        canvas.draw("text", column: column, row: row, maxColumns: -5)
+        let rect = Rect(column: column, row: row, columns: .max, rows: .max)
+        canvas.drawBox(rect, title: "t")
+        canvas.fill(rect, style: .bold)
+        canvas.restyle(rect) { $0.attributes.insert(.dim) }
+        #expect(canvas.cells.count == 8)
+        #expect(canvas[column, row].width == 1)
+    }
+
+    @Test func textThatBeginsLeftOfTheCanvasShowsItsRest() {
+        var canvas = row(4)
+        #expect(canvas.draw("abcdef", column: -2, row: 0) == 6)
+        #expect(canvas.text(row: 0) == "cdef")
+        #expect(canvas.draw("xy", column: -2, row: 0) == 2)
+        #expect(canvas.text(row: 0) == "cdef")
+    }
+
+    @Test func drawnTextIsSanitised() {
+        var canvas = row(20)
+        canvas.draw("a\u{1B}[2J\u{202E}b\n", column: 0, row: 0)
+        #expect(canvas.text(row: 0) == "a␛[2Jb␊")
+    }
+
+    @Test func anEmptyCanvasTakesAnything() {
+        for size in [
+            TerminalSize(columns: 0, rows: 0), TerminalSize(columns: -1, rows: 5), TerminalSize(columns: 5, rows: -1),
+        ] {
+            var canvas = Canvas(size: size)
+            canvas.draw("x", column: 0, row: 0)
+            canvas.drawBox(Rect(column: 0, row: 0, columns: 3, rows: 3), title: "t")
+            canvas.fill(canvas.bounds)
+            #expect(canvas.cells.isEmpty)
+            #expect(canvas.lines.joined() == "")
+        }
+    }
+
+    @Test func boxesHaveATitleThatFits() {
+        var canvas = Canvas(size: TerminalSize(columns: 14, rows: 3))
+        canvas.drawBox(Rect(column: 0, row: 0, columns: 14, rows: 3), title: "Features", titleStyle: .bold)
+        #expect(canvas.lines == ["┌ Features ──┐", "│            │", "└────────────┘"])
+        #expect(canvas.attributeLine(row: 0) == " bbbbbbbbbb")
+        canvas.drawBox(Rect(column: 0, row: 0, columns: 8, rows: 3), title: "Features", borders: .ascii)
+        #expect(canvas.text(row: 0).hasPrefix("+ Fea… +"))
+    }
+
+    @Test func aBoxHalfOutsideIsCutOff() {
+        var canvas = Canvas(size: TerminalSize(columns: 3, rows: 2))
+        canvas.drawBox(Rect(column: -2, row: 0, columns: 4, rows: 5))
+        #expect(canvas.lines == ["─┐", " │"])
+        canvas.drawBox(Rect(column: 2, row: 0, columns: 1, rows: 2))
+        #expect(canvas.lines == ["─┐", " │"])
+    }
+
+    @Test func restylingKeepsTextAndWholeCharacters() {
+        var canvas = row(5)
+        canvas.draw("a中bc", column: 0, row: 0)
+        canvas.restyle(Rect(column: 1, row: 0, columns: 1, rows: 1)) { $0.attributes.insert(.reverse) }
+        #expect(canvas.text(row: 0) == "a中bc")
+        #expect(canvas[1, 0].style == .reversed)
+        #expect(canvas[2, 0].style == .reversed)
+        #expect(canvas.attributeLine(row: 0) == " rr")
+        canvas.restyle(Rect(column: 2, row: 0, columns: 1, rows: 1)) { $0 = .bold }
+        #expect(canvas[1, 0].style == .reversed)
+    }
+
+    @Test func attributeLettersTellTheAttributesApart() {
+        var canvas = row(8)
+        let styles: [Style] = [
+            .plain, .bold, .dim, .reversed, .reversed.adding(.bold), Style(attributes: .underline),
+            Style(attributes: .italic), Style(foreground: .ansi(1)),
+        ]
+        for (column, style) in styles.enumerated() { canvas.draw("x", column: column, row: 0, style: style) }
+        #expect(canvas.attributeLine(row: 0) == " bdrRuic")
+    }
+
+    @Test func canvasesOfTheSameLookAreEqual() {
+        var first = row(6)
+        first.draw("中x", column: 0, row: 0)
+        var second = row(6)
+        second.draw("zzzz", column: 0, row: 0)
+        second.draw("中x ", column: 0, row: 0)
+        #expect(first == second)
+        second.cursor = Point(column: 0, row: 0)
+        #expect(first != second)
+    }
+
+    @Test(arguments: 0..<20)
+    func randomDrawingNeverLeavesHalfACharacter(_ seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        var canvas = Canvas(size: TerminalSize(columns: 12, rows: 3))
+        let texts = ["中文字", "abc", "é中", "🇫🇷x", "👨‍👩‍👧a", " ", "\u{301}中", "नि中"]
+        for _ in 0..<500 {
+            let column = Int.random(in: -4...14, using: &random)
+            let row = Int.random(in: -1...3, using: &random)
+            switch Int.random(in: 0..<4, using: &random) {
+            case 0: canvas.fill(Rect(column: column, row: row, columns: 3, rows: 2), style: .bold)
+            case 1:
+                canvas.restyle(Rect(column: column, row: row, columns: 3, rows: 2)) {
+                    $0.attributes.formSymmetricDifference(.dim)
+                }
+            default:
+                canvas.draw(
+                    texts.randomElement(using: &random)!, column: column, row: row,
+                    maxColumns: Bool.random(using: &random) ? nil : Int.random(in: 0...5, using: &random),
+                    truncation: Bool.random(using: &random) ? .clip : .ellipsis)
+            }
+            for row in 0..<3 {
+                for column in 0..<12 {
+                    let next = canvas[column + 1, row]
+                    switch canvas[column, row].width {
+                    case 0: #expect(canvas[column - 1, row].width == 2)
+                    case 2: #expect(column < 11 && next.width == 0 && next.style == canvas[column, row].style)
+                    default: #expect(column == 11 || next.width != 0)
+                    }
+                }
+            }
+        }
+    }
+}

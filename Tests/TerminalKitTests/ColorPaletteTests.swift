@@ -1,0 +1,66 @@
+import Testing
+
+@testable import TerminalKit
+
+struct ColorPaletteTests {
+    private let orange = Color.rgb(red: 255, green: 175, blue: 0)
+
+    @Test func withoutColoursEveryColourIsTheTerminalsOwn() {
+        for colors in [0, 2] {
+            let palette = ColorPalette(colors: colors)
+            for color in [Color.standard, .ansi(1), .indexed(208), orange] {
+                #expect(palette.number(of: color) == -1)
+                #expect(!palette.needsBold(for: color))
+            }
+        }
+    }
+
+    @Test func eightColoursMakeUpForBrightOnesWithBold() {
+        let palette = ColorPalette(colors: 8)
+        #expect(palette.number(of: .ansi(1)) == 1 && !palette.needsBold(for: .ansi(1)))
+        #expect(palette.number(of: .ansi(9)) == 1 && palette.needsBold(for: .ansi(9)))
+        #expect(palette.number(of: .indexed(9)) == 1 && palette.needsBold(for: .indexed(9)))
+        #expect(palette.number(of: .rgb(red: 250, green: 5, blue: 5)) == 1)
+        #expect(palette.needsBold(for: .rgb(red: 250, green: 5, blue: 5)))
+        #expect(palette.number(of: .standard) == -1)
+    }
+
+    @Test func sixteenColoursTakeTheNearest() {
+        let palette = ColorPalette(colors: 16)
+        #expect(palette.number(of: .ansi(12)) == 12)
+        #expect(palette.number(of: .indexed(196)) == 9)
+        #expect(palette.number(of: .indexed(16)) == 0)
+        #expect(palette.number(of: .indexed(255)) == 7)
+        #expect(palette.number(of: .rgb(red: 0, green: 0, blue: 0)) == 0)
+        #expect(!palette.needsBold(for: .ansi(12)))
+    }
+
+    @Test func twoHundredAndFiftySixColoursTakeTheNearestOfCubeAndGrays() {
+        let palette = ColorPalette(colors: 256)
+        #expect(palette.number(of: .ansi(12)) == 12)
+        #expect(palette.number(of: .indexed(208)) == 208)
+        #expect(palette.number(of: orange) == 214)
+        #expect(palette.number(of: .rgb(red: 0, green: 0, blue: 0)) == 16)
+        #expect(palette.number(of: .rgb(red: 255, green: 255, blue: 255)) == 231)
+        #expect(palette.number(of: .rgb(red: 48, green: 48, blue: 48)) == 236)
+    }
+
+    @Test func trueColoursPassUnlessTheirNumberMeansAName() {
+        let palette = ColorPalette(colors: 1 << 24)
+        #expect(palette.number(of: .ansi(3)) == 3)
+        #expect(palette.number(of: orange) == 0xFFAF00)
+        #expect(palette.number(of: .rgb(red: 0, green: 0, blue: 5)) == 8)
+        #expect(palette.number(of: .indexed(214)) == 0xFFAF00)
+        #expect(palette.number(of: .ansi(9)) == 0xFF0000)
+    }
+
+    @Test func numbersOutOfRangeAreNoDanger() {
+        for colors in [8, 16, 256, 1 << 24] {
+            let palette = ColorPalette(colors: colors)
+            for index in UInt8.min...UInt8.max {
+                #expect((-1..<colors).contains(palette.number(of: .ansi(index))))
+                #expect((-1..<colors).contains(palette.number(of: .indexed(index))))
+            }
+        }
+    }
+}

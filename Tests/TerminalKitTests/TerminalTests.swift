@@ -1,0 +1,104 @@
+import Foundation
+import Testing
+
+@testable import TerminalKit
+
+extension CursesTests {
+    @MainActor
+    struct TerminalTests {
+        @Test func whatIsNoTerminalIsRefused() throws {
+            let null = try #require(FileHandle(forUpdatingAtPath: "/dev/null"))
+            var options = TerminalOptions { _ in "xterm-256color" }
+            options.input = null.fileDescriptor
+            options.output = null.fileDescriptor
+            #expect(throws: TerminalError.notATerminal(.input)) { try Terminal.open(options) }
+        }
+
+        @Test(arguments: ["", "nope", "unknown", "nope\u{1B}[2J"])
+        func anUnknownTypeIsRefusedByName(_ term: String) {
+            #expect(throws: TerminalError.unknownTerminal(term)) { try Terminal.usableName(term, output: 1) }
+        }
+
+        @Test func aTerminalThatCannotPlaceItsCursorIsRefused() {
+            #expect(throws: TerminalError.cannotAddressCursor("dumb")) { try Terminal.usableName("dumb", output: 1) }
+        }
+
+        @Test(arguments: [
+            ("xterm-256color", "xterm-256color"), ("vt100", "vt100"), ("foot-that-is-not-installed", "xterm-256color"),
+            ("xterm-no-such-kind", "xterm-256color"),
+        ])
+        func terminalsWithoutADescriptionHereAreTakenForXterm(_ term: String, _ name: String) throws {
+            #expect(try Terminal.usableName(term, output: 1) == name)
+        }
+
+        @Test func errorsSayWhatToDoAndAreSafeToPrint() {
+            #expect("\(TerminalError.unknownTerminal("a\u{1B}[2J"))".contains("\"a␛[2J\""))
+            #expect("\(TerminalError.unknownTerminal(""))".contains("TERM is not set"))
+            #expect("\(TerminalError.cannotAddressCursor("dumb"))".contains("TERM=xterm-256color"))
+            #expect("\(TerminalError.notATerminal(.output))".contains("standard output"))
+        }
+
+        @Test(.timeLimit(.minutes(1))) func keysSignalsAndModesOnARealTerminalDevice() async throws {
+            let device = try PseudoTerminal(columns: 60, rows: 10)
+            defer { device.close() }
+            let before = device.modes()
+            let terminal = try Terminal.open(device.options)
+            #expect(throws: TerminalError.failed("the terminal is already open")) { try Terminal.open(device.options) }
+            #expect(terminal.size == TerminalSize(columns: 60, rows: 10))
+            let (stream, continuation) = AsyncStream.makeStream(of: [TerminalEvent].self)
+            var batches = stream.makeAsyncIterator()
+            terminal.start { continuation.yield($0) }
+
+            var canvas = Canvas(size: terminal.size)
+            canvas.draw("on the screen", column: 0, row: 0)
+            terminal.present(canvas)
+            let shown = device.received()
+            #expect(shown.contains("\u{1B}[?1049h") && shown.contains("on the screen"))
+            #expect(shown.hasSuffix("\u{1B}[?2004h\u{1B}[?1002h\u{1B}[?1006h\u{1B}[?2026$p"))
+
+            // One write is one batch, control keys included, and the answer to the question is no event.
+            device.type("jk\u{3}\u{1A}\u{1B}[?2026;2$y\u{1B}[A")
+            let keys = try #require(await batches.next())
+            #expect(keys == ["j", "k", "ctrl-c", "ctrl-z", "up"].compactMap { KeyPress($0).map(TerminalEvent.key) })
+            #expect(terminal.capabilities.synchronizesOutput)
+            device.type("\u{1B}")
+            #expect(await batches.next() == [.key(KeyPress(.escape))])
+
+            device.resize(columns: 1, rows: 1)
+            kill(getpid(), SIGWINCH)
+            #expect(await batches.next() == [.resize(TerminalSize(columns: 1, rows: 1))])
+            terminal.present(canvas)
+            #expect(device.received().contains("\u{1B}[?2026h"))
+
+            terminal.close()
+            terminal.close()
+            terminal.present(canvas)
+            let left = device.received()
+            #expect(left.contains("\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?2004l") && left.contains("\u{1B}[?1049l"))
+            #expect(device.modes() == before)
+        }
+
+        @Test(.timeLimit(.minutes(1))) func aTerminalThatGoesAwayEndsTheInputOnce() async throws {
+            let device = try PseudoTerminal(columns: 20, rows: 5)
+            defer { device.close() }
+            let terminal = try Terminal.open(device.options)
+            defer { terminal.close() }
+            let (stream, continuation) = AsyncStream.makeStream(of: [TerminalEvent].self)
+            var batches = stream.makeAsyncIterator()
+            terminal.start { continuation.yield($0) }
+            device.hangUp()
+            #expect(await batches.next() == [.inputEnded])
+            terminal.present(Canvas(size: terminal.size))
+        }
+
+        @Test func aTerminalThatWasClosedCanBeOpenedAgain() throws {
+            for _ in 0..<3 {
+                let device = try PseudoTerminal(columns: 20, rows: 5)
+                defer { device.close() }
+                let terminal = try Terminal.open(device.options)
+                terminal.present(Canvas(size: terminal.size))
+                terminal.close()
+            }
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import Testing
+
+@testable import TerminalKit
+
+struct TextSanitizerTests {
+    @Test(arguments: [
+        ("plain text", "plain text"), ("", ""), ("a\u{1B}[31mb", "a␛[31mb"), ("a\nb\tc\r\nd", "a␊b␉c␍d"),
+        ("\u{7F}\u{0}", "␡␀"), ("a\u{9B}31mb", "a\u{FFFD}31mb"), ("a\u{2028}b", "a\u{FFFD}b"), ("a\u{202E}b", "ab"),
+        ("a\u{200B}b\u{FEFF}", "ab"), ("👨‍👩‍👧!", "👨!"), ("👍🏽", "👍"), ("❤️", "❤"), ("1️⃣", "1"), ("🇫🇷", "🇫🇷"),
+        ("e\u{301}", "e\u{301}"), ("\u{301}", "◌\u{301}"), ("\u{E000}", "\u{FFFD}"), ("\u{E0041}x", "x"),
+        ("中文 한", "中文 한"), ("\u{AD}a", "a"), ("a\u{2066}b\u{2069}", "ab"),
+    ])
+    func onlyWhatIsSafeToPrintRemains(_ text: String, _ safe: String) {
+        #expect(Array(TextSanitizer.sanitized(text).unicodeScalars) == Array(safe.unicodeScalars))
+    }
+
+    @Test func markHeapsAreCutDown() {
+        let heap = "a" + String(repeating: "\u{301}", count: 200) + "b"
+        #expect(TextSanitizer.sanitized(heap).unicodeScalars.count == 5)
+        #expect(DisplayWidth.of(heap) == 2)
+    }
+
+    @Test func sanitizingTwiceChangesNothingMore() {
+        let unstable = Self.scalars.filter {
+            let once = TextSanitizer.sanitized(String($0))
+            return TextSanitizer.sanitized(once) != once
+        }
+        #expect(unstable.isEmpty)
+    }
+
+    @Test func noScalarLeavesAControlOrATrapBehind() {
+        let bad: Set<Unicode.GeneralCategory> = [
+            .control, .lineSeparator, .paragraphSeparator, .unassigned, .surrogate,
+        ]
+        let traps: Set<UInt32> = Set(0x202A...0x202E).union(0x2066...0x2069).union([0x200B, 0x200E, 0x200F, 0xFEFF])
+        let leaks = Self.scalars.filter { scalar in
+            TextSanitizer.sanitized("a" + String(scalar)).unicodeScalars.contains {
+                bad.contains($0.properties.generalCategory) || traps.contains($0.value)
+            }
+        }
+        #expect(leaks.isEmpty)
+    }
+
+    /// Every scalar outside the ideographs and the planes that hold nothing, which would only cost time.
+    private static let scalars = [0..<0x3400, 0xA000..<0xAD00, 0xD700..<0x12000, 0x1F000..<0x20010, 0xDFFF0..<0xE0200]
+        .joined().compactMap { Unicode.Scalar(UInt32($0)) }
+
+    @Test(arguments: [
+        "{\"a\":\"plain\"}", "{\n  \"a\" : \"\u{9B}31m\u{202E}\u{7F}\u{2028}\u{FEFF}\u{E0041}\" }\r\n\t", "[\"👨‍👩‍👧 中 é\"]",
+    ])
+    func jsonKeepsItsValue(_ json: String) throws {
+        let safe = TextSanitizer.sanitizedJSON(json)
+        let before = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? NSObject
+        let after = try JSONSerialization.jsonObject(with: Data(safe.utf8)) as? NSObject
+        #expect(before == after)
+        #expect(
+            !safe.unicodeScalars.contains {
+                (0x7F..<0xA0).contains($0.value) || $0.value == 0x202E || $0.value == 0x2028
+            })
+    }
+
+    @Test func jsonEscapesWithFourDigitsAndPairs() {
+        #expect(TextSanitizer.sanitizedJSON("\"\u{9B}\u{E0041}\"") == "\"\\u009b\\udb40\\udc41\"")
+        #expect(TextSanitizer.sanitizedJSON("\"\u{1B}\"") == "\"\\u001b\"")
+        #expect(TextSanitizer.sanitizedJSON("\"👨‍👩‍👧\"") == "\"👨‍👩‍👧\"")
+    }
+}
