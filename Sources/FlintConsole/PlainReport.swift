@@ -49,7 +49,7 @@ public enum PlainReport {
     /// The hierarchy with the status of every feature, and why where it is not available.
     public static func features(_ snapshot: Snapshot) -> [String] {
         var index = SnapshotIndex()
-        _ = index.update(from: .empty, to: snapshot)
+        _ = index.updateFeatures(from: [], to: snapshot.features)
         var lines: [String] = []
         for row in FeatureTree.rows(index: index, features: snapshot.features, collapsed: [], filter: nil) {
             let feature = snapshot.features[row.place]

@@ -83,7 +83,7 @@ extension ConsoleState {
     }
 
     /// Whether anything is selected on the present screen.
-    private var hasSelection: Bool {
+    var hasSelection: Bool {
         switch screen {
         case .features: selectedFeature != nil
         case .purchases: selectedProduct != nil

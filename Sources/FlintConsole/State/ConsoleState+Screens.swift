@@ -114,7 +114,7 @@ extension ConsoleState {
     /// Opens the details of what is selected; in the details of a feature, acts on it.
     private mutating func openSelected() {
         if pane == .list {
-            enter(.detail)
+            if hasSelection { enter(.detail) } else { announce("There is nothing to open", .notice) }
         } else if screen == .features, reason(against: .act) == nil {
             chooseAction()
         }

@@ -63,18 +63,25 @@ extension ConsoleState {
     /// Adapts to a new state of the app.
     private mutating func receive(_ new: Snapshot) {
         let old = snapshot
-        guard new != old else { return }
-        let hierarchyChanged = index.update(from: old, to: new)
+        // Each part is compared once: with thousands of features the comparison is most of the work, and parts that
+        // are the same storage as before cost nothing.
+        let featuresChanged = old.features != new.features
+        let productsChanged = old.products != new.products
+        let permissionsChanged = old.permissions != new.permissions
         snapshot = new
-        if hierarchyChanged {
+        if featuresChanged, index.updateFeatures(from: old.features, to: new.features) {
             features.texts = []
             rebuildFeatureRows()
         }
-        if old.products != new.products { rebuildProductRows() }
-        if old.permissions != new.permissions { rebuildPermissionRows() }
-        if old.features != new.features || old.products != new.products || old.permissions != new.permissions
-            || old.overrides != new.overrides
-        {
+        if productsChanged {
+            index.updateProducts(new.products)
+            rebuildProductRows()
+        }
+        if permissionsChanged {
+            index.updatePermissions(new.permissions)
+            rebuildPermissionRows()
+        }
+        if featuresChanged || productsChanged || permissionsChanged || old.overrides != new.overrides {
             previewsAreStale = true
         }
         if old.flow != new.flow { flowChanged(from: old.flow) }

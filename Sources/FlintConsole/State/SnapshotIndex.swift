@@ -20,19 +20,25 @@ struct SnapshotIndex: Sendable {
     /// An index of nothing.
     init() {}
 
-    /// Adapts to a new snapshot.
+    /// Adapts to new features.
     ///
     /// - Returns: Whether the hierarchy changed: which features there are, their names and who is under whom. As long
     ///   as it stays the same, which is nearly always, looking for that is all the work there is.
-    mutating func update(from old: Snapshot, to new: Snapshot) -> Bool {
-        availableCount = new.features.reduce(into: 0) { $0 += $1.available == true ? 1 : 0 }
-        products = Dictionary(
-            zip(new.products.map(\.productID), new.products.indices), uniquingKeysWith: { first, _ in first })
-        permissions = Dictionary(
-            zip(new.permissions.map(\.permission), new.permissions.indices), uniquingKeysWith: { first, _ in first })
-        guard !Self.isSameHierarchy(old.features, new.features) else { return false }
-        buildHierarchy(new.features)
+    mutating func updateFeatures(from old: [FeatureSnapshot], to new: [FeatureSnapshot]) -> Bool {
+        availableCount = new.reduce(into: 0) { $0 += $1.available == true ? 1 : 0 }
+        guard !Self.isSameHierarchy(old, new) else { return false }
+        buildHierarchy(new)
         return true
+    }
+
+    /// Adapts to new products; of two with the same id, the first is found.
+    mutating func updateProducts(_ new: [ProductSnapshot]) {
+        products = Dictionary(zip(new.map(\.productID), new.indices), uniquingKeysWith: { first, _ in first })
+    }
+
+    /// Adapts to new permissions; of two with the same name, the first is found.
+    mutating func updatePermissions(_ new: [PermissionSnapshot]) {
+        permissions = Dictionary(zip(new.map(\.permission), new.indices), uniquingKeysWith: { first, _ in first })
     }
 
     /// Whether two lists of features make the same tree with the same labels.

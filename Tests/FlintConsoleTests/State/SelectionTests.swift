@@ -7,7 +7,7 @@ import Testing
 struct SelectionTests {
     @Test func whatIsAddedAboveDoesNotMoveWhatIsUnderTheCursor() {
         var driver = ConsoleDriver(.large(200), columns: 80, rows: 24)
-        driver.type("<pgdn><pgdn><pgdn>")
+        driver.type("<pgdn><pgdn><pgdn>kkkkkkkk")
         let id = driver.state.selectedFeature?.id
         let line = driver.canvas().cursor?.row
         driver.change { world in

@@ -84,7 +84,7 @@ struct FeatureDetail {
         guard feature.available != true else { return }
         lines.append(StyledLine("To unlock", .heading))
         if feature.unlockPlans.isEmpty {
-            lines.append(StyledLine("   nothing a person can do here would help", .dim))
+            lines.append(StyledLine("   no purchase, permission or switch would be enough", .dim))
         }
         for (place, plan) in feature.unlockPlans.enumerated() {
             let steps = plan.map(\.title).joined(separator: " \(signs.dot) ")

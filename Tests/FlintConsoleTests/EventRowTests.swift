@@ -1,0 +1,45 @@
+import Foundation
+import InspectorKit
+import Testing
+
+@testable import FlintConsole
+
+struct EventRowTests {
+    private func event(_ seconds: Double) -> Event {
+        Event(
+            id: 1, date: Date(timeIntervalSince1970: seconds), kind: .advisory, session: nil, cause: "app",
+            featureID: nil, actionID: nil, title: "", outcome: nil, duration: nil, details: [])
+    }
+
+    @Test func timesAreOfTheUsersClock() {
+        #expect(EventRow.time(of: event(3_661.25), offset: 0, hasMilliseconds: false) == "01:01:01")
+        #expect(EventRow.time(of: event(3_661.25), offset: 0, hasMilliseconds: true) == "01:01:01.250")
+        #expect(EventRow.time(of: event(3_661), offset: -7_200, hasMilliseconds: false) == "23:01:01")
+        #expect(EventRow.time(of: event(-1), offset: 0, hasMilliseconds: false) == "23:59:59")
+    }
+
+    @Test func aDamagedDateDoesNotTrap() {
+        for seconds in [Double.nan, .infinity, -.infinity, 1e300, -1e300] {
+            #expect(EventRow.time(of: event(seconds), offset: 0, hasMilliseconds: true) == "--:--:--")
+        }
+    }
+
+    @Test func durationsAreInTheUnitThatSuits() {
+        #expect(EventRow.words(duration: 0.000_089) == "89 us")
+        #expect(EventRow.words(duration: 0.0123) == "12 ms")
+        #expect(EventRow.words(duration: 1.25) == "1.2 s")
+        #expect(EventRow.words(duration: 600) == "10 min")
+        for strange in [Double.nan, .infinity, -1, 1e300] { #expect(EventRow.words(duration: strange) == "?") }
+    }
+
+    @Test func everyKindAndOutcomeHasASignOfTwoCells() {
+        for kind in Event.Kind.allCases {
+            for outcome in Event.Outcome.allCases.map(Optional.some) + [nil] {
+                var event = event(0)
+                event.kind = kind
+                event.outcome = outcome
+                #expect(EventRow.sign(of: event).0.count == 2)
+            }
+        }
+    }
+}
