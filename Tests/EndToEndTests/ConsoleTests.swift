@@ -76,6 +76,25 @@ struct ConsoleTests {
         }
     }
 
+    @Test func theReadmeShowsTheRealScreen() throws {
+        let terminal = try TerminalSession(columns: 120, rows: 34)
+        try terminal.wait(for: "Smart playlists")
+        try terminal.type("jjjjjjj")
+        let screen = try terminal.wait(for: "2 of 4 requirements are not met")
+        let lines = screen.split(separator: "\n", omittingEmptySubsequences: false)
+        let path = BuiltProgram.root + "/README.md"
+        let readme = String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
+        let start = try #require(readme.range(of: "<!-- screen -->\n```\n"))
+        let end = try #require(readme.range(of: "```\n<!-- end of screen -->"))
+        let shown = lines.prefix(34).joined(separator: "\n") + "\n"
+        if ProcessInfo.processInfo.environment["FLINT_UPDATE_SCREENS"] == "1" {
+            let updated = readme.replacingCharacters(in: start.upperBound..<end.lowerBound, with: shown)
+            try Data(updated.utf8).write(to: URL(filePath: path))
+            return
+        }
+        #expect(readme[start.upperBound..<end.lowerBound] == shown)
+    }
+
     @Test func overridesOutlastTheConsoleAndReachTheCommandLine() throws {
         let terminal = try TerminalSession()
         try terminal.wait(for: "1 Features")
