@@ -31,7 +31,6 @@ extension PlainReport {
         let rows = requirements.map { row in
             let indent = String(repeating: "  ", count: row.depth)
             var source = row.source
-            if row.override != nil { source += ", overridden" }
             if let ancestor = row.inheritedFrom { source += ", inherited from \(ancestor)" }
             let sign = StatusWords.sign(StatusWords.truth(row.status))
             return [sign, row.kind.words, indent + row.title, row.value, source]

@@ -56,17 +56,21 @@ public enum PlainReport {
             let indent = String(repeating: "  ", count: min(row.depth, 20))
             lines.append("\(indent)\(feature.name): \(StatusWords.words(feature.available))")
             guard feature.available != true else { continue }
-            for requirement in feature.requirements where requirement.status != .satisfied {
-                guard !requirement.kind.isHeading else { continue }
-                let source = "\(requirement.source)\(requirement.override == nil ? "" : ", overridden")"
-                lines.append(
-                    "\(indent)  needs \(requirement.kind.words) \(requirement.title): \(requirement.value) (\(source))")
-            }
+            lines += feature.openRequirements.map { "\(indent)  \(need($0))" }
             for plan in feature.unlockPlans {
                 lines.append("\(indent)  to unlock: \(plan.map(\.title).joined(separator: ", "))")
             }
         }
         return lines
+    }
+
+    /// A requirement that stands in the way; parts of a heading are indented under it.
+    private static func need(_ requirement: RequirementSnapshot) -> String {
+        let kind = requirement.kind.words
+        let start = requirement.depth == 0 ? "needs \(kind)" : String(repeating: "  ", count: requirement.depth) + kind
+        guard !requirement.kind.isHeading else { return start + ":" }
+        let source = requirement.source.isEmpty ? "" : " (\(requirement.source))"
+        return "\(start) \(requirement.title): \(requirement.value)\(source)"
     }
 
     /// The products with what the store says and what features see.

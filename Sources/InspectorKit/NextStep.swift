@@ -25,7 +25,7 @@ public enum NextStep: Sendable, Hashable {
             self = .none
             return
         }
-        let open = Self.openRows(of: feature)
+        let open = feature.openRequirements.filter { !$0.kind.isHeading }
         func permissions(_ statuses: Set<PermissionStatus>) -> [RequirementSnapshot] {
             let words = Set(statuses.map(\.words))
             return open.filter { $0.kind == .permission && words.contains($0.value) }
@@ -50,21 +50,5 @@ public enum NextStep: Sendable, Hashable {
         } else {
             self = .explain(open)
         }
-    }
-
-    /// The rows that still stand in the way: not met, and not one of several alternatives of which another is met.
-    private static func openRows(of feature: FeatureSnapshot) -> [RequirementSnapshot] {
-        var rows: [RequirementSnapshot] = []
-        var satisfiedDepth: Int?
-        for row in feature.requirements {
-            if let depth = satisfiedDepth, row.depth > depth { continue }
-            satisfiedDepth = nil
-            if row.kind.isHeading {
-                if row.status == .satisfied { satisfiedDepth = row.depth }
-            } else if row.status != .satisfied {
-                rows.append(row)
-            }
-        }
-        return rows
     }
 }

@@ -12,6 +12,27 @@ struct PlainReportTests {
         #expect(lines.contains { $0.contains("to unlock: buy Premium subscription, allow Location when in use") })
     }
 
+    @Test func whatNobodySaysHasNoSource() {
+        var snapshot = PodcastWorld().snapshot
+        for place in snapshot.features.indices {
+            for row in snapshot.features[place].requirements.indices {
+                snapshot.features[place].requirements[row].source = ""
+            }
+        }
+        #expect(PlainReport.features(snapshot).contains { $0.hasSuffix("Premium subscription: not purchased") })
+    }
+
+    @Test func alternativesAreListedUnderAHeadingWhileNoneIsMet() {
+        var world = PodcastWorld()
+        let turbo = world.snapshot.features.first { $0.name == "Turbo downloads" }
+        #expect(turbo?.requirements.contains { $0.kind == .anyOf } == true, "the sample has alternatives")
+        let before = PlainReport.features(world.snapshot)
+        #expect(before.contains { $0.hasSuffix("  needs any of:") })
+        #expect(before.contains { $0.contains("    purchase Premium subscription: not purchased (store)") })
+        _ = world.carryOut(.overridePurchase(productID: "premium", status: .purchased))
+        #expect(!PlainReport.features(world.snapshot).contains { $0.contains("any of") })
+    }
+
     @Test func overridesAndEventsAreSaidInWords() {
         var world = PodcastWorld()
         _ = world.carryOut(.overridePurchase(productID: "premium", status: .purchased))
