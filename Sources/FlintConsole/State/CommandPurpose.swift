@@ -4,10 +4,10 @@ public import InspectorKit
 public enum CommandPurpose: Sendable, Hashable {
     /// The user changed something; the change can be undone.
     case change
-    /// The user took back a change, which is described here.
-    case undo(String)
-    /// The user made a change again that was taken back, which is described here.
-    case redo(String)
+    /// The user took back a change.
+    case undo
+    /// The user made a change again that was taken back.
+    case redo
     /// The user performed an action.
     case perform(ActionInvocation)
     /// The user started or answered an authorisation flow.

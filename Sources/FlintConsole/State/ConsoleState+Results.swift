@@ -9,16 +9,12 @@ extension ConsoleState {
         case .change:
             remember(result)
             announce(result.message, isDone ? .done : .problem)
-        case .undo(let title):
-            if isDone, let inverse = result.inverse {
-                history.recordUndone(History.Entry(title: title, command: inverse))
-            }
-            announce(isDone ? "Undone: \(title)" : result.message, isDone ? .done : .problem)
-        case .redo(let title):
-            if isDone, let inverse = result.inverse {
-                history.recordRedone(History.Entry(title: title, command: inverse))
-            }
-            announce(isDone ? "Done again: \(title)" : result.message, isDone ? .done : .problem)
+        case .undo:
+            if isDone, let inverse = result.inverse { history.recordUndone(inverse) }
+            announce(isDone ? "Undone: \(result.message)" : result.message, isDone ? .done : .problem)
+        case .redo:
+            if isDone, let inverse = result.inverse { history.recordRedone(inverse) }
+            announce(isDone ? "Done again: \(result.message)" : result.message, isDone ? .done : .problem)
         case .perform(let invocation):
             if result.status == .unavailable {
                 followNextStep(for: invocation, message: result.message)
@@ -35,7 +31,7 @@ extension ConsoleState {
     /// Remembers a change that can be taken back.
     private mutating func remember(_ result: CommandResult) {
         guard result.status == .done, let inverse = result.inverse else { return }
-        history.record(History.Entry(title: result.message, command: inverse))
+        history.record(inverse)
     }
 
     /// Deals with the one thing that comes next on the way to an action of an unavailable feature.

@@ -100,9 +100,9 @@ extension ConsoleState {
         case .help:
             dialog = .help(HelpDialog(bindings: keymap.bindings(in: place.contexts)))
         case .undo:
-            if let entry = history.popDone() { send(entry.command, .undo(entry.title)) }
+            if let command = history.popDone() { send(command, .undo) }
         case .redo:
-            if let entry = history.popUndone() { send(entry.command, .redo(entry.title)) }
+            if let command = history.popUndone() { send(command, .redo) }
         case .clearOverrides: askToClearOverrides()
         case .toggleBackground:
             send(.setBackgroundWork(isRunning: snapshot.backgroundWorkIsRunning == false), .change)

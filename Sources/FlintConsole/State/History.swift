@@ -1,44 +1,36 @@
 import InspectorKit
 
-/// The changes that can be taken back and made again.
+/// The changes that can be taken back and made again, each as the command that does so.
 struct History: Sendable, Hashable {
-    /// A change and the command that leads away from it.
-    struct Entry: Sendable, Hashable {
-        /// The change in words.
-        var title: String
-        /// The command that takes it back, or makes it again.
-        var command: Command
-    }
-
     /// The most changes that are kept.
     static let capacity = 200
 
     /// Changes that can be taken back, latest last.
-    private(set) var done: [Entry] = []
+    private(set) var done: [Command] = []
     /// Changes that were taken back and can be made again, latest last.
-    private(set) var undone: [Entry] = []
+    private(set) var undone: [Command] = []
 
     /// Remembers a new change; what was taken back before it can no longer be made again.
-    mutating func record(_ entry: Entry) {
+    mutating func record(_ command: Command) {
         undone.removeAll()
-        push(entry)
+        push(command)
     }
 
     /// Takes the latest change from the list of those that can be taken back.
-    mutating func popDone() -> Entry? { done.popLast() }
+    mutating func popDone() -> Command? { done.popLast() }
 
     /// Takes the latest change from the list of those that can be made again.
-    mutating func popUndone() -> Entry? { undone.popLast() }
+    mutating func popUndone() -> Command? { undone.popLast() }
 
     /// Remembers that a change was taken back.
-    mutating func recordUndone(_ entry: Entry) { undone.append(entry) }
+    mutating func recordUndone(_ command: Command) { undone.append(command) }
 
     /// Remembers that a change was made again.
-    mutating func recordRedone(_ entry: Entry) { push(entry) }
+    mutating func recordRedone(_ command: Command) { push(command) }
 
     /// Adds a change and forgets the oldest beyond the capacity.
-    private mutating func push(_ entry: Entry) {
-        done.append(entry)
+    private mutating func push(_ command: Command) {
+        done.append(command)
         if done.count > Self.capacity { done.removeFirst(done.count - Self.capacity) }
     }
 }
