@@ -50,7 +50,10 @@ struct FormView {
             if isFocused { canvas.cursor = Point(column: rect.column + 4 + view.cursor, row: row) }
         }
         if let problem = form.problem {
-            lines.append(StyledLine("no  " + Fit.clipped(problem, to: columns - 4, ellipsis: signs.ellipsis), .bad))
+            let words = StyledLine("no  " + problem, .bad).wrapped(to: columns, indent: 4)
+            // What needs a second line takes the empty one under the fields.
+            if words.count > 1 { lines.removeLast() }
+            lines += words.prefix(2)
         }
         canvas.drawLines(lines, in: rect, from: 0, theme: theme)
         for place in visible {

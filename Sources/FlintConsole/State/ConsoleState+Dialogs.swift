@@ -145,7 +145,7 @@ extension ConsoleState {
                 fields: [
                     FormDialog.Field(
                         name: "platform",
-                        description: "a name and a version, such as watchOS 9.0; empty for no override",
+                        description: "such as watchOS 9.0; empty for no override",
                         isRequired: false, field: TextField(now ?? ""))
                 ], purpose: .platform))
     }
@@ -182,14 +182,16 @@ extension ConsoleState {
         }
         switch form.purpose {
         case .platform:
-            dialog = nil
             let words = form.fields[0].field.text.split(separator: " ").joined(separator: " ")
-            send(.overridePlatform(platform: words.isEmpty ? nil : words), .change)
+            let command = Command.overridePlatform(platform: words.isEmpty ? nil : words)
+            submit(form, as: command)
+            send(command, .change)
         case .perform(let feature, let action):
-            dialog = nil
             var input: [String: String] = [:]
             for field in form.fields where !field.field.text.isEmpty { input[field.name] = field.field.text }
-            perform(ActionInvocation(feature: feature, action: action, input: input))
+            let invocation = ActionInvocation(feature: feature, action: action, input: input)
+            submit(form, as: .perform(invocation))
+            perform(invocation)
         case .performWithPairs(let feature, let action):
             let pairs = form.fields[0].field.text.split(separator: " ").map { word in
                 word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
@@ -199,10 +201,17 @@ extension ConsoleState {
                 dialog = .form(form)
                 return
             }
-            dialog = nil
             let input = Dictionary(pairs.map { ($0[0], $0[1]) }, uniquingKeysWith: { _, last in last })
-            perform(ActionInvocation(feature: feature, action: action, input: input))
+            let invocation = ActionInvocation(feature: feature, action: action, input: input)
+            submit(form, as: .perform(invocation))
+            perform(invocation)
         }
+    }
+
+    /// Closes a form whose answers are about to be sent, and keeps it in case they turn out to be wrong.
+    private mutating func submit(_ form: FormDialog, as command: Command) {
+        dialog = nil
+        submission = Submission(command: command, form: form)
     }
 
     /// Performs an action, unless it has disappeared while its input was typed.

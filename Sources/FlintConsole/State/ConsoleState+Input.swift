@@ -4,6 +4,8 @@ extension ConsoleState {
     /// Does what a key means in the place where keys go.
     mutating func press(_ key: KeyPress) {
         announcement = nil
+        // Who has gone on to something else must not find a form in front of it.
+        submission = nil
         if inFlight == 0 { flow.isExpected = false }
         let place = place
         if case .choices(let dialog) = dialog, place == .choices, let row = dialog.row(for: key) {
@@ -153,6 +155,7 @@ extension ConsoleState {
     /// Does what the mouse asks for: a click selects, opens or changes the screen, the wheel moves.
     mutating func receive(_ mouse: MouseEvent) {
         guard dialog == nil, !layout.isTooSmall else { return }
+        submission = nil
         switch (mouse.kind, mouse.button) {
         case (.wheelUp, _): turnWheel(-3, at: mouse.position)
         case (.wheelDown, _): turnWheel(3, at: mouse.position)

@@ -5,6 +5,7 @@ extension ConsoleState {
     mutating func finish(_ command: Command, _ purpose: CommandPurpose, _ result: CommandResult) {
         inFlight = max(0, inFlight - 1)
         let isDone = result.status == .done
+        defer { reopenForm(of: command, after: result) }
         switch purpose {
         case .change:
             remember(result)
@@ -26,6 +27,16 @@ extension ConsoleState {
             if !isDone || snapshot.flow != nil { flow.isExpected = false }
             if !isDone || !result.message.isEmpty { announce(result.message, isDone ? .done : .problem) }
         }
+    }
+
+    /// Shows a form again whose answers were wrong, with what is wrong, so that nothing has to be typed twice.
+    private mutating func reopenForm(of command: Command, after result: CommandResult) {
+        guard let submission, submission.command == command else { return }
+        self.submission = nil
+        guard result.status == .failed, dialog == nil else { return }
+        var form = submission.form
+        form.problem = result.message
+        dialog = .form(form)
     }
 
     /// Remembers a change that can be taken back.

@@ -35,6 +35,8 @@ public struct ConsoleState: Sendable {
     var announcement: Announcement?
     /// The changes that can be undone and redone.
     var history = History()
+    /// The form whose answers were sent last, with the command they were sent as.
+    var submission: Submission?
     /// How many commands have been sent whose results have not come back.
     var inFlight = 0
     /// The effects of what could be done next.
@@ -45,6 +47,14 @@ public struct ConsoleState: Sendable {
     var outbox: [ConsoleEffect] = []
     /// Whether something has changed that previews depend on.
     var previewsAreStale = false
+
+    /// A form that waits for what comes of its answers; it is shown again if they were wrong.
+    struct Submission: Sendable, Hashable {
+        /// The command that was made of the answers.
+        let command: Command
+        /// The form.
+        let form: FormDialog
+    }
 
     /// A screen that was opened by somebody else, and where the user was.
     struct Return: Sendable, Hashable {

@@ -212,6 +212,32 @@ struct ConsoleStateTests {
         #expect(driver.state.history.done.isEmpty)
     }
 
+    @Test func aFormWithWrongAnswersIsShownAgainWithThem() {
+        var driver = ConsoleDriver()
+        driver.type("/smart<enter>oG<enter>9<enter>")
+        guard case .form(let form) = driver.state.dialog else {
+            Issue.record("no form is open")
+            return
+        }
+        #expect(form.problem == "'9' names no platform")
+        #expect(form.fields[0].field.text == "9")
+        driver.type("<backspace>tvOS 16<enter>")
+        #expect(driver.state.dialog == nil)
+        #expect(driver.inspector.sent.last == .overridePlatform(platform: "tvOS 16"))
+        driver.type("u")
+        #expect(driver.state.dialog == nil)
+    }
+
+    @Test func aFormIsNotShownAgainToAUserWhoHasGoneOn() {
+        var state = ConsoleState(environment: ConsoleEnvironment(size: TerminalSize(columns: 120, rows: 40)))
+        _ = state.update(.snapshot(PodcastWorld().snapshot))
+        for key in KeyPress.sequence("/smart<enter>oG<enter>9<enter>j") { _ = state.update(.terminal(.key(key))) }
+        let command = Command.overridePlatform(platform: "9")
+        _ = state.update(.commandFinished(command, .change, CommandResult(status: .failed, message: "no platform")))
+        #expect(state.dialog == nil)
+        #expect(state.announcement?.text == "no platform")
+    }
+
     @Test func anAnnouncementStaysUntilTheNextKey() {
         var driver = ConsoleDriver()
         driver.type("u")
