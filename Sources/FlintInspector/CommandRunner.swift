@@ -56,6 +56,9 @@ struct CommandRunner {
         case .setPurchase(let productID, let status):
             let system = try simulatedSystem()
             let product = try product(productID)
+            guard !(product is ConsumableProduct) else {
+                throw CommandError("The store keeps no status of \(product.name), which is used up; override it.")
+            }
             let before = PurchaseStatus(
                 runtime.facts[.purchase(productID: productID)]?.actual.truth ?? .unknown)
             system.setPurchased(status.truth.boolValue, productID: productID)

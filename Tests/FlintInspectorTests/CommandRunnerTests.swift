@@ -157,6 +157,10 @@ struct CommandRunnerTests {
             (.overridePermission(permission: "gone", status: .denied), "There is no permission gone."),
             (.overrideToggle(feature: "gone", isOn: true), "There is no feature gone."),
             (.overrideToggle(feature: "TestApp/Watch", isOn: true), "Watch has no toggle for the user."),
+            (
+                .setPurchase(productID: "credits", status: .purchased),
+                "The store keeps no status of Credit, which is used up; override it."
+            ),
             (.setUserToggle(feature: "TestApp/Watch", isOn: true), "Watch has no toggle for the user."),
             (.overrideRuntimeSwitch(feature: "TestApp/Clips", isOn: true), "Clips has no switch in the program."),
             (

@@ -49,7 +49,12 @@ extension ConsoleState {
         guard let product = selectedProduct else {
             return missing("product", isChosen: purchases.browser.list.selection != nil)
         }
-        return command == .dropOverride && product.override == nil ? "\(product.name) is not overridden" : nil
+        switch command {
+        case .dropOverride where product.override == nil: return "\(product.name) is not overridden"
+        case .simulate where product.type == .consumable:
+            return "The store keeps no status of \(product.name), which is used up: override it"
+        default: return nil
+        }
     }
 
     /// Why a command of the Permissions screen cannot be run now.

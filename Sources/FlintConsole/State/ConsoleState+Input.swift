@@ -14,7 +14,8 @@ extension ConsoleState {
             run(binding.command)
         } else if !type(key, in: place) {
             outbox.append(.ring)
-            announce("\(key) means nothing here; ? lists the keys that do", .notice)
+            let advice = dialog == nil ? "? lists the keys that do" : "the last line has the keys that do"
+            announce("\(key) means nothing here; \(advice)", .notice)
         }
     }
 

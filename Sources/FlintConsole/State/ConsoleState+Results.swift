@@ -85,7 +85,15 @@ extension ConsoleState {
     /// Offers what must be bought.
     private mutating func offerPurchase(_ rows: [RequirementSnapshot], title: String) {
         let body = rows.map { row in
-            StyledLine(row.title, .strong).adding(" must be bought: it is \(row.value).")
+            let words =
+                if row.key.flatMap(product)?.type == .consumable {
+                    " is used up, so the store keeps no status of it: \(row.value). Only an override settles it."
+                } else if row.depth > 0 {
+                    " is one of those that would do: it is \(row.value)."
+                } else {
+                    " must be bought: it is \(row.value)."
+                }
+            return StyledLine(row.title, .strong).adding(words)
         }
         var options: [ChoiceDialog.Option] = []
         for fact in rows.compactMap(Fact.init) {
@@ -94,6 +102,7 @@ extension ConsoleState {
                 ChoiceDialog.Option(
                     key: isFirst ? "o" : nil, title: "Override \(fact.title) as purchased",
                     intent: .change(.overridePurchase(productID: fact.key, status: .purchased)), hasPreview: true))
+            guard product(fact.key)?.type != .consumable else { continue }
             options.append(
                 ChoiceDialog.Option(
                     key: isFirst ? "b" : nil, title: "Buy \(fact.title) in the simulated store",

@@ -92,6 +92,36 @@ struct DialogTests {
         #expect(driver.announcement == "Podcasts has no actions")
     }
 
+    @Test func whatIsUsedUpIsNotBoughtInTheStoreAsThatWouldSettleNothing() {
+        var world = PodcastWorld()
+        world.declarations = [
+            PodcastWorld.Declaration(
+                id: "Root", name: "Root", needs: [.purchase("credits")], actions: [PodcastWorld.action("Go", "Go")])
+        ]
+        var driver = ConsoleDriver(world)
+        driver.type("a")
+        #expect(driver.dialogTitle == "Root is not available")
+        #expect(driver.text().contains("Override Download credits as purchased"))
+        #expect(!driver.text().contains("Buy Download credits"))
+        driver.type("<esc>2/credits<enter>s")
+        #expect(driver.state.dialog == nil)
+        #expect(driver.announcement == "The store keeps no status of Download credits, which is used up: override it")
+    }
+
+    @Test func anAlternativeThatNobodyNeedsIsNotTheFirstToOverride() {
+        var driver = ConsoleDriver()
+        driver.change { $0.store["premium"] = .purchased }
+        driver.type("/turbo<enter>")
+        let rows = driver.state.selectedFeature.map(ConsoleState.overridableRows) ?? []
+        #expect(rows.map(\.title) == ["Premium subscription", "Turbo pack"])
+    }
+
+    @Test func aKeyWithoutMeaningInADialogIsAnsweredWithWhereToLook() {
+        var driver = ConsoleDriver()
+        driver.type("2GbC?")
+        #expect(driver.announcement == "? means nothing here; the last line has the keys that do")
+    }
+
     @Test func aPurchaseIsOverriddenAtOnceWhereItsEffectIsOnTheScreen() {
         var driver = ConsoleDriver()
         driver.type("2Gb")

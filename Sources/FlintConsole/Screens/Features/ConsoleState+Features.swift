@@ -145,7 +145,8 @@ extension ConsoleState {
         dialog = .choices(ChoiceDialog(title: "Override what decides \(feature.name)", options: options))
     }
 
-    /// The requirements of a feature that rest on facts that can be overridden, each fact once, unmet ones first.
+    /// The requirements of a feature that rest on facts that can be overridden, each fact once, what is in the way
+    /// first.
     static func overridableRows(of feature: FeatureSnapshot) -> [RequirementSnapshot] {
         var seen: Set<Fact> = []
         var rows: [RequirementSnapshot] = []
@@ -155,6 +156,7 @@ extension ConsoleState {
             let identity = Fact(kind: fact.kind, key: fact.key, title: "")
             if seen.insert(identity).inserted { rows.append(row) }
         }
-        return rows.filter { $0.status != .satisfied } + rows.filter { $0.status == .satisfied }
+        let open = Set(feature.openRequirements)
+        return rows.filter(open.contains) + rows.filter { !open.contains($0) }
     }
 }
