@@ -278,10 +278,15 @@ struct CommandRunner {
         switch key {
         case .purchase(let productID): runtime.products.first { $0.productID == productID }?.name ?? productID
         case .permission(let permission): permission.description
-        case .userToggle(let feature), .runtimeSwitch(let feature), .pastPurchases(let feature):
-            "Switch of \(runtime.metadata(at: feature)?.feature.name ?? feature.description)"
+        case .userToggle(let feature): "User toggle of \(name(of: feature))"
+        case .runtimeSwitch(let feature): "Program's switch of \(name(of: feature))"
+        case .pastPurchases(let feature): "Past purchases for \(name(of: feature))"
         case .platform: "Platform"
         }
+    }
+
+    private func name(of feature: TopicPath) -> String {
+        runtime.metadata(at: feature)?.feature.name ?? feature.description
     }
 }
 

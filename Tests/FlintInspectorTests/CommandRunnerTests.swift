@@ -143,6 +143,9 @@ struct CommandRunnerTests {
             bench.send(.setUserToggle(feature: "TestApp/Clips", isOn: false)).message
                 == "The user has turned Clips off.")
         #expect(
+            bench.send(.overrideToggle(feature: "TestApp/Clips", isOn: false)).message
+                == "User toggle of Clips: overridden, off.")
+        #expect(
             bench.send(.setPurchase(productID: "supporter", status: .unknown)).message
                 == "The store now says Supporter: unknown.")
         #expect(
@@ -154,13 +157,13 @@ struct CommandRunnerTests {
         arguments: [
             (.overridePurchase(productID: "gone", status: .purchased), "There is no product gone."),
             (.setPurchase(productID: "gone", status: .purchased), "There is no product gone."),
-            (.overridePermission(permission: "gone", status: .denied), "There is no permission gone."),
-            (.overrideToggle(feature: "gone", isOn: true), "There is no feature gone."),
-            (.overrideToggle(feature: "TestApp/Watch", isOn: true), "Watch has no toggle for the user."),
             (
                 .setPurchase(productID: "credits", status: .purchased),
                 "The store keeps no status of Credit, which is used up; override it."
             ),
+            (.overridePermission(permission: "gone", status: .denied), "There is no permission gone."),
+            (.overrideToggle(feature: "gone", isOn: true), "There is no feature gone."),
+            (.overrideToggle(feature: "TestApp/Watch", isOn: true), "Watch has no toggle for the user."),
             (.setUserToggle(feature: "TestApp/Watch", isOn: true), "Watch has no toggle for the user."),
             (.overrideRuntimeSwitch(feature: "TestApp/Clips", isOn: true), "Clips has no switch in the program."),
             (

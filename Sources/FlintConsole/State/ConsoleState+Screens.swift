@@ -141,7 +141,7 @@ extension ConsoleState {
         case .purchase: product(record.key)?.name ?? record.key
         case .permission: permission(record.key)?.title ?? record.key
         case .toggle: "User toggle of \(feature(record.key)?.name ?? record.key)"
-        case .runtimeSwitch: "Switch of \(feature(record.key)?.name ?? record.key)"
+        case .runtimeSwitch: "Program's switch of \(feature(record.key)?.name ?? record.key)"
         case .platform: "Platform"
         }
     }
