@@ -44,7 +44,14 @@ struct NameResolver<Element> {
             }
         }
         let nearest = nearest(to: folded)
-        let offer = nearest.isEmpty ? "" : " Did you mean \(list(nearest))?"
+        let offer =
+            if !nearest.isEmpty {
+                " Did you mean \(list(nearest))?"
+            } else if (1...8).contains(candidates.count) {
+                candidates.count == 1 ? " There is only \(list(candidates))." : " There are \(list(candidates))."
+            } else {
+                ""
+            }
         throw .usage("There is no \(kind) \"\(text)\".\(offer)")
     }
 
@@ -60,18 +67,25 @@ struct NameResolver<Element> {
             .joined(separator: ", ")
     }
 
-    /// The up to three candidates whose names take the fewest changes to become the text.
+    /// The up to three candidates whose names, or a word of whose titles, take the fewest changes to become the text.
     private func nearest(to text: String) -> [Candidate] {
         let limit = max(3, text.count / 2)
+        // Most short words are within three changes of each other, so that a word has to be nearer than a name.
+        let wordLimit = max(1, text.count / 4)
         return
             candidates
-            .map { candidate in
-                let names = (candidate.names + [candidate.title]).flatMap { name in
-                    [name.lowercased(), name.lowercased().split(separator: "/").last.map(String.init) ?? ""]
+            .compactMap { candidate -> (candidate: Candidate, distance: Int)? in
+                var names: [String] = []
+                for name in candidate.names + [candidate.title] {
+                    let name = name.lowercased()
+                    names += [name, name.split(separator: "/").last.map(String.init) ?? ""]
                 }
-                return (candidate: candidate, distance: names.map { EditDistance.between(text, $0) }.min() ?? .max)
+                let words = candidate.title.lowercased().split(separator: " ").map(String.init)
+                let near =
+                    names.map { EditDistance.between(text, $0) }.filter { $0 <= limit }
+                    + words.map { EditDistance.between(text, $0) }.filter { $0 <= wordLimit }
+                return near.min().map { (candidate, $0) }
             }
-            .filter { $0.distance <= limit }
             .sorted { $0.distance < $1.distance }
             .prefix(3)
             .map(\.candidate)

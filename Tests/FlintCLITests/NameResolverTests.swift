@@ -43,8 +43,24 @@ struct NameResolverTests {
                 + "Smart playlists (App/Favourites/SmartPlaylists)?")
     }
 
-    @Test func aNameLikeNothingGetsNoOffer() {
+    @Test func aMisspeltWordOfANameGetsTheNearest() {
+        let error = #expect(throws: CommandLineError.self) { try resolver.resolve("smrt") }
+        #expect(error?.message.contains("Did you mean Smart playlists (App/Favourites/SmartPlaylists)?") == true)
+    }
+
+    @Test func aNameLikeNothingGetsEverythingIfThatIsLittle() {
         let error = #expect(throws: CommandLineError.self) { try resolver.resolve("zzzzzzzzzzzzzzzzzzzzzz") }
+        #expect(
+            error?.message.hasPrefix(
+                "There is no feature \"zzzzzzzzzzzzzzzzzzzzzz\". There are Podcast favourites (App/Favourites), ")
+                == true)
+    }
+
+    @Test func aNameLikeNothingGetsNoOfferAmongMany() {
+        let many = NameResolver<Int>(
+            kind: "feature",
+            candidates: (0..<9).map { .init(element: $0, names: ["App/F\($0)"], title: "Feature \($0)") })
+        let error = #expect(throws: CommandLineError.self) { try many.resolve("zzzzzzzzzzzzzzzzzzzzzz") }
         #expect(error?.message == "There is no feature \"zzzzzzzzzzzzzzzzzzzzzz\".")
     }
 
