@@ -113,9 +113,10 @@ struct OverrideAnswer: Encodable {
 extension AppSession {
     /// Carries out an overriding command and prints what came of it.
     fileprivate func override(_ command: Command, json: Bool) async throws -> Int32 {
-        reportProblems()
         let changes = inspector.preview(command).changes
         let result = await send(command)
+        // A file that can be neither read nor written is one problem, and is said once.
+        reportProblems(except: keeper.problem)
         if let problem = keeper.problem { throw CommandLineError.cannotWrite(problem) }
         guard result.status == .done else { throw CommandLineError.usage(result.message) }
         if json {
@@ -124,13 +125,15 @@ extension AppSession {
                     status: result.status, message: result.message, changes: changes,
                     overrides: inspector.snapshot().overrides))
         } else {
-            CommandOutput.print([result.message])
+            try CommandOutput.print([result.message])
         }
         return 0
     }
 
     /// Says on standard error what was wrong with the saved overrides.
-    func reportProblems() {
-        for problem in problems { CommandOutput.complain(problem) }
+    ///
+    /// - Parameter said: What is said elsewhere.
+    func reportProblems(except said: String? = nil) {
+        for problem in problems where problem != said { CommandOutput.complain(problem) }
     }
 }

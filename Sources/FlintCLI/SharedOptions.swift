@@ -16,6 +16,11 @@ struct SharedOptions<App: FlintApplication>: ParsableArguments {
 
     init() {}
 
+    /// Refuses a name that names no file.
+    func validate() throws {
+        if state?.isEmpty == true { throw ValidationError("--state names no file; leave it out, or write a path.") }
+    }
+
     /// The platform to decide for, if one is named.
     func currentPlatform() throws -> CurrentPlatform? {
         guard let platform else { return nil }

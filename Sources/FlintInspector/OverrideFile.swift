@@ -94,7 +94,12 @@ public struct OverrideFile: Sendable {
             data = try Data(contentsOf: URL(filePath: path))
         } catch {
             if access(path, F_OK) != 0, errno == ENOENT { return Content() }
-            throw .unreadable(path: path, reason: String(cString: strerror(access(path, R_OK) == 0 ? EIO : errno)))
+            guard access(path, R_OK) == 0 else {
+                throw .unreadable(path: path, reason: String(cString: strerror(errno)))
+            }
+            var information = stat()
+            let isFile = stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFREG
+            throw .unreadable(path: path, reason: isFile ? String(cString: strerror(EIO)) : "It is not a file")
         }
         let content: Content
         do {

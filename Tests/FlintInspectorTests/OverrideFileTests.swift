@@ -109,7 +109,7 @@ final class OverrideFileTests {
 
     @Test func aDirectoryInPlaceOfTheFileIsReported() throws {
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-        #expect(file.load().problem?.contains("cannot be read") == true)
+        #expect(file.load().problem?.contains("cannot be read: It is not a file.") == true)
         #expect(throws: OverrideFileError.self) { try file.update { $0 = [premium] } }
     }
 
