@@ -56,7 +56,7 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
         guard let terminal else {
             session.reportProblems()
             if let complaint { CommandOutput.complain(complaint) }
-            CommandOutput.print(
+            try CommandOutput.print(
                 PlainReport.lines(
                     snapshot: session.inspector.snapshot(), events: session.inspector.events(after: 0),
                     timeZoneOffset: LocalTime.offset()))

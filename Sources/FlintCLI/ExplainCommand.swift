@@ -23,7 +23,7 @@ struct ExplainCommand<App: FlintApplication>: AppCommand {
         if json {
             try CommandOutput.print(json: ExplainAnswer(feature: found))
         } else {
-            CommandOutput.print(PlainReport.explanation(of: found))
+            try CommandOutput.print(PlainReport.explanation(of: found))
         }
         return 0
     }

@@ -22,7 +22,7 @@ struct FeaturesCommand<App: FlintApplication>: AppCommand {
         if json {
             try CommandOutput.print(json: FeaturesAnswer(snapshot))
         } else {
-            CommandOutput.print(PlainReport.features(snapshot))
+            try CommandOutput.print(PlainReport.features(snapshot))
         }
         return 0
     }

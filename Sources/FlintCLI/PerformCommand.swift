@@ -74,7 +74,7 @@ struct PerformCommand<App: FlintApplication>: AppCommand {
                 status: result.status, message: result.message, flow: flow, events: events)
             try CommandOutput.print(json: answer)
         } else if result.status == .done {
-            CommandOutput.print([result.message])
+            try CommandOutput.print([result.message])
         } else {
             for line in result.message.split(separator: "\n") { CommandOutput.complain(String(line)) }
         }

@@ -23,7 +23,7 @@ struct PermissionsCommand<App: FlintApplication>: AppCommand {
         if json {
             try CommandOutput.print(json: PermissionsAnswer(permissions: snapshot.permissions))
         } else {
-            CommandOutput.print(PlainReport.permissions(snapshot))
+            try CommandOutput.print(PlainReport.permissions(snapshot))
         }
         return 0
     }

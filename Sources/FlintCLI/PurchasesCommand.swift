@@ -22,7 +22,7 @@ struct PurchasesCommand<App: FlintApplication>: AppCommand {
         if json {
             try CommandOutput.print(json: PurchasesAnswer(products: snapshot.products))
         } else {
-            CommandOutput.print(PlainReport.products(snapshot))
+            try CommandOutput.print(PlainReport.products(snapshot))
         }
         return 0
     }

@@ -155,8 +155,8 @@ extension ConsoleState {
 
     /// Does what the mouse asks for: a click selects, opens or changes the screen, the wheel moves.
     mutating func receive(_ mouse: MouseEvent) {
-        guard dialog == nil, !layout.isTooSmall else { return }
         submission = nil
+        guard dialog == nil, !layout.isTooSmall else { return }
         switch (mouse.kind, mouse.button) {
         case (.wheelUp, _): turnWheel(-3, at: mouse.position)
         case (.wheelDown, _): turnWheel(3, at: mouse.position)
