@@ -99,8 +99,9 @@ struct SnapshotBuilder {
     }
 
     private func action(_ metadata: ActionMetadata) -> ActionSnapshot {
+        // Interpolated, because `String(describing:)` searches the program for a way to describe a metatype.
         let input = ActionInputSnapshot(
-            type: String(describing: metadata.inputType), isDecodable: metadata.isInputDecodable,
+            type: "\(metadata.inputType)", isDecodable: metadata.isInputDecodable,
             fields: metadata.inputFields.map {
                 InputFieldSnapshot(
                     name: $0.name, description: $0.description, isRequired: $0.isRequired, isSensitive: $0.isSensitive)
@@ -108,7 +109,7 @@ struct SnapshotBuilder {
         return ActionSnapshot(
             id: metadata.id, name: metadata.name, description: metadata.description, published: metadata.isPublished,
             input: metadata.takesInput ? input : nil,
-            presenter: metadata.presents ? String(describing: metadata.presenterType) : nil)
+            presenter: metadata.presents ? "\(metadata.presenterType)" : nil)
     }
 
     // MARK: Products and permissions

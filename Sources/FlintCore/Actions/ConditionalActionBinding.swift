@@ -18,11 +18,11 @@ public struct ConditionalActionBinding<FeatureType: ConditionalFeature, ActionTy
 
     /// The topic of the action: the feature's path, then `#` and the action's type.
     public var logTopicPath: TopicPath {
-        FeatureType.identifier.appending("#" + String(describing: ActionType.self))
+        FeatureType.identifier.appending("#" + TypeNames.short(ActionType.self))
     }
 
     /// The binding in words.
     public var debugDescription: String {
-        "\(String(describing: ActionType.self)) of \(String(describing: FeatureType.self))"
+        "\(TypeNames.short(ActionType.self)) of \(TypeNames.short(FeatureType.self))"
     }
 }

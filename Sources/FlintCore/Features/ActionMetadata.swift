@@ -28,7 +28,7 @@ public final class ActionMetadata: @unchecked Sendable {
         _ action: ActionType.Type, isPublished: Bool, performDynamically: @escaping (DynamicPerform) -> Void
     ) {
         let decodable = ActionType.InputType.self as? RouteParametersDecodable.Type
-        id = String(describing: action)
+        id = TypeNames.short(action)
         typeName = TypeNames.qualified(action)
         name = action.name
         description = action.description

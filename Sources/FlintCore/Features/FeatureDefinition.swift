@@ -42,7 +42,7 @@ extension FeatureDefinition {
 
     /// The path under which the feature is registered in the current runtime, or its type's name before that.
     public static var identifier: FeaturePath {
-        FlintRuntime.current.catalog.metadata(for: self)?.path ?? TopicPath([String(describing: self)])
+        FlintRuntime.current.catalog.metadata(for: self)?.path ?? TopicPath([TypeNames.short(self)])
     }
 
     /// Does nothing.

@@ -1,12 +1,19 @@
 /// Names for people and for programs, made from the names of types.
+///
+/// `String(describing:)` and `String(reflecting:)` give the same names, but first look through every conformance in
+/// the program for one by which the metatype might describe itself, which takes longer than everything else that is
+/// done to register a feature.
 enum TypeNames {
+    /// The name of a type without its module and the types around it.
+    static func short(_ type: Any.Type) -> String { "\(type)" }
+
     /// The words of a type's name without a trailing word, so that `SmartPlaylistsFeature` reads "Smart Playlists".
     ///
     /// A run of capitals stays together: `HTTPRequestFeature` reads "HTTP Request". A type called just like the
     /// suffix keeps its name.
     static func words(of type: Any.Type, droppingSuffix suffix: String) -> String {
         // A generic type reads better without its arguments.
-        let bare = String(describing: type).prefix { $0 != "<" }
+        let bare = short(type).prefix { $0 != "<" }
         var words = split(String(bare))
         if words.count > 1, words.last == suffix { words.removeLast() }
         return words.joined(separator: " ")
@@ -17,7 +24,7 @@ enum TypeNames {
     /// The runtime names the scope of a private type by an address, which is left out.
     static func qualified(_ type: Any.Type) -> String {
         let scope = "(unknown context at "
-        return String(reflecting: type).split(separator: ".").filter { !$0.hasPrefix(scope) }.joined(separator: ".")
+        return _typeName(type).split(separator: ".").filter { !$0.hasPrefix(scope) }.joined(separator: ".")
     }
 
     /// Splits a camel-case identifier into its words.

@@ -94,7 +94,7 @@ extension FeatureCatalog.State {
     /// and by a number if that is not enough.
     fileprivate func freePath(for feature: FeatureDefinition.Type, under parent: FeatureMetadata?) -> FeaturePath {
         let base = parent?.path ?? TopicPath([])
-        var path = base.appending(String(describing: feature))
+        var path = base.appending(TypeNames.short(feature))
         var number = 1
         while byPath[path] != nil {
             let qualified = TypeNames.qualified(feature)

@@ -139,7 +139,7 @@ extension FlintRuntime {
         explanation: AvailabilityExplanation
     ) {
         let denial = RequestDenial(
-            feature: path(of: feature), featureName: feature.name, actionID: String(describing: action),
+            feature: path(of: feature), featureName: feature.name, actionID: TypeNames.short(action),
             actionName: action.name, sessionName: session?.name, explanation: explanation)
         journal.append(.requestDenied(denial), cause: Cause.current ?? .app)
     }
@@ -185,7 +185,7 @@ extension ActionRecord {
         requestID = request.uniqueID
         feature = request.runtime.path(of: FeatureType.self)
         featureName = FeatureType.name
-        actionID = String(describing: ActionType.self)
+        actionID = TypeNames.short(ActionType.self)
         actionName = ActionType.name
         sessionName = request.sessionName
         userInitiated = request.userInitiated
