@@ -168,7 +168,7 @@ struct CommandRunner {
 
     private func setUserToggle(of metadata: FeatureMetadata, isOn: Bool?) throws(CommandError) -> CommandResult {
         let name = metadata.feature.name
-        guard metadata.constraints.userToggleDefault != nil,
+        guard let byDefault = metadata.constraints.userToggleDefault,
             let feature = metadata.feature as? ConditionalFeatureDefinition.Type
         else { throw CommandError("\(name) has no toggle for the user.") }
         guard let toggles = runtime.dependencies.userFeatureToggles as? MutableUserFeatureToggles else {
@@ -176,7 +176,9 @@ struct CommandRunner {
         }
         let before = toggles.isEnabled(feature)
         toggles.setEnabled(feature, enabled: isOn)
-        let what = isOn.map { "has turned \(name) \($0 ? "on" : "off")" } ?? "has no choice for \(name) any more"
+        let what =
+            isOn.map { "has turned \(name) \($0 ? "on" : "off")" }
+            ?? "has made no choice for \(name): it is \(byDefault ? "on" : "off") by default"
         return CommandResult(
             status: .done, message: "The user \(what).",
             inverse: .setUserToggle(feature: metadata.path.description, isOn: before))

@@ -143,8 +143,11 @@ struct CommandRunnerTests {
             bench.send(.setUserToggle(feature: "TestApp/Clips", isOn: false)).message
                 == "The user has turned Clips off.")
         #expect(
+            bench.send(.setUserToggle(feature: "TestApp/Clips", isOn: nil)).message
+                == "The user has made no choice for Clips: it is on by default.")
+        #expect(
             bench.send(.overrideToggle(feature: "TestApp/Clips", isOn: false)).message
-                == "User toggle of Clips: overridden, off.")
+                == "User toggle of Clips: overridden, off; Clips is not available.")
         #expect(
             bench.send(.setPurchase(productID: "supporter", status: .unknown)).message
                 == "The store now says Supporter: unknown.")
