@@ -36,8 +36,8 @@ lint: ## Check the formatting.
 format: ## Mend the formatting.
 	$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests
 
-screens: ## Write the screens the tests expect anew; look at the difference before you commit it.
-	FLINT_UPDATE_SCREENS=1 $(SWIFT) test --filter FlintConsoleTests
+screens: ## Write the screens the tests expect, and those of the README, anew; read the difference before you commit it.
+	FLINT_UPDATE_SCREENS=1 $(SWIFT) test --filter 'FlintConsoleTests|theReadmeShowsTheRealScreen'
 
 deps: ## Install the ncurses header where it is missing.
 ifeq ($(NCURSES_HEADERS),)

@@ -75,7 +75,9 @@ let package = Package(
             swiftSettings: settings),
 
         .testTarget(name: "FeatureGatingTests", dependencies: ["FeatureGating"], swiftSettings: settings),
-        .testTarget(name: "FlintCoreTests", dependencies: ["FlintCore", "FeatureGating"], swiftSettings: settings),
+        .testTarget(
+            name: "FlintCoreTests", dependencies: ["FlintCore", "FeatureGating"], exclude: ["CompileFailure"],
+            swiftSettings: settings),
         .testTarget(
             name: "FlintSimulationTests", dependencies: ["FlintSimulation", "FlintCore"], swiftSettings: settings),
         .testTarget(

@@ -56,7 +56,7 @@ final class AppSession<App: FlintApplication> {
                 router: ConsoleRouter(app: app.router) { [presenter] in presenter.value },
                 system: app.system, backgroundWork: app.backgroundWork, activity: { activity.read() },
                 savingProblem: { keeper.problem }))
-        app.onActivityChange = { [weak inspector] in inspector?.stateDidChange() }
+        app.observeActivity { [weak inspector] in inspector?.stateDidChange() }
     }
 
     /// Carries out a command and waits for its result.

@@ -43,6 +43,6 @@ public protocol FlintApplication: AnyObject, SendableMetatype {
     var backgroundWork: (any BackgroundWork)? { get }
     /// The app's own state in one line.
     var activity: String? { get }
-    /// Called by the app whenever ``activity`` has changed.
-    var onActivityChange: (() -> Void)? { get set }
+    /// Has a handler called, on any thread, whenever ``activity`` has changed. Called once.
+    func observeActivity(_ handler: @escaping @Sendable () -> Void)
 }

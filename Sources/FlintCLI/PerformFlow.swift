@@ -85,7 +85,7 @@ struct PerformFlow<App: FlintApplication> {
             return message
         case .explainRestricted(let rows):
             let what = titles(rows)
-            return "\(message)\n\(what) cannot be granted on this device, so there is no point in buying anything."
+            return "\(message)\n\(what) cannot be granted on this device, so nothing else would help."
         case .offerPurchase(let rows):
             let commands = rows.compactMap(\.key).map { "\(App.commandName) override purchase \($0) purchased" }
             return "\(message)\nIt has to be bought; to try it as bought: \(commands.joined(separator: "; "))"

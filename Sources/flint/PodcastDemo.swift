@@ -42,7 +42,9 @@ final class PodcastDemo: FlintApplication {
 
     var activity: String? { podcasts.activity }
 
-    var onActivityChange: (() -> Void)?
+    func observeActivity(_ handler: @escaping @Sendable () -> Void) {
+        podcasts.onActivityChange(handler)
+    }
 }
 
 extension PodcastApp: BackgroundWork {}

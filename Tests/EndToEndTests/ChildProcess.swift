@@ -28,6 +28,14 @@ enum ChildProcess {
         posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
         posix_spawn_file_actions_addopen(&actions, 1, folder.path(of: "output"), O_WRONLY | O_CREAT, 0o600)
         posix_spawn_file_actions_addopen(&actions, 2, folder.path(of: "errors"), O_WRONLY | O_CREAT, 0o600)
+        // The threads tests run on block most signals, which a child would inherit and be deaf to.
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var none = sigset_t()
+        sigemptyset(&none)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
         let variables = environment ?? ProcessInfo.processInfo.environment
         var argumentList = ([path] + arguments).map { strdup($0) } + [nil]
         var environmentList = variables.map { strdup("\($0)=\($1)") } + [nil]
@@ -35,7 +43,7 @@ enum ChildProcess {
             for text in argumentList + environmentList { free(text) }
         }
         var process = pid_t()
-        let error = posix_spawnp(&process, path, &actions, nil, &argumentList, &environmentList)
+        let error = posix_spawnp(&process, path, &actions, &attributes, &argumentList, &environmentList)
         guard error == 0 else {
             throw SessionError(description: "\(path) cannot be started: \(String(cString: strerror(error)))")
         }

@@ -7,7 +7,7 @@ import Testing
 /// takes absurdly long.
 final class TerminalSession {
     /// How long a screen may take before the test gives up; far beyond what any machine needs.
-    private static let patience: TimeInterval = 6
+    private static let patience: TimeInterval = 60
 
     private let socket = "flint-\(UUID().uuidString.prefix(8))"
     /// The folder the program keeps its state in.
@@ -73,6 +73,8 @@ final class TerminalSession {
     /// The screen as it is, line by line.
     ///
     /// - Parameter withAttributes: Whether colours and other looks come with it, as escape sequences.
+    /// - Returns: The lines.
+    /// - Throws: ``SessionError`` if tmux cannot be asked.
     func screen(withAttributes: Bool = false) throws -> String {
         withAttributes ? try tmux("capture-pane", "-p", "-e") : try tmux("capture-pane", "-p")
     }

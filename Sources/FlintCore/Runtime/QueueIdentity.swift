@@ -2,19 +2,30 @@ import Dispatch
 
 /// Tells whether code is running on a given queue.
 ///
-/// A queue is marked with its own identity the first time it is asked about, so the answer is right from then on;
-/// while code of an unmarked queue is running, nobody has asked about it on behalf of an action yet.
+/// A queue is marked with a number of its own the first time it is asked about, so the answer is right from then on;
+/// while code of an unmarked queue is running, nobody has asked about it on behalf of an action yet. The object cannot
+/// stand for the queue: on Linux `DispatchQueue.main` is another one every time.
 enum QueueIdentity {
-    private static let key = DispatchSpecificKey<ObjectIdentifier>()
+    private static let key = DispatchSpecificKey<Int>()
+    private static let lastMark = Protected(0)
 
     /// Whether the caller runs on a queue, or on one that targets it.
     static func isCurrent(_ queue: DispatchQueue) -> Bool {
-        let identity = ObjectIdentifier(queue)
-        if queue.getSpecific(key: key) != identity {
-            // Global queues cannot be marked, and are never the reason to run inline.
-            guard !queue.label.hasPrefix("com.apple.root") else { return false }
-            queue.setSpecific(key: key, value: identity)
+        // Global queues cannot be marked, and are never the reason to run inline.
+        guard !queue.label.hasPrefix("com.apple.root") else { return false }
+        let mark = mark(of: queue)
+        return DispatchQueue.getSpecific(key: key) == mark
+    }
+
+    /// The number a queue is marked with.
+    private static func mark(of queue: DispatchQueue) -> Int {
+        if let mark = queue.getSpecific(key: key) { return mark }
+        return lastMark.withLock { last in
+            // Another thread may have been faster.
+            if let mark = queue.getSpecific(key: key) { return mark }
+            last += 1
+            queue.setSpecific(key: key, value: last)
+            return last
         }
-        return DispatchQueue.getSpecific(key: key) == identity
     }
 }

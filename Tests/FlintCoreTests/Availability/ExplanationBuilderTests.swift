@@ -63,7 +63,8 @@ struct ExplanationBuilderTests {
                 "purchase 5 × Credits: unknown",
             ])
         let rows = fixture.runtime.explanation(of: Nested.self).requirements
-        #expect(rows.map(\.isBlocking) == [false, false, false, false, true], "an alternative that is met blocks no more")
+        #expect(
+            rows.map(\.isBlocking) == [false, false, false, false, true], "an alternative that is met blocks no more")
         #expect(rows[1].isHeading && rows[1].fact == nil)
     }
 
@@ -107,8 +108,9 @@ struct ExplanationBuilderTests {
         fixture.tracker.set(false, Products.premium)
         let explanation = fixture.runtime.explanation(of: Leaf.self)
         #expect(explanation.verdict == .false)
-        #expect(explanation.firstBlocking.map { explanation.requirements[$0].line }
-            == "purchase Premium: not purchased < Outer")
+        #expect(
+            explanation.firstBlocking.map { explanation.requirements[$0].line }
+                == "purchase Premium: not purchased < Outer")
     }
 
     // MARK: Plans

@@ -54,7 +54,9 @@ struct FeatureConstraintsBuilderTests {
     func everyPlatformHasBothProperties(platform: Platform) {
         let only = declared { FeatureConstraintsBuilderTests.support(only: platform, $0) }
         for other in Platform.all {
-            #expect(only.platforms[other]?.version == (other == platform ? .atLeast(version: .init(major: 3)) : .unsupported))
+            #expect(
+                only.platforms[other]?.version
+                    == (other == platform ? .atLeast(version: .init(major: 3)) : .unsupported))
         }
         let least = declared { FeatureConstraintsBuilderTests.require(platform, $0) }
         #expect(least.platforms.count == 1)

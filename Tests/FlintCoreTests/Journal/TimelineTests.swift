@@ -19,9 +19,10 @@ import Testing
         #expect(entries[0].outcome == nil && entries[0].duration == nil)
         #expect(entries[1].outcome?.isSuccess == true)
         #expect(try #require(entries[1].duration) >= .zero)
-        #expect(entries.map(\.description) == [
-            "main: began Text of Desk", "main: completed Text of Desk, success",
-        ])
+        #expect(
+            entries.map(\.description) == [
+                "main: began Text of Desk", "main: completed Text of Desk, success",
+            ])
     }
 
     @Test func otherEventsAreNotOnIt() {

@@ -138,7 +138,8 @@ struct DefaultActionDispatcherTests {
         fixture.run { Desk.ping.perform() }
         #expect(
             observer.lines == [
-                "begin #1 RunAction of Desk in session main", "ran", "end #1 RunAction of Desk in session main: success",
+                "begin #1 RunAction of Desk in session main", "ran",
+                "end #1 RunAction of Desk in session main: success",
             ])
     }
 

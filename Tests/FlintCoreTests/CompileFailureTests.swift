@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+
+/// What the compiler refuses: the sources under `CompileFailure` are type-checked against the built module.
+struct CompileFailureTests {
+    @Test func aRequestedActionCanBePerformed() throws {
+        let result = try typecheck("Requested.swift")
+        #expect(result.status == 0, "\(result.diagnostics)")
+    }
+
+    @Test func aConditionalActionCannotBePerformedWithoutARequest() throws {
+        let result = try typecheck("Unrequested.swift")
+        #expect(result.status != 0)
+        #expect(
+            result.errors == [
+                "value of type 'ConditionalActionBinding<LockedFeature, OpenAction>' has no member 'perform'"
+            ])
+    }
+
+    @Test func aSessionTakesNoActionThatWasNotRequested() throws {
+        let result = try typecheck("UnrequestedInSession.swift")
+        #expect(result.status != 0)
+        #expect(result.errors == ["no exact matches in call to instance method 'perform'"])
+    }
+
+    /// What the compiler said.
+    private struct Result {
+        let status: Int32
+        let diagnostics: String
+
+        /// The texts of the errors.
+        var errors: [String] {
+            diagnostics.split(separator: "\n").compactMap { line in
+                line.hasPrefix("/") ? line.range(of: ": error: ").map { String(line[$0.upperBound...]) } : nil
+            }
+        }
+    }
+
+    /// Type-checks one of the sources against the modules this test was built with.
+    private func typecheck(_ name: String) throws -> Result {
+        let source = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "CompileFailure/\(name)")
+        let process = Process()
+        process.executableURL = try compiler()
+        process.arguments = [
+            "-typecheck", "-swift-version", "6", "-diagnostic-style", "llvm", "-no-color-diagnostics", "-I",
+            try modules().path, source.path,
+        ]
+        let output = Pipe()
+        process.standardError = output
+        process.standardOutput = output
+        try process.run()
+        let data = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return Result(status: process.terminationStatus, diagnostics: String(decoding: data, as: UTF8.self))
+    }
+
+    /// The folder of the built modules, which is beside the running test bundle.
+    private func modules() throws -> URL {
+        var folder = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
+        while folder.path != "/" {
+            let modules = folder.appending(path: "Modules")
+            if FileManager.default.fileExists(atPath: modules.appending(path: "FlintCore.swiftmodule").path) {
+                return modules
+            }
+            folder.deleteLastPathComponent()
+        }
+        throw Missing(what: "the built modules beside \(CommandLine.arguments[0])")
+    }
+
+    /// The compiler of the toolchain whose runtime this process has loaded, or else the first in the path.
+    private func compiler() throws -> URL {
+        let maps = (try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8)) ?? ""
+        let library = maps.split(separator: "\n").first { $0.hasSuffix("/libswiftCore.so") }
+        let toolchain = library.flatMap { line -> String? in
+            guard let start = line.firstIndex(of: "/"), let end = line.range(of: "/lib/swift/") else { return nil }
+            return String(line[start..<end.lowerBound]) + "/bin"
+        }
+        let path = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
+        for folder in [toolchain].compactMap({ $0 }) + path {
+            let compiler = URL(filePath: folder).appending(path: "swiftc")
+            if FileManager.default.isExecutableFile(atPath: compiler.path) { return compiler }
+        }
+        throw Missing(what: "swiftc in the path")
+    }
+
+    /// Something the test needs is not there.
+    private struct Missing: Error {
+        let what: String
+    }
+}

@@ -1,0 +1,134 @@
+import Dispatch
+import FeatureGating
+import Testing
+
+@testable import FlintCore
+
+/// Everything at once, from several threads.
+///
+/// Meant for the thread sanitizer above all: build with `--sanitize thread -Xswiftc -DFLINT_THREAD_SANITIZER`.
+struct ConcurrencyTests {
+    @Test func everythingAtOnceEndsInOrder() async {
+        let fixture = Fixture(Root.self)
+        let runtime = fixture.runtime
+        runtime.journal.capacity = 500
+        let rounds = 60
+        let performed = Protected(0)
+        let token = runtime.facts.observe { change in
+            // Whoever is told of a change may ask for anything.
+            for changed in change.availabilityChanges { _ = runtime.metadata(at: changed.feature) }
+        }
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { flip(fixture, rounds) }
+            group.addTask { override(runtime, rounds) }
+            group.addTask { read(runtime, rounds) }
+            group.addTask { registerLate(runtime) }
+            for _ in 0..<3 {
+                group.addTask { await perform(runtime, rounds, performed) }
+            }
+        }
+        token.cancel()
+        #expect(performed.withLock { $0 } == 3 * rounds, "every completion was called")
+        runtime.facts.removeAllOverrides(cause: .app)
+        fixture.tracker.set(true, Products.premium)
+        fixture.permissions.set(.authorized, .photos)
+        runtime.bind { fixture.toggles.setEnabled(Leaf.self, enabled: true) }
+        #expect(runtime.availability(of: Leaf.self) == .true)
+        for metadata in runtime.features {
+            #expect(runtime.explanation(of: metadata).verdict == runtime.verdict(of: metadata))
+        }
+        let ids = runtime.journal.events.map(\.id)
+        #expect(ids == Array((ids.first ?? 0)..<(ids.first ?? 0) + UInt64(ids.count)))
+    }
+}
+
+/// Changes what really holds.
+private func flip(_ fixture: Fixture, _ rounds: Int) {
+    for round in 0..<rounds {
+        fixture.tracker.set(round % 3 == 0 ? nil : round % 2 == 0, Products.premium)
+        fixture.permissions.set(round % 2 == 0 ? .authorized : .denied, .photos)
+        fixture.run { fixture.toggles.setEnabled(Leaf.self, enabled: round % 2 == 0) }
+    }
+}
+
+/// Lays overrides over facts and takes them off.
+private func override(_ runtime: FlintRuntime, _ rounds: Int) {
+    for round in 0..<rounds {
+        let value: FactValue? = round % 3 == 0 ? nil : .truth(round % 2 == 0 ? .true : .unknown)
+        runtime.facts.setOverride(value, for: .purchase(productID: "premium"), cause: .user)
+        _ = runtime.preview(overriding: [.permission(.photos): .permission(.authorized)])
+        if round % 10 == 0 { runtime.facts.removeAllOverrides(cause: .user) }
+    }
+}
+
+/// Reads everything there is to read.
+private func read(_ runtime: FlintRuntime, _ rounds: Int) {
+    for _ in 0..<rounds {
+        for metadata in runtime.features { _ = runtime.explanation(of: metadata).summary }
+        _ = runtime.journal.events(after: 10).count
+        _ = runtime.timeline.entries.last?.description
+        _ = runtime.facts.all.count + runtime.products.count
+        runtime.refreshRuntimeSwitches()
+    }
+}
+
+/// Registers features while others use theirs.
+private func registerLate(_ runtime: FlintRuntime) {
+    runtime.register(Late.self)
+    runtime.register(group: LateGroup.self)
+    runtime.register(Leaf.self)
+}
+
+/// Requests and performs, on the main queue and on another.
+private func perform(_ runtime: FlintRuntime, _ rounds: Int, _ performed: Protected<Int>) async {
+    for round in 0..<rounds {
+        await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+            let done: (ActionOutcome) -> Void = { _ in
+                performed.withLock { $0 += 1 }
+                continuation.resume()
+            }
+            runtime.bind {
+                if round % 2 == 0, let request = Leaf.background.request() {
+                    request.perform(withPresenter: {}, completion: done)
+                } else {
+                    Plain.ping.perform(withCompletion: done)
+                }
+            }
+        }
+    }
+}
+
+private final class Root: ConditionalFeature, FeatureGroup {
+    static let description = "A group with a switch"
+    static var isEnabled: Bool? { true }
+    static var subfeatures: [FeatureDefinition.Type] { [Leaf.self, Plain.self] }
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.runtimeEnabled() }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class Leaf: ConditionalFeature {
+    static let description = "Requires all there is"
+    static let background = action(BackgroundAction.self)
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        requirements.purchase(Products.premium)
+        requirements.permission(.photos)
+        requirements.userToggled(defaultValue: true)
+    }
+    static func prepare(actions: FeatureActionsBuilder) { actions.declare(background) }
+}
+
+private final class Plain: Feature {
+    static let description = "Has no conditions"
+    static let ping = action(PingAction.self)
+    static func prepare(actions: FeatureActionsBuilder) { actions.declare(ping) }
+}
+
+private final class Late: ConditionalFeature {
+    static let description = "Is registered late"
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.purchase(Products.premium) }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class LateGroup: FeatureGroup {
+    static var subfeatures: [FeatureDefinition.Type] { [Late.self] }
+}

@@ -1,0 +1,47 @@
+import Dispatch
+import Testing
+
+@testable import FlintCore
+
+/// What features are unless they say otherwise.
+struct FeatureDefinitionTests {
+    @Test func aFeatureHasDefaultsForAllButItsDescription() {
+        #expect(PlainFeature.name == "Plain")
+        #expect(!PlainFeature.isVisible)
+        #expect(PlainFeature.variation == nil)
+        #expect(GroupFeature.description == "A feature group")
+        #expect(NeverAsked.isEnabled == true)
+    }
+
+    @Test func aPathIsTheTypesNameUntilTheFeatureIsRegistered() {
+        let fixture = Fixture()
+        #expect(fixture.run { PlainFeature.identifier } == "PlainFeature")
+        #expect(fixture.run { PlainFeature.parent } == nil)
+        fixture.runtime.register(group: GroupFeature.self)
+        #expect(fixture.run { PlainFeature.identifier } == "GroupFeature/PlainFeature")
+        #expect(fixture.run { PlainFeature.parent } == GroupFeature.self)
+    }
+
+    @Test func anActionHasDefaultsForAllButItsWork() {
+        #expect(RunAction.description == "No description")
+        #expect(RunAction.queue.label == DispatchQueue.main.label)
+        #expect(!RunAction.hideFromTimeline)
+        let fixture = Fixture()
+        fixture.run { #expect(RunAction.defaultSession === ActionSession.main) }
+    }
+}
+
+private final class PlainFeature: Feature {
+    static let description = "Plain"
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class GroupFeature: FeatureGroup {
+    static var subfeatures: [FeatureDefinition.Type] { [PlainFeature.self] }
+}
+
+private final class NeverAsked: ConditionalFeature {
+    static let description = "Has no conditions yet"
+    static func constraints(requirements: FeatureConstraintsBuilder) {}
+    static func prepare(actions: FeatureActionsBuilder) {}
+}

@@ -1,0 +1,31 @@
+import Foundation
+import Testing
+
+@testable import FlintCore
+
+/// Paths of names.
+struct TopicPathTests {
+    @Test func aPathCanBeWrittenInSeveralWays() {
+        #expect(TopicPath(["A", "B"]) == ["A", "B"])
+        #expect(TopicPath(["A", "B"]) == "A/B")
+        #expect(("A/B" as TopicPath).description == "A/B")
+        #expect(("A" as TopicPath).appending("B") == "A/B")
+    }
+
+    @Test func aPathMatchesItselfAndItsAncestors() {
+        let path: TopicPath = "A/B/C"
+        #expect(path.matches("A") && path.matches("A/B") && path.matches(path) && path.matches([]))
+        #expect(!path.matches("B") && !path.matches("A/B/C/D"))
+    }
+
+    @Test func aPathHasAParentUntilNothingWouldBeLeft() {
+        #expect(("A/B" as TopicPath).parentPath() == "A")
+        #expect(("A" as TopicPath).parentPath() == nil)
+        #expect(TopicPath([]).parentPath() == nil)
+    }
+
+    @Test func aPathSurvivesEncoding() throws {
+        let path: TopicPath = ["A/odd", "B"]
+        #expect(try JSONDecoder().decode(TopicPath.self, from: JSONEncoder().encode(path)) == path)
+    }
+}

@@ -1,0 +1,249 @@
+import FlintCore
+import FlintInspector
+import FlintSimulation
+import InspectorKit
+import Testing
+
+/// Commands, what they change, and how they are taken back.
+struct CommandRunnerTests {
+    /// Every command that changes a fact.
+    static let changes: [Command] = [
+        .overridePurchase(productID: "premium", status: .purchased),
+        .overridePurchase(productID: "credits", status: .purchased),
+        .overridePurchase(productID: "supporter", status: .unknown),
+        .overridePermission(permission: "camera", status: .authorized),
+        .overridePermission(permission: "location-when-in-use", status: .restricted),
+        .overridePermission(permission: "location-always", status: .authorized),
+        .overrideToggle(feature: "TestApp/Clips", isOn: false),
+        .overrideRuntimeSwitch(feature: "TestApp/Shop/Discounts", isOn: true),
+        .overridePlatform(platform: "watchOS 10.0"),
+        .setUserToggle(feature: "TestApp/Clips", isOn: false),
+        .setUserToggle(feature: "TestApp/Clips", isOn: true),
+        .setPermission(permission: "camera", status: .denied),
+        .setPermission(permission: "location-when-in-use", status: .authorized),
+        .setPurchase(productID: "premium", status: .purchased),
+        .setPurchase(productID: "supporter", status: .unknown),
+        .setBackgroundWork(isRunning: false),
+        .restoreOverrides([
+            OverrideRecord(kind: .purchase, key: "premium", value: "purchased"),
+            OverrideRecord(kind: .permission, key: "camera", value: "denied"),
+            OverrideRecord(kind: .toggle, key: "TestApp/Clips", value: "off"),
+            OverrideRecord(kind: .runtimeSwitch, key: "TestApp/Shop/Discounts", value: "on"),
+            OverrideRecord(kind: .platform, key: "current", value: "tvOS 16.0"),
+        ]),
+    ]
+
+    @Test(arguments: changes)
+    func aCommandIsTakenBackByItsInverse(command: Command) throws {
+        let bench = Bench()
+        let before = bench.snapshot
+        let result = bench.send(command)
+        #expect(result.status == .done, "\(result.message)")
+        let changed = bench.snapshot
+        #expect(changed != before)
+        let inverse = try #require(result.inverse)
+        let undone = bench.send(inverse)
+        #expect(undone.status == .done)
+        #expect(bench.snapshot == before)
+        bench.send(try #require(undone.inverse))
+        #expect(bench.snapshot == changed, "and taking back is taken back")
+    }
+
+    @Test(arguments: changes)
+    func aPreviewIsWhatThenHappens(command: Command) {
+        let bench = Bench()
+        let before = Dictionary(uniqueKeysWithValues: bench.snapshot.features.map { ($0.id, $0.available) })
+        let preview = bench.inspector.preview(command)
+        #expect(bench.events.isEmpty, "a preview does nothing")
+        bench.send(command)
+        let happened = bench.snapshot.features.filter { before[$0.id] != $0.available }
+        #expect(Set(preview.changes.map(\.featureID)) == Set(happened.map(\.id)))
+        for change in preview.changes {
+            #expect(before[change.featureID] == .some(change.before))
+            #expect(bench.feature(change.featureID)?.available == change.after)
+        }
+    }
+
+    @Test func changingAnOverrideIsTakenBackToTheOneBefore() throws {
+        let bench = Bench()
+        bench.send(.overridePurchase(productID: "premium", status: .purchased))
+        let result = bench.send(.overridePurchase(productID: "premium", status: .notPurchased))
+        #expect(result.inverse == .overridePurchase(productID: "premium", status: .purchased))
+        let dropped = bench.send(.overridePurchase(productID: "premium", status: nil))
+        #expect(dropped.inverse == .overridePurchase(productID: "premium", status: .notPurchased))
+        #expect(bench.snapshot.overrides.isEmpty)
+    }
+
+    @Test func droppingAnOverrideThatIsNotThereChangesNothing() {
+        let bench = Bench()
+        let result = bench.send(.overridePurchase(productID: "premium", status: nil))
+        #expect(result == CommandResult(status: .done, message: "Premium was not overridden; it is not purchased."))
+        #expect(bench.events.isEmpty)
+    }
+
+    @Test func allOverridesAreDroppedAndPutBackTogether() throws {
+        let bench = Bench()
+        #expect(bench.send(.clearOverrides).message == "There were no overrides.")
+        bench.send(.overridePurchase(productID: "premium", status: .purchased))
+        bench.send(.overrideToggle(feature: "TestApp/Clips", isOn: false))
+        bench.send(.overridePlatform(platform: "watchOS 9.1"))
+        let before = bench.snapshot
+        let preview = bench.inspector.preview(.clearOverrides)
+        let result = bench.send(.clearOverrides)
+        #expect(result.message == "Dropped 3 overrides.")
+        #expect(bench.snapshot.overrides.isEmpty)
+        #expect(Set(preview.changes.map(\.featureID)).contains("TestApp/Watch"))
+        let back = bench.send(try #require(result.inverse))
+        #expect(back.message == "Put back 3 overrides.")
+        #expect(bench.snapshot == before)
+        #expect(back.inverse == .clearOverrides)
+    }
+
+    @Test func oneUnknownOverrideKeepsNoneOfTheOthersOut() {
+        let bench = Bench()
+        let result = bench.send(
+            .restoreOverrides([
+                OverrideRecord(kind: .purchase, key: "gone", value: "purchased"),
+                OverrideRecord(kind: .permission, key: "camera", value: "maybe"),
+                OverrideRecord(kind: .purchase, key: "premium", value: "purchased"),
+            ]))
+        #expect(result.status == .failed)
+        #expect(
+            result.message
+                == "Put back 1 override. There is no product gone. permission camera cannot be \"maybe\".")
+        #expect(bench.snapshot.overrides.map(\.key) == ["premium"])
+        #expect(result.inverse == .clearOverrides)
+    }
+
+    @Test func puttingBackBesideOtherOverridesCannotBeTakenBackByDroppingAll() {
+        let bench = Bench()
+        bench.send(.overrideToggle(feature: "TestApp/Clips", isOn: false))
+        let result = bench.send(
+            .restoreOverrides([OverrideRecord(kind: .purchase, key: "premium", value: "purchased")]))
+        #expect(result.status == .done && result.inverse == nil)
+    }
+
+    @Test func holdingWhatIsHeldIsTakenBackToHeld() {
+        let bench = Bench()
+        bench.work.setRunning(false)
+        let result = bench.send(.setBackgroundWork(isRunning: false))
+        #expect(result.message == "Background work is paused.")
+        #expect(result.inverse == .setBackgroundWork(isRunning: false))
+    }
+
+    @Test func aChangeSaysWhatItDid() {
+        let bench = Bench(permissions: [.location(usage: .whenInUse): .authorized])
+        #expect(
+            bench.send(.overridePurchase(productID: "premium", status: .purchased)).message
+                == "Premium: overridden, purchased; Playlists is available, Premiere is undetermined.")
+        #expect(
+            bench.send(.overridePurchase(productID: "premium", status: nil)).message
+                == "Premium: override dropped, not purchased; Playlists is not available, Premiere is not available.")
+        #expect(
+            bench.send(.setUserToggle(feature: "TestApp/Clips", isOn: false)).message
+                == "The user has turned Clips off.")
+        #expect(
+            bench.send(.setPurchase(productID: "supporter", status: .unknown)).message
+                == "The store now says Supporter: unknown.")
+        #expect(
+            bench.send(.setPermission(permission: "camera", status: .denied)).message
+                == "The system now says Camera: denied.")
+    }
+
+    @Test(
+        arguments: [
+            (.overridePurchase(productID: "gone", status: .purchased), "There is no product gone."),
+            (.setPurchase(productID: "gone", status: .purchased), "There is no product gone."),
+            (.overridePermission(permission: "gone", status: .denied), "There is no permission gone."),
+            (.overrideToggle(feature: "gone", isOn: true), "There is no feature gone."),
+            (.overrideToggle(feature: "TestApp/Watch", isOn: true), "Watch has no toggle for the user."),
+            (.setUserToggle(feature: "TestApp/Watch", isOn: true), "Watch has no toggle for the user."),
+            (.overrideRuntimeSwitch(feature: "TestApp/Clips", isOn: true), "Clips has no switch in the program."),
+            (
+                .overridePlatform(platform: "iPad"),
+                "\"iPad\" is no platform and version; write, for example, \"watchOS 9.0\"."
+            ),
+            (
+                .perform(ActionInvocation(feature: "TestApp/Shop", action: "Nope")),
+                "Shop has no action Nope. It has BuyAction, FailAction, ShowAction."
+            ),
+            (
+                .perform(ActionInvocation(feature: "TestApp/Watch", action: "Nope")),
+                "Watch has no action Nope. It has none."
+            ),
+            (.answerFlow(.allow), "No permissions are being asked for."),
+            (.beginFlow(feature: "TestApp/Watch", thenPerform: nil), "Watch has no permissions left to ask for."),
+            (.beginFlow(feature: "TestApp/Shop", thenPerform: nil), "Shop has no permissions left to ask for."),
+            (
+                .beginFlow(
+                    feature: "TestApp/Clips", thenPerform: ActionInvocation(feature: "TestApp/Clips", action: "Nope")),
+                "Clips has no action Nope."
+            ),
+        ] as [(Command, String)])
+    func aWrongCommandSaysWhatIsWrongAndChangesNothing(command: Command, message: String) {
+        let bench = Bench()
+        let before = bench.snapshot
+        #expect(bench.send(command) == CommandResult(status: .failed, message: message))
+        #expect(bench.inspector.preview(command).changes.isEmpty)
+        #expect(bench.snapshot == before)
+        #expect(bench.events.isEmpty)
+    }
+
+    @Test(
+        arguments: [
+            .setPermission(permission: "camera", status: .denied),
+            .setPurchase(productID: "premium", status: .purchased),
+            .setBackgroundWork(isRunning: false),
+        ] as [Command])
+    func aRealSystemCannotBeChanged(command: Command) {
+        let bench = Bench(isSimulated: false)
+        #expect(bench.send(command).status == .failed)
+        #expect(bench.events.isEmpty)
+    }
+
+    // MARK: Actions
+
+    @MainActor @Test func anActionIsPerformedByName() {
+        let bench = Bench()
+        let result = bench.send(
+            .perform(ActionInvocation(feature: "TestApp/Shop", action: "BuyAction", input: ["item": "hat"])))
+        #expect(result == CommandResult(status: .done, message: "Shop: Buy: success."))
+        #expect(bench.events.map(\.kind) == [.actionBegan, .actionCompleted])
+        #expect(bench.events.allSatisfy { $0.cause == "console" })
+    }
+
+    @Test func anActionIsPerformedFromAnyThread() async {
+        let bench = Bench()
+        let result = await bench.answer(
+            to: .perform(ActionInvocation(feature: "TestApp/Shop", action: "BuyAction", input: ["item": "hat"])))
+        #expect(result.status == .done)
+    }
+
+    @MainActor @Test func aFailedActionSaysWhy() {
+        let bench = Bench()
+        let result = bench.send(.perform(ActionInvocation(feature: "TestApp/Shop", action: "FailAction")))
+        #expect(result == CommandResult(status: .failed, message: "Shop: Fail failed: the till is empty"))
+    }
+
+    @MainActor @Test func anActionThatCannotBePerformedSaysWhatIsMissing() {
+        let bench = Bench()
+        #expect(
+            bench.send(.perform(ActionInvocation(feature: "TestApp/Shop", action: "BuyAction"))).message
+                == "The input of Buy is missing or wrong. It needs item (what to buy), code (the voucher).")
+        #expect(
+            bench.send(.perform(ActionInvocation(feature: "TestApp/Shop", action: "ShowAction"))).message
+                == "Nothing here can present Show.")
+    }
+
+    @MainActor @Test func anActionOfAnUnavailableFeatureIsDenied() {
+        let bench = Bench()
+        let result = bench.send(
+            .perform(ActionInvocation(feature: "TestApp/Playlists", action: "BuyAction", input: ["item": "x"])))
+        #expect(
+            result
+                == CommandResult(
+                    status: .unavailable,
+                    message: "Playlists: Buy denied: Premium not purchased, Location when in use not determined."))
+        #expect(bench.events.map(\.kind) == [.requestDenied])
+    }
+}

@@ -1,0 +1,69 @@
+import FlintCore
+import FlintInspector
+import InspectorKit
+import Synchronization
+import Testing
+
+/// The inspector as a whole: who is told, and when.
+struct RuntimeInspectorTests {
+    @Test func observersAreToldOfEveryChangeUntilTheyCancel() {
+        let bench = Bench()
+        let count = Mutex(0)
+        let observation = bench.inspector.observe { count.withLock { $0 += 1 } }
+        bench.send(.overridePurchase(productID: "premium", status: .purchased))
+        #expect(count.withLock { $0 } == 1)
+        bench.inspector.stateDidChange()
+        bench.send(.setBackgroundWork(isRunning: false))
+        #expect(count.withLock { $0 } == 3, "also of what leaves no trace in the journal")
+        observation.cancel()
+        bench.send(.clearOverrides)
+        #expect(count.withLock { $0 } == 3)
+    }
+
+    @Test func anObserverMayAskForASnapshot() {
+        let bench = Bench()
+        let inspector = bench.inspector
+        let seen = Mutex<[Bool?]>([])
+        let observation = inspector.observe {
+            let feature = inspector.snapshot().features.first { $0.id == "TestApp/Watch" }
+            seen.withLock { $0.append(feature?.available) }
+        }
+        bench.send(.overridePlatform(platform: "watchOS 9.0"))
+        #expect(seen.withLock { $0 } == [true])
+        observation.cancel()
+    }
+
+    @Test func switchesAreReadAgainOnRequest() {
+        let bench = Bench()
+        bench.runtime.register(Flicker.self)
+        let before = bench.events.count
+        Flicker.isOn.withLock { $0 = true }
+        #expect(bench.feature("Flicker")?.available == false, "nobody has announced it")
+        bench.inspector.refresh()
+        #expect(bench.feature("Flicker")?.available == true)
+        #expect(bench.events.count == before + 1)
+    }
+
+    @Test func anInspectorIsFreedWithItsObservers() {
+        weak var inspector: RuntimeInspector?
+        let runtime = FlintRuntime()
+        runtime.setUp(TestApp.self)
+        do {
+            let made = RuntimeInspector(runtime: runtime, configuration: .init(appName: "", cause: "test"))
+            inspector = made
+            let observation = made.observe {}
+            made.send(.beginFlow(feature: "TestApp/Clips", thenPerform: nil)) { _ in }
+            observation.cancel()
+        }
+        #expect(inspector == nil)
+    }
+}
+
+/// Has a switch that is turned while the app runs.
+final class Flicker: ConditionalFeature {
+    static let description = "Flickers"
+    static let isOn = Mutex(false)
+    static var isEnabled: Bool? { isOn.withLock { $0 } }
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.runtimeEnabled() }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}

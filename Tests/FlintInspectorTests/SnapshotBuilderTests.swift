@@ -1,0 +1,161 @@
+import FlintCore
+import FlintInspector
+import InspectorKit
+import Testing
+
+/// What front ends see of an app.
+struct SnapshotBuilderTests {
+    @Test func theAppIsDescribedAsAWhole() {
+        let snapshot = Bench().snapshot
+        #expect(snapshot.appName == "Shop")
+        #expect(snapshot.platform == "iOS 17.2 (simulated)")
+        #expect(snapshot.activity == "Selling")
+        #expect(snapshot.backgroundWorkIsRunning == true)
+        #expect(snapshot.flow == nil)
+        #expect(snapshot.overrides.isEmpty)
+    }
+
+    @Test func aRealSystemHasNothingSimulated() {
+        #expect(Bench(isSimulated: false).snapshot.backgroundWorkIsRunning == nil)
+        let runtime = FlintRuntime()
+        runtime.setUp(TestApp.self)
+        let inspector = RuntimeInspector(runtime: runtime, configuration: .init(appName: "Bare", cause: "console"))
+        let snapshot = inspector.snapshot()
+        #expect(snapshot.platform == CurrentPlatform.real.description)
+        #expect(snapshot.activity == nil)
+        #expect(snapshot.products.map(\.status) == [.unknown, .unknown, .unknown], "nobody knows without a tracker")
+    }
+
+    @Test func featuresComeInTheOrderOfTheHierarchy() {
+        let features = Bench().snapshot.features
+        #expect(
+            features.map { String(repeating: " ", count: $0.depth) + $0.id } == [
+                "TestApp", " TestApp/Shop", "  TestApp/Shop/Discounts", " TestApp/Playlists", " TestApp/Clips",
+                " TestApp/Premiere", " TestApp/Watch", "FlintFeatures", " FlintFeatures/TimelineFeature",
+            ])
+        #expect(features[2].parent == "TestApp/Shop")
+        #expect(features[0].parent == nil && features[0].isGroup && !features[0].conditional)
+    }
+
+    @Test func theHierarchyStandsAlsoAfterALateMove() {
+        let bench = Bench()
+        bench.runtime.register(Late.self)
+        bench.runtime.register(group: LateGroup.self)
+        #expect(bench.snapshot.features.suffix(2).map(\.id) == ["LateGroup", "LateGroup/Late"])
+    }
+
+    @Test func aFeatureIsDescribedCompletely() throws {
+        let bench = Bench()
+        let shop = try #require(bench.feature("TestApp/Shop"))
+        #expect(shop.typeName == "FlintInspectorTests.Shop")
+        #expect(shop.name == "Shop" && shop.description == "Sells things")
+        #expect(shop.visible && shop.isGroup && !shop.conditional)
+        #expect(shop.available == true)
+        #expect(shop.requirements.isEmpty)
+        let discounts = try #require(bench.feature("TestApp/Shop/Discounts"))
+        #expect(discounts.variation == "B")
+        #expect(discounts.runtimeSwitch == false && discounts.userToggle == nil)
+        #expect(bench.feature("TestApp/Clips")?.userToggle == true)
+        #expect(bench.feature("TestApp/Clips")?.runtimeSwitch == nil)
+    }
+
+    @Test func actionsSayWhatTheyTake() throws {
+        let shop = try #require(Bench().feature("TestApp/Shop"))
+        #expect(shop.actions.map(\.id) == ["BuyAction", "FailAction", "ShowAction"])
+        #expect(shop.actions.map(\.published) == [true, false, false])
+        let input = try #require(shop.actions[0].input)
+        #expect(input.type == "Order" && input.isDecodable)
+        #expect(input.fields.map(\.name) == ["item", "code"])
+        #expect(input.fields.map(\.isSensitive) == [false, true])
+        #expect(input.fields.map(\.isRequired) == [true, false])
+        #expect(shop.actions[1].input == nil && shop.actions[1].presenter == nil)
+        #expect(shop.actions[2].presenter == "Screen")
+    }
+
+    @Test func requirementsSayWhatIsNeededAndWhatHolds() throws {
+        let playlists = try #require(Bench().feature("TestApp/Playlists"))
+        #expect(playlists.available == false)
+        #expect(playlists.requirements.map(\.kind) == [.platform, .purchase, .permission, .parent])
+        #expect(
+            playlists.requirements.map(\.key) == ["current", "premium", "location-when-in-use", "TestApp"])
+        #expect(playlists.requirements.map(\.status) == [.satisfied, .notSatisfied, .notDetermined, .satisfied])
+        #expect(
+            playlists.requirements.map(\.value) == ["iOS 17.2", "not purchased", "not determined", "available"])
+        #expect(playlists.requirements.map(\.source) == ["simulated", "store", "system", ""])
+        #expect(playlists.firstBlocking == 1)
+        #expect(
+            playlists.unlockPlans == [
+                [
+                    UnlockStep(kind: .purchase, key: "premium", title: "buy Premium"),
+                    UnlockStep(
+                        kind: .permission, key: "location-when-in-use", title: "allow Location when in use"),
+                ]
+            ])
+    }
+
+    @Test func alternativesAndCreditsAreShownAsSuch() throws {
+        let premiere = try #require(Bench().feature("TestApp/Premiere"))
+        #expect(premiere.requirements.map(\.kind) == [.platform, .anyOf, .purchase, .purchase, .purchase, .parent])
+        #expect(premiere.requirements.map(\.depth) == [0, 0, 1, 1, 0, 0])
+        #expect(premiere.requirements[4].title == "5 × Credit")
+        #expect(premiere.requirements[4].value == "unknown, balance 3")
+        #expect(premiere.unlockPlans.map { $0.map(\.key) } == [["premium", "credits"], ["supporter", "credits"]])
+    }
+
+    @Test func aDeniedPermissionIsGrantedInTheSettings() throws {
+        let bench = Bench(permissions: [.camera: .denied, .microphone: .authorized, .photos: .authorized])
+        let clips = try #require(bench.feature("TestApp/Clips"))
+        #expect(clips.unlockPlans.map { $0.map(\.title) } == [["allow Camera in the system's settings"]])
+        let restricted = Bench(permissions: [.camera: .restricted])
+        #expect(restricted.feature("TestApp/Clips")?.unlockPlans.isEmpty == true)
+    }
+
+    @Test func productsComeByTypeAndNameWithWhatRefersToThem() throws {
+        let products = Bench().snapshot.products
+        #expect(products.map(\.productID) == ["premium", "credits", "supporter"])
+        #expect(products.map(\.type) == [.nonConsumable, .consumable, .autoRenewingSubscription])
+        #expect(products[0].features == ["TestApp/Playlists", "TestApp/Premiere"], "nested requirements count")
+        #expect(products[0].description == "Everything" && products[2].description == nil)
+        #expect(products.map(\.balance) == [nil, 3, nil])
+        #expect(products.map(\.status) == [.notPurchased, .unknown, .notPurchased])
+    }
+
+    @Test func permissionsTheAppNeedsComeFirst() throws {
+        let permissions = Bench(permissions: [.siriKit: .restricted]).snapshot.permissions
+        #expect(permissions.count == SystemPermissionConstraint.allCases.count)
+        #expect(
+            permissions.prefix(4).map(\.permission).sorted()
+                == ["camera", "location-when-in-use", "microphone", "photos"])
+        let camera = try #require(permissions.first { $0.permission == "camera" })
+        #expect(camera.usage == "To film your clip." && camera.features == ["TestApp/Clips"])
+        #expect(permissions.first { $0.permission == "siri-kit" }?.status == .restricted)
+    }
+
+    @Test func overridesAreShownWhereTheyAreLaid() throws {
+        let bench = Bench()
+        bench.send(.overridePurchase(productID: "premium", status: .purchased))
+        bench.send(.overridePermission(permission: "location-when-in-use", status: .authorized))
+        bench.send(.overridePlatform(platform: "watchOS 9.1"))
+        let snapshot = bench.snapshot
+        #expect(snapshot.platform == "watchOS 9.1 (override)")
+        #expect(snapshot.products[0].override == .purchased && snapshot.products[0].effective == .purchased)
+        #expect(snapshot.products[0].status == .notPurchased)
+        let location = try #require(snapshot.permissions.first { $0.permission == "location-when-in-use" })
+        #expect(location.status == .notDetermined && location.override == .authorized)
+        #expect(location.effective == .authorized)
+        #expect(bench.feature("TestApp/Playlists")?.available == true)
+        #expect(bench.feature("TestApp/Watch")?.available == true)
+        #expect(bench.feature("TestApp/Playlists")?.requirements[1].override == "purchased")
+        #expect(snapshot.overrides.map(\.kind) == [.permission, .platform, .purchase], "in a stable order")
+        #expect(snapshot.overrides.map(\.value) == ["authorized", "watchOS 9.1", "purchased"])
+    }
+}
+
+final class Late: Feature {
+    static let description = "Comes late"
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+final class LateGroup: FeatureGroup {
+    static var subfeatures: [FeatureDefinition.Type] { [Late.self] }
+}

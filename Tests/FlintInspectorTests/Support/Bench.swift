@@ -1,0 +1,97 @@
+import FlintCore
+import FlintInspector
+import FlintSimulation
+import InspectorKit
+import Synchronization
+
+/// An inspector over the test app on a simulated device.
+struct Bench {
+    let device: SimulatedDevice
+    let runtime = FlintRuntime()
+    let work = Work()
+    let inspector: RuntimeInspector
+
+    /// Sets the app up.
+    ///
+    /// - Parameters:
+    ///   - permissions: What the system says at first.
+    ///   - isSimulated: Whether the inspector may change the device.
+    init(permissions: [SystemPermissionConstraint: SystemPermissionStatus] = [:], isSimulated: Bool = true) {
+        let device = SimulatedDevice(
+            platform: CurrentPlatform("iOS 17.2") ?? .real,
+            permissions: SimulatedPermissionCentre(
+                statuses: permissions, usageDescriptions: [.camera: "To film your clip."]),
+            store: SimulatedStore(balances: ["credits": 3]))
+        self.device = device
+        runtime.setUp(TestApp.self) { device.configure($0) }
+        inspector = RuntimeInspector(
+            runtime: runtime,
+            configuration: .init(
+                appName: "Shop", cause: "console", system: isSimulated ? DeviceSystem(device: device) : nil,
+                backgroundWork: isSimulated ? work : nil, activity: { "Selling" }))
+    }
+
+    /// Carries out a command that answers at once.
+    @discardableResult
+    func send(_ command: Command) -> CommandResult {
+        let results = Mutex<[CommandResult]>([])
+        inspector.send(command) { result in results.withLock { $0.append(result) } }
+        return results.withLock { all in
+            all.count == 1 ? all[0] : CommandResult(status: .failed, message: "answered \(all.count) times")
+        }
+    }
+
+    /// Carries out a command and waits for its answer.
+    func answer(to command: Command) async -> CommandResult {
+        await withCheckedContinuation { continuation in
+            inspector.send(command) { continuation.resume(returning: $0) }
+        }
+    }
+
+    /// The app's state now.
+    var snapshot: Snapshot { inspector.snapshot() }
+
+    /// A feature's state now.
+    func feature(_ id: String) -> FeatureSnapshot? { snapshot.features.first { $0.id == id } }
+
+    /// The events so far.
+    var events: [InspectorKit.Event] { inspector.events(after: 0) }
+}
+
+/// The app's background work, of which there is none.
+final class Work: BackgroundWork {
+    private let running = Mutex(true)
+    var isRunning: Bool { running.withLock { $0 } }
+    func setRunning(_ isRunning: Bool) { running.withLock { $0 = isRunning } }
+}
+
+/// Lets an inspector change a simulated device.
+private final class DeviceSystem: SimulatedSystem {
+    private let device: SimulatedDevice
+
+    init(device: SimulatedDevice) {
+        self.device = device
+    }
+
+    func setStatus(_ status: SystemPermissionStatus, of permission: SystemPermissionConstraint) {
+        device.permissions.setStatus(status, of: permission)
+    }
+
+    func usage(of permission: SystemPermissionConstraint) -> String? {
+        device.permissions.usageDescription(of: permission)
+    }
+
+    var promptedPermission: SystemPermissionConstraint? { device.permissions.prompt?.permission }
+
+    func answerPrompt(for permission: SystemPermissionConstraint, with answer: SimulatedPromptAnswer) -> Bool {
+        switch answer {
+        case .allow: device.permissions.answer(.allow, to: permission)
+        case .allowOnce: device.permissions.answer(.allowOnce, to: permission)
+        case .deny: device.permissions.answer(.deny, to: permission)
+        }
+    }
+
+    func setPurchased(_ isPurchased: Bool?, productID: String) {
+        device.store.set(isPurchased, for: productID)
+    }
+}

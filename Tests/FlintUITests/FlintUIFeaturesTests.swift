@@ -1,0 +1,107 @@
+import FlintConsole
+import FlintCore
+import Synchronization
+import Testing
+
+@testable import FlintUI
+
+/// Remembers what it was asked to show.
+private final class RecordingPresenter: ScreenPresenter {
+    private let calls = Mutex<[String]>([])
+
+    /// What was asked for, in order.
+    var asked: [String] { calls.withLock { $0 } }
+
+    func show(_ screen: ConsoleScreen) {
+        calls.withLock { $0.append("show \(screen.title)") }
+    }
+
+    func hide() {
+        calls.withLock { $0.append("hide") }
+    }
+}
+
+/// An app with nothing of its own.
+private final class EmptyFeatures: FeatureGroup {
+    static var subfeatures: [FeatureDefinition.Type] { [] }
+}
+
+@MainActor
+struct FlintUIFeaturesTests {
+    private let presenter = RecordingPresenter()
+
+    /// Runs a body in a runtime that has the debug features.
+    private func withRuntime(
+        tracker: (any PurchaseTracker)? = DebugPurchaseTracker(), _ body: (FlintRuntime) throws -> Void
+    ) rethrows {
+        let runtime = FlintRuntime()
+        try Flint.withRuntime(runtime) {
+            Flint.setup(EmptyFeatures.self) { $0.purchaseTracker = tracker }
+            Flint.register(group: FlintUIFeatures.self)
+            try body(runtime)
+        }
+    }
+
+    @Test func eachShowActionOpensItsScreen() throws {
+        try withRuntime { _ in
+            try #require(FeatureBrowserFeature.show.request()).perform(withPresenter: presenter)
+            try #require(PurchaseBrowserFeature.show.request()).perform(withPresenter: presenter)
+            try #require(PermissionBrowserFeature.show.request()).perform(withPresenter: presenter)
+            try #require(TimelineBrowserFeature.show.request()).perform(withPresenter: presenter)
+        }
+        #expect(presenter.asked == ["show Features", "show Purchases", "show Permissions", "show Timeline"])
+    }
+
+    @Test func hideGoesBack() throws {
+        try withRuntime { _ in
+            try #require(TimelineBrowserFeature.hide.request()).perform(withPresenter: presenter)
+        }
+        #expect(presenter.asked == ["hide"])
+    }
+
+    @Test func lookingAtTheAppLeavesNoTraceOnTheTimeline() throws {
+        try withRuntime { runtime in
+            try #require(FeatureBrowserFeature.show.request()).perform(withPresenter: presenter)
+            #expect(runtime.timeline.entries.isEmpty)
+        }
+    }
+
+    @Test func withoutATrackerThereAreNoPurchasesToBrowse() {
+        withRuntime(tracker: nil) { _ in
+            #expect(PurchaseBrowserFeature.isAvailable == false)
+            #expect(PurchaseBrowserFeature.show.request() == nil)
+        }
+    }
+
+    @Test func withoutRecordingThereIsNoTimelineToBrowse() {
+        withRuntime { _ in
+            #expect(TimelineBrowserFeature.isAvailable == true)
+            TimelineFeature.isEnabled = false
+            #expect(TimelineBrowserFeature.isAvailable == false)
+        }
+    }
+
+    @Test func theConsoleIsFoundByNameToo() throws {
+        try withRuntime { runtime in
+            let router = ConsoleRouter(app: nil) { [presenter] in presenter }
+            let feature = try #require(runtime.metadata(for: PurchaseBrowserFeature.self))
+            let action = try #require(feature.actions.first)
+            runtime.perform(action, parameters: [:], router: router, userInitiated: true) { _ in }
+        }
+        #expect(presenter.asked == ["show Purchases"])
+    }
+
+    @Test func withoutAConsoleNothingCanShowScreens() throws {
+        let results = Mutex<[String]>([])
+        try withRuntime { runtime in
+            let router = ConsoleRouter(app: nil) { nil }
+            let feature = try #require(runtime.metadata(for: FeatureBrowserFeature.self))
+            let action = try #require(feature.actions.first)
+            runtime.perform(action, parameters: [:], router: router, userInitiated: true) { result in
+                results.withLock { $0.append("\(result)") }
+            }
+        }
+        #expect(results.withLock { $0 }.count == 1)
+        #expect(results.withLock { $0 }.first?.contains("Nothing here can present") == true)
+    }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import InspectorKit
+import Testing
+
+/// Commands as values that can be saved and replayed.
+struct CommandTests {
+    @Test(
+        arguments: [
+            Command.overridePurchase(productID: "premium", status: .unknown),
+            .overridePurchase(productID: "premium", status: nil),
+            .overridePermission(permission: "camera", status: .restricted),
+            .overridePermission(permission: "camera", status: nil),
+            .overrideToggle(feature: "a/b", isOn: true), .overrideToggle(feature: "a/b", isOn: nil),
+            .overrideRuntimeSwitch(feature: "a/b", isOn: false), .overrideRuntimeSwitch(feature: "a/b", isOn: nil),
+            .overridePlatform(platform: "watchOS 9.0"), .overridePlatform(platform: nil), .clearOverrides,
+            .restoreOverrides([OverrideRecord(kind: .toggle, key: "a/b", value: "on")]),
+            .setUserToggle(feature: "a/b", isOn: true), .setUserToggle(feature: "a/b", isOn: nil),
+            .setPermission(permission: "camera", status: .denied),
+            .setPurchase(productID: "premium", status: .purchased),
+            .perform(ActionInvocation(feature: "a/b", action: "PlayAction", input: ["name": "Jazz"])),
+            .beginFlow(feature: "a/b", thenPerform: nil),
+            .beginFlow(feature: "a/b", thenPerform: ActionInvocation(feature: "a/b", action: "PlayAction")),
+            .answerFlow(.allowOnce), .setBackgroundWork(isRunning: false),
+        ])
+    func aCommandSurvivesEncoding(command: Command) throws {
+        let data = try JSONEncoder().encode(command)
+        #expect(try JSONDecoder().decode(Command.self, from: data) == command)
+    }
+
+    @Test func aResultSurvivesEncodingWithItsInverse() throws {
+        let result = CommandResult(
+            status: .unavailable, message: "no", inverse: .restoreOverrides([]))
+        #expect(try JSONDecoder().decode(CommandResult.self, from: JSONEncoder().encode(result)) == result)
+    }
+
+    @Test func anAnswerBelongsToOneStage() {
+        #expect(FlowAnswer.allCases.filter { $0.stage == .card } == [.proceed, .askLater, .cancelAll])
+        #expect(FlowAnswer.allCases.filter { $0.stage == .prompt } == [.allow, .allowOnce, .deny])
+        #expect(FlowAnswer.allCases.filter { $0.stage == .outcome } == [.next, .stop])
+        #expect(FlowAnswer.allCases.filter { $0.stage == .summary } == [.dismiss])
+    }
+
+    @Test func anObservationEndsWhenItIsReleased() {
+        final class Counter: @unchecked Sendable {
+            var count = 0
+        }
+        let counter = Counter()
+        do {
+            let observation = InspectorObservation { counter.count += 1 }
+            #expect(counter.count == 0)
+            withExtendedLifetime(observation) {}
+        }
+        #expect(counter.count == 1)
+    }
+}

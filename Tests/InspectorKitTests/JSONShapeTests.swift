@@ -1,0 +1,119 @@
+import Foundation
+import InspectorKit
+import Testing
+
+/// The shapes that scripts depend on.
+struct JSONShapeTests {
+    @Test func aFeatureHasEveryKeyWhateverIsKnown() throws {
+        let json = try object(Samples.feature(available: nil))
+        #expect(
+            json.keys.sorted() == [
+                "actions", "available", "conditional", "depth", "description", "firstBlocking", "id", "isGroup", "name",
+                "parent", "requirements", "runtimeSwitch", "typeName", "unlockPlans", "userToggle", "variation",
+                "visible",
+            ])
+        #expect(nulls(json) == ["available", "firstBlocking", "parent", "runtimeSwitch", "userToggle", "variation"])
+        #expect(json["id"] as? String == "App/Playlists")
+        #expect(try object(Samples.feature(available: true))["available"] as? Bool == true)
+        #expect(try object(Samples.feature(available: false))["available"] as? Bool == false)
+    }
+
+    @Test func aRequirementHasEveryKey() throws {
+        let json = try object(Samples.row(.anyOf, "any of", .notDetermined))
+        #expect(
+            json.keys.sorted() == [
+                "depth", "inheritedFrom", "key", "kind", "override", "source", "status", "title", "value",
+            ])
+        #expect(nulls(json) == ["inheritedFrom", "key", "override"])
+        #expect(json["kind"] as? String == "any-of")
+        #expect(json["status"] as? String == "not-determined")
+    }
+
+    @Test func anActionHasEveryKey() throws {
+        var action = ActionSnapshot(
+            id: "PlayAction", name: "Play", description: "Plays", published: true, input: nil, presenter: nil)
+        #expect(
+            try object(action).keys.sorted() == ["description", "id", "input", "name", "presenter", "published"])
+        #expect(nulls(try object(action)) == ["input", "presenter"])
+        action.input = ActionInputSnapshot(
+            type: "Name", isDecodable: true,
+            fields: [InputFieldSnapshot(name: "name", description: "the name", isRequired: true)])
+        let input = try #require(try object(action)["input"] as? [String: Any])
+        #expect(input.keys.sorted() == ["fields", "isDecodable", "type"])
+    }
+
+    @Test func aProductHasEveryKey() throws {
+        let product = ProductSnapshot(
+            productID: "premium", name: "Premium", description: nil, type: .autoRenewingSubscription,
+            status: .notPurchased, override: nil, effective: .unknown, balance: nil, features: ["App/Playlists"])
+        let json = try object(product)
+        #expect(
+            json.keys.sorted() == [
+                "balance", "description", "effective", "features", "name", "override", "productID", "status", "type",
+            ])
+        #expect(nulls(json) == ["balance", "description", "override"])
+        #expect(json["type"] as? String == "auto-renewing-subscription")
+        #expect(json["status"] as? String == "not-purchased")
+        #expect(json["features"] as? [String] == ["App/Playlists"])
+    }
+
+    @Test func aPermissionHasEveryKey() throws {
+        let permission = PermissionSnapshot(
+            permission: "location-when-in-use", title: "Location when in use", usage: "", status: .notDetermined,
+            override: nil, effective: .authorized, features: [])
+        let json = try object(permission)
+        #expect(
+            json.keys.sorted() == ["effective", "features", "override", "permission", "status", "title", "usage"])
+        #expect(nulls(json) == ["override"])
+        #expect(json["status"] as? String == "not-determined")
+    }
+
+    @Test func aPreviewSaysWhatIsNotKnown() throws {
+        let change = Preview.Change(featureID: "a", featureName: "A", before: nil, after: true)
+        #expect(nulls(try object(change)) == ["before"])
+    }
+
+    @Test func theWordsOfStatusesAreTheOnesPeopleType() {
+        #expect(PurchaseStatus.allCases.map(\.rawValue) == ["purchased", "not-purchased", "unknown"])
+        #expect(
+            PermissionStatus.allCases.map(\.rawValue)
+                == ["not-determined", "authorized", "denied", "restricted", "unsupported"])
+        #expect(RequirementStatus.allCases.map(\.rawValue) == ["satisfied", "not-satisfied", "not-determined"])
+        #expect(PermissionStatus.notDetermined.words == "not determined")
+        #expect(PurchaseStatus.notPurchased.words == "not purchased")
+        #expect(FlowAnswer.proceed.rawValue == "continue")
+    }
+
+    @Test func snapshotsSurviveEncoding() throws {
+        var snapshot = Snapshot.empty
+        snapshot.features = [Samples.feature(available: nil, requirements: [Samples.permission("Photos", .denied)])]
+        snapshot.overrides = [OverrideRecord(kind: .runtimeSwitch, key: "App/Playlists", value: "on")]
+        snapshot.flow = FlowSnapshot(
+            featureID: "App/Playlists", featureName: "Playlists", actionName: nil, stage: .card, current: "photos",
+            permissions: [
+                .init(permission: "photos", title: "Photos", usage: "", status: .denied, progress: .current)
+            ],
+            outstanding: ["photos"], cancelled: false, retryMessage: nil)
+        let data = try JSONEncoder().encode(snapshot)
+        #expect(try JSONDecoder().decode(Snapshot.self, from: data) == snapshot)
+        #expect(snapshot.flow?.currentItem?.title == "Photos")
+    }
+
+    @Test func eventsSurviveEncoding() throws {
+        let event = Event(
+            id: 7, date: Date(timeIntervalSinceReferenceDate: 1), kind: .requestDenied, session: nil, cause: "user",
+            featureID: "a", actionID: "b", title: "t", outcome: .denied, duration: 0.5,
+            details: [.init(label: "l", value: "v")])
+        #expect(try JSONDecoder().decode(Event.self, from: JSONEncoder().encode(event)) == event)
+    }
+
+    /// The value as a JSON object.
+    private func object(_ value: some Encodable) throws -> [String: Any] {
+        try #require(try JSONSerialization.jsonObject(with: JSONEncoder().encode(value)) as? [String: Any])
+    }
+
+    /// The keys whose value is an explicit null.
+    private func nulls(_ object: [String: Any]) -> [String] {
+        object.filter { $0.value is NSNull }.keys.sorted()
+    }
+}
