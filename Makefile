@@ -3,9 +3,10 @@
 SWIFT ?= swift
 BUILD_FLAGS ?=
 RELEASE_FLAGS := -c release --product flint
-# A statically linked Swift runtime starts faster and runs where no toolchain is installed.
+# A statically linked Swift runtime starts faster and runs where no toolchain is installed. The toolchain's own linker,
+# unlike the system's, does not warn of a function the runtime uses.
 ifeq ($(shell uname -s),Linux)
-RELEASE_FLAGS += --static-swift-stdlib
+RELEASE_FLAGS += --static-swift-stdlib -Xswiftc -use-ld=lld
 endif
 
 NCURSES_HEADERS := $(wildcard /usr/include/curses.h /usr/include/ncurses.h /usr/include/ncursesw/curses.h \

@@ -4,12 +4,14 @@
 #define NCURSES_WIDECHAR 1
 #include <curses.h>
 
+#include <fcntl.h>
 #include <langinfo.h>
 #include <locale.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <unistd.h>
 #include <wchar.h>
 
@@ -23,6 +25,8 @@
 struct cn_screen {
     SCREEN *screen;
     FILE *output, *input;
+    // Memory in which a frame is collected, and a descriptor of the terminal to send it to; -1 if there is none.
+    int frame, terminal;
     int colors, last_pair;
     bool has_default_colors;
     bool cursor_visible;
@@ -74,6 +78,17 @@ static void start_colors(cn_screen *s) {
 #endif
 }
 
+// Prepares the memory for frames.
+static void open_frame(cn_screen *s, int output) {
+    s->frame = s->terminal = -1;
+#ifdef __linux__
+    s->terminal = fcntl(output, F_DUPFD_CLOEXEC, 3);
+    if (s->terminal >= 0) s->frame = memfd_create("frame", MFD_CLOEXEC);
+#else
+    (void)output;
+#endif
+}
+
 cn_screen *cn_open(const char *term, int input, int output, bool color) {
     cn_screen *s = calloc(1, sizeof *s);
     if (!s) return NULL;
@@ -102,6 +117,7 @@ cn_screen *cn_open(const char *term, int input, int output, bool color) {
         return NULL;
     }
     use(s);
+    open_frame(s, output);
     // Raw, so that ctrl-c, ctrl-z and ctrl-s are keys; no keypad mode, because somebody else reads the input; and no
     // look at the input while painting, for the same reason.
     raw();
@@ -122,6 +138,8 @@ void cn_close(cn_screen *s) {
     delscreen(s->screen);
     fclose(s->output);
     fclose(s->input);
+    if (s->frame >= 0) close(s->frame);
+    if (s->terminal >= 0) close(s->terminal);
     free(s);
 }
 
@@ -260,8 +278,8 @@ int cn_get(cn_screen *s, int row, int column, uint32_t *scalars, int capacity, u
 
 // MARK: Output
 
-void cn_flush(cn_screen *s, int row, int column) {
-    use(s);
+// Has curses write what changed.
+static void update(cn_screen *s, int row, int column) {
     bool visible = row >= 0 && column >= 0 && row < getmaxy(stdscr) && column < getmaxx(stdscr);
     if (s->cursor_visible && !visible) curs_set(0);
     // A hidden cursor need not go anywhere.
@@ -271,6 +289,34 @@ void cn_flush(cn_screen *s, int row, int column) {
     doupdate();
     if (visible && !s->cursor_visible) curs_set(1);
     s->cursor_visible = visible;
+}
+
+// Sends the terminal the frame that was collected.
+static void send_frame(cn_screen *s) {
+    off_t end = lseek(s->frame, 0, SEEK_CUR);
+    lseek(s->frame, 0, SEEK_SET);
+    char block[32 * 1024];
+    for (off_t at = 0; at < end;) {
+        size_t wanted = end - at < (off_t)sizeof block ? (size_t)(end - at) : sizeof block;
+        ssize_t count = pread(s->frame, block, wanted, at);
+        if (count <= 0 || !cn_write(s->terminal, block, (size_t)count)) return;
+        at += count;
+    }
+}
+
+void cn_flush(cn_screen *s, int row, int column, bool synchronized) {
+    use(s);
+    static const char begin[] = "\033[?2026h", end[] = "\033[?2026l";
+    // Curses writes at every movement of the cursor. A hundred small writes cost more than all the rest and let the
+    // terminal show half a frame, so while curses works its descriptor leads into memory.
+    int output = fileno(s->output);
+    bool collects = s->frame >= 0 && dup2(s->frame, output) >= 0;
+    if (synchronized) cn_write(output, begin, sizeof begin - 1);
+    update(s, row, column);
+    if (synchronized) cn_write(output, end, sizeof end - 1);
+    if (!collects) return;
+    dup2(s->terminal, output);
+    send_frame(s);
 }
 
 void cn_clear(cn_screen *s) {

@@ -1,5 +1,4 @@
 public import ArgumentParser
-import Dispatch
 import Logging
 
 /// The whole command line of an app: the console and a command for everything the console can do.
@@ -48,7 +47,7 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
                 exit(withError: error)
             }
         }
-        dispatchMain()
+        MainQueue.run()
     }
 
     private static func runPlain(_ command: any ParsableCommand) -> Never {

@@ -113,13 +113,20 @@ public struct Canvas: Hashable, Sendable {
         guard rect.columns >= 2, rect.rows >= 2, !rect.intersection(bounds).isEmpty else { return }
         let right = rect.maxColumn - 1
         let bottom = rect.maxRow - 1
-        for column in max(rect.column, 0)..<min(rect.maxColumn, size.columns) {
-            draw(borders.horizontal, column: column, row: rect.row, style: style)
-            draw(borders.horizontal, column: column, row: bottom, style: style)
+        // Most cells of a frame are alike, so their signs are taken apart once.
+        if let sign = TextSanitizer.clusters(of: borders.horizontal).first {
+            for row in [rect.row, bottom] where row >= 0 && row < size.rows {
+                for column in max(rect.column, 0)..<min(rect.maxColumn, size.columns) {
+                    _ = put(sign, at: column, row: row, style: style)
+                }
+            }
         }
-        for row in max(rect.row, 0)..<min(rect.maxRow, size.rows) {
-            draw(borders.vertical, column: rect.column, row: row, style: style)
-            draw(borders.vertical, column: right, row: row, style: style)
+        if let sign = TextSanitizer.clusters(of: borders.vertical).first {
+            for column in [rect.column, right] where column < size.columns {
+                for row in max(rect.row, 0)..<min(rect.maxRow, size.rows) {
+                    _ = put(sign, at: column, row: row, style: style)
+                }
+            }
         }
         draw(borders.topLeft, column: rect.column, row: rect.row, style: style)
         draw(borders.topRight, column: right, row: rect.row, style: style)

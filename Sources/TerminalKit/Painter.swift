@@ -64,13 +64,9 @@ final class Painter {
         guard changed || mustRepaint || target.cursor != shown.cursor else { return }
         shown = target
         mustRepaint = false
-        if synchronizesOutput { send("\u{1B}[?2026h") }
-        if let cursor = target.cursor {
-            cn_flush(screen, Int32(clamping: cursor.row), Int32(clamping: cursor.column))
-        } else {
-            cn_flush(screen, -1, -1)
-        }
-        if synchronizesOutput { send("\u{1B}[?2026l") }
+        let row = target.cursor.map { Int32(clamping: $0.row) } ?? -1
+        let column = target.cursor.map { Int32(clamping: $0.column) } ?? -1
+        cn_flush(screen, row, column, synchronizesOutput)
     }
 
     /// Shows the last canvas again, whatever the terminal shows now.

@@ -120,6 +120,8 @@ struct CanvasTests {
         #expect(canvas.lines == ["─┐", " │"])
         canvas.drawBox(Rect(column: 2, row: 0, columns: 1, rows: 2))
         #expect(canvas.lines == ["─┐", " │"])
+        canvas.drawBox(Rect(column: 1, row: 1, columns: 9, rows: 9))
+        #expect(canvas.lines == ["─┐", " ┌─"])
     }
 
     @Test func restylingKeepsTextAndWholeCharacters() {

@@ -69,8 +69,10 @@ CN_FN bool cn_put(cn_screen *screen, int row, int column, const uint32_t *scalar
 CN_FN int cn_get(cn_screen *screen, int row, int column, uint32_t *scalars, int capacity, uint32_t *attributes,
                  int *foreground, int *background);
 
-// Sends what changed since the last flush and leaves the cursor at (row, column), or hidden if row is negative.
-CN_FN void cn_flush(cn_screen *screen, int row, int column);
+// Sends what changed since the last flush, where the system allows it in one piece, and leaves the cursor at
+// (row, column), or hidden if row is negative. A synchronized frame is sent between the marks that have a terminal show
+// everything between them at once.
+CN_FN void cn_flush(cn_screen *screen, int row, int column, bool synchronized);
 
 // Makes every cell blank, and the next flush repaint everything.
 CN_FN void cn_clear(cn_screen *screen);
