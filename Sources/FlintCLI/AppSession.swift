@@ -55,7 +55,7 @@ final class AppSession<App: FlintApplication> {
                 appName: App.appName, cause: cause,
                 router: ConsoleRouter(app: app.router) { [presenter] in presenter.value },
                 system: app.system, backgroundWork: app.backgroundWork, activity: { activity.read() },
-                savingProblem: { keeper.problem }))
+                keeper: keeper))
         app.observeActivity { [weak inspector] in inspector?.stateDidChange() }
     }
 

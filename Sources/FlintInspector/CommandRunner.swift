@@ -37,9 +37,12 @@ struct CommandRunner {
         case .clearOverrides:
             let dropped = SnapshotBuilder(inspector: inspector).overrides
             runtime.facts.removeAllOverrides(cause: inspector.configuration.cause)
+            // What is saved besides, by another process or for things this app does not know, goes too.
+            let others = inspector.configuration.keeper?.clear() ?? 0
+            let count = dropped.count + others
             return CommandResult(
                 status: .done,
-                message: dropped.isEmpty ? "There were no overrides." : "Dropped \(Self.count(dropped.count)).",
+                message: count == 0 ? "There were no overrides." : "Dropped \(Self.count(count)).",
                 inverse: dropped.isEmpty ? nil : .restoreOverrides(dropped))
         case .restoreOverrides(let records):
             return restore(records)
@@ -141,7 +144,7 @@ struct CommandRunner {
             return CommandResult(status: .done, message: "\(title) was not overridden; it is \(words).")
         }
         let what = value == nil ? "\(title): override dropped, \(words)" : "\(title): overridden, \(words)"
-        let saving = inspector.configuration.savingProblem?().map { " Not saved: \($0)" } ?? ""
+        let saving = inspector.configuration.keeper?.problem.map { " Not saved: \($0)" } ?? ""
         return CommandResult(
             status: .done, message: what + effect(of: changes) + "." + saving,
             inverse: command(overriding: key, with: before))

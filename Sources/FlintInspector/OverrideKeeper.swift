@@ -43,16 +43,35 @@ public final class OverrideKeeper: Sendable {
         return problems
     }
 
+    /// Drops whatever the file still holds.
+    ///
+    /// - Returns: How many overrides that were.
+    func clear() -> Int {
+        // A file that holds nothing, or is not there, is left as it is.
+        guard !file.load().overrides.isEmpty else { return 0 }
+        var count = 0
+        save { records in
+            count = records.count
+            records = []
+        }
+        return count
+    }
+
     private func save(_ change: FactChange) {
         let kind = OverrideRecord.Kind(change.key)
         let key = change.key.inspectorKey
         let record = change.after.override.flatMap { OverrideRecord(key: change.key, value: $0.value) }
         guard let kind else { return }
+        save { records in
+            records.removeAll { $0.kind == kind && $0.key == key }
+            if let record { records.append(record) }
+        }
+    }
+
+    /// Changes the file, and reports it once if that cannot be done.
+    private func save(_ body: (inout [OverrideRecord]) -> Void) {
         do throws(OverrideFileError) {
-            try file.update { records in
-                records.removeAll { $0.kind == kind && $0.key == key }
-                if let record { records.append(record) }
-            }
+            try file.update(body)
             state.withLock { $0.problem = nil }
         } catch {
             let isNew = state.withLock { state in

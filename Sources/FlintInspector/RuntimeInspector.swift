@@ -21,14 +21,14 @@ public final class RuntimeInspector: Inspector {
         public var backgroundWork: (any BackgroundWork)?
         /// The app's own one-line state.
         public var activity: (@Sendable () -> String?)?
-        /// Why the latest change of an override could not be saved, if it could not.
-        public var savingProblem: (@Sendable () -> String?)?
+        /// Saves overrides, if they are saved.
+        public var keeper: OverrideKeeper?
 
         /// Creates a configuration.
         public init(
             appName: String, cause: Cause, router: (any PresentationRouter & Sendable)? = nil,
             system: (any SimulatedSystem)? = nil, backgroundWork: (any BackgroundWork)? = nil,
-            activity: (@Sendable () -> String?)? = nil, savingProblem: (@Sendable () -> String?)? = nil
+            activity: (@Sendable () -> String?)? = nil, keeper: OverrideKeeper? = nil
         ) {
             self.appName = appName
             self.cause = cause
@@ -36,7 +36,7 @@ public final class RuntimeInspector: Inspector {
             self.system = system
             self.backgroundWork = backgroundWork
             self.activity = activity
-            self.savingProblem = savingProblem
+            self.keeper = keeper
         }
     }
 

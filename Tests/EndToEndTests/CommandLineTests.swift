@@ -160,6 +160,15 @@ struct CommandLineTests {
         #expect(try folder.text("state.json").contains("podcasts.premium"))
     }
 
+    @Test func clearingDropsOverridesOfUnknownThingsToo() throws {
+        let record = "{\"kind\": \"purchase\", \"key\": \"other.app\", \"value\": \"purchased\"}"
+        try folder.write("{\"version\": 1, \"overrides\": [\(record)]}", to: "state.json")
+        let result = try flint("override", "clear")
+        #expect(result.status == 0)
+        #expect(result.output.contains("Dropped 1 override"))
+        #expect(try flint("features").errors.isEmpty)
+    }
+
     // MARK: Actions
 
     @Test func anActionOfAnAvailableFeatureIsPerformed() throws {
