@@ -23,6 +23,7 @@ extension ConsoleState {
         guard let feature = selectedFeature else {
             return missing("feature", isChosen: features.browser.list.selection != nil)
         }
+        if features.browser.hidesSelection { return hidden(feature.name) }
         let permissions = feature.requirements.filter { $0.kind == .permission }
         switch command {
         case .act:
@@ -49,6 +50,7 @@ extension ConsoleState {
         guard let product = selectedProduct else {
             return missing("product", isChosen: purchases.browser.list.selection != nil)
         }
+        if purchases.browser.hidesSelection { return hidden(product.name) }
         switch command {
         case .dropOverride where product.override == nil: return "\(product.name) is not overridden"
         case .simulate where product.type == .consumable:
@@ -62,12 +64,18 @@ extension ConsoleState {
         guard let permission = selectedPermission else {
             return missing("permission", isChosen: permissions.browser.list.selection != nil)
         }
+        if permissions.browser.hidesSelection { return hidden(permission.title) }
         switch command {
         case .dropOverride where permission.override == nil: return "\(permission.title) is not overridden"
         case .reset where permission.status == .notDetermined:
             return "The system has not been asked for \(permission.title) yet"
         default: return nil
         }
+    }
+
+    /// What to say when the filter hides what is selected.
+    private func hidden(_ name: String) -> String {
+        "\(name) is hidden by the filter: esc shows everything"
     }
 
     /// What to say when nothing is selected.

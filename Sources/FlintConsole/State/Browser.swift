@@ -29,4 +29,7 @@ struct Browser<ID: Hashable & Sendable>: Sendable, Hashable {
     var pane = Pane.list
     /// The first line of the detail pane on the screen.
     var detailTop = 0
+
+    /// Whether the selected item is none of those the filter shows, so that no key must reach it.
+    var hidesSelection: Bool { filter.isActive && list.selection != nil && !list.isPresent }
 }

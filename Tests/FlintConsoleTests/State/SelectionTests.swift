@@ -30,6 +30,24 @@ struct SelectionTests {
         #expect(driver.state.selectedFeature?.name == "Sharing")
     }
 
+    @Test(arguments: ["a", "o", "t", "f"])
+    func noKeyReachesWhatTheFilterHides(key: String) {
+        var driver = ConsoleDriver()
+        driver.type("/smart<enter><esc>/nothing like it<enter>\(key)")
+        #expect(driver.announcement.hasSuffix(" is hidden by the filter: esc shows everything"))
+        #expect(driver.inspector.sent.isEmpty)
+        #expect(driver.state.dialog == nil)
+        driver.type("<esc>a")
+        #expect(driver.state.dialog != nil)
+    }
+
+    @Test func noProductIsOverriddenThatTheFilterHides() {
+        var driver = ConsoleDriver()
+        driver.type("2/nothing like it<enter>b")
+        #expect(driver.announcement.contains("hidden by the filter"))
+        #expect(driver.inspector.sent.isEmpty)
+    }
+
     @Test func anOpenDialogRefusesWhenItsTargetIsGone() {
         var driver = ConsoleDriver()
         driver.type("/smart<enter><esc>a")
