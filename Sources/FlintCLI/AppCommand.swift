@@ -1,4 +1,7 @@
 import ArgumentParser
+import FlintCore
+import FlintInspector
+import InspectorKit
 
 /// A command that works on a running app.
 protocol AppCommand: ParsableCommand, SendableMetatype {
@@ -8,4 +11,28 @@ protocol AppCommand: ParsableCommand, SendableMetatype {
     /// - Throws: ``CommandLineError``.
     @MainActor
     mutating func run() async throws -> Int32?
+}
+
+extension SharedOptions {
+    /// Starts the app and answers from its state, as every command does that only looks.
+    ///
+    /// - Parameters:
+    ///   - json: Whether to answer with the object rather than with lines.
+    ///   - answer: Finds the answer in the app's state, as an object and as lines.
+    /// - Returns: The status the program exits with.
+    /// - Throws: ``CommandLineError``.
+    @MainActor
+    func look<Answer: Encodable>(
+        json: Bool, _ answer: (Snapshot) throws -> (object: Answer, lines: [String])
+    ) throws -> Int32 {
+        let session = try AppSession(self, cause: "command line", startsBackgroundWork: false)
+        session.reportProblems()
+        let (object, lines) = try answer(session.inspector.snapshot())
+        if json {
+            try CommandOutput.print(json: object)
+        } else {
+            try CommandOutput.print(lines)
+        }
+        return 0
+    }
 }

@@ -1,3 +1,4 @@
+import FlintInspector
 import TerminalKit
 
 #if canImport(FoundationEssentials)
@@ -40,32 +41,12 @@ enum CommandOutput {
 
     /// Writes a line to standard error.
     static func complain(_ message: String) {
-        _ = write(TextSanitizer.sanitized(message) + "\n", to: 2)
+        _ = FileWriting.write((TextSanitizer.sanitized(message) + "\n").utf8, to: 2)
     }
 
     /// Writes to standard output; a reader that has gone is no error.
     private static func answer(_ text: String) throws(CommandLineError) {
-        guard let problem = write(text, to: 1), problem != EPIPE else { return }
+        guard let problem = FileWriting.write(text.utf8, to: 1), problem != EPIPE else { return }
         throw .cannotWrite("The answer cannot be written: \(String(cString: strerror(problem))).")
-    }
-
-    /// Writes everything, however many calls that takes, and returns the number of the error that kept it from that.
-    private static func write(_ text: String, to file: Int32) -> Int32? {
-        var rest = Array(text.utf8)[...]
-        while !rest.isEmpty {
-            #if canImport(Darwin)
-                let count = rest.withUnsafeBytes { Darwin.write(file, $0.baseAddress, $0.count) }
-            #elseif canImport(Musl)
-                let count = rest.withUnsafeBytes { Musl.write(file, $0.baseAddress, $0.count) }
-            #else
-                let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
-            #endif
-            if count < 0 {
-                if errno == EINTR { continue }
-                return errno
-            }
-            rest = rest.dropFirst(count)
-        }
-        return nil
     }
 }

@@ -1,7 +1,5 @@
 import ArgumentParser
 import FlintConsole
-import FlintCore
-import FlintInspector
 import InspectorKit
 
 /// `flint explain`: why one feature is available or not, and what would unlock it.
@@ -17,15 +15,10 @@ struct ExplainCommand<App: FlintApplication>: AppCommand {
 
     @MainActor
     func run() async throws -> Int32? {
-        let session = try AppSession(shared, cause: "command line", startsBackgroundWork: false)
-        session.reportProblems()
-        let found = try Names.feature(feature, in: session.inspector.snapshot())
-        if json {
-            try CommandOutput.print(json: ExplainAnswer(feature: found))
-        } else {
-            try CommandOutput.print(PlainReport.explanation(of: found))
+        try shared.look(json: json) { snapshot in
+            let found = try Names.feature(feature, in: snapshot)
+            return (ExplainAnswer(feature: found), PlainReport.explanation(of: found))
         }
-        return 0
     }
 }
 

@@ -1,7 +1,5 @@
 import ArgumentParser
 import FlintConsole
-import FlintCore
-import FlintInspector
 import InspectorKit
 
 /// `flint features`: every feature and whether it is available.
@@ -16,15 +14,7 @@ struct FeaturesCommand<App: FlintApplication>: AppCommand {
 
     @MainActor
     func run() async throws -> Int32? {
-        let session = try AppSession(shared, cause: "command line", startsBackgroundWork: false)
-        session.reportProblems()
-        let snapshot = session.inspector.snapshot()
-        if json {
-            try CommandOutput.print(json: FeaturesAnswer(snapshot))
-        } else {
-            try CommandOutput.print(PlainReport.features(snapshot))
-        }
-        return 0
+        try shared.look(json: json) { (FeaturesAnswer($0), PlainReport.features($0)) }
     }
 }
 

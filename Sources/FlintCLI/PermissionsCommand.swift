@@ -1,7 +1,5 @@
 import ArgumentParser
 import FlintConsole
-import FlintCore
-import FlintInspector
 import InspectorKit
 
 /// `flint permissions`: every system permission, its status and the features that need it.
@@ -17,15 +15,7 @@ struct PermissionsCommand<App: FlintApplication>: AppCommand {
 
     @MainActor
     func run() async throws -> Int32? {
-        let session = try AppSession(shared, cause: "command line", startsBackgroundWork: false)
-        session.reportProblems()
-        let snapshot = session.inspector.snapshot()
-        if json {
-            try CommandOutput.print(json: PermissionsAnswer(permissions: snapshot.permissions))
-        } else {
-            try CommandOutput.print(PlainReport.permissions(snapshot))
-        }
-        return 0
+        try shared.look(json: json) { (PermissionsAnswer(permissions: $0.permissions), PlainReport.permissions($0)) }
     }
 }
 

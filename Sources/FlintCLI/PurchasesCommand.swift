@@ -1,7 +1,5 @@
 import ArgumentParser
 import FlintConsole
-import FlintCore
-import FlintInspector
 import InspectorKit
 
 /// `flint purchases`: every product, its status and the features it unlocks.
@@ -16,15 +14,7 @@ struct PurchasesCommand<App: FlintApplication>: AppCommand {
 
     @MainActor
     func run() async throws -> Int32? {
-        let session = try AppSession(shared, cause: "command line", startsBackgroundWork: false)
-        session.reportProblems()
-        let snapshot = session.inspector.snapshot()
-        if json {
-            try CommandOutput.print(json: PurchasesAnswer(products: snapshot.products))
-        } else {
-            try CommandOutput.print(PlainReport.products(snapshot))
-        }
-        return 0
+        try shared.look(json: json) { (PurchasesAnswer(products: $0.products), PlainReport.products($0)) }
     }
 }
 

@@ -138,7 +138,7 @@ struct CommandRunner {
         let changes = runtime.preview(overriding: [key: value])
         let hadOverride = runtime.facts[key]?.override != nil
         let before = runtime.facts.setOverride(value, for: key, cause: inspector.configuration.cause)
-        let title = self.title(of: key)
+        let title = runtime.title(of: key)
         let words = runtime.facts[key]?.effective.words(for: key) ?? ""
         if value == nil, !hadOverride {
             return CommandResult(status: .done, message: "\(title) was not overridden; it is \(words).")
@@ -190,7 +190,7 @@ struct CommandRunner {
     private func effect(of changes: [AvailabilityChange]) -> String {
         guard !changes.isEmpty else { return "" }
         let words = changes.map { change in
-            let name = runtime.metadata(at: change.feature)?.feature.name ?? change.feature.description
+            let name = runtime.name(of: change.feature)
             return switch change.after.boolValue {
             case true?: "\(name) is available"
             case false?: "\(name) is not available"
@@ -277,21 +277,6 @@ struct CommandRunner {
     private func simulatedSystem() throws(CommandError) -> any SimulatedSystem {
         if let system = inspector.configuration.system { return system }
         throw CommandError("\(inspector.configuration.appName) runs on a real system; override the fact instead.")
-    }
-
-    private func title(of key: FactKey) -> String {
-        switch key {
-        case .purchase(let productID): runtime.products.first { $0.productID == productID }?.name ?? productID
-        case .permission(let permission): permission.description
-        case .userToggle(let feature): "User toggle of \(name(of: feature))"
-        case .runtimeSwitch(let feature): "Program's switch of \(name(of: feature))"
-        case .pastPurchases(let feature): "Past purchases for \(name(of: feature))"
-        case .platform: "Platform"
-        }
-    }
-
-    private func name(of feature: TopicPath) -> String {
-        runtime.metadata(at: feature)?.feature.name ?? feature.description
     }
 }
 

@@ -45,7 +45,7 @@ struct EventTranslator {
         case .flowBegan(let feature, let permissions):
             event.kind = .flowBegan
             event.featureID = feature.description
-            event.title = "\(name(of: feature)): asking for \(list(permissions))"
+            event.title = "\(runtime.name(of: feature)): asking for \(list(permissions))"
         case .flowEnded(let feature, let cancelled, let outstanding):
             event.kind = .flowEnded
             event.featureID = feature.description
@@ -53,8 +53,8 @@ struct EventTranslator {
             let end = cancelled ? "cancelled" : "done"
             event.title =
                 outstanding.isEmpty
-                ? "\(name(of: feature)): permissions \(end), all granted"
-                : "\(name(of: feature)): permissions \(end), outstanding: \(list(outstanding))"
+                ? "\(runtime.name(of: feature)): permissions \(end), all granted"
+                : "\(runtime.name(of: feature)): permissions \(end), outstanding: \(list(outstanding))"
         case .advisory(let text):
             event.title = text
         }
@@ -83,14 +83,14 @@ struct EventTranslator {
         event.title = "\(denial.featureName): \(denial.actionName) denied: \(denial.explanation.summary)"
         for row in denial.explanation.requirements where !row.isHeading {
             let sign = RequirementStatus(row.truth).rawValue
-            let from = row.inheritedFrom.map { ", inherited from \(name(of: $0))" } ?? ""
+            let from = row.inheritedFrom.map { ", inherited from \(runtime.name(of: $0))" } ?? ""
             add(RequirementKind(row.kind).rawValue, "\(row.title): \(row.value) (\(sign)\(from))", to: &event)
         }
     }
 
     private func describe(_ change: FactChange, in event: inout InspectorKit.Event) {
         event.kind = .factChanged
-        let title = self.title(of: change.key)
+        let title = runtime.title(of: change.key)
         let before = change.before?.effective ?? change.after.actual
         let from = before.words(for: change.key)
         let to = change.after.effective.words(for: change.key)
@@ -108,23 +108,8 @@ struct EventTranslator {
         }
         for changed in change.availabilityChanges {
             let state = changed.after.boolValue.map { $0 ? "available" : "not available" } ?? "not known"
-            add("Feature", "\(name(of: changed.feature)) is now \(state)", to: &event)
+            add("Feature", "\(runtime.name(of: changed.feature)) is now \(state)", to: &event)
         }
-    }
-
-    private func title(of key: FactKey) -> String {
-        switch key {
-        case .purchase(let productID): runtime.products.first { $0.productID == productID }?.name ?? productID
-        case .pastPurchases(let feature): "Past purchases for \(name(of: feature))"
-        case .permission(let permission): permission.description
-        case .userToggle(let feature): "User toggle of \(name(of: feature))"
-        case .runtimeSwitch(let feature): "Program's switch of \(name(of: feature))"
-        case .platform: "Platform"
-        }
-    }
-
-    private func name(of path: FeaturePath) -> String {
-        runtime.metadata(at: path)?.feature.name ?? path.description
     }
 
     private func list(_ permissions: [SystemPermissionConstraint]) -> String {

@@ -140,7 +140,7 @@ public struct OverrideFile: Sendable {
         do throws(OverrideFileError) {
             defer { close(file) }
             guard fchmod(file, 0o600) == 0 else { throw unwritable() }
-            try write(Array(data) + [UInt8(ascii: "\n")], to: file)
+            guard FileWriting.write(data + [UInt8(ascii: "\n")], to: file) == nil else { throw unwritable() }
             guard fsync(file) == 0 else { throw unwritable() }
         } catch {
             unlink(draft)
@@ -152,24 +152,6 @@ public struct OverrideFile: Sendable {
             throw error
         }
         syncDirectory()
-    }
-
-    private func write(_ bytes: [UInt8], to file: Int32) throws(OverrideFileError) {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            #if canImport(Darwin)
-                let count = rest.withUnsafeBytes { Darwin.write(file, $0.baseAddress, $0.count) }
-            #elseif canImport(Musl)
-                let count = rest.withUnsafeBytes { Musl.write(file, $0.baseAddress, $0.count) }
-            #else
-                let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
-            #endif
-            if count < 0 {
-                if errno == EINTR { continue }
-                throw unwritable()
-            }
-            rest = rest.dropFirst(count)
-        }
     }
 
     private func unwritable() -> OverrideFileError {

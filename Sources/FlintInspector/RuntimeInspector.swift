@@ -84,7 +84,7 @@ public final class RuntimeInspector: Inspector {
             changes: changes.map { change in
                 Preview.Change(
                     featureID: change.feature.description,
-                    featureName: runtime.metadata(at: change.feature)?.feature.name ?? change.feature.description,
+                    featureName: runtime.name(of: change.feature),
                     before: change.before.boolValue, after: change.after.boolValue)
             })
     }

@@ -89,63 +89,41 @@ public struct ConsoleState: Sendable {
         return .screen(screen)
     }
 
-    /// The pane of the present screen that keys go to.
-    var pane: Pane {
+    /// The filter, the pane and the place in the details of the present screen.
+    private var view: BrowserView {
         get {
             switch screen {
-            case .features: features.browser.pane
-            case .purchases: purchases.browser.pane
-            case .permissions: permissions.browser.pane
-            case .timeline: timeline.browser.pane
+            case .features: features.browser.view
+            case .purchases: purchases.browser.view
+            case .permissions: permissions.browser.view
+            case .timeline: timeline.browser.view
             }
         }
         set {
             switch screen {
-            case .features: features.browser.pane = newValue
-            case .purchases: purchases.browser.pane = newValue
-            case .permissions: permissions.browser.pane = newValue
-            case .timeline: timeline.browser.pane = newValue
+            case .features: features.browser.view = newValue
+            case .purchases: purchases.browser.view = newValue
+            case .permissions: permissions.browser.view = newValue
+            case .timeline: timeline.browser.view = newValue
             }
         }
+    }
+
+    /// The pane of the present screen that keys go to.
+    var pane: Pane {
+        get { view.pane }
+        set { view.pane = newValue }
     }
 
     /// The first line of the present screen's details that is shown.
     var detailTop: Int {
-        get {
-            switch screen {
-            case .features: features.browser.detailTop
-            case .purchases: purchases.browser.detailTop
-            case .permissions: permissions.browser.detailTop
-            case .timeline: timeline.browser.detailTop
-            }
-        }
-        set {
-            switch screen {
-            case .features: features.browser.detailTop = newValue
-            case .purchases: purchases.browser.detailTop = newValue
-            case .permissions: permissions.browser.detailTop = newValue
-            case .timeline: timeline.browser.detailTop = newValue
-            }
-        }
+        get { view.detailTop }
+        set { view.detailTop = newValue }
     }
 
     /// The filter of the present screen.
     var filter: Filter {
-        get {
-            switch screen {
-            case .features: features.browser.filter
-            case .purchases: purchases.browser.filter
-            case .permissions: permissions.browser.filter
-            case .timeline: timeline.browser.filter
-            }
-        }
-        set {
-            switch screen {
-            case .features: features.browser.filter = newValue
-            case .purchases: purchases.browser.filter = newValue
-            case .permissions: permissions.browser.filter = newValue
-            case .timeline: timeline.browser.filter = newValue
-            }
-        }
+        get { view.filter }
+        set { view.filter = newValue }
     }
 }

@@ -19,12 +19,7 @@ extension FlintRuntime {
         guard let metadata = catalog.metadata(for: feature) else { return FeaturePurchaseRequirements([]) }
         return FeaturePurchaseRequirements(
             metadata.constraints.purchases.map { requirement in
-                let expression = requirement.expression { product, quantity in
-                    Condition.purchase(
-                        PurchaseCondition(
-                            productID: product.productID, isConsumable: product is ConsumableProduct,
-                            quantity: quantity, feature: metadata.path))
-                }
+                let expression = requirement.conditions(for: metadata.path)
                 let truths = facts.evaluate(expression).truths
                 return (requirement, expression.evaluate { truths[$0] ?? .unknown })
             })

@@ -115,15 +115,7 @@ extension FlintRuntime {
         }
         if constraints.isRuntimeEnabledRequired { parts.append(.fact(.runtimeSwitch(path))) }
         if constraints.userToggleDefault != nil { parts.append(.fact(.userToggle(path))) }
-        for purchase in constraints.purchases {
-            parts.append(
-                purchase.expression { product, quantity in
-                    Condition.purchase(
-                        PurchaseCondition(
-                            productID: product.productID, isConsumable: product is ConsumableProduct,
-                            quantity: quantity, feature: path))
-                })
-        }
+        parts += constraints.purchases.map { $0.conditions(for: path) }
         parts += constraints.permissions.map { .fact(.permission($0)) }
         return .all(parts)
     }
