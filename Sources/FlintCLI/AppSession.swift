@@ -33,9 +33,10 @@ final class AppSession<App: FlintApplication> {
     /// - Throws: ``CommandLineError/usage(_:)`` if the options make no sense or the app cannot be made from them.
     init(_ options: SharedOptions<App>, cause: Cause, startsBackgroundWork: Bool) throws {
         let environment = ProcessInfo.processInfo.environment
+        let path = StatePath.resolve(option: options.state, commandName: App.commandName, environment: environment)
         let launch = LaunchOptions(
             platform: try options.currentPlatform(), startsBackgroundWork: startsBackgroundWork,
-            environment: environment)
+            environment: environment, statePath: path)
         let runtime = FlintRuntime.current
         do {
             app = try App(options: options.app, launch: launch)
@@ -44,7 +45,6 @@ final class AppSession<App: FlintApplication> {
         }
         app.setUp()
         Flint.register(group: FlintUIFeatures.self)
-        let path = StatePath.resolve(option: options.state, commandName: App.commandName, environment: environment)
         let keeper = OverrideKeeper(file: OverrideFile(path: path), runtime: runtime)
         self.keeper = keeper
         problems = keeper.start()

@@ -1,4 +1,4 @@
-import FlintInspector
+import FlintCore
 import TerminalKit
 
 #if canImport(FoundationEssentials)

@@ -8,4 +8,11 @@ public struct LaunchOptions: Sendable {
     public let startsBackgroundWork: Bool
     /// The environment the program was started in.
     public let environment: [String: String]
+    /// Where overrides are kept, beside which everything else is.
+    let statePath: String
+
+    /// The path of a file in which the app may keep something of its own, such as `toggles`.
+    public func stateFile(named name: String) -> String {
+        StatePath.sibling(name, of: statePath)
+    }
 }

@@ -17,4 +17,16 @@ enum StatePath {
         let home = environment["HOME"] ?? "."
         return "\(home)/.local/state/\(commandName)/overrides.json"
     }
+
+    /// The path of a file that keeps something else, beside the file of overrides.
+    ///
+    /// Beside `overrides.json` it has the plain name, such as `toggles.json`; beside a file of another name, such as
+    /// `trial.json`, it is told apart by that: `trial.toggles.json`.
+    static func sibling(_ name: String, of path: String) -> String {
+        let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+        let file = path[slash...]
+        guard file != "overrides.json" else { return path[..<slash] + "\(name).json" }
+        let stem = file.hasSuffix(".json") ? file.dropLast(5) : file
+        return path[..<slash] + "\(stem).\(name).json"
+    }
 }

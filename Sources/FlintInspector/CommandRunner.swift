@@ -123,6 +123,8 @@ struct CommandRunner {
                 throw CommandError("\(metadata.feature.name) has no switch in the program.")
             }
             return (.runtimeSwitch(feature: metadata.path), isOn.map { .truth(Truth($0)) })
+        case .overrideFlag(let key, let isOn):
+            return (.featureFlag(FeatureKey(rawValue: key)), isOn.map { .truth(Truth($0)) })
         case .overridePlatform(let text):
             guard let text else { return (.platform, nil) }
             guard let platform = CurrentPlatform(text) else {
@@ -162,6 +164,8 @@ struct CommandRunner {
             .overrideToggle(feature: feature.description, isOn: value?.truth.boolValue)
         case .runtimeSwitch(let feature):
             .overrideRuntimeSwitch(feature: feature.description, isOn: value?.truth.boolValue)
+        case .featureFlag(let key):
+            .overrideFlag(key: key.rawValue, isOn: value?.truth.boolValue)
         case .platform:
             .overridePlatform(platform: value?.currentPlatform?.label)
         case .pastPurchases:

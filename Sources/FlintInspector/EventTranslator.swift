@@ -126,7 +126,7 @@ extension FactKey {
     fileprivate var featurePath: String? {
         switch self {
         case .pastPurchases(let feature), .userToggle(let feature), .runtimeSwitch(let feature): feature.description
-        case .purchase, .permission, .platform: nil
+        case .purchase, .permission, .featureFlag, .platform: nil
         }
     }
 }

@@ -9,6 +9,7 @@ extension FlintRuntime {
         case .permission(let permission): permission.description
         case .userToggle(let feature): "User toggle of \(name(of: feature))"
         case .runtimeSwitch(let feature): "Program's switch of \(name(of: feature))"
+        case .featureFlag(let key): "Flag \(key)"
         case .platform: "Platform"
         }
     }

@@ -70,7 +70,7 @@ public final class OverrideKeeper: Sendable {
 
     /// Changes the file, and reports it once if that cannot be done.
     private func save(_ body: (inout [OverrideRecord]) -> Void) {
-        do throws(OverrideFileError) {
+        do throws(StateFileError) {
             try file.update(body)
             state.withLock { $0.problem = nil }
         } catch {
@@ -91,6 +91,7 @@ extension OverrideRecord.Kind {
         case .permission: self = .permission
         case .userToggle: self = .toggle
         case .runtimeSwitch: self = .runtimeSwitch
+        case .featureFlag: self = .flag
         case .platform: self = .platform
         case .pastPurchases: return nil
         }

@@ -92,6 +92,7 @@ struct SnapshotBuilder {
                     ? "allow \(state.title) in the system's settings" : "allow \(state.title)"
             case .userToggle: "turn it on as the user"
             case .runtimeEnabled: "turn it on in the program"
+            case .featureFlag: "turn the flag \(state.fact?.inspectorKey ?? "") on"
             case .platform, .parent, .registration, .anyOf, .allOf: state.title
             }
         return UnlockStep(

@@ -55,6 +55,7 @@ extension RequirementKind {
         switch kind {
         case .platform: self = .platform
         case .runtimeEnabled: self = .runtimeEnabled
+        case .featureFlag: self = .featureFlag
         case .userToggle: self = .userToggle
         case .purchase: self = .purchase
         case .permission: self = .permission
@@ -73,6 +74,7 @@ extension FactKey {
         case .purchase(let productID): productID
         case .pastPurchases(let feature), .userToggle(let feature), .runtimeSwitch(let feature): feature.description
         case .permission(let permission): permission.name
+        case .featureFlag(let key): key.rawValue
         case .platform: "current"
         }
     }
@@ -90,6 +92,8 @@ extension OverrideRecord {
             self.init(kind: .toggle, key: key.inspectorKey, value: truth == .true ? "on" : "off")
         case (.runtimeSwitch, .truth(let truth)):
             self.init(kind: .runtimeSwitch, key: key.inspectorKey, value: truth == .true ? "on" : "off")
+        case (.featureFlag, .truth(let truth)):
+            self.init(kind: .flag, key: key.inspectorKey, value: truth == .true ? "on" : "off")
         case (.platform, .platform(let platform)):
             self.init(kind: .platform, key: key.inspectorKey, value: platform.label)
         default:
@@ -108,6 +112,8 @@ extension OverrideRecord {
             Self.isOn(value).map { .overrideToggle(feature: key, isOn: $0) }
         case .runtimeSwitch:
             Self.isOn(value).map { .overrideRuntimeSwitch(feature: key, isOn: $0) }
+        case .flag:
+            Self.isOn(value).map { .overrideFlag(key: key, isOn: $0) }
         case .platform:
             .overridePlatform(platform: value)
         }

@@ -11,8 +11,14 @@ public enum Command: Codable, Sendable, Hashable {
     case overrideToggle(feature: String, isOn: Bool?)
     /// Forces a feature's programmatic switch, or lets the program's value stand again if `isOn` is `nil`.
     case overrideRuntimeSwitch(feature: String, isOn: Bool?)
+    /// Forces a feature flag, or lets the providers' word stand again if `isOn` is `nil`.
+    case overrideFlag(key: String, isOn: Bool?)
     /// Forces the platform, such as `watchOS 9.0`, or lets the real one stand again if it is `nil`.
     case overridePlatform(platform: String?)
+    /// Puts an override in force, with its reason and its limit.
+    case override(OverrideRecord)
+    /// Drops every override of one sort of fact.
+    case clearOverridesOfKind(OverrideRecord.Kind)
     /// Drops every override.
     case clearOverrides
     /// Puts back overrides that were dropped together.
@@ -23,6 +29,12 @@ public enum Command: Codable, Sendable, Hashable {
     case setPermission(permission: String, status: PermissionStatus)
     /// Changes what the simulated store says of a product, as a purchase or a refund would.
     case setPurchase(productID: String, status: PurchaseStatus)
+    /// Sets a feature flag where flags can be set, as a developer's menu would; `nil` forgets what was set.
+    case setFlag(key: String, isOn: Bool?)
+    /// Has something happen at the simulated store.
+    case store(StoreCommand)
+    /// Starts the app again, as far as the simulated system is concerned: what was allowed once lapses.
+    case restartApp
     /// Performs an action.
     case perform(ActionInvocation)
     /// Starts asking for a feature's undetermined permissions, and performs the action if all are granted.

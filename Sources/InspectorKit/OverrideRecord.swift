@@ -12,21 +12,29 @@ public struct OverrideRecord: Codable, Sendable, Hashable {
         case toggle
         /// A feature's programmatic switch; the value is `on` or `off`.
         case runtimeSwitch = "runtime-switch"
+        /// A feature flag; the value is `on` or `off`.
+        case flag
         /// The platform; the value is a name and a version, such as `watchOS 9.0`.
         case platform
     }
 
     /// The sort of fact.
     public var kind: Kind
-    /// The product id, permission name or feature id; `current` for the platform.
+    /// The product id, permission name, feature id or flag's key; `current` for the platform.
     public var key: String
     /// What the fact is forced to.
     public var value: String
+    /// Why, in the words of whoever forced it, if they said.
+    public var reason: String?
+    /// How long it lasts; `nil` for until somebody drops it.
+    public var limit: OverrideLimit?
 
     /// Creates a record.
-    public init(kind: Kind, key: String, value: String) {
+    public init(kind: Kind, key: String, value: String, reason: String? = nil, limit: OverrideLimit? = nil) {
         self.kind = kind
         self.key = key
         self.value = value
+        self.reason = reason
+        self.limit = limit
     }
 }

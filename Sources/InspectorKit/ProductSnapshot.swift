@@ -28,6 +28,14 @@ public struct ProductSnapshot: Codable, Sendable, Hashable, Identifiable {
     public var effective: PurchaseStatus
     /// How many units are left of a consumable product, if the store knows.
     public var balance: Int?
+    /// The price as the store shows it, such as "$4.99", if it says.
+    public var price: String?
+    /// The name of the group of subscriptions it belongs to, if it belongs to one.
+    public var subscriptionGroup: String?
+    /// How long one period of the subscription lasts, in ISO 8601, such as `P1M`, if the store says.
+    public var subscriptionPeriod: String?
+    /// How the subscription stands, if the store says.
+    public var subscription: SubscriptionSnapshot?
     /// The ids of the features that refer to it.
     public var features: [String]
 
@@ -61,6 +69,10 @@ public struct ProductSnapshot: Codable, Sendable, Hashable, Identifiable {
         try container.encode(override, forKey: .override)
         try container.encode(effective, forKey: .effective)
         try container.encode(balance, forKey: .balance)
+        try container.encode(price, forKey: .price)
+        try container.encode(subscriptionGroup, forKey: .subscriptionGroup)
+        try container.encode(subscriptionPeriod, forKey: .subscriptionPeriod)
+        try container.encode(subscription, forKey: .subscription)
         try container.encode(features, forKey: .features)
     }
 }

@@ -12,6 +12,8 @@ public enum RequirementKind: String, Codable, Sendable, Hashable, CaseIterable {
     case userToggle = "user-toggle"
     /// A switch in the program, the feature's `isEnabled`.
     case runtimeEnabled = "runtime-enabled"
+    /// A feature flag that must be on.
+    case featureFlag = "feature-flag"
     /// The availability of the feature this one sits under.
     case parent
     /// That the feature has been registered at all.

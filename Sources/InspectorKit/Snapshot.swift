@@ -10,8 +10,14 @@ public struct Snapshot: Codable, Sendable, Hashable {
     public var products: [ProductSnapshot]
     /// Every permission the app refers to first, then the others.
     public var permissions: [PermissionSnapshot]
+    /// Every feature flag that is required or that a provider knows, by key.
+    public var flags: [FlagSnapshot] = []
+    /// The simulated store, if the app runs on one.
+    public var store: StoreSnapshot?
     /// Every override in force.
     public var overrides: [OverrideRecord]
+    /// What is wrong with files the app's state is kept in, one sentence each.
+    public var problems: [String] = []
     /// The authorisation flow that is under way or has just ended, if there is one.
     public var flow: FlowSnapshot?
     /// Whether the app's background work is running; `nil` if it has none that can be paused.

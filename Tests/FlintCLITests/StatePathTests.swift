@@ -26,4 +26,10 @@ struct StatePathTests {
     @Test func withoutAHomeTheWorkingDirectoryServes() {
         #expect(path(nil, [:]) == "./.local/state/flint/overrides.json")
     }
+
+    @Test func otherFilesAreNamedAfterTheFileOfOverrides() {
+        #expect(StatePath.sibling("toggles", of: "/a/overrides.json") == "/a/toggles.json")
+        #expect(StatePath.sibling("toggles", of: "/a/trial.json") == "/a/trial.toggles.json")
+        #expect(StatePath.sibling("toggles", of: "trial") == "trial.toggles.json")
+    }
 }

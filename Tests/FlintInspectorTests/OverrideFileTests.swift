@@ -1,3 +1,4 @@
+import FlintCore
 import Foundation
 import InspectorKit
 import Testing
@@ -88,13 +89,13 @@ final class OverrideFileTests {
         let content = "{\"version\": 2, \"overrides\": []}"
         try write(content)
         #expect(file.load().problem?.contains("newer") == true)
-        #expect(throws: OverrideFileError.newer(path: path, version: 2)) { try file.update { $0 = [premium] } }
+        #expect(throws: StateFileError.newer(path: path, version: 2)) { try file.update { $0 = [premium] } }
         #expect(try text(path) == content)
     }
 
     @Test func aFileThatMakesNoSenseIsNeverWrittenOver() throws {
         try write("{")
-        #expect(throws: OverrideFileError.self) { try file.update { $0 = [premium] } }
+        #expect(throws: StateFileError.self) { try file.update { $0 = [premium] } }
         #expect(try text(path) == "{")
     }
 
@@ -102,15 +103,15 @@ final class OverrideFileTests {
         // A file where a directory should be fails for every user, root included.
         try write("not a directory")
         let impossible = OverrideFile(path: path + "/overrides.json")
-        let error = #expect(throws: OverrideFileError.self) { try impossible.update { $0 = [premium] } }
+        let error = #expect(throws: StateFileError.self) { try impossible.update { $0 = [premium] } }
         #expect(error?.description.contains("cannot be written") == true)
-        #expect(error?.description.contains("--state") == true)
+        #expect(error?.description.contains("name another") == true)
     }
 
     @Test func aDirectoryInPlaceOfTheFileIsReported() throws {
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         #expect(file.load().problem?.contains("cannot be read: It is not a file.") == true)
-        #expect(throws: OverrideFileError.self) { try file.update { $0 = [premium] } }
+        #expect(throws: StateFileError.self) { try file.update { $0 = [premium] } }
     }
 
     @Test func nothingIsLeftBesideTheFileButItsLock() throws {

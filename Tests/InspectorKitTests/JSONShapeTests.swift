@@ -49,9 +49,14 @@ struct JSONShapeTests {
         let json = try object(product)
         #expect(
             json.keys.sorted() == [
-                "balance", "description", "effective", "features", "name", "override", "productID", "status", "type",
+                "balance", "description", "effective", "features", "name", "override", "price", "productID", "status",
+                "subscription", "subscriptionGroup", "subscriptionPeriod", "type",
             ])
-        #expect(nulls(json) == ["balance", "description", "override"])
+        #expect(
+            nulls(json) == [
+                "balance", "description", "override", "price", "subscription", "subscriptionGroup",
+                "subscriptionPeriod",
+            ])
         #expect(json["type"] as? String == "auto-renewing-subscription")
         #expect(json["status"] as? String == "not-purchased")
         #expect(json["features"] as? [String] == ["App/Playlists"])

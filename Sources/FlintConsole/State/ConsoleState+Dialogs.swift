@@ -82,8 +82,10 @@ extension ConsoleState {
         case .overridePermission(let name, _), .setPermission(let name, _): permission(name) == nil ? name : nil
         case .overrideToggle(let id, _), .overrideRuntimeSwitch(let id, _), .setUserToggle(let id, _):
             feature(id) == nil ? id : nil
-        case .overridePlatform, .clearOverrides, .restoreOverrides, .perform, .beginFlow, .answerFlow,
-            .setBackgroundWork:
+        case .overrideFlag(let key, _), .setFlag(let key, _):
+            snapshot.flags.contains { $0.key == key } ? nil : key
+        case .override, .overridePlatform, .clearOverrides, .clearOverridesOfKind, .restoreOverrides, .store,
+            .restartApp, .perform, .beginFlow, .answerFlow, .setBackgroundWork:
             nil
         }
     }

@@ -172,6 +172,7 @@ extension RequirementKind {
         case .purchase: "purchase"
         case .userToggle: "user toggle"
         case .runtimeEnabled: "switch"
+        case .featureFlag: "flag"
         case .parent: "parent"
         case .registration: "registration"
         case .anyOf: "any of"

@@ -142,6 +142,7 @@ extension ConsoleState {
         case .permission: permission(record.key)?.title ?? record.key
         case .toggle: "User toggle of \(feature(record.key)?.name ?? record.key)"
         case .runtimeSwitch: "Program's switch of \(feature(record.key)?.name ?? record.key)"
+        case .flag: "Flag \(record.key)"
         case .platform: "Platform"
         }
     }

@@ -24,6 +24,7 @@ struct Fact: Sendable, Hashable {
         case .permission: kind = .permission
         case .userToggle: kind = .toggle
         case .runtimeEnabled: kind = .runtimeSwitch
+        case .featureFlag: kind = .flag
         case .platform: kind = .platform
         case .parent, .registration, .anyOf, .allOf: return nil
         }
@@ -45,6 +46,8 @@ struct Fact: Sendable, Hashable {
             [true, false].map { ($0 ? "on" : "off", .overrideToggle(feature: key, isOn: $0)) }
         case .runtimeSwitch:
             [true, false].map { ($0 ? "on" : "off", .overrideRuntimeSwitch(feature: key, isOn: $0)) }
+        case .flag:
+            [true, false].map { ($0 ? "on" : "off", .overrideFlag(key: key, isOn: $0)) }
         case .platform: []
         }
     }
@@ -56,6 +59,7 @@ struct Fact: Sendable, Hashable {
         case .permission: .overridePermission(permission: key, status: nil)
         case .toggle: .overrideToggle(feature: key, isOn: nil)
         case .runtimeSwitch: .overrideRuntimeSwitch(feature: key, isOn: nil)
+        case .flag: .overrideFlag(key: key, isOn: nil)
         case .platform: .overridePlatform(platform: nil)
         }
     }
@@ -66,7 +70,7 @@ struct Fact: Sendable, Hashable {
             switch kind {
             case .purchase: PurchaseStatus(rawValue: record.value)?.words ?? record.value
             case .permission: PermissionStatus(rawValue: record.value)?.words ?? record.value
-            case .toggle, .runtimeSwitch, .platform: record.value
+            case .toggle, .runtimeSwitch, .flag, .platform: record.value
             }
         }
     }

@@ -12,6 +12,8 @@ enum Condition: Hashable, Sendable {
     case userToggle(FeaturePath)
     /// Whether the program has turned the feature on.
     case runtimeSwitch(FeaturePath)
+    /// Whether a feature flag is on.
+    case featureFlag(FeatureKey)
 
     /// The facts the answer depends on, the one it is mainly about first.
     var factKeys: [FactKey] {
@@ -27,6 +29,8 @@ enum Condition: Hashable, Sendable {
             [.userToggle(feature: feature)]
         case .runtimeSwitch(let feature):
             [.runtimeSwitch(feature: feature)]
+        case .featureFlag(let key):
+            [.featureFlag(key)]
         }
     }
 
@@ -44,7 +48,7 @@ enum Condition: Hashable, Sendable {
             return PurchaseEvaluation.truth(
                 isConsumable: purchase.isConsumable, status: owned?.actual.truth ?? .unknown,
                 override: owned?.override?.value.truth, enabledByPastPurchases: past == .true)
-        case .userToggle, .runtimeSwitch:
+        case .userToggle, .runtimeSwitch, .featureFlag:
             return fact(factKeys[0])?.effective.truth ?? .unknown
         }
     }

@@ -53,6 +53,9 @@ struct ConditionWords {
         case .runtimeSwitch:
             kind = .runtimeEnabled
             title = "Turned on by the program"
+        case .featureFlag(let key):
+            kind = .featureFlag
+            title = "Flag \(key)"
         }
         self.value = value
         self.source = source

@@ -105,7 +105,7 @@ struct ExplanationBuilder {
             case .notDetermined, .denied, .authorized: true
             case .restricted, .unsupported: false
             }
-        case .purchase, .userToggle, .runtimeSwitch: true
+        case .purchase, .userToggle, .runtimeSwitch, .featureFlag: true
         }
     }
 }

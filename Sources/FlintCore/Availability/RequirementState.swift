@@ -10,6 +10,8 @@ public struct RequirementState: Sendable, Hashable {
         case runtimeEnabled
         /// The user's switch.
         case userToggle
+        /// A feature flag.
+        case featureFlag
         /// A product.
         case purchase
         /// A system permission.

@@ -6,6 +6,8 @@ public struct DeclaredFeatureConstraints: Sendable {
     public internal(set) var isRuntimeEnabledRequired: Bool
     /// What counts until the user has made a choice, or `nil` if the user is not asked.
     public internal(set) var userToggleDefault: Bool?
+    /// The feature flags, all of which must be on.
+    public internal(set) var featureFlags: [FeatureKey]
     /// The purchases, all of which are required.
     public internal(set) var purchases: [PurchaseRequirement]
     /// The system permissions, all of which are required.
@@ -13,12 +15,13 @@ public struct DeclaredFeatureConstraints: Sendable {
 
     /// No requirements.
     public static let empty = DeclaredFeatureConstraints(
-        platforms: [:], isRuntimeEnabledRequired: false, userToggleDefault: nil, purchases: [], permissions: [])
+        platforms: [:], isRuntimeEnabledRequired: false, userToggleDefault: nil, featureFlags: [], purchases: [],
+        permissions: [])
 
     /// Whether nothing is required.
     public var isEmpty: Bool {
-        platforms.isEmpty && !isRuntimeEnabledRequired && userToggleDefault == nil && purchases.isEmpty
-            && permissions.isEmpty
+        platforms.isEmpty && !isRuntimeEnabledRequired && userToggleDefault == nil && featureFlags.isEmpty
+            && purchases.isEmpty && permissions.isEmpty
     }
 
     /// Every product the requirements mention at any depth, in order of mention.

@@ -33,6 +33,12 @@ public final class DefaultFeatureConstraintsBuilder: FeatureConstraintsBuilder {
         declared.userToggleDefault = defaultValue
     }
 
+    /// Requires a feature flag to be on.
+    public func featureFlag(_ key: FeatureKey) {
+        guard !declared.featureFlags.contains(key) else { return }
+        declared.featureFlags.append(key)
+    }
+
     /// Requires a system permission.
     public func permission(_ permission: SystemPermissionConstraint) {
         guard !declared.permissions.contains(permission) else { return }

@@ -26,6 +26,9 @@ public protocol FeatureConstraintsBuilder: AnyObject {
     /// - Parameter defaultValue: What counts until the user has made a choice.
     func userToggled(defaultValue: Bool)
 
+    /// Requires a feature flag to be on; further calls require further flags.
+    func featureFlag(_ key: FeatureKey)
+
     /// Requires a system permission; further calls require further permissions.
     func permission(_ permission: SystemPermissionConstraint)
 

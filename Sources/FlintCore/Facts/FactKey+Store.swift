@@ -4,7 +4,7 @@ extension FactKey {
     /// The value of a fact nobody has said anything about.
     var nothingKnown: FactValue {
         switch self {
-        case .purchase, .userToggle, .runtimeSwitch: .truth(.unknown)
+        case .purchase, .userToggle, .runtimeSwitch, .featureFlag: .truth(.unknown)
         case .pastPurchases: .truth(.false)
         case .permission: .permission(.notDetermined)
         case .platform: .platform(.real)
@@ -19,7 +19,8 @@ extension FactKey {
         case .permission(let permission): "3 \(permission.name)"
         case .userToggle(let feature): "4 \(feature)"
         case .runtimeSwitch(let feature): "5 \(feature)"
-        case .platform: "6"
+        case .featureFlag(let key): "6 \(key.rawValue)"
+        case .platform: "7"
         }
     }
 }

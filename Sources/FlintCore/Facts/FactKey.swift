@@ -10,6 +10,8 @@ public enum FactKey: Hashable, Sendable, Codable {
     case userToggle(feature: FeaturePath)
     /// Whether the program has turned a feature on.
     case runtimeSwitch(feature: FeaturePath)
+    /// Whether a feature flag is on.
+    case featureFlag(FeatureKey)
     /// The platform and its version.
     case platform
 }

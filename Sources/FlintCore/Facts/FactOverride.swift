@@ -12,11 +12,24 @@ public struct FactOverride: Hashable, Sendable {
     public let cause: Cause
     /// When.
     public let since: Date
+    /// Why, in the words of whoever forced it.
+    public let reason: String?
+    /// How long it lasts.
+    public let expiry: OverrideExpiry
 
     /// Creates an override.
-    public init(value: FactValue, cause: Cause, since: Date) {
+    public init(
+        value: FactValue, cause: Cause, since: Date, reason: String? = nil, expiry: OverrideExpiry = .untilCleared
+    ) {
         self.value = value
         self.cause = cause
         self.since = since
+        self.reason = reason
+        self.expiry = expiry
+    }
+
+    /// Whether another override forces the same for the same reason and as long, whoever did it and when.
+    func says(_ other: FactOverride?) -> Bool {
+        value == other?.value && reason == other?.reason && expiry == other?.expiry
     }
 }

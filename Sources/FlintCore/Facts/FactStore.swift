@@ -74,21 +74,38 @@ public final class FactStore: Sendable {
     /// - Parameters:
     ///   - value: What features shall see, or `nil` for what really holds.
     ///   - key: The fact.
+    ///   - reason: Why, in the words of whoever does it.
+    ///   - expiry: How long it lasts.
     ///   - cause: Who is behind the change.
     /// - Returns: The value that was laid over the fact before, if there was one.
     @discardableResult
-    public func setOverride(_ value: FactValue?, for key: FactKey, cause: Cause) -> FactValue? {
+    public func setOverride(
+        _ value: FactValue?, for key: FactKey, reason: String? = nil, expiry: OverrideExpiry = .untilCleared,
+        cause: Cause
+    ) -> FactValue? {
         let cause = Cause.current ?? cause
         let (previous, change): (FactValue?, FactChange?) = state.withLock { state in
             let before = state.facts[key]
-            guard before?.override?.value != value else { return (value, nil) }
+            let override = value.map {
+                FactOverride(value: $0, cause: cause, since: Date(), reason: reason, expiry: expiry)
+            }
+            guard before?.override?.says(override) != true, before?.override != nil || override != nil else {
+                return (value, nil)
+            }
             var after = before ?? Fact(actual: key.nothingKnown, source: .nobody, since: Date())
-            after.override = value.map { FactOverride(value: $0, cause: cause, since: Date()) }
+            after.override = override
             let change = Self.apply(after, before: before, key: key, layer: .override, cause: cause, to: &state)
             return (before?.override?.value, change)
         }
         if let change { observers.notify(change) }
         return previous
+    }
+
+    /// Takes the overrides of one sort of fact off.
+    public func removeOverrides(of kind: FactKey.Kind, cause: Cause) {
+        for key in overrides.keys.filter({ $0.kind == kind }).sorted(by: { $0.sortKey < $1.sortKey }) {
+            setOverride(nil, for: key, cause: cause)
+        }
     }
 
     /// Takes every override off.

@@ -11,6 +11,8 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
     private let tracker: (any PurchaseTracker)?
     private let toggles: any UserFeatureToggles
     private let checker: any SystemPermissionChecker
+    private let flags: FeatureFlags
+    private let flagToken = Protected<ObservationToken?>(nil)
     private let platform: CurrentPlatform
     private let platformSource: FactSource
 
@@ -20,6 +22,7 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
         tracker = dependencies.purchaseTracker
         toggles = dependencies.userFeatureToggles
         checker = dependencies.permissionChecker
+        flags = dependencies.featureFlags
         platform = dependencies.platform ?? .real
         platformSource = dependencies.platform == nil ? .system : "simulated"
     }
@@ -37,6 +40,8 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
         tracker?.addObserver(self)
         toggles.addObserver(self)
         checker.addObserver(self)
+        let token = flags.observeChanges { [weak self] keys in self?.featureFlagsDidChange(keys) }
+        flagToken.withLock { $0 = token }
     }
 
     /// Stops listening.
@@ -45,6 +50,7 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
         tracker?.removeObserver(self)
         toggles.removeObserver(self)
         checker.removeObserver(self)
+        flagToken.withLock { $0 = nil }
     }
 
     /// Reads one fact on behalf of a feature that depends on it.
@@ -65,6 +71,8 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
                 loadToggle(of: metadata)
             case .runtimeSwitch:
                 loadSwitch(of: metadata)
+            case .featureFlag(let key):
+                loadFlag(key)
             }
         }
     }
@@ -131,7 +139,24 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
             source: choice == nil ? .declaredDefault : .user, cause: .user)
     }
 
+    /// Reads a feature flag from the providers.
+    private func loadFlag(_ key: FeatureKey) {
+        guard let runtime else { return }
+        let resolution = runtime.bind { flags.resolve(key) }
+        let source = resolution.provider.map { FactSource(rawValue: $0) } ?? .nobody
+        runtime.facts.setActual(
+            .truth(Truth(resolution.evaluation.value)), for: .featureFlag(key), source: source, cause: "flags")
+    }
+
     // MARK: Announcements
+
+    /// Flag providers say that flags may have changed; `nil` for any.
+    private func featureFlagsDidChange(_ keys: [FeatureKey]?) {
+        guard let runtime else { return }
+        for case .featureFlag(let key) in runtime.facts.all.keys where keys?.contains(key) != false {
+            loadFlag(key)
+        }
+    }
 
     /// A tracker says that a product's status may have changed.
     func purchaseStatusDidChange(productID: String, isPurchased: Bool) {

@@ -7,6 +7,8 @@ extension Flint {
         public var userFeatureToggles: (any UserFeatureToggles)?
         /// Knows what has been purchased.
         public var purchaseTracker: (any PurchaseTracker)?
+        /// Know which feature flags are on.
+        public var featureFlagProviders: [any FeatureFlagProvider] = []
         /// The platform to decide for, in place of the real one.
         public var platform: CurrentPlatform?
 
@@ -21,6 +23,8 @@ extension Flint {
         public let userFeatureToggles: any UserFeatureToggles
         /// Knows what has been purchased; without one, every purchase is unknown.
         public let purchaseTracker: (any PurchaseTracker)?
+        /// Knows which feature flags are on.
+        public let featureFlags: FeatureFlags
         /// The platform to decide for, or `nil` for the real one.
         public let platform: CurrentPlatform?
 
@@ -29,6 +33,7 @@ extension Flint {
             permissionChecker = config.permissionChecker ?? DefaultPermissionChecker(adapters: [])
             userFeatureToggles = config.userFeatureToggles ?? StoredFeatureToggles()
             purchaseTracker = config.purchaseTracker
+            featureFlags = FeatureFlags(config.featureFlagProviders)
             platform = config.platform
         }
     }

@@ -115,6 +115,7 @@ extension FlintRuntime {
         }
         if constraints.isRuntimeEnabledRequired { parts.append(.fact(.runtimeSwitch(path))) }
         if constraints.userToggleDefault != nil { parts.append(.fact(.userToggle(path))) }
+        parts += constraints.featureFlags.map { .fact(.featureFlag($0)) }
         parts += constraints.purchases.map { $0.conditions(for: path) }
         parts += constraints.permissions.map { .fact(.permission($0)) }
         return .all(parts)

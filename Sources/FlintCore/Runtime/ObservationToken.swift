@@ -2,7 +2,10 @@
 public final class ObservationToken: Sendable {
     private let onCancel: Protected<(@Sendable () -> Void)?>
 
-    init(_ onCancel: @escaping @Sendable () -> Void) {
+    /// Creates a handle.
+    ///
+    /// - Parameter onCancel: Ends the observation; called once, on the thread that cancels or releases the handle.
+    public init(_ onCancel: @escaping @Sendable () -> Void) {
         self.onCancel = Protected(onCancel)
     }
 

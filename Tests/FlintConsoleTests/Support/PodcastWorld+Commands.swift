@@ -33,6 +33,10 @@ extension PodcastWorld {
             return override(.toggle, id, isOn.map { $0 ? "on" : "off" }, name(id))
         case .overrideRuntimeSwitch(let id, let isOn):
             return override(.runtimeSwitch, id, isOn.map { $0 ? "on" : "off" }, name(id))
+        case .overrideFlag(let key, let isOn):
+            return override(.flag, key, isOn.map { $0 ? "on" : "off" }, "Flag \(key)")
+        case .override, .clearOverridesOfKind, .setFlag, .store, .restartApp:
+            return CommandResult(status: .failed, message: "The fake app cannot do this")
         case .overridePlatform(let platform):
             guard platform?.first?.isNumber != true else {
                 return CommandResult(status: .failed, message: "'\(platform ?? "")' names no platform")
@@ -95,6 +99,7 @@ extension PodcastWorld {
         case .permission: inverse = .overridePermission(permission: key, status: old.flatMap(PermissionStatus.init))
         case .toggle: inverse = .overrideToggle(feature: key, isOn: old.map { $0 == "on" })
         case .runtimeSwitch: inverse = .overrideRuntimeSwitch(feature: key, isOn: old.map { $0 == "on" })
+        case .flag: inverse = .overrideFlag(key: key, isOn: old.map { $0 == "on" })
         case .platform: inverse = .overridePlatform(platform: old)
         }
         return changed(title, inverse)

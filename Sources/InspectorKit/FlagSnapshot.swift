@@ -1,0 +1,78 @@
+/// A feature flag with every provider's answer, the one that counts, and what is laid over it.
+public struct FlagSnapshot: Codable, Sendable, Hashable, Identifiable {
+    /// The answer of one provider.
+    public struct Answer: Codable, Sendable, Hashable {
+        /// What people call the provider.
+        public var provider: String
+        /// The sort of place its values come from: `debug`, `release`, `remote` or `test`.
+        public var type: String
+        /// Its rank; of the providers that have a value the highest counts.
+        public var priority: Int
+        /// Whether what it says can be set.
+        public var isMutable: Bool
+        /// Whether it knows the flag at all.
+        public var hasFlag: Bool
+        /// What it says; `nil` if it does not know the flag or could not find out.
+        public var value: Bool?
+        /// Why, in OpenFeature's words, such as `STATIC`; `nil` if it does not know the flag.
+        public var reason: String?
+        /// The name of the value, where values have names.
+        public var variant: String?
+        /// What went wrong, in OpenFeature's words, if something did.
+        public var errorCode: String?
+        /// What went wrong, in a sentence, if something did.
+        public var errorMessage: String?
+
+        /// Creates an answer from its parts.
+        public init(
+            provider: String, type: String, priority: Int, isMutable: Bool, hasFlag: Bool, value: Bool?,
+            reason: String?, variant: String?, errorCode: String?, errorMessage: String?
+        ) {
+            self.provider = provider
+            self.type = type
+            self.priority = priority
+            self.isMutable = isMutable
+            self.hasFlag = hasFlag
+            self.value = value
+            self.reason = reason
+            self.variant = variant
+            self.errorCode = errorCode
+            self.errorMessage = errorMessage
+        }
+    }
+
+    /// The flag's key.
+    public var key: String
+    /// What the providers say together; `nil` if none has a value.
+    public var value: Bool?
+    /// Why, in OpenFeature's words.
+    public var reason: String
+    /// The provider that counts, or `nil` if none has a value.
+    public var provider: String?
+    /// What the flag has been overridden with, if it has.
+    public var override: Bool?
+    /// What features see; `nil` for not known.
+    public var effective: Bool?
+    /// Every provider's answer, in the order in which they are asked.
+    public var answers: [Answer]
+    /// The ids of the features that need it.
+    public var features: [String]
+
+    /// The identity of the flag.
+    public var id: String { key }
+
+    /// Creates a flag's snapshot from its parts.
+    public init(
+        key: String, value: Bool?, reason: String, provider: String?, override: Bool?, effective: Bool?,
+        answers: [Answer], features: [String]
+    ) {
+        self.key = key
+        self.value = value
+        self.reason = reason
+        self.provider = provider
+        self.override = override
+        self.effective = effective
+        self.answers = answers
+        self.features = features
+    }
+}
