@@ -2,6 +2,12 @@ import FeatureGating
 import FlintCore
 import InspectorKit
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 /// Puts the events of a journal into the words of front ends.
 struct EventTranslator {
     private let runtime: FlintRuntime
@@ -33,6 +39,8 @@ struct EventTranslator {
             describe(denial, in: &event)
         case .factChanged(let change):
             describe(change, in: &event)
+        case .storeEvent(let storeEvent):
+            describe(storeEvent, in: &event)
         case .promptShown(let permission, let feature):
             event.kind = .promptShown
             event.featureID = feature?.description
@@ -110,6 +118,17 @@ struct EventTranslator {
             let state = changed.after.boolValue.map { $0 ? "available" : "not available" } ?? "not known"
             add("Feature", "\(runtime.name(of: changed.feature)) is now \(state)", to: &event)
         }
+    }
+
+    private func describe(_ storeEvent: StoreEvent, in event: inout InspectorKit.Event) {
+        event.kind = .store
+        let product = storeEvent.productID.map { productID in
+            let known = runtime.products.first { $0.productID == productID }?.name
+            return known ?? storeEvent.productName ?? productID
+        }
+        event.title = "\(product ?? "Store"): \(storeEvent.words)"
+        if let productID = storeEvent.productID { add("Product", productID, to: &event) }
+        add("Store's clock", storeEvent.date.formatted(.iso8601), to: &event)
     }
 
     private func list(_ permissions: [SystemPermissionConstraint]) -> String {
