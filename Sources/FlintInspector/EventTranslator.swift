@@ -97,6 +97,8 @@ struct EventTranslator {
         switch (change.layer, change.after.override) {
         case (.override, nil): event.title = "\(title): override dropped, \(to)"
         case (.override, _): event.title = "\(title): overridden, \(from) → \(to)"
+        case (.actual, nil) where from == to:
+            event.title = "\(title): still \(to), now from \(change.after.source.rawValue)"
         case (.actual, nil): event.title = "\(title): \(from) → \(to)"
         case (.actual, _):
             event.title = "\(title): \(change.after.actual.words(for: change.key)), hidden by the override"

@@ -17,11 +17,13 @@ struct SnapshotBuilder {
 
     /// Builds the snapshot.
     func build() -> Snapshot {
-        Snapshot(
+        var snapshot = Snapshot(
             appName: inspector.configuration.appName, platform: platformLabel, features: featureSnapshots,
             products: productSnapshots, permissions: permissionSnapshots, overrides: overrides,
             flow: inspector.flow.snapshot, backgroundWorkIsRunning: inspector.configuration.backgroundWork?.isRunning,
             activity: inspector.configuration.activity?())
+        snapshot.flags = FlagDesk(runtime: runtime).snapshots
+        return snapshot
     }
 
     /// Every override in force, in a stable order.
