@@ -39,6 +39,8 @@ struct EventTranslator {
             describe(denial, in: &event)
         case .factChanged(let change):
             describe(change, in: &event)
+        case .storeEvent(let storeEvent):
+            describe(storeEvent, in: &event)
         case .promptShown(let permission, let feature):
             event.kind = .promptShown
             event.featureID = feature?.description
@@ -134,6 +136,17 @@ struct EventTranslator {
         case (.actual, _):
             return "\(title): \(change.after.actual.words(for: change.key)), hidden by the override"
         }
+    }
+
+    private func describe(_ storeEvent: StoreEvent, in event: inout InspectorKit.Event) {
+        event.kind = .store
+        let product = storeEvent.productID.map { productID in
+            let known = runtime.products.first { $0.productID == productID }?.name
+            return known ?? storeEvent.productName ?? productID
+        }
+        event.title = "\(product ?? "Store"): \(storeEvent.words)"
+        if let productID = storeEvent.productID { add("Product", productID, to: &event) }
+        add("Store's clock", storeEvent.date.formatted(.iso8601), to: &event)
     }
 
     private func list(_ permissions: [SystemPermissionConstraint]) -> String {
