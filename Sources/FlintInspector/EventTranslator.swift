@@ -125,7 +125,7 @@ struct EventTranslator {
         let to = change.after.effective.words(for: change.key)
         switch (change.layer, change.after.override) {
         case (.override, nil):
-            return "\(title): override \(change.cause == "expiry" ? "lapsed" : "dropped"), \(to)"
+            return "\(title): override \(change.cause == .expiry ? "lapsed" : "dropped"), \(to)"
         case (.override, let override?):
             let limit = OverrideLimit(override.expiry).map { " " + $0.words(at: date) } ?? ""
             let reason = override.reason.map { ", because of “\($0)”" } ?? ""
