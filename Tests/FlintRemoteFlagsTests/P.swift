@@ -1,0 +1,4 @@
+#if RemoteFlags
+import Testing
+@Test func placeholder() {}
+#endif
