@@ -1,4 +1,0 @@
-#if RemoteFlags
-import Testing
-@Test func placeholder() {}
-#endif
