@@ -3,10 +3,12 @@ import FlintCore
 /// Uses the file of the flags a developer has set.
 struct DebugFlagsUser: StateUser {
     let values = 0...2
+    private let path: String
     private let store: FileKeyValueStore
     private let provider: DebugFeatureFlagProvider
 
     init(path: String) {
+        self.path = path
         store = FileKeyValueStore(path: path)
         provider = DebugFeatureFlagProvider(userDefaults: store)
         _ = provider.hasFeature("")
@@ -19,13 +21,15 @@ struct DebugFlagsUser: StateUser {
     }
 
     func put(_ value: Int, for key: String) throws {
-        let before = store.problem
         let flag = FeatureFlag(key: FeatureKey(rawValue: key))
         if value == 0 {
             _ = provider.clearFeature(feature: flag)
         } else {
             provider.setFeatureEnabled(feature: flag, enabled: value == 2)
         }
-        if let problem = store.problem, problem != before { throw StateRefusal(message: problem) }
+        // The provider itself has the value in any case.
+        guard DebugFlagsUser(path: path).value(for: key) == value else {
+            throw StateRefusal(message: store.problem ?? "nobody says why")
+        }
     }
 }

@@ -3,9 +3,11 @@ import FlintCore
 /// Uses the file of the user's choices.
 struct TogglesUser: StateUser {
     let values = 0...2
+    private let path: String
     private let store: FileKeyValueStore
 
     init(path: String) {
+        self.path = path
         store = FileKeyValueStore(path: path)
         // A store reads its file when it is first asked.
         _ = store.bool(forKey: "")
@@ -18,8 +20,10 @@ struct TogglesUser: StateUser {
     }
 
     func put(_ value: Int, for key: String) throws {
-        let before = store.problem
         store.set(value == 0 ? nil : value == 2, forKey: key)
-        if let problem = store.problem, problem != before { throw StateRefusal(message: problem) }
+        // The store itself has the value in any case.
+        guard TogglesUser(path: path).value(for: key) == value else {
+            throw StateRefusal(message: store.problem ?? "nobody says why")
+        }
     }
 }

@@ -182,9 +182,11 @@ extension FilePurchaseTracker {
     /// Answers one question and remembers that somebody knows the answer.
     private func answer(about productID: String, _ question: (PurchaseLedger, Date) -> Bool) -> Bool? {
         let date = now()
-        let all = answer(about: productID, at: date)
-        observation.withLock { observation in
-            if observation.told[productID] == nil { observation.told[productID] = all }
+        if observation.withLock({ $0.told[productID] == nil }) {
+            let all = answer(about: productID, at: date)
+            observation.withLock { observation in
+                if observation.told[productID] == nil { observation.told[productID] = all }
+            }
         }
         guard let ledger = cache.content else { return nil }
         return question(ledger, date) ? true : unmentioned.isActive
