@@ -88,6 +88,7 @@ extension ConsoleState {
         case .features: selectedFeature != nil
         case .purchases: selectedProduct != nil
         case .permissions: selectedPermission != nil
+        case .flags: selectedFlag != nil
         case .timeline: selectedEvent != nil
         }
     }
@@ -103,6 +104,7 @@ extension ConsoleState {
         case .features: features.rows.count { !$0.isContext }
         case .purchases: purchases.rows.count { $0.id != nil }
         case .permissions: permissions.rows.count
+        case .flags: flags.rows.count
         case .timeline: timelineCount
         }
     }

@@ -18,9 +18,12 @@ public enum ConsoleCommand: String, Sendable, Hashable, CaseIterable {
     case showFeatures = "features"
     case showPurchases = "purchases"
     case showPermissions = "permissions"
+    case showFlags = "flags"
     case showTimeline = "timeline"
     case undo, redo
+    case showOverrides = "overrides"
     case clearOverrides = "clear-overrides"
+    case showProblems = "problems"
     case toggleBackground = "toggle-background"
     case help, suspend, quit
     // Features.
@@ -28,6 +31,7 @@ public enum ConsoleCommand: String, Sendable, Hashable, CaseIterable {
     case act
     case override
     case flipToggle = "flip-toggle"
+    case forgetToggle = "forget-toggle"
     case startFlow = "start-flow"
     case why
     // Purchases.
@@ -35,9 +39,12 @@ public enum ConsoleCommand: String, Sendable, Hashable, CaseIterable {
     case overrideNotPurchased = "override-not-purchased"
     case overrideUnknown = "override-unknown"
     case dropOverride = "drop-override"
+    case dropKind = "drop-kind"
     case simulate
+    case storeClock = "store-clock"
     // Permissions and their flow.
     case reset
+    case restartApp = "restart-app"
     case flowContinue = "flow-continue"
     case flowAskLater = "flow-ask-later"
     case flowCancelAll = "flow-cancel-all"
@@ -47,4 +54,12 @@ public enum ConsoleCommand: String, Sendable, Hashable, CaseIterable {
     case flowNext = "flow-next"
     case flowStop = "flow-stop"
     case flowDismiss = "flow-dismiss"
+    // Flags.
+    case overrideOn = "override-on"
+    case overrideOff = "override-off"
+    case setFlag = "set-flag"
+    // Overrides that are being made.
+    case nextLimit = "next-limit"
+    case previousLimit = "previous-limit"
+    case giveReason = "give-reason"
 }

@@ -9,6 +9,8 @@ extension ConsoleState {
         case .why: showWhy()
         case .override: chooseFact()
         case .flipToggle: flipToggle()
+        case .forgetToggle:
+            if let feature = selectedFeature { send(.setUserToggle(feature: feature.id, isOn: nil), .change) }
         case .startFlow:
             if let feature = selectedFeature { send(.beginFlow(feature: feature.id, thenPerform: nil), .flow) }
         default: break
@@ -138,7 +140,8 @@ extension ConsoleState {
         }
         let options = rows.compactMap { row -> ChoiceDialog.Option? in
             guard let fact = Fact(row) else { return nil }
-            let overridden = row.override == nil ? "" : " \(signs.overridden)"
+            let limit = fact.record(in: snapshot).flatMap(limitWords).map { " \($0)" } ?? ""
+            let overridden = row.override == nil ? "" : " \(signs.overridden)\(limit)"
             return ChoiceDialog.Option(
                 title: row.title, note: "\(row.kind.words), \(row.value)\(overridden)", intent: .chooseValue(fact))
         }
