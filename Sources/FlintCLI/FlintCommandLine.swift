@@ -10,7 +10,8 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
             subcommands: [
                 ConsoleCommand<App>.self, FeaturesCommand<App>.self, ExplainCommand<App>.self,
                 PurchasesCommand<App>.self, PermissionsCommand<App>.self, FlagsCommand<App>.self,
-                OverrideCommand<App>.self, PerformCommand<App>.self,
+                OverrideCommand<App>.self, ToggleCommand<App>.self, PermissionCommand<App>.self,
+                SimulatedStoreCommand<App>.self, PerformCommand<App>.self,
             ],
             defaultSubcommand: ConsoleCommand<App>.self)
     }
