@@ -131,6 +131,8 @@ struct EventTranslator {
             let reason = override.reason.map { ", because of “\($0)”" } ?? ""
             let isSame = change.before?.override?.value == override.value
             return "\(title): overridden, \(isSame ? "still" : "\(from) →") \(to)\(limit)\(reason)"
+        case (.actual, nil) where from == to:
+            return "\(title): still \(to), now from \(change.after.source.rawValue)"
         case (.actual, nil):
             return "\(title): \(from) → \(to)"
         case (.actual, _):
