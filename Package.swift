@@ -15,6 +15,7 @@ let package = Package(
     products: [
         .library(name: "FeatureGating", targets: ["FeatureGating"]),
         .library(name: "FlintCore", targets: ["FlintCore"]),
+        .library(name: "FlintUserDefaults", targets: ["FlintUserDefaults"]),
         .library(name: "FlintSimulation", targets: ["FlintSimulation"]),
         .library(name: "InspectorKit", targets: ["InspectorKit"]),
         .library(name: "FlintInspector", targets: ["FlintInspector"]),
@@ -54,6 +55,7 @@ let package = Package(
                 .product(name: "DequeModule", package: "swift-collections"),
             ],
             swiftSettings: settings),
+        .target(name: "FlintUserDefaults", dependencies: ["FlintCore"], swiftSettings: settings),
         .target(name: "FlintSimulation", dependencies: ["FlintCore"], swiftSettings: settings),
         .target(name: "InspectorKit", dependencies: ["FeatureGating"], swiftSettings: settings),
         .target(
@@ -104,6 +106,8 @@ let package = Package(
         .testTarget(
             name: "FlintCoreTests", dependencies: ["FlintCore", "FeatureGating"], exclude: ["CompileFailure"],
             swiftSettings: settings),
+        .testTarget(
+            name: "FlintUserDefaultsTests", dependencies: ["FlintUserDefaults", "FlintCore"], swiftSettings: settings),
         .testTarget(
             name: "FlintSimulationTests", dependencies: ["FlintSimulation", "FlintCore"], swiftSettings: settings),
         .testTarget(
