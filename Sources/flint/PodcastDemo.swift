@@ -21,6 +21,7 @@ final class PodcastDemo: FlintApplication {
     private let podcasts: PodcastApp
     private let device: SimulatedDevice
     private let flags: DebugFeatureFlagProvider
+    private let toggles: FileKeyValueStore
     private let startsBackgroundWork: Bool
 
     /// Makes the player with the shows of the feeds and a device that has just been unpacked.
@@ -28,12 +29,14 @@ final class PodcastDemo: FlintApplication {
         podcasts = try PodcastApp(feeds: options.feed, environment: launch.environment)
         device = PodcastDevice.make(platform: launch.platform)
         flags = DebugFeatureFlagProvider(userDefaults: InMemoryKeyValueStore())
+        toggles = FileKeyValueStore(path: launch.stateFile(named: "toggles"))
         startsBackgroundWork = launch.startsBackgroundWork
     }
 
     func setUp() {
-        podcasts.setUp { [device, flags] in
+        podcasts.setUp { [device, flags, toggles] in
             device.configure($0)
+            $0.userFeatureToggles = StoredFeatureToggles(store: toggles)
             $0.featureFlagProviders.append(flags)
         }
         if startsBackgroundWork { podcasts.setRunning(true) }
@@ -50,6 +53,8 @@ final class PodcastDemo: FlintApplication {
     func observeActivity(_ handler: @escaping @Sendable () -> Void) {
         podcasts.onActivityChange(handler)
     }
+
+    var problems: [String] { [toggles.problem].compactMap { $0 } }
 }
 
 extension PodcastApp: BackgroundWork {}
