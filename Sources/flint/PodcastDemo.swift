@@ -22,6 +22,8 @@ final class PodcastDemo: FlintApplication {
     private let device: SimulatedDevice
     /// Where the flags a developer sets are kept.
     private let flags: FileKeyValueStore
+    /// Where the user's choices are kept.
+    private let toggles: FileKeyValueStore
     private let startsBackgroundWork: Bool
 
     /// Makes the player with the shows of the feeds and a device that has just been unpacked.
@@ -29,12 +31,14 @@ final class PodcastDemo: FlintApplication {
         podcasts = try PodcastApp(feeds: options.feed, environment: launch.environment)
         device = PodcastDevice.make(platform: launch.platform)
         flags = FileKeyValueStore(path: launch.stateFile(named: "flags"))
+        toggles = FileKeyValueStore(path: launch.stateFile(named: "toggles"))
         startsBackgroundWork = launch.startsBackgroundWork
     }
 
     func setUp() {
-        podcasts.setUp { [device, flags] in
+        podcasts.setUp { [device, flags, toggles] in
             device.configure($0)
+            $0.userFeatureToggles = StoredFeatureToggles(store: toggles)
             $0.featureFlagProviders.append(DebugFeatureFlagProvider(userDefaults: flags))
         }
         if startsBackgroundWork { podcasts.setRunning(true) }
@@ -53,6 +57,8 @@ final class PodcastDemo: FlintApplication {
     func observeActivity(_ handler: @escaping @Sendable () -> Void) {
         podcasts.onActivityChange(handler)
     }
+
+    var problems: [String] { [toggles.problem].compactMap { $0 } }
 }
 
 extension PodcastApp: BackgroundWork {}
