@@ -39,6 +39,8 @@ struct EventTranslator {
             describe(denial, in: &event)
         case .factChanged(let change):
             describe(change, in: &event)
+        case .storeEvent(let storeEvent):
+            describe(storeEvent, in: &event)
         case .promptShown(let permission, let feature):
             event.kind = .promptShown
             event.featureID = feature?.description
@@ -123,17 +125,30 @@ struct EventTranslator {
         let to = change.after.effective.words(for: change.key)
         switch (change.layer, change.after.override) {
         case (.override, nil):
-            return "\(title): override \(change.cause == "expiry" ? "lapsed" : "dropped"), \(to)"
+            return "\(title): override \(change.cause == .expiry ? "lapsed" : "dropped"), \(to)"
         case (.override, let override?):
             let limit = OverrideLimit(override.expiry).map { " " + $0.words(at: date) } ?? ""
             let reason = override.reason.map { ", because of “\($0)”" } ?? ""
             let isSame = change.before?.override?.value == override.value
             return "\(title): overridden, \(isSame ? "still" : "\(from) →") \(to)\(limit)\(reason)"
+        case (.actual, nil) where from == to:
+            return "\(title): still \(to), now from \(change.after.source.rawValue)"
         case (.actual, nil):
             return "\(title): \(from) → \(to)"
         case (.actual, _):
             return "\(title): \(change.after.actual.words(for: change.key)), hidden by the override"
         }
+    }
+
+    private func describe(_ storeEvent: StoreEvent, in event: inout InspectorKit.Event) {
+        event.kind = .store
+        let product = storeEvent.productID.map { productID in
+            let known = runtime.products.first { $0.productID == productID }?.name
+            return known ?? storeEvent.productName ?? productID
+        }
+        event.title = "\(product ?? "Store"): \(storeEvent.words)"
+        if let productID = storeEvent.productID { add("Product", productID, to: &event) }
+        add("Store's clock", storeEvent.date.formatted(.iso8601), to: &event)
     }
 
     private func list(_ permissions: [SystemPermissionConstraint]) -> String {

@@ -222,7 +222,7 @@ public final class OverrideKeeper: Sendable {
 
     /// Whether an override has been used or has ended by itself, rather than been changed by somebody.
     private static func hasWornOff(_ before: OverrideRecord, _ after: OverrideRecord?, _ cause: Cause) -> Bool {
-        guard let after else { return cause == "expiry" }
+        guard let after else { return cause == .expiry }
         guard case .decisions(let count)? = before.limit, case .decisions(let rest)? = after.limit else { return false }
         return rest < count && after.value == before.value && after.reason == before.reason
     }

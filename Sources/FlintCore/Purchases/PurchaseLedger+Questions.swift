@@ -41,11 +41,15 @@ extension PurchaseLedger {
     ///
     /// Purchases that were taken back do not count, from whenever they were.
     public func balance(of productID: String) -> Int? {
+        surplus(of: productID).map { max(0, $0) }
+    }
+
+    /// How many more units of a consumable product were bought than used; less than 0 if what was used was taken back.
+    package func surplus(of productID: String) -> Int? {
         let bought = transactions(of: productID).filter { $0.productType == .consumable }
         let used = consumptions.filter { $0.productID == productID }
         guard !bought.isEmpty || !used.isEmpty else { return nil }
-        let sum = Self.sum(bought.filter { $0.revocationDate == nil }.map(\.quantity))
-        return max(0, sum - Self.sum(used.map(\.quantity)))
+        return Self.sum(bought.filter { $0.revocationDate == nil }.map(\.quantity)) - Self.sum(used.map(\.quantity))
     }
 
     /// When what is paid for of a subscription ends or has ended.

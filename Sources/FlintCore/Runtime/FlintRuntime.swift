@@ -172,6 +172,14 @@ public final class FlintRuntime: Sendable {
         }
     }
 
+    /// Records that something happened at the store, before what it changes is announced.
+    ///
+    /// - Parameter event: What happened. Who is behind it is whoever has been declared with ``Cause/declare(_:_:)``,
+    ///   or else the store itself.
+    public func record(_ event: StoreEvent) {
+        journal.append(.storeEvent(event), cause: Cause.current ?? .store)
+    }
+
     /// Says that the engine was used in a way its user should know about.
     public func advise(_ text: String) {
         logger.warning("\(text)")
