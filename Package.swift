@@ -22,12 +22,27 @@ let package = Package(
         .library(name: "FlintConsole", targets: ["FlintConsole"]),
         .library(name: "FlintUI", targets: ["FlintUI"]),
         .library(name: "FlintCLI", targets: ["FlintCLI"]),
+        .library(name: "FlintRemoteFlags", targets: ["FlintRemoteFlags"]),
+        .library(name: "FlintConfigurationFlags", targets: ["FlintConfigurationFlags"]),
         .executable(name: "flint", targets: ["flint"]),
+    ],
+    traits: [
+        .trait(
+            name: "RemoteFlags",
+            description: "Feature flags from a server that speaks the OpenFeature Remote Evaluation Protocol."),
+        .trait(
+            name: "Configuration",
+            description: "Feature flags from a file, the environment and the arguments, over swift-configuration."),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+        // Fetched only with the trait that needs them.
+        .package(
+            url: "https://github.com/apple/swift-configuration", from: "1.4.0",
+            traits: ["JSON", "CommandLineArguments"]),
+        .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     ],
     targets: [
         .target(name: "FeatureGating", swiftSettings: settings),
@@ -74,6 +89,17 @@ let package = Package(
             ],
             swiftSettings: settings),
 
+        // Without their trait these hold nothing, and neither Foundation nor a package is pulled in.
+        .target(name: "FlintRemoteFlags", dependencies: ["FlintCore"], swiftSettings: settings),
+        .target(
+            name: "FlintConfigurationFlags",
+            dependencies: [
+                "FlintCore",
+                .product(
+                    name: "Configuration", package: "swift-configuration", condition: .when(traits: ["Configuration"])),
+            ],
+            swiftSettings: settings),
+
         .testTarget(name: "FeatureGatingTests", dependencies: ["FeatureGating"], swiftSettings: settings),
         .testTarget(
             name: "FlintCoreTests", dependencies: ["FlintCore", "FeatureGating"], exclude: ["CompileFailure"],
@@ -96,6 +122,17 @@ let package = Package(
             name: "PodcastAppTests", dependencies: ["PodcastApp", "FlintSimulation", "FlintCore", "FeatureGating"],
             swiftSettings: settings),
         .testTarget(name: "FlintCLITests", dependencies: ["FlintCLI", "InspectorKit"], swiftSettings: settings),
+        .testTarget(
+            name: "FlintRemoteFlagsTests",
+            dependencies: [
+                "FlintRemoteFlags", "FlintCore",
+                .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["RemoteFlags"])),
+                .product(name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["RemoteFlags"])),
+            ],
+            swiftSettings: settings),
+        .testTarget(
+            name: "FlintConfigurationFlagsTests", dependencies: ["FlintConfigurationFlags", "FlintCore"],
+            swiftSettings: settings),
         .testTarget(name: "EndToEndTests", dependencies: ["flint"], swiftSettings: settings),
     ]
 )

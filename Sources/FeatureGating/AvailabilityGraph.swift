@@ -92,6 +92,48 @@ public struct AvailabilityGraph<Key: Hashable & Sendable>: Sendable {
         return changed.isEmpty ? [] : store.factsChanged(changed, truths: table.truths)
     }
 
+    /// Gives a fact that is known by its number a value, which spares the look-up of its key.
+    ///
+    /// - Parameters:
+    ///   - truth: The value.
+    ///   - fact: A number this graph has given out.
+    /// - Returns: The verdicts that changed, as with ``set(_:for:)``.
+    @discardableResult
+    public mutating func set(_ truth: Truth, at fact: FactID) -> [VerdictChange] {
+        guard table[fact] != truth else { return [] }
+        table[fact] = truth
+        return store.factsChanged([fact], truths: table.truths)
+    }
+
+    /// Gives several facts that are known by their numbers their values at once, as one change.
+    @discardableResult
+    public mutating func set(_ values: [(FactID, Truth)]) -> [VerdictChange] {
+        var changed: [FactID] = []
+        for (fact, truth) in values where table[fact] != truth {
+            table[fact] = truth
+            changed.append(fact)
+        }
+        return changed.isEmpty ? [] : store.factsChanged(changed, truths: table.truths)
+    }
+
+    /// The verdicts that would change if facts that are known by their numbers had other values.
+    public func whatIf(_ values: [(FactID, Truth)]) -> [VerdictChange] {
+        var copy = self
+        return copy.set(values)
+    }
+
+    /// Gives a fact a number, now or as it was given before; a new fact is unknown.
+    public mutating func intern(_ key: Key) -> FactID { table.intern(key) }
+
+    /// The number of a fact, or `nil` if nothing has mentioned it.
+    public func id(of key: Key) -> FactID? { table.id(of: key) }
+
+    /// The key of a fact.
+    ///
+    /// - Parameter fact: A number this graph has given out.
+    /// - Returns: The key the number was given to.
+    public func key(of fact: FactID) -> Key { table.key(of: fact) }
+
     /// The verdicts that would change if facts had other values.
     ///
     /// It is ``set(_:)`` on a copy, so it agrees with it by construction; the copy costs a few bytes per node.

@@ -78,6 +78,18 @@ public indirect enum Requirement<Key: Hashable & Sendable>: Hashable, Sendable {
         }
     }
 
+    /// The same requirement with a requirement over other keys in place of each fact.
+    ///
+    /// - Parameter transform: What a fact amounts to; called once for every mention, in reading order.
+    /// - Returns: A requirement of the same shape, with deeper leaves.
+    public func flatMap<NewKey>(_ transform: (Key) -> Requirement<NewKey>) -> Requirement<NewKey> {
+        switch self {
+        case .fact(let key): transform(key)
+        case .all(let parts): .all(parts.map { $0.flatMap(transform) })
+        case .any(let parts): .any(parts.map { $0.flatMap(transform) })
+        }
+    }
+
     /// The same meaning with fewer levels: a node inside one of its own kind is merged into it, and a node with a
     /// single part becomes that part.
     ///

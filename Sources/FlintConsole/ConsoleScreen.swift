@@ -8,6 +8,8 @@ public enum ConsoleScreen: Int, Sendable, Hashable, Codable, CaseIterable {
     case purchases = 2
     /// The system permissions, and the flow that asks for them.
     case permissions = 3
+    /// The feature flags with every provider's answer.
+    case flags = 4
     /// Everything that happened, newest last.
     case timeline = 5
 
@@ -17,6 +19,7 @@ public enum ConsoleScreen: Int, Sendable, Hashable, Codable, CaseIterable {
         case .features: "Features"
         case .purchases: "Purchases"
         case .permissions: "Permissions"
+        case .flags: "Flags"
         case .timeline: "Timeline"
         }
     }

@@ -19,7 +19,7 @@ struct CommandRunner {
             case .perform(let invocation):
                 try perform(invocation, completion: completion)
             case .beginFlow(let feature, let invocation):
-                completion(try inspector.flow.begin(try metadata(feature), thenPerform: invocation))
+                completion(try inspector.flow.begin(try runtime.feature(withID: feature), thenPerform: invocation))
             case .answerFlow(let answer):
                 completion(try inspector.flow.answer(answer))
             default:
@@ -34,23 +34,19 @@ struct CommandRunner {
 
     private func change(_ command: Command) throws(CommandError) -> CommandResult {
         switch command {
-        case .clearOverrides:
-            let dropped = SnapshotBuilder(inspector: inspector).overrides
-            runtime.facts.removeAllOverrides(cause: inspector.configuration.cause)
-            // What is saved besides, by another process or for things this app does not know, goes too.
-            let others = inspector.configuration.keeper?.clear() ?? 0
-            let count = dropped.count + others
-            return CommandResult(
-                status: .done,
-                message: count == 0 ? "There were no overrides." : "Dropped \(Self.count(count)).",
-                inverse: dropped.isEmpty ? nil : .restoreOverrides(dropped))
-        case .restoreOverrides(let records):
-            return restore(records)
+        case .override, .overridePurchase, .overridePermission, .overrideToggle, .overrideRuntimeSwitch, .overrideFlag,
+            .overridePlatform, .clearOverrides, .clearOverridesOfKind, .restoreOverrides:
+            return try OverrideDesk(inspector: inspector).run(command)
         case .setUserToggle(let feature, let isOn):
-            return try setUserToggle(of: try metadata(feature), isOn: isOn)
+            return try setUserToggle(of: try runtime.feature(withID: feature), isOn: isOn)
+        case .setFlag(let key, let isOn):
+            let outcome = try FlagDesk(runtime: runtime).set(isOn, for: key)
+            return CommandResult(
+                status: .done, message: outcome.message + runtime.effect(of: outcome.changes) + ".",
+                inverse: outcome.inverse)
         case .setPermission(let name, let status):
             let system = try simulatedSystem()
-            let permission = try permission(name)
+            let permission = try runtime.permission(withName: name)
             let before = PermissionStatus(runtime.actualStatus(of: permission))
             system.setStatus(status.systemStatus, of: permission)
             return CommandResult(
@@ -58,7 +54,7 @@ struct CommandRunner {
                 inverse: .setPermission(permission: name, status: before))
         case .setPurchase(let productID, let status):
             let system = try simulatedSystem()
-            let product = try product(productID)
+            let product = try runtime.product(withID: productID)
             guard !(product is ConsumableProduct) else {
                 throw CommandError("The store keeps no status of \(product.name), which is used up; override it.")
             }
@@ -79,97 +75,7 @@ struct CommandRunner {
                 status: .done, message: isRunning ? "Background work runs." : "Background work is paused.",
                 inverse: .setBackgroundWork(isRunning: before))
         default:
-            let (key, value) = try override(command)
-            return setOverride(value, for: key)
-        }
-    }
-
-    /// Puts overrides in force, each for itself, so that one of something unknown keeps none of the others out.
-    private func restore(_ records: [OverrideRecord]) -> CommandResult {
-        let before = SnapshotBuilder(inspector: inspector).overrides
-        var problems: [String] = []
-        for record in records {
-            do throws(CommandError) {
-                _ = try change(try record.overridingCommand)
-            } catch {
-                problems.append(error.message)
-            }
-        }
-        let message = "Put back \(Self.count(records.count - problems.count))."
-        // With others in force before, no single command takes back just these.
-        return CommandResult(
-            status: problems.isEmpty ? .done : .failed, message: ([message] + problems).joined(separator: " "),
-            inverse: before.isEmpty && problems.count < records.count ? .clearOverrides : nil)
-    }
-
-    private static func count(_ overrides: Int) -> String {
-        overrides == 1 ? "1 override" : "\(overrides) overrides"
-    }
-
-    /// The fact an overriding command is about, and the value it lays over it.
-    private func override(_ command: Command) throws(CommandError) -> (FactKey, FactValue?) {
-        switch command {
-        case .overridePurchase(let productID, let status):
-            _ = try product(productID)
-            return (.purchase(productID: productID), status.map { .truth($0.truth) })
-        case .overridePermission(let name, let status):
-            return (.permission(try permission(name)), status.map { .permission($0.systemStatus) })
-        case .overrideToggle(let feature, let isOn):
-            let metadata = try toggled(feature)
-            return (.userToggle(feature: metadata.path), isOn.map { .truth(Truth($0)) })
-        case .overrideRuntimeSwitch(let feature, let isOn):
-            let metadata = try metadata(feature)
-            guard metadata.constraints.isRuntimeEnabledRequired else {
-                throw CommandError("\(metadata.feature.name) has no switch in the program.")
-            }
-            return (.runtimeSwitch(feature: metadata.path), isOn.map { .truth(Truth($0)) })
-        case .overrideFlag(let key, let isOn):
-            return (.featureFlag(FeatureKey(rawValue: key)), isOn.map { .truth(Truth($0)) })
-        case .overridePlatform(let text):
-            guard let text else { return (.platform, nil) }
-            guard let platform = CurrentPlatform(text) else {
-                throw CommandError("\"\(text)\" is no platform and version; write, for example, \"watchOS 9.0\".")
-            }
-            return (.platform, .platform(platform))
-        default:
-            throw CommandError("This cannot be done through an override.")
-        }
-    }
-
-    private func setOverride(_ value: FactValue?, for key: FactKey) -> CommandResult {
-        let changes = runtime.preview(overriding: [key: value])
-        let hadOverride = runtime.facts[key]?.override != nil
-        let before = runtime.facts.setOverride(value, for: key, cause: inspector.configuration.cause)
-        let title = runtime.title(of: key)
-        let words = runtime.facts[key]?.effective.words(for: key) ?? ""
-        if value == nil, !hadOverride {
-            return CommandResult(status: .done, message: "\(title) was not overridden; it is \(words).")
-        }
-        let what = value == nil ? "\(title): override dropped, \(words)" : "\(title): overridden, \(words)"
-        let saving = inspector.configuration.keeper?.problem.map { " Not saved: \($0)" } ?? ""
-        return CommandResult(
-            status: .done, message: what + effect(of: changes) + "." + saving,
-            inverse: command(overriding: key, with: before))
-    }
-
-    /// The command that lays a value over a fact, or takes it off.
-    private func command(overriding key: FactKey, with value: FactValue?) -> Command? {
-        switch key {
-        case .purchase(let productID):
-            .overridePurchase(productID: productID, status: value.map { PurchaseStatus($0.truth) })
-        case .permission(let permission):
-            .overridePermission(
-                permission: permission.name, status: value?.permissionStatus.map(PermissionStatus.init))
-        case .userToggle(let feature):
-            .overrideToggle(feature: feature.description, isOn: value?.truth.boolValue)
-        case .runtimeSwitch(let feature):
-            .overrideRuntimeSwitch(feature: feature.description, isOn: value?.truth.boolValue)
-        case .featureFlag(let key):
-            .overrideFlag(key: key.rawValue, isOn: value?.truth.boolValue)
-        case .platform:
-            .overridePlatform(platform: value?.currentPlatform?.label)
-        case .pastPurchases:
-            nil
+            throw CommandError("\(inspector.configuration.appName) has nothing that could do this.")
         }
     }
 
@@ -191,43 +97,25 @@ struct CommandRunner {
             inverse: .setUserToggle(feature: metadata.path.description, isOn: before))
     }
 
-    private func effect(of changes: [AvailabilityChange]) -> String {
-        guard !changes.isEmpty else { return "" }
-        let words = changes.map { change in
-            let name = runtime.name(of: change.feature)
-            return switch change.after.boolValue {
-            case true?: "\(name) is available"
-            case false?: "\(name) is not available"
-            case nil: "\(name) is undetermined"
-            }
-        }
-        return "; " + words.joined(separator: ", ")
-    }
-
     // MARK: Previews
 
     /// What a command would do to the availability of features.
     func preview(_ command: Command) -> [AvailabilityChange] {
         switch command {
-        case .clearOverrides:
-            let none = runtime.facts.overrides.mapValues { _ in FactValue?.none }
-            return runtime.preview(overriding: none)
-        case .restoreOverrides(let records):
-            let overrides = records.compactMap { record in try? override(try record.overridingCommand) }
-            return runtime.preview(overriding: Dictionary(overrides, uniquingKeysWith: { $1 }))
         case .setUserToggle(let feature, let isOn):
-            guard let metadata = try? toggled(feature),
+            guard let metadata = try? runtime.toggledFeature(withID: feature),
                 let value = isOn ?? metadata.constraints.userToggleDefault
             else { return [] }
             return runtime.preview(actual: [.userToggle(feature: metadata.path): .truth(Truth(value))])
+        case .setFlag(let key, let isOn):
+            return FlagDesk(runtime: runtime).preview(isOn, for: key)
         case .setPermission(let name, let status):
-            guard let permission = try? permission(name) else { return [] }
+            guard let permission = try? runtime.permission(withName: name) else { return [] }
             return runtime.preview(actual: [.permission(permission): .permission(status.systemStatus)])
         case .setPurchase(let productID, let status):
             return runtime.preview(actual: [.purchase(productID: productID): .truth(status.truth)])
         default:
-            guard let (key, value) = try? override(command) else { return [] }
-            return runtime.preview(overriding: [key: value])
+            return OverrideDesk(inspector: inspector).preview(command)
         }
     }
 
@@ -236,7 +124,7 @@ struct CommandRunner {
     private func perform(
         _ invocation: ActionInvocation, completion: @escaping @Sendable (CommandResult) -> Void
     ) throws(CommandError) {
-        let metadata = try metadata(invocation.feature)
+        let metadata = try runtime.feature(withID: invocation.feature)
         guard let action = metadata.actions.first(where: { $0.id == invocation.action }) else {
             let known = metadata.actions.map(\.id).joined(separator: ", ")
             throw CommandError(
@@ -249,33 +137,6 @@ struct CommandRunner {
         ) { result in
             completion(CommandResult(result, title: title))
         }
-    }
-
-    // MARK: Names
-
-    private func metadata(_ id: String) throws(CommandError) -> FeatureMetadata {
-        if let metadata = runtime.metadata(at: TopicPath(stringLiteral: id)) { return metadata }
-        throw CommandError("There is no feature \(id).")
-    }
-
-    private func toggled(_ id: String) throws(CommandError) -> FeatureMetadata {
-        let metadata = try metadata(id)
-        guard metadata.constraints.userToggleDefault != nil else {
-            throw CommandError("\(metadata.feature.name) has no toggle for the user.")
-        }
-        return metadata
-    }
-
-    private func product(_ id: String) throws(CommandError) -> Product {
-        if let product = runtime.products.first(where: { $0.productID == id }) { return product }
-        throw CommandError("There is no product \(id).")
-    }
-
-    private func permission(_ name: String) throws(CommandError) -> SystemPermissionConstraint {
-        if let permission = SystemPermissionConstraint.allCases.first(where: { $0.name == name }) {
-            return permission
-        }
-        throw CommandError("There is no permission \(name).")
     }
 
     private func simulatedSystem() throws(CommandError) -> any SimulatedSystem {

@@ -2,6 +2,12 @@ import FeatureGating
 import FlintCore
 import InspectorKit
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 /// Puts the events of a journal into the words of front ends.
 struct EventTranslator {
     private let runtime: FlintRuntime
@@ -33,6 +39,8 @@ struct EventTranslator {
             describe(denial, in: &event)
         case .factChanged(let change):
             describe(change, in: &event)
+        case .storeEvent(let storeEvent):
+            describe(storeEvent, in: &event)
         case .promptShown(let permission, let feature):
             event.kind = .promptShown
             event.featureID = feature?.description
@@ -90,26 +98,57 @@ struct EventTranslator {
 
     private func describe(_ change: FactChange, in event: inout InspectorKit.Event) {
         event.kind = .factChanged
-        let title = runtime.title(of: change.key)
-        let before = change.before?.effective ?? change.after.actual
-        let from = before.words(for: change.key)
-        let to = change.after.effective.words(for: change.key)
-        switch (change.layer, change.after.override) {
-        case (.override, nil): event.title = "\(title): override dropped, \(to)"
-        case (.override, _): event.title = "\(title): overridden, \(from) → \(to)"
-        case (.actual, nil): event.title = "\(title): \(from) → \(to)"
-        case (.actual, _):
-            event.title = "\(title): \(change.after.actual.words(for: change.key)), hidden by the override"
-        }
+        event.title = title(of: change, at: event.date)
         event.featureID = change.key.featurePath
         add("Actual", "\(change.after.actual.words(for: change.key)), says \(change.after.source.rawValue)", to: &event)
-        if let override = change.after.override {
-            add("Override", "\(override.value.words(for: change.key)), by \(override.cause)", to: &event)
+        // What has just gone is described as well as what is there.
+        if let override = change.after.override ?? change.before?.override {
+            if change.after.override != nil {
+                add("Override", "\(override.value.words(for: change.key)), by \(override.cause)", to: &event)
+            }
+            if let reason = override.reason { add("Reason", reason, to: &event) }
+            if let limit = OverrideLimit(override.expiry) {
+                add(change.after.override == nil ? "Was to last" : "Lasts", limit.words(at: event.date), to: &event)
+            }
         }
         for changed in change.availabilityChanges {
             let state = changed.after.boolValue.map { $0 ? "available" : "not available" } ?? "not known"
             add("Feature", "\(runtime.name(of: changed.feature)) is now \(state)", to: &event)
         }
+    }
+
+    /// What changed, from what to what, how long an override lasts and why it is there.
+    private func title(of change: FactChange, at date: Date) -> String {
+        let title = runtime.title(of: change.key)
+        let before = change.before?.effective ?? change.after.actual
+        let from = before.words(for: change.key)
+        let to = change.after.effective.words(for: change.key)
+        switch (change.layer, change.after.override) {
+        case (.override, nil):
+            return "\(title): override \(change.cause == .expiry ? "lapsed" : "dropped"), \(to)"
+        case (.override, let override?):
+            let limit = OverrideLimit(override.expiry).map { " " + $0.words(at: date) } ?? ""
+            let reason = override.reason.map { ", because of “\($0)”" } ?? ""
+            let isSame = change.before?.override?.value == override.value
+            return "\(title): overridden, \(isSame ? "still" : "\(from) →") \(to)\(limit)\(reason)"
+        case (.actual, nil) where from == to:
+            return "\(title): still \(to), now from \(change.after.source.rawValue)"
+        case (.actual, nil):
+            return "\(title): \(from) → \(to)"
+        case (.actual, _):
+            return "\(title): \(change.after.actual.words(for: change.key)), hidden by the override"
+        }
+    }
+
+    private func describe(_ storeEvent: StoreEvent, in event: inout InspectorKit.Event) {
+        event.kind = .store
+        let product = storeEvent.productID.map { productID in
+            let known = runtime.products.first { $0.productID == productID }?.name
+            return known ?? storeEvent.productName ?? productID
+        }
+        event.title = "\(product ?? "Store"): \(storeEvent.words)"
+        if let productID = storeEvent.productID { add("Product", productID, to: &event) }
+        add("Store's clock", storeEvent.date.formatted(.iso8601), to: &event)
     }
 
     private func list(_ permissions: [SystemPermissionConstraint]) -> String {

@@ -6,7 +6,13 @@ public import InspectorKit
 /// ```json
 /// {
 ///   "overrides" : [
-///     { "key" : "premium.monthly", "kind" : "purchase", "value" : "purchased" }
+///     {
+///       "key" : "premium.monthly",
+///       "kind" : "purchase",
+///       "limit" : { "until" : "2026-01-31T12:00:00Z" },
+///       "reason" : "the demo on Friday",
+///       "value" : "purchased"
+///     }
 ///   ],
 ///   "version" : 1
 /// }
@@ -14,11 +20,28 @@ public import InspectorKit
 ///
 /// The file is only for its owner (mode 0600) and is replaced in one step, so that whoever reads it finds the old or
 /// the new content and never half of one. A change is made to what the file holds at that moment, under a lock kept
-/// in a file beside it, so that two processes do not undo each other's changes.
+/// in a file beside it, so that two processes do not undo each other's changes. What a newer program has added to it
+/// stays in it.
 public struct OverrideFile: Sendable {
     /// What the file holds.
-    struct Content: Codable, Sendable {
-        var overrides: [OverrideRecord] = []
+    struct Content: Sendable {
+        var overrides: [SavedOverride] = []
+        /// Everything else, for a newer program.
+        var others: [String: JSONValue] = [:]
+
+        /// The overrides this program understands.
+        var records: [OverrideRecord] {
+            get { overrides.compactMap(\.record) }
+            set {
+                let entries = Dictionary(
+                    overrides.compactMap { entry in entry.record.map { ($0, entry) } }, uniquingKeysWith: { $1 })
+                let unknown = overrides.filter { $0.record == nil }
+                overrides = SavedOverride.inOrder(newValue.map { entries[$0] ?? SavedOverride($0) } + unknown)
+            }
+        }
+
+        /// What the entries that are not understood call themselves.
+        var unknownNames: [String] { overrides.filter { $0.record == nil }.map(\.name) }
     }
 
     /// What reading the file came to.
@@ -27,6 +50,8 @@ public struct OverrideFile: Sendable {
         public let overrides: [OverrideRecord]
         /// What was wrong with it, and what has been done about that; `nil` if nothing was.
         public let problem: String?
+        /// What it holds besides and only a newer program understands, in words.
+        let unknownNames: [String]
     }
 
     /// Where the file is.
@@ -45,7 +70,16 @@ public struct OverrideFile: Sendable {
     /// without overrides.
     public func load() -> Loaded {
         let loaded = file.load()
-        return Loaded(overrides: loaded.content.overrides, problem: loaded.problem)
+        return Loaded(
+            overrides: loaded.content.records, problem: loaded.problem, unknownNames: loaded.content.unknownNames)
+    }
+
+    /// Reads the overrides and leaves the file where it is, whatever is in it.
+    ///
+    /// - Throws: `StateFileError` if it is there and cannot be used.
+    func read() throws(StateFileError) -> Loaded {
+        let content = try file.read()
+        return Loaded(overrides: content.records, problem: nil, unknownNames: content.unknownNames)
     }
 
     /// Changes what the file holds.
@@ -53,9 +87,43 @@ public struct OverrideFile: Sendable {
     /// - Parameter body: Gets the overrides the file holds now and changes them.
     /// - Throws: `StateFileError` if the file cannot be read or written; it then holds what it held before.
     public func update(_ body: (inout [OverrideRecord]) -> Void) throws(StateFileError) {
+        try file.update { body(&$0.records) }
+    }
+
+    /// Drops every override, those that only a newer program understands too.
+    ///
+    /// - Returns: How many there were.
+    func removeAll() throws(StateFileError) -> Int {
         try file.update { content in
-            body(&content.overrides)
-            content.overrides.sort { ($0.kind.rawValue, $0.key) < ($1.kind.rawValue, $1.key) }
+            defer { content.overrides = [] }
+            return content.overrides.count
         }
+    }
+}
+
+extension OverrideFile.Content: Codable {
+    private struct Key: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(_ text: String) { stringValue = text }
+        init?(stringValue: String) { self.init(stringValue) }
+        init?(intValue: Int) { nil }
+    }
+
+    /// Reads the overrides, and keeps whatever else there is.
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        overrides = try container.decode([SavedOverride].self, forKey: Key("overrides"))
+        for key in container.allKeys where key.stringValue != "overrides" && key.stringValue != "version" {
+            others[key.stringValue] = try container.decode(JSONValue.self, forKey: key)
+        }
+    }
+
+    /// Writes the overrides, and whatever else there was.
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(overrides, forKey: Key("overrides"))
+        for (name, value) in others { try container.encode(value, forKey: Key(name)) }
     }
 }

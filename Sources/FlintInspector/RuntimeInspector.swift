@@ -23,12 +23,15 @@ public final class RuntimeInspector: Inspector {
         public var activity: (@Sendable () -> String?)?
         /// Saves overrides, if they are saved.
         public var keeper: OverrideKeeper?
+        /// What is wrong with the other files the app's state is kept in, one sentence each; called from any thread.
+        public var problems: (@Sendable () -> [String])?
 
         /// Creates a configuration.
         public init(
             appName: String, cause: Cause, router: (any PresentationRouter & Sendable)? = nil,
             system: (any SimulatedSystem)? = nil, backgroundWork: (any BackgroundWork)? = nil,
-            activity: (@Sendable () -> String?)? = nil, keeper: OverrideKeeper? = nil
+            activity: (@Sendable () -> String?)? = nil, keeper: OverrideKeeper? = nil,
+            problems: (@Sendable () -> [String])? = nil
         ) {
             self.appName = appName
             self.cause = cause
@@ -37,6 +40,7 @@ public final class RuntimeInspector: Inspector {
             self.backgroundWork = backgroundWork
             self.activity = activity
             self.keeper = keeper
+            self.problems = problems
         }
     }
 
@@ -47,6 +51,7 @@ public final class RuntimeInspector: Inspector {
 
     let flow: FlowGuide
     private let changes = ChangeSignal()
+    private let keeperObservation: InspectorObservation?
 
     /// Creates the inspector of a runtime that has been set up.
     public init(runtime: FlintRuntime, configuration: Configuration) {
@@ -55,6 +60,7 @@ public final class RuntimeInspector: Inspector {
         flow = FlowGuide(runtime: runtime, configuration: configuration)
         // Everything that changes an app leaves a trace in the journal, so this is all there is to listen to.
         changes.hold(runtime.journal.observe { [changes] _ in changes.send() })
+        keeperObservation = configuration.keeper?.observe { [changes] in changes.send() }
         flow.onChange = { [changes] in changes.send() }
     }
 

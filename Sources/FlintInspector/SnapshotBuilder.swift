@@ -17,16 +17,24 @@ struct SnapshotBuilder {
 
     /// Builds the snapshot.
     func build() -> Snapshot {
-        Snapshot(
+        var snapshot = Snapshot(
             appName: inspector.configuration.appName, platform: platformLabel, features: featureSnapshots,
             products: productSnapshots, permissions: permissionSnapshots, overrides: overrides,
             flow: inspector.flow.snapshot, backgroundWorkIsRunning: inspector.configuration.backgroundWork?.isRunning,
             activity: inspector.configuration.activity?())
+        snapshot.flags = FlagDesk(runtime: runtime).snapshots
+        snapshot.problems = problems
+        return snapshot
+    }
+
+    /// What is wrong with the files the app's state is kept in.
+    private var problems: [String] {
+        (inspector.configuration.keeper?.problems ?? []) + (inspector.configuration.problems?() ?? [])
     }
 
     /// Every override in force, in a stable order.
     var overrides: [OverrideRecord] {
-        runtime.facts.overrides.compactMap { OverrideRecord(key: $0.key, value: $0.value.value) }
+        runtime.facts.overrides.compactMap { OverrideRecord(key: $0.key, override: $0.value) }
             .sorted { ($0.kind.rawValue, $0.key) < ($1.kind.rawValue, $1.key) }
     }
 

@@ -16,6 +16,8 @@ public struct Event: Codable, Sendable, Hashable, Identifiable {
         case requestDenied = "request-denied"
         /// A fact changed, through the world or through an override.
         case factChanged = "fact-changed"
+        /// Something happened at the store, such as a renewal.
+        case store
         /// The system asked the user for a permission.
         case promptShown = "prompt-shown"
         /// The user answered.

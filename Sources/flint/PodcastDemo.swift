@@ -20,17 +20,22 @@ final class PodcastDemo: FlintApplication {
 
     private let podcasts: PodcastApp
     private let device: SimulatedDevice
+    private let flags: DebugFeatureFlagProvider
     private let startsBackgroundWork: Bool
 
     /// Makes the player with the shows of the feeds and a device that has just been unpacked.
     init(options: Options, launch: LaunchOptions) throws {
         podcasts = try PodcastApp(feeds: options.feed, environment: launch.environment)
         device = PodcastDevice.make(platform: launch.platform)
+        flags = DebugFeatureFlagProvider(userDefaults: InMemoryKeyValueStore())
         startsBackgroundWork = launch.startsBackgroundWork
     }
 
     func setUp() {
-        podcasts.setUp { [device] in device.configure($0) }
+        podcasts.setUp { [device, flags] in
+            device.configure($0)
+            $0.featureFlagProviders.append(flags)
+        }
         if startsBackgroundWork { podcasts.setRunning(true) }
     }
 

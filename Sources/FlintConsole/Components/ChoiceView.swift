@@ -5,8 +5,8 @@ import TerminalKit
 struct ChoiceView {
     /// The widest a dialog gets.
     private static let columns = 76
-    /// The lines for the effect of the marked choice.
-    private static let effectLines = 3
+    /// The lines for the effect of the marked choice on a screen of a given height.
+    private static func effectLines(_ rows: Int) -> Int { rows < 20 ? 2 : 3 }
 
     private let choices: ChoiceDialog
     private let signs: Signs
@@ -27,9 +27,12 @@ struct ChoiceView {
         let room = size.rows - 6
         var body = choices.body.flatMap { $0.wrapped(to: columns - 4, indent: 2) }
         var effect: [StyledLine] = []
-        if choices.hasPreviews {
-            effect = [StyledLine()] + Self.effect(choices, state, columns: columns - 4)
+        if choices.offersOverrides { effect.append(Self.terms(choices.terms, state, columns: columns - 4)) }
+        if choices.hasPreviews || choices.hasDetails {
+            effect.append(StyledLine())
+            effect += Self.details(choices, columns: columns - 4)
         }
+        if choices.hasPreviews { effect += Self.effect(choices, state, columns: columns - 4) }
         let forBody = max(0, room - effect.count - min(choices.options.count, 4) - 1)
         if body.count > forBody { body = Array(body.prefix(forBody)) }
         if !body.isEmpty { body.append(StyledLine()) }
@@ -39,6 +42,33 @@ struct ChoiceView {
         self.body = body
         self.effect = effect
         rect = DialogFrame.rect(lines: body.count + height + effect.count, columns: columns, in: size)
+    }
+
+    /// How long an override that is chosen is to last and why, with the keys that change that.
+    private static func terms(_ terms: OverrideTerms, _ state: ConsoleState, columns: Int) -> StyledLine {
+        func key(_ command: ConsoleCommand) -> String {
+            state.keymap.keyText(for: command, in: Place.overriding.contexts) ?? " "
+        }
+        var line = StyledLine("  \(key(.nextLimit))  ", .key)
+        line.append("lasts ", .dim)
+        line.append(terms.lasting.words, terms.lasting == .untilCleared ? .plain : .strong)
+        line.append("    \(key(.giveReason))  ", .key)
+        line.append("reason ", .dim)
+        let room = max(0, columns - line.width)
+        if terms.reason.isEmpty {
+            line.append("none")
+        } else {
+            line.append(Fit.clipped(terms.reason, to: room, ellipsis: state.signs.ellipsis), .strong)
+        }
+        return line
+    }
+
+    /// The marked choice in full, always in the same number of lines so that the dialog keeps its size.
+    private static func details(_ choices: ChoiceDialog, columns: Int) -> [StyledLine] {
+        guard choices.hasDetails, choices.options.indices.contains(choices.selected) else { return [] }
+        let count = choices.hasPreviews ? 2 : 5
+        let lines = StyledLine(choices.options[choices.selected].details).wrapped(to: columns).prefix(count)
+        return lines + Array(repeating: StyledLine(), count: count - lines.count)
     }
 
     /// What the marked choice would change, always in the same number of lines so that the dialog keeps its size.
@@ -53,6 +83,7 @@ struct ChoiceView {
         } else {
             line.append("none", .dim)
         }
+        let effectLines = effectLines(state.environment.size.rows)
         let lines = Array(line.wrapped(to: columns, indent: 8).prefix(effectLines))
         return lines + Array(repeating: StyledLine(), count: effectLines - lines.count)
     }

@@ -11,6 +11,8 @@ struct ConsoleLayout: Sendable, Hashable {
 
     /// The size of the screen.
     let size: TerminalSize
+    /// How many lines at the top of the list of products say how the simulated store stands.
+    var storeLines = 0
 
     /// Whether there is too little room to show anything useful.
     var isTooSmall: Bool { size.columns < Self.minimum.columns || size.rows < Self.minimum.rows }
@@ -48,7 +50,12 @@ struct ConsoleLayout: Sendable, Hashable {
 
     /// How many items of a screen's list are visible at once.
     func listHeight(_ screen: ConsoleScreen) -> Int {
-        let headings = screen == .timeline ? 1 : 0
+        let headings =
+            switch screen {
+            case .timeline: 1
+            case .purchases: storeLines
+            case .features, .permissions, .flags: 0
+            }
         return max(1, list(screen).rows - 2 - headings)
     }
 

@@ -25,6 +25,14 @@ enum Intent: Sendable, Hashable {
     case chooseValue(Fact)
     /// The platform is typed.
     case typePlatform
+    /// The screen of a product, a permission or a flag is shown, with it selected.
+    case visit(Fact)
+    /// An override is dropped, if it is still the same.
+    case dropOverride(OverrideRecord)
+    /// How far the simulated store's clock is put forward is typed.
+    case typeAdvance
+    /// The simulated store is to be reset, which is asked about first.
+    case askToResetStore
 }
 
 /// A dialog that offers choices.
@@ -43,12 +51,32 @@ struct ChoiceDialog: Sendable, Hashable {
         var reason: String?
         /// Whether the effect on features is shown before it is taken.
         var hasPreview = false
+        /// What is shown in full while the choice is marked.
+        var details = ""
 
         /// The command whose effect is shown.
         var previewed: Command? {
-            guard hasPreview, case .change(let command) = intent else { return nil }
-            return command
+            guard hasPreview else { return nil }
+            switch intent {
+            case .change(let command): return command
+            case .dropOverride(let record): return Fact(record).drop
+            default: return nil
+            }
         }
+
+        /// Whether it is an override, which can be given a limit and a reason.
+        var isOverride: Bool {
+            guard case .change(let command) = intent else { return false }
+            return OverrideRecord(command) != nil
+        }
+    }
+
+    /// What an open dialog is about, if it is to follow what happens meanwhile.
+    enum Subject: Sendable, Hashable {
+        /// A product at the simulated store.
+        case product(String)
+        /// The simulated store's clock; the dialog stays open when a choice is made.
+        case clock
     }
 
     /// What the dialog is about.
@@ -59,9 +87,17 @@ struct ChoiceDialog: Sendable, Hashable {
     var options: [Option]
     /// The marked choice.
     var selected = 0
+    /// How long an override that is chosen is to last, and why.
+    var terms = OverrideTerms()
+    /// What it is about, if it is to follow what happens meanwhile.
+    var subject: Subject?
 
     /// Whether the effect of choices on features is shown.
     var hasPreviews: Bool { options.contains { $0.hasPreview } }
+    /// Whether a choice is shown in full while it is marked.
+    var hasDetails: Bool { options.contains { !$0.details.isEmpty } }
+    /// Whether any of the choices is an override.
+    var offersOverrides: Bool { options.contains(where: \.isOverride) }
 }
 
 /// A dialog with fields to fill in.
@@ -72,8 +108,12 @@ struct FormDialog: Sendable, Hashable {
         case perform(feature: String, action: String)
         /// The only answer is words of the form `name=value`, the input of an action.
         case performWithPairs(feature: String, action: String)
-        /// The only answer is the platform to override with.
+        /// The answers are the platform to override with, how long and why.
         case platform
+        /// The only answer is why an override is made that is being chosen in a dialog.
+        case reason(ChoiceDialog)
+        /// The only answer is how far the simulated store's clock is put forward.
+        case advanceStore
     }
 
     /// A field.
@@ -102,6 +142,9 @@ struct FormDialog: Sendable, Hashable {
     var focus = 0
     /// What is wrong with the answers, if something is.
     var problem: String?
+
+    /// Whether the next step is to be done with it: in the last field, or anywhere if the first is mostly enough.
+    var isAtEnd: Bool { focus >= fields.count - 1 || purpose == .platform }
 }
 
 /// The list of keys of the place it was opened in.

@@ -88,13 +88,14 @@ extension ConsoleState {
         case .features: selectedFeature != nil
         case .purchases: selectedProduct != nil
         case .permissions: selectedPermission != nil
+        case .flags: selectedFlag != nil
         case .timeline: selectedEvent != nil
         }
     }
 
     /// Whether the next step in a form is to be done with it.
     var formIsAtLastField: Bool {
-        if case .form(let form) = dialog { form.focus >= form.fields.count - 1 } else { false }
+        if case .form(let form) = dialog { form.isAtEnd } else { false }
     }
 
     /// How many items of the present screen match its filter.
@@ -103,6 +104,7 @@ extension ConsoleState {
         case .features: features.rows.count { !$0.isContext }
         case .purchases: purchases.rows.count { $0.id != nil }
         case .permissions: permissions.rows.count
+        case .flags: flags.rows.count
         case .timeline: timelineCount
         }
     }

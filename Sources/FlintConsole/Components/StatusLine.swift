@@ -12,14 +12,6 @@ struct StatusLine {
     init(_ state: ConsoleState) {
         let snapshot = state.snapshot
         let columns = state.environment.size.columns
-        var right = ""
-        if state.inFlight > 0 { right += "working  " }
-        switch snapshot.backgroundWorkIsRunning {
-        case true?: right += "\(state.signs.running) running "
-        case false?: right += "\(state.signs.paused) paused "
-        case nil: break
-        }
-        self.right = StyledLine(right, .banner)
         let name = Fit.clipped(snapshot.appName, to: max(8, columns / 4), ellipsis: state.signs.ellipsis)
         let count = "\(state.index.availableCount) of \(snapshot.features.count) available"
         var overrides = ""
@@ -28,6 +20,7 @@ struct StatusLine {
             if snapshot.overrides.count > 1 { overrides += "s" }
         }
         let needed = [" \(name)", count, overrides].filter { !$0.isEmpty }.map { DisplayWidth.of($0) + 3 }.reduce(0, +)
+        right = Self.right(state, columns: columns - needed)
         let room = columns - needed - self.right.width - 3
         var line = StyledLine(" \(name)", .current)
         if room >= 8 {
@@ -40,6 +33,25 @@ struct StatusLine {
             line.append(overrides, .current)
         }
         left = line
+    }
+
+    /// What is going on and whether something is wrong; of several ways to say it the longest that fits.
+    private static func right(_ state: ConsoleState, columns: Int) -> StyledLine {
+        let working = state.inFlight > 0 ? "working  " : ""
+        let background =
+            switch state.snapshot.backgroundWorkIsRunning {
+            case true?: "\(state.signs.running) running "
+            case false?: "\(state.signs.paused) paused "
+            case nil: ""
+            }
+        let count = state.snapshot.problems.count
+        guard count > 0 else { return StyledLine(working + background, .banner) }
+        let key = state.keymap.keyText(for: .showProblems, in: [.console]) ?? "!"
+        let problems = "\(key) \(count) problem\(count == 1 ? "" : "s")"
+        let ways: [(before: String, after: String)] = [(working, "  \(background)"), (working, " "), ("", " ")]
+        let (before, after) =
+            ways.first { DisplayWidth.of($0.before + problems + $0.after) < columns } ?? ("", " ")
+        return StyledLine(before, .banner).adding(problems, .current).adding(after, .banner)
     }
 
     /// Draws the line on the first row.

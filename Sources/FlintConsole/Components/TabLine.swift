@@ -22,20 +22,34 @@ struct TabLine {
 
     /// Makes the line for a state.
     init(_ state: ConsoleState) {
-        var column = 0
-        var tabs: [Tab] = []
-        for screen in ConsoleScreen.allCases {
-            var text = " \(screen.rawValue) \(screen.title) "
-            if screen == .permissions, state.snapshot.flow != nil { text += "(asking) " }
-            tabs.append(Tab(screen: screen, text: text, columns: column..<(column + text.utf8.count)))
-            column += text.utf8.count
+        let screens = ConsoleScreen.allCases.filter(state.lists)
+        let columns = state.environment.size.columns
+        let isAsking = state.snapshot.flow != nil
+        var tabs = Self.tabs(screens, mark: isAsking ? " (asking)" : "", after: " ")
+        if tabs.last.map({ $0.columns.upperBound > columns }) == true {
+            tabs = Self.tabs(screens, mark: isAsking ? " (?)" : "", after: "")
         }
         self.tabs = tabs
         current = state.screen
-        let room = state.environment.size.columns - column - 4
+        let room = columns - (tabs.last?.columns.upperBound ?? 0) - 4
         activity =
             room < 12
             ? "" : Fit.clipped(state.snapshot.activity ?? "", to: room, ellipsis: state.signs.ellipsis)
+    }
+
+    /// The tabs side by side.
+    ///
+    /// - Parameters:
+    ///   - screens: The screens.
+    ///   - mark: What is added to the screen that asks for something.
+    ///   - after: What comes after each name.
+    private static func tabs(_ screens: [ConsoleScreen], mark: String, after: String) -> [Tab] {
+        var column = 0
+        return screens.map { screen in
+            let text = " \(screen.rawValue) \(screen.title)" + (screen == .permissions ? mark : "") + after
+            defer { column += text.utf8.count }
+            return Tab(screen: screen, text: text, columns: column..<(column + text.utf8.count))
+        }
     }
 
     /// Draws the line on the second row.
@@ -46,5 +60,12 @@ struct TabLine {
         }
         let start = canvas.size.columns - DisplayWidth.of(activity) - 1
         canvas.draw(activity, column: start, row: 1, style: theme.style(.dim))
+    }
+}
+
+extension ConsoleState {
+    /// Whether a screen is listed: an app without flags is not bothered with their screen.
+    func lists(_ screen: ConsoleScreen) -> Bool {
+        screen != .flags || !snapshot.flags.isEmpty || self.screen == .flags
     }
 }

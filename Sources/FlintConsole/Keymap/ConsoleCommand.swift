@@ -18,9 +18,12 @@ public enum ConsoleCommand: String, Sendable, Hashable, CaseIterable {
     case showFeatures = "features"
     case showPurchases = "purchases"
     case showPermissions = "permissions"
+    case showFlags = "flags"
     case showTimeline = "timeline"
     case undo, redo
+    case showOverrides = "overrides"
     case clearOverrides = "clear-overrides"
+    case showProblems = "problems"
     case toggleBackground = "toggle-background"
     case help, suspend, quit
     // Features.
@@ -28,16 +31,21 @@ public enum ConsoleCommand: String, Sendable, Hashable, CaseIterable {
     case act
     case override
     case flipToggle = "flip-toggle"
+    case forgetToggle = "forget-toggle"
     case startFlow = "start-flow"
+    case visit
     case why
     // Purchases.
     case overridePurchased = "override-purchased"
     case overrideNotPurchased = "override-not-purchased"
     case overrideUnknown = "override-unknown"
     case dropOverride = "drop-override"
+    case dropKind = "drop-kind"
     case simulate
+    case storeClock = "store-clock"
     // Permissions and their flow.
     case reset
+    case restartApp = "restart-app"
     case flowContinue = "flow-continue"
     case flowAskLater = "flow-ask-later"
     case flowCancelAll = "flow-cancel-all"
@@ -47,4 +55,12 @@ public enum ConsoleCommand: String, Sendable, Hashable, CaseIterable {
     case flowNext = "flow-next"
     case flowStop = "flow-stop"
     case flowDismiss = "flow-dismiss"
+    // Flags.
+    case overrideOn = "override-on"
+    case overrideOff = "override-off"
+    case setFlag = "set-flag"
+    // Overrides that are being made.
+    case nextLimit = "next-limit"
+    case previousLimit = "previous-limit"
+    case giveReason = "give-reason"
 }

@@ -6,14 +6,23 @@ extension ConsoleState {
         switch command {
         case .undo: history.done.isEmpty ? "There is nothing to undo" : nil
         case .redo: history.undone.isEmpty ? "There is nothing to redo" : nil
-        case .clearOverrides: snapshot.overrides.isEmpty ? "Nothing is overridden" : nil
+        case .clearOverrides, .showOverrides: snapshot.overrides.isEmpty ? "Nothing is overridden" : nil
+        case .dropKind: dropKindReason
+        case .showProblems: snapshot.problems.isEmpty ? "Nothing is wrong with the app's files" : nil
+        case .showFlags where screen != .flags: snapshot.flags.isEmpty ? FlagsState.emptyWords : nil
+        case .storeClock: snapshot.store == nil ? "The app does not run on a simulated store" : nil
         case .toggleBackground:
             snapshot.backgroundWorkIsRunning == nil ? "The app has no background work that can be paused" : nil
-        case .toggleNode, .act, .why, .flipToggle, .startFlow: featureReason(against: command)
+        case .toggleNode, .act, .why, .flipToggle, .forgetToggle, .startFlow, .visit: featureReason(against: command)
         case .override where screen == .features: featureReason(against: command)
+        case .setFlag, .overrideOn, .overrideOff: flagReason(against: command)
         case .override, .simulate, .dropOverride, .reset, .overridePurchased, .overrideNotPurchased,
             .overrideUnknown:
-            screen == .permissions ? permissionReason(against: command) : productReason(against: command)
+            switch screen {
+            case .permissions: permissionReason(against: command)
+            case .flags: flagReason(against: command)
+            case .features, .purchases, .timeline: productReason(against: command)
+            }
         default: nil
         }
     }
@@ -26,6 +35,7 @@ extension ConsoleState {
         if features.browser.hidesSelection { return hidden(feature.name) }
         let permissions = feature.requirements.filter { $0.kind == .permission }
         switch command {
+        case .forgetToggle where feature.userToggle == nil: return "\(feature.name) has no switch for the user"
         case .act:
             return feature.actions.isEmpty ? "\(feature.name) has no actions" : nil
         case .flipToggle:
@@ -33,6 +43,9 @@ extension ConsoleState {
                 feature.userToggle != nil
                 || feature.requirements.contains { $0.kind == .userToggle && $0.inheritedFrom == nil }
             return hasToggle ? nil : "\(feature.name) has no switch for the user"
+        case .visit:
+            return Self.visitableRows(of: feature).isEmpty
+                ? "\(feature.name) needs no product, permission or flag" : nil
         case .override:
             return Self.overridableRows(of: feature).isEmpty
                 ? "Nothing that can be overridden decides \(feature.name)" : nil
@@ -53,7 +66,7 @@ extension ConsoleState {
         if purchases.browser.hidesSelection { return hidden(product.name) }
         switch command {
         case .dropOverride where product.override == nil: return "\(product.name) is not overridden"
-        case .simulate where product.type == .consumable:
+        case .simulate where product.type == .consumable && snapshot.store == nil:
             return "The store keeps no status of \(product.name), which is used up: override it"
         default: return nil
         }
@@ -71,6 +84,25 @@ extension ConsoleState {
             return "The system has not been asked for \(permission.title) yet"
         default: return nil
         }
+    }
+
+    /// Why a command of the Flags screen cannot be run now.
+    private func flagReason(against command: ConsoleCommand) -> String? {
+        guard let flag = selectedFlag else {
+            return missing("flag", isChosen: flags.browser.list.selection != nil)
+        }
+        if flags.browser.hidesSelection { return hidden(flag.key) }
+        switch command {
+        case .dropOverride where flag.override == nil: return "\(flag.key) is not overridden"
+        case .setFlag: return flag.reasonAgainstSetting
+        default: return nil
+        }
+    }
+
+    /// Why the overrides of the sort the present screen is about cannot be dropped now.
+    private var dropKindReason: String? {
+        guard let kind = kindOfScreen else { return "Nothing is overridden here" }
+        return snapshot.overrides.contains { $0.kind == kind } ? nil : "None of the \(kind.pluralWords) is overridden"
     }
 
     /// What to say when the filter hides what is selected.

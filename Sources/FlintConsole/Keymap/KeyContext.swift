@@ -16,6 +16,8 @@ public enum KeyContext: String, Sendable, Hashable, CaseIterable {
     case purchases
     /// On the Permissions screen.
     case permissions
+    /// On the Flags screen.
+    case flags
     /// In an authorisation flow.
     case flow
     /// In an authorisation flow, at the app's card.
@@ -32,6 +34,8 @@ public enum KeyContext: String, Sendable, Hashable, CaseIterable {
     case filter
     /// In a dialog that offers choices.
     case choices
+    /// In a dialog that offers overrides.
+    case overriding
     /// In a dialog with fields to fill in.
     case form
     /// In the list of keys.
@@ -48,6 +52,7 @@ public enum KeyContext: String, Sendable, Hashable, CaseIterable {
         case .features: "Features"
         case .purchases: "Purchases"
         case .permissions: "Permissions"
+        case .flags: "Flags"
         case .flow: "Permission flow"
         case .flowCard: "Permission flow: the card"
         case .flowPrompt: "Permission flow: the system's prompt"
@@ -56,6 +61,7 @@ public enum KeyContext: String, Sendable, Hashable, CaseIterable {
         case .timeline: "Timeline"
         case .filter: "Filter"
         case .choices: "Dialogs"
+        case .overriding: "Dialogs with overrides"
         case .form: "Forms"
         case .help: "List of keys"
         }

@@ -1,6 +1,12 @@
 public import InspectorKit
 public import TerminalKit
 
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
 /// What connects the console's state to a screen and to an inspector.
 ///
 /// It owns no thread and no timer. It runs when the terminal has input, when the inspector tells of a change, or when
@@ -13,6 +19,7 @@ public final class ConsoleShell {
 
     private let screen: any Screen
     private let inspector: any Inspector
+    private let now: () -> Date
     private var inbox: ShellInbox?
     private var observation: InspectorObservation?
     private var onExit: (@MainActor () -> Void)?
@@ -29,10 +36,12 @@ public final class ConsoleShell {
     ///   - inspector: The app that is shown.
     ///   - keymap: What every key does.
     ///   - timeZoneOffset: The seconds to add to universal time to get the time on the user's clock.
+    ///   - now: The clock that says when an override for a while ends.
     public init(
         screen: any Screen, inspector: any Inspector, keymap: Keymap = .standard,
-        timeZoneOffset: Int = LocalTime.offset()
+        timeZoneOffset: Int = LocalTime.offset(), now: @escaping () -> Date = { Date() }
     ) {
+        self.now = now
         self.screen = screen
         self.inspector = inspector
         let environment = ConsoleEnvironment(
@@ -69,7 +78,10 @@ public final class ConsoleShell {
         // After a suspension the terminal may have been used by others, so the frame is sent again as a whole.
         if events.contains(.resumed) { presented = nil }
         inspector.refresh()
-        process(events.map(ConsoleEvent.terminal))
+        let keys = events.map(ConsoleEvent.terminal)
+        // The store's clock, where it is shown and goes by itself, is read anew; nobody announces its ticking.
+        let clockRuns = state.screen == .purchases && state.snapshot.store.map { $0.rate != 0 } == true
+        process(clockRuns ? [.snapshot(inspector.snapshot())] + keys : keys)
     }
 
     /// Takes the state past events and past everything that follows from them at once, and draws it.
@@ -104,6 +116,9 @@ public final class ConsoleShell {
             inspector.send(command) { [weak inbox] result in
                 inbox?.leave(.commandFinished(command, purpose, result))
             }
+        case .override(var record, let seconds):
+            record.limit = .until(now().addingTimeInterval(seconds))
+            carryOut(.send(.override(record), .change))
         case .preview(let command):
             answers.append(.preview(command, inspector.preview(command)))
         case .quit: quit()

@@ -2,6 +2,13 @@ import InspectorKit
 import TerminalKit
 
 extension ChoiceDialog {
+    /// The same dialog with a choice marked.
+    func marking(_ row: Int) -> ChoiceDialog {
+        var dialog = self
+        dialog.selected = row
+        return dialog
+    }
+
     /// The row of the choice that a letter takes.
     func row(for key: KeyPress) -> Int? {
         guard case .character(let letter) = key.key, key.modifiers.isEmpty else { return nil }
@@ -22,6 +29,11 @@ extension ConsoleState {
         case .choose:
             choose(choices.selected)
             return
+        case .nextLimit: choices.terms.cycle(by: 1)
+        case .previousLimit: choices.terms.cycle(by: -1)
+        case .giveReason:
+            typeReason(for: choices)
+            return
         case .close:
             dialog = nil
             return
@@ -41,12 +53,18 @@ extension ConsoleState {
             announce(reason, .problem)
             return
         }
+        if choices.subject == .clock, case .change(let command) = option.intent {
+            // A clock is put forward again and again; its dialog follows and stays.
+            dialog = .choices(choices.marking(row))
+            send(command, .change)
+            return
+        }
         dialog = nil
-        take(option.intent)
+        take(option.intent, terms: choices.terms)
     }
 
     /// Does what a choice means, unless what it is about has disappeared.
-    private mutating func take(_ intent: Intent) {
+    private mutating func take(_ intent: Intent, terms: OverrideTerms) {
         if let missing = missingTarget(of: intent) {
             outbox.append(.ring)
             announce("\(missing) is gone: nothing was changed", .problem)
@@ -54,24 +72,31 @@ extension ConsoleState {
         }
         switch intent {
         case .close: break
-        case .change(let command): send(command, .change)
+        case .change(let command): change(command, terms: terms)
         case .act(let feature, let action): act(feature: feature, action: action)
         case .beginFlow(let feature, let invocation):
             send(.beginFlow(feature: feature, thenPerform: invocation), .flow)
         case .chooseValue(let fact): offerValues(of: fact)
         case .typePlatform: typePlatform()
+        case .visit(let fact): visit(fact)
+        case .dropOverride(let record): send(Fact(record).drop, .change)
+        case .typeAdvance: typeAdvance()
+        case .askToResetStore: askToResetStore()
         }
     }
 
     /// The name of what an intent is about, if that is no longer there.
     private func missingTarget(of intent: Intent) -> String? {
         switch intent {
-        case .close, .typePlatform: nil
+        case .close, .typePlatform, .typeAdvance, .askToResetStore: nil
+        case .dropOverride(let record):
+            snapshot.overrides.contains { ($0.kind, $0.key) == (record.kind, record.key) }
+                ? nil : "The override of \(name(of: record))"
         case .change(let command): missingTarget(of: command)
         case .act(let id, let action):
             feature(id) == nil ? id : feature(id)?.actions.contains { $0.id == action } == true ? nil : action
         case .beginFlow(let id, _): feature(id) == nil ? id : nil
-        case .chooseValue(let fact): missingTarget(of: fact.drop)
+        case .chooseValue(let fact), .visit(let fact): missingTarget(of: fact.drop)
         }
     }
 
@@ -84,72 +109,11 @@ extension ConsoleState {
             feature(id) == nil ? id : nil
         case .overrideFlag(let key, _), .setFlag(let key, _):
             snapshot.flags.contains { $0.key == key } ? nil : key
-        case .override, .overridePlatform, .clearOverrides, .clearOverridesOfKind, .restoreOverrides, .store,
-            .restartApp, .perform, .beginFlow, .answerFlow, .setBackgroundWork:
+        case .store(let event): event.productID.flatMap { product($0) == nil ? $0 : nil }
+        case .override, .overridePlatform, .clearOverrides, .clearOverridesOfKind, .restoreOverrides, .restartApp,
+            .perform, .beginFlow, .answerFlow, .setBackgroundWork:
             nil
         }
-    }
-
-    /// Offers the values a fact can be forced to, with the effect of each on features.
-    ///
-    /// - Parameters:
-    ///   - fact: The fact.
-    ///   - selected: The value to mark, as a row.
-    mutating func offerValues(of fact: Fact, selected: Int = 0) {
-        guard fact.kind != .platform else {
-            typePlatform()
-            return
-        }
-        let now = fact.override(in: snapshot)
-        var options = fact.values.map { value in
-            ChoiceDialog.Option(
-                key: Self.letter(for: value.command), title: value.title, note: value.title == now ? "in force" : "",
-                intent: .change(value.command), hasPreview: true)
-        }
-        options.append(
-            ChoiceDialog.Option(
-                key: "x", title: "no override", note: now == nil ? "in force" : "", intent: .change(fact.drop),
-                hasPreview: true))
-        dialog = .choices(
-            ChoiceDialog(title: "Override \(fact.title)", options: options, selected: selected))
-    }
-
-    /// The letter that chooses a value; the same as the key that sets it directly, where there is one.
-    static func letter(for command: Command) -> Character? {
-        switch command {
-        case .overridePurchase(_, let status?), .setPurchase(_, let status):
-            switch status {
-            case .purchased: "b"
-            case .notPurchased: "m"
-            case .unknown: "i"
-            }
-        case .overridePermission(_, let status?), .setPermission(_, let status):
-            switch status {
-            case .notDetermined: "n"
-            case .authorized: "a"
-            case .denied: "d"
-            case .restricted: "r"
-            case .unsupported: "u"
-            }
-        case .overrideToggle(_, true?), .overrideRuntimeSwitch(_, true?): "o"
-        case .overrideToggle(_, false?), .overrideRuntimeSwitch(_, false?): "f"
-        default: nil
-        }
-    }
-
-    /// Asks for a platform to override with.
-    private mutating func typePlatform() {
-        let now = snapshot.overrides.first { $0.kind == .platform }?.value
-        dialog = .form(
-            FormDialog(
-                title: "Override the platform",
-                body: [StyledLine("Now: \(snapshot.platform)", .dim)],
-                fields: [
-                    FormDialog.Field(
-                        name: "platform",
-                        description: "such as watchOS 9.0; empty for no override",
-                        isRequired: false, field: TextField(now ?? ""))
-                ], purpose: .platform))
     }
 
     /// Runs a command in a form.
@@ -159,12 +123,12 @@ extension ConsoleState {
         switch command {
         case .nextField: form.focus = form.focus == last ? 0 : form.focus + 1
         case .previousField: form.focus = form.focus == 0 ? last : form.focus - 1
-        case .choose where form.focus < last: form.focus += 1
+        case .choose where !form.isAtEnd: form.focus += 1
         case .choose:
             submit(form)
             return
         case .close:
-            dialog = nil
+            if case .reason(let choices) = form.purpose { dialog = .choices(choices) } else { dialog = nil }
             return
         default:
             _ = runEverywhere(command)
@@ -183,11 +147,11 @@ extension ConsoleState {
             return
         }
         switch form.purpose {
-        case .platform:
-            let words = form.fields[0].field.text.split(separator: " ").joined(separator: " ")
-            let command = Command.overridePlatform(platform: words.isEmpty ? nil : words)
-            submit(form, as: command)
-            send(command, .change)
+        case .platform: submitPlatform(form)
+        case .reason(var choices):
+            choices.terms.reason = form.fields[0].field.text.trimmed
+            dialog = .choices(choices)
+        case .advanceStore: submitAdvance(form)
         case .perform(let feature, let action):
             var input: [String: String] = [:]
             for field in form.fields where !field.field.text.isEmpty { input[field.name] = field.field.text }
@@ -211,7 +175,7 @@ extension ConsoleState {
     }
 
     /// Closes a form whose answers are about to be sent, and keeps it in case they turn out to be wrong.
-    private mutating func submit(_ form: FormDialog, as command: Command) {
+    mutating func submit(_ form: FormDialog, as command: Command) {
         dialog = nil
         submission = Submission(command: command, form: form)
     }

@@ -8,7 +8,7 @@ extension ConsoleState {
         submission = nil
         if inFlight == 0 { flow.isExpected = false }
         let place = place
-        if case .choices(let dialog) = dialog, place == .choices, let row = dialog.row(for: key) {
+        if case .choices(let dialog) = dialog, [.choices, .overriding].contains(place), let row = dialog.row(for: key) {
             choose(row)
         } else if let binding = keymap.binding(for: key, in: place.contexts) {
             run(binding.command)
@@ -27,7 +27,7 @@ extension ConsoleState {
             return
         }
         switch place {
-        case .choices: runInChoices(command)
+        case .choices, .overriding: runInChoices(command)
         case .form: runInForm(command)
         case .help: runInHelp(command)
         case .filter: runInFilter(command)
@@ -100,6 +100,9 @@ extension ConsoleState {
         case .permissions:
             rebuildPermissionRows()
             if !permissions.browser.list.isPresent { moveList(.first) }
+        case .flags:
+            rebuildFlagRows()
+            if !flags.browser.list.isPresent { moveList(.first) }
         case .timeline:
             rebuildTimelineRows()
             if !timeline.browser.list.isPresent { moveList(.last) }
@@ -138,6 +141,11 @@ extension ConsoleState {
             let before = permissions.browser.list.selection
             permissions.browser.list.move(motion, count: rows.count, height: height) { rows[$0] }
             if before != permissions.browser.list.selection { detailTop = 0 }
+        case .flags:
+            let rows = flags.rows
+            let before = flags.browser.list.selection
+            flags.browser.list.move(motion, count: rows.count, height: height) { rows[$0] }
+            if before != flags.browser.list.selection { detailTop = 0 }
         case .timeline:
             moveTimeline(motion)
         }
@@ -210,6 +218,10 @@ extension ConsoleState {
             let row = permissions.browser.list.top + line
             guard permissions.rows.indices.contains(row) else { return }
             permissions.browser.list.select(permissions.rows[row], at: row)
+        case .flags:
+            let row = flags.browser.list.top + line
+            guard flags.rows.indices.contains(row) else { return }
+            flags.browser.list.select(flags.rows[row], at: row)
         case .timeline:
             let row = timeline.browser.list.top + line
             guard row < timelineCount else { return }

@@ -45,6 +45,7 @@ extension ConsoleState {
         case .features: drawFeatureList(on: &canvas, theme: theme)
         case .purchases: drawProductList(on: &canvas, theme: theme)
         case .permissions: drawPermissionList(on: &canvas, theme: theme)
+        case .flags: drawFlagList(on: &canvas, theme: theme)
         case .timeline: drawTimelineList(on: &canvas, theme: theme)
         }
     }
@@ -74,6 +75,7 @@ extension ConsoleState {
         case .features: selectedFeature?.name ?? "Details"
         case .purchases: selectedProduct?.name ?? "Details"
         case .permissions: selectedPermission?.title ?? "Details"
+        case .flags: selectedFlag?.key ?? "Details"
         case .timeline: selectedEvent.map { "Event \($0.id)" } ?? "Details"
         }
     }
@@ -90,6 +92,9 @@ extension ConsoleState {
         case .permissions:
             selectedPermission.map { PermissionDetail($0, in: self).lines }
                 ?? nothingSelected(permissions.browser.list.selection, empty: "The app refers to no permission.")
+        case .flags:
+            selectedFlag.map { FlagDetail($0, in: self).lines }
+                ?? nothingSelected(flags.browser.list.selection, empty: FlagsState.emptyWords)
         case .timeline:
             selectedEvent.map { EventDetail($0, in: self).lines }
                 ?? nothingSelected(timeline.browser.list.selection, empty: "Nothing has happened yet.")

@@ -31,7 +31,7 @@ extension ConsoleState {
 
     /// Shows a form again whose answers were wrong, with what is wrong, so that nothing has to be typed twice.
     private mutating func reopenForm(of command: Command, after result: CommandResult) {
-        guard let submission, submission.command == command else { return }
+        guard let submission, submission.matches(command) else { return }
         self.submission = nil
         guard result.status == .failed, dialog == nil else { return }
         var form = submission.form
@@ -147,6 +147,12 @@ extension ConsoleState {
                     ChoiceDialog.Option(
                         key: options.count == 1 ? "t" : nil, title: "Turn on \(name(ofToggle: fact))",
                         intent: .change(.setUserToggle(feature: fact.key, isOn: true)), hasPreview: true))
+            }
+            if row.kind == .featureFlag, flag(fact.key)?.reasonAgainstSetting == .some(nil) {
+                options.append(
+                    ChoiceDialog.Option(
+                        key: options.count == 1 ? "s" : nil, title: "Set \(fact.key) on",
+                        intent: .change(.setFlag(key: fact.key, isOn: true)), hasPreview: true))
             }
             options.append(
                 ChoiceDialog.Option(title: "Override \(row.kind.words): \(row.title)", intent: .chooseValue(fact)))

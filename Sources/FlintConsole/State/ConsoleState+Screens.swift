@@ -8,6 +8,7 @@ extension ConsoleState {
         case .features: runFeatures(command)
         case .purchases: runPurchases(command)
         case .permissions: runPermissions(command)
+        case .flags: runFlags(command)
         case .timeline: break
         }
     }
@@ -92,6 +93,7 @@ extension ConsoleState {
         case .showFeatures: screen = .features
         case .showPurchases: screen = .purchases
         case .showPermissions: screen = .permissions
+        case .showFlags: screen = .flags
         case .showTimeline: screen = .timeline
         case .open: openSelected()
         case .filter:
@@ -103,7 +105,10 @@ extension ConsoleState {
             if let command = history.popDone() { send(command, .undo) }
         case .redo:
             if let command = history.popUndone() { send(command, .redo) }
+        case .showOverrides: listOverrides()
         case .clearOverrides: askToClearOverrides()
+        case .dropKind: askToClearOverridesOfScreen()
+        case .showProblems: listProblems()
         case .toggleBackground:
             send(.setBackgroundWork(isRunning: snapshot.backgroundWorkIsRunning == false), .change)
         default: return runFlow(command)
@@ -118,37 +123,5 @@ extension ConsoleState {
         } else if screen == .features, reason(against: .act) == nil {
             chooseAction()
         }
-    }
-
-    /// Asks before all overrides are dropped, with their names and the effect.
-    private mutating func askToClearOverrides() {
-        let records = snapshot.overrides
-        var body = records.prefix(8).map { record in
-            StyledLine("\(name(of: record))", .strong).adding("  \(words(of: record))", .overridden)
-        }
-        if records.count > body.count { body.append(StyledLine("and \(records.count - body.count) more", .dim)) }
-        let count = records.count == 1 ? "the override" : "all \(records.count) overrides"
-        let options = [
-            ChoiceDialog.Option(key: nil, title: "Keep", intent: .close),
-            ChoiceDialog.Option(key: "d", title: "Drop \(count)", intent: .change(.clearOverrides), hasPreview: true),
-        ]
-        dialog = .choices(ChoiceDialog(title: "Drop \(count)?", body: body, options: options))
-    }
-
-    /// The name of the fact an override is about.
-    func name(of record: OverrideRecord) -> String {
-        switch record.kind {
-        case .purchase: product(record.key)?.name ?? record.key
-        case .permission: permission(record.key)?.title ?? record.key
-        case .toggle: "User toggle of \(feature(record.key)?.name ?? record.key)"
-        case .runtimeSwitch: "Program's switch of \(feature(record.key)?.name ?? record.key)"
-        case .flag: "Flag \(record.key)"
-        case .platform: "Platform"
-        }
-    }
-
-    /// What an override forces a fact to, in words.
-    private func words(of record: OverrideRecord) -> String {
-        Fact(kind: record.kind, key: record.key, title: "").override(in: snapshot) ?? record.value
     }
 }

@@ -57,6 +57,7 @@ extension ConsoleState {
         rebuildFeatureRows()
         rebuildProductRows()
         rebuildPermissionRows()
+        rebuildFlagRows()
         rebuildTimelineRows()
     }
 
@@ -68,20 +69,28 @@ extension ConsoleState {
         let featuresChanged = old.features != new.features
         let productsChanged = old.products != new.products
         let permissionsChanged = old.permissions != new.permissions
+        let flagsChanged = old.flags != new.flags
+        let storeChanged = old.store != new.store
+        let oldStoreLines = storeLineCount
         snapshot = new
         if featuresChanged, index.updateFeatures(from: old.features, to: new.features) {
             features.texts = []
             rebuildFeatureRows()
         }
-        if productsChanged {
-            index.updateProducts(new.products)
-            rebuildProductRows()
-        }
+        if productsChanged { index.updateProducts(new.products) }
+        if productsChanged || oldStoreLines != storeLineCount { rebuildProductRows() }
         if permissionsChanged {
             index.updatePermissions(new.permissions)
             rebuildPermissionRows()
         }
-        if featuresChanged || productsChanged || permissionsChanged || old.overrides != new.overrides {
+        if flagsChanged {
+            index.updateFlags(new.flags)
+            rebuildFlagRows()
+        }
+        if storeChanged || productsChanged { refreshStoreDialogs() }
+        if featuresChanged || productsChanged || permissionsChanged || flagsChanged || storeChanged
+            || old.overrides != new.overrides
+        {
             previewsAreStale = true
         }
         if old.flow != new.flow { flowChanged(from: old.flow) }
@@ -116,11 +125,17 @@ extension ConsoleState {
 
     /// Opens a screen for somebody else and remembers where the user was.
     private mutating func open(_ target: ConsoleScreen) {
-        returns.append(Return(shown: target, before: screen))
+        let before = screen
+        screen = target
+        rememberReturn(to: before)
+        pane = .list
+    }
+
+    /// Remembers the screen the user was on before the present one.
+    mutating func rememberReturn(to before: ConsoleScreen) {
+        returns.append(Return(shown: screen, before: before))
         // Nobody hides so many; a program that opens screens without end must not fill the memory.
         if returns.count > 20 { returns.removeFirst() }
-        screen = target
-        pane = .list
     }
 
     /// Goes back to where the user was before the last `open`, unless the user has gone elsewhere.
@@ -145,6 +160,10 @@ extension ConsoleState {
         var commands: [Command] = []
         if screen == .purchases, let product = selectedProduct {
             let fact = Fact(kind: .purchase, key: product.productID, title: product.name)
+            commands = fact.values.map(\.command) + [fact.drop]
+        }
+        if screen == .flags, let flag = selectedFlag {
+            let fact = Fact(kind: .flag, key: flag.key, title: flag.key)
             commands = fact.values.map(\.command) + [fact.drop]
         }
         guard case .choices(let dialog) = dialog else { return commands }

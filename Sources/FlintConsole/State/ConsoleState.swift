@@ -25,6 +25,8 @@ public struct ConsoleState: Sendable {
     var purchases = PurchasesState()
     /// The Permissions screen.
     var permissions = PermissionsState()
+    /// The Flags screen.
+    var flags = FlagsState()
     /// The Timeline screen.
     var timeline = TimelineState()
     /// The flow view.
@@ -54,6 +56,12 @@ public struct ConsoleState: Sendable {
         let command: Command
         /// The form.
         let form: FormDialog
+
+        /// Whether a command is the one that was made, apart from the moment its limit was given when it was sent.
+        func matches(_ other: Command) -> Bool {
+            guard case .override(let mine) = command, case .override(let sent) = other else { return command == other }
+            return (mine.kind, mine.key, mine.value) == (sent.kind, sent.key, sent.value)
+        }
     }
 
     /// A screen that was opened by somebody else, and where the user was.
@@ -71,7 +79,7 @@ public struct ConsoleState: Sendable {
     }
 
     /// Where everything is.
-    var layout: ConsoleLayout { ConsoleLayout(size: environment.size) }
+    var layout: ConsoleLayout { ConsoleLayout(size: environment.size, storeLines: storeLineCount) }
     /// The signs to draw with.
     var signs: Signs { environment.usesUTF8 ? .unicode : .ascii }
 
@@ -79,7 +87,7 @@ public struct ConsoleState: Sendable {
     var place: Place {
         if layout.isTooSmall { return .cramped }
         switch dialog {
-        case .choices: return .choices
+        case .choices(let dialog): return dialog.offersOverrides ? .overriding : .choices
         case .form: return .form
         case .help: return .help
         case nil: break
@@ -96,6 +104,7 @@ public struct ConsoleState: Sendable {
             case .features: features.browser.view
             case .purchases: purchases.browser.view
             case .permissions: permissions.browser.view
+            case .flags: flags.browser.view
             case .timeline: timeline.browser.view
             }
         }
@@ -104,6 +113,7 @@ public struct ConsoleState: Sendable {
             case .features: features.browser.view = newValue
             case .purchases: purchases.browser.view = newValue
             case .permissions: permissions.browser.view = newValue
+            case .flags: flags.browser.view = newValue
             case .timeline: timeline.browser.view = newValue
             }
         }

@@ -16,6 +16,11 @@ struct Fact: Sendable, Hashable {
         self.title = title
     }
 
+    /// The fact an override is about.
+    init(_ record: OverrideRecord) {
+        self.init(kind: record.kind, key: record.key, title: "")
+    }
+
     /// The fact behind a requirement, or `nil` if the requirement rests on none that can be overridden.
     init?(_ requirement: RequirementSnapshot) {
         let kind: OverrideRecord.Kind
@@ -64,14 +69,8 @@ struct Fact: Sendable, Hashable {
         }
     }
 
-    /// The override of the fact that is in force, in words, if there is one.
-    func override(in snapshot: Snapshot) -> String? {
-        snapshot.overrides.first { $0.kind == kind && $0.key == key }.map { record in
-            switch kind {
-            case .purchase: PurchaseStatus(rawValue: record.value)?.words ?? record.value
-            case .permission: PermissionStatus(rawValue: record.value)?.words ?? record.value
-            case .toggle, .runtimeSwitch, .flag, .platform: record.value
-            }
-        }
+    /// The override of the fact that is in force, if there is one.
+    func record(in snapshot: Snapshot) -> OverrideRecord? {
+        snapshot.overrides.first { $0.kind == kind && $0.key == key }
     }
 }

@@ -6,6 +6,8 @@ enum Place: Sendable, Hashable {
     case cramped
     /// A dialog that offers choices.
     case choices
+    /// A dialog that offers choices some of which are overrides, which can be given a limit and a reason.
+    case overriding
     /// A dialog with fields.
     case form
     /// The list of keys.
@@ -22,6 +24,7 @@ enum Place: Sendable, Hashable {
         switch self {
         case .cramped: [.cramped, .everywhere]
         case .choices: [.choices, .everywhere]
+        case .overriding: [.overriding, .choices, .everywhere]
         case .form: [.form, .everywhere]
         case .help: [.help, .everywhere]
         case .filter: [.filter, .everywhere]
@@ -46,6 +49,7 @@ enum Place: Sendable, Hashable {
         case .features: .features
         case .purchases: .purchases
         case .permissions: .permissions
+        case .flags: .flags
         case .timeline: .timeline
         }
     }

@@ -17,6 +17,9 @@ struct SnapshotIndex: Sendable {
     /// The place of every permission by name.
     private(set) var permissions: [String: Int] = [:]
 
+    /// The place of every flag by key.
+    private(set) var flags: [String: Int] = [:]
+
     /// An index of nothing.
     init() {}
 
@@ -39,6 +42,11 @@ struct SnapshotIndex: Sendable {
     /// Adapts to new permissions; of two with the same name, the first is found.
     mutating func updatePermissions(_ new: [PermissionSnapshot]) {
         permissions = Dictionary(zip(new.map(\.permission), new.indices), uniquingKeysWith: { first, _ in first })
+    }
+
+    /// Adapts to new flags; of two with the same key, the first is found.
+    mutating func updateFlags(_ new: [FlagSnapshot]) {
+        flags = Dictionary(zip(new.map(\.key), new.indices), uniquingKeysWith: { first, _ in first })
     }
 
     /// Whether two lists of features make the same tree with the same labels.

@@ -34,23 +34,25 @@ enum Condition: Hashable, Sendable {
         }
     }
 
+    /// The condition in terms of the answers that the availability graph keeps.
+    var requirement: Requirement<GraphFact> {
+        switch self {
+        case .platform(let rule): .fact(.platform(rule))
+        case .permission(let permission): .fact(.permission(permission))
+        case .purchase(let purchase):
+            .any([
+                .fact(.purchase(productID: purchase.productID, isConsumable: purchase.isConsumable)),
+                .fact(.pastPurchases(feature: purchase.feature, productID: purchase.productID)),
+            ])
+        case .userToggle(let feature): .fact(.userToggle(feature))
+        case .runtimeSwitch(let feature): .fact(.runtimeSwitch(feature))
+        case .featureFlag(let key): .fact(.featureFlag(key))
+        }
+    }
+
     /// The answer, given what is known of each fact.
     func truth(_ fact: (FactKey) -> Fact?) -> Truth {
-        switch self {
-        case .platform(let rule):
-            guard let platform = fact(.platform)?.effective.currentPlatform else { return .unknown }
-            return rule.allows(platform) ? .true : .false
-        case .permission(let permission):
-            return Self.effectiveStatus(of: permission, fact).truth
-        case .purchase(let purchase):
-            let owned = fact(.purchase(productID: purchase.productID))
-            let past = fact(.pastPurchases(feature: purchase.feature))?.effective.truth
-            return PurchaseEvaluation.truth(
-                isConsumable: purchase.isConsumable, status: owned?.actual.truth ?? .unknown,
-                override: owned?.override?.value.truth, enabledByPastPurchases: past == .true)
-        case .userToggle, .runtimeSwitch, .featureFlag:
-            return fact(factKeys[0])?.effective.truth ?? .unknown
-        }
+        requirement.evaluate { $0.truth(fact) }
     }
 
     /// The status that counts for a permission: what is laid over it, or else the status it has by itself or

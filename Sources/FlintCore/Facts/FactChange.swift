@@ -1,3 +1,5 @@
+import FeatureGating
+
 /// One change of a fact, and what it did to features.
 public struct FactChange: Sendable {
     /// Which of a fact's two layers changed.
@@ -18,6 +20,11 @@ public struct FactChange: Sendable {
     public let after: Fact
     /// Who is behind the change.
     public let cause: Cause
-    /// The features whose availability changed with it.
-    public let availabilityChanges: [AvailabilityChange]
+    let verdicts: [VerdictChange]
+    let paths: [FeaturePath]
+
+    /// The features whose availability changed with it, in the order of registration.
+    ///
+    /// The list is made when it is asked for, because a change may reach thousands of features that nobody asks about.
+    public var availabilityChanges: [AvailabilityChange] { AvailabilityChange.list(verdicts, paths: paths) }
 }

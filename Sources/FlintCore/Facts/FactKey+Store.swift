@@ -11,6 +11,17 @@ extension FactKey {
         }
     }
 
+    /// Whether a value is of the sort the fact has.
+    func accepts(_ value: FactValue) -> Bool {
+        switch (kind, value) {
+        case (.permission, .permission), (.platform, .platform): true
+        case (.purchase, .truth), (.pastPurchases, .truth), (.userToggle, .truth), (.runtimeSwitch, .truth),
+            (.featureFlag, .truth):
+            true
+        default: false
+        }
+    }
+
     /// Orders facts by kind and then by name, so that whatever lists them is stable.
     var sortKey: String {
         switch self {

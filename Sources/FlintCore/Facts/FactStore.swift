@@ -12,35 +12,56 @@ import FeatureGating
 /// never replaces it. A change re-evaluates the features that depend on the fact and no others, in the same step,
 /// so nobody can see a new fact with an old verdict. It is then told to observers with no lock held.
 ///
+/// ```swift
+/// let token = runtime.facts.observe { change in print(change.key, change.after.effective, change.cause) }
+/// runtime.facts.overridePurchase(
+///     "premium", with: .true, reason: "checking the player", expiry: .after(seconds: 600), cause: .user)
+/// ```
+///
 /// All members may be called from any thread.
 public final class FactStore: Sendable {
-    fileprivate struct State {
+    struct State {
         var facts: [FactKey: Fact] = [:]
-        var conditions: [FactKey: [Condition]] = [:]
-        var graph = AvailabilityGraph<Condition>()
-        /// The path of each node of the graph, for telling observers.
-        var paths: [NodeID: FeaturePath] = [:]
+        /// What the graph knows under a number that a change of a fact's value can change.
+        var dependants: [FactKey: [FactID]] = [:]
+        /// What the graph knows under a number that only laying something over a fact can change.
+        var overrideDependants: [FactKey: [FactID]] = [:]
+        var graph = AvailabilityGraph<GraphFact>()
+        /// The path of each node of the graph, by number, for telling observers.
+        var paths: [FeaturePath] = []
+        /// The facts whose past purchases unlock something, which are few.
+        var unlockingPastPurchases: Set<FactKey> = []
+        var limits = OverrideLimits()
     }
 
-    private let state = Protected(State())
+    let state = Protected(State())
     private let observers = ObserverList<FactChange>()
+    private let now: @Sendable () -> Date
+    private let timer: any DeadlineTimer
 
     /// Creates an empty store.
-    init() {}
+    ///
+    /// - Parameters:
+    ///   - now: What time it is, for overrides that end.
+    ///   - timer: Calls when the next of them does.
+    init(now: @escaping @Sendable () -> Date = { Date() }, timer: any DeadlineTimer = MainQueueTimer()) {
+        self.now = now
+        self.timer = timer
+    }
 
     /// What is known of a fact, or `nil` if nothing has ever been said of it.
     public subscript(key: FactKey) -> Fact? {
-        state.withLock { $0.facts[key] }
+        settled { $0.facts[key] }
     }
 
     /// Every fact something has been said of.
     public var all: [FactKey: Fact] {
-        state.withLock { $0.facts }
+        settled { $0.facts }
     }
 
     /// Every override in force.
     public var overrides: [FactKey: FactOverride] {
-        state.withLock { $0.facts.compactMapValues(\.override) }
+        settled { $0.facts.compactMapValues(\.override) }
     }
 
     /// Calls a handler after every change until the returned token is cancelled or released.
@@ -48,23 +69,34 @@ public final class FactStore: Sendable {
         observers.add(handler)
     }
 
+    /// Every change from now on.
+    ///
+    /// Whoever reads the stream slowly misses nothing: changes wait for it.
+    public var changes: AsyncStream<FactChange> {
+        AsyncStream { continuation in
+            let token = observe { continuation.yield($0) }
+            continuation.onTermination = { _ in token.cancel() }
+        }
+    }
+
     /// Records what really holds.
     ///
     /// - Parameters:
-    ///   - value: What the source reports.
+    ///   - value: What the source reports. One of a sort that the fact cannot have is ignored.
     ///   - key: The fact.
     ///   - source: Who reports it.
     ///   - cause: Who is behind the change.
     public func setActual(_ value: FactValue, for key: FactKey, source: FactSource, cause: Cause) {
+        guard key.accepts(value) else { return }
         let cause = Cause.current ?? cause
         let change: FactChange? = state.withLock { state in
             let before = state.facts[key]
             guard before?.actual != value || before?.source != source else { return nil }
-            var after = before ?? Fact(actual: value, source: source, since: Date())
-            if before?.actual != value { after.since = Date() }
+            var after = before ?? Fact(actual: value, source: source, since: now())
+            if before?.actual != value { after.since = now() }
             after.actual = value
             after.source = source
-            return Self.apply(after, before: before, key: key, layer: .actual, cause: cause, to: &state)
+            return state.apply(after, before: before, key: key, layer: .actual, cause: cause)
         }
         if let change { observers.notify(change) }
     }
@@ -72,10 +104,11 @@ public final class FactStore: Sendable {
     /// Lays a value over a fact, or takes it off again.
     ///
     /// - Parameters:
-    ///   - value: What features shall see, or `nil` for what really holds.
+    ///   - value: What features shall see, or `nil` for what really holds. One of a sort that the fact cannot have is
+    ///     ignored.
     ///   - key: The fact.
     ///   - reason: Why, in the words of whoever does it.
-    ///   - expiry: How long it lasts.
+    ///   - expiry: How long it lasts; an end that has come already takes an override off.
     ///   - cause: Who is behind the change.
     /// - Returns: The value that was laid over the fact before, if there was one.
     @discardableResult
@@ -84,20 +117,22 @@ public final class FactStore: Sendable {
         cause: Cause
     ) -> FactValue? {
         let cause = Cause.current ?? cause
+        expireOverrides()
         let (previous, change): (FactValue?, FactChange?) = state.withLock { state in
-            let before = state.facts[key]
-            let override = value.map {
-                FactOverride(value: $0, cause: cause, since: Date(), reason: reason, expiry: expiry)
-            }
-            guard before?.override?.says(override) != true, before?.override != nil || override != nil else {
-                return (value, nil)
-            }
-            var after = before ?? Fact(actual: key.nothingKnown, source: .nobody, since: Date())
-            after.override = override
-            let change = Self.apply(after, before: before, key: key, layer: .override, cause: cause, to: &state)
-            return (before?.override?.value, change)
+            let before = state.facts[key]?.override
+            if let value, !key.accepts(value) { return (before?.value, nil) }
+            let now = now()
+            let override =
+                expiry.hasCome(by: now)
+                ? nil
+                : value.map { FactOverride(value: $0, cause: cause, since: now, reason: reason, expiry: expiry) }
+            guard before?.says(override) != true, before != nil || override != nil else { return (before?.value, nil) }
+            return (before?.value, state.lay(override, over: key, cause: cause, now: now))
         }
-        if let change { observers.notify(change) }
+        if let change {
+            observers.notify(change)
+            rescheduleExpiry()
+        }
         return previous
     }
 
@@ -115,123 +150,61 @@ public final class FactStore: Sendable {
         }
     }
 
-    /// Stores a fact and brings the conditions and features that depend on it up to date.
-    private static func apply(
-        _ after: Fact, before: Fact?, key: FactKey, layer: FactChange.Layer, cause: Cause, to state: inout State
-    ) -> FactChange {
-        state.facts[key] = after
-        var verdicts: [VerdictChange] = []
-        // Some conditions make a difference between an override and an actual value that say the same.
-        let isSeen = before?.effective != after.effective || before?.override?.value != after.override?.value
-        if isSeen, let conditions = state.conditions[key] {
-            let facts = state.facts
-            verdicts = state.graph.set(conditions.map { ($0, $0.truth { facts[$0] }) })
-        }
-        return FactChange(
-            key: key, layer: layer, before: before, after: after, cause: cause,
-            availabilityChanges: state.named(verdicts))
-    }
-
     /// Drops everything, observers included.
     func reset() {
         observers.removeAll()
+        timer.set(nil)
         state.withLock { $0 = State() }
     }
 }
 
-// MARK: - Features that depend on facts
+// MARK: - Overrides that end
 
 extension FactStore {
-    /// Adds a feature as a dependant of the facts its requirement mentions.
-    func addNode(_ requirement: Requirement<Condition>, parent: NodeID?, path: FeaturePath) -> NodeID {
-        state.withLock { state in
-            state.know(requirement.facts)
-            let node = state.graph.addNode(requirement: requirement, parent: parent)
-            state.paths[node] = path
-            return node
-        }
-    }
-
-    /// Replaces what a feature depends on, after it has moved in the hierarchy.
-    func moveNode(_ node: NodeID, requirement: Requirement<Condition>, parent: NodeID?, path: FeaturePath) {
-        state.withLock { state in
-            state.know(requirement.facts)
-            state.paths[node] = path
-            _ = state.graph.setRequirement(requirement, of: node)
-            _ = state.graph.setParent(parent, of: node)
-        }
-    }
-
-    /// Carries what is known under one key over to another that nothing is known of.
-    func renameFact(_ old: FactKey, to new: FactKey) {
-        state.withLock { state in
-            guard old != new, state.facts[new] == nil, let fact = state.facts.removeValue(forKey: old) else { return }
-            state.facts[new] = fact
-        }
-    }
-
-    /// Whether a feature is available.
-    func verdict(_ node: NodeID) -> Truth {
-        state.withLock { $0.graph.verdict(node) }
-    }
-
-    /// The truth of conditions at one moment, together with the facts behind them.
-    func evaluate(_ requirement: Requirement<Condition>) -> (truths: [Condition: Truth], facts: [FactKey: Fact]) {
-        state.withLock { state in
-            var truths: [Condition: Truth] = [:]
-            var facts: [FactKey: Fact] = [:]
-            for condition in requirement.facts {
-                truths[condition] = condition.truth { state.facts[$0] }
-                for key in condition.factKeys { facts[key] = state.facts[key] }
+    /// Takes off the overrides whose end has come.
+    ///
+    /// It happens by itself: at the moment, if the main queue runs, and in any case before anything is read.
+    func expireOverrides() {
+        guard state.withLock({ $0.limits.isDue(now) }) else { return }
+        let changes = state.withLock { state in
+            let now = now()
+            return state.limits.due(by: now).compactMap { key in
+                state.facts[key]?.override == nil ? nil : state.lay(nil, over: key, cause: .expiry, now: now)
             }
-            return (truths, facts)
         }
+        for change in changes { observers.notify(change) }
+        rescheduleExpiry()
     }
 
-    /// What laying values over facts, or taking them off, would change, without doing it.
-    func preview(_ overlay: [FactKey: OverlayValue]) -> [AvailabilityChange] {
-        state.withLock { state in
-            var facts = state.facts
-            for (key, value) in overlay {
-                var fact = facts[key] ?? Fact(actual: key.nothingKnown, source: .nobody, since: Date())
-                switch value {
-                case .override(let value):
-                    fact.override = value.map { FactOverride(value: $0, cause: .app, since: Date()) }
-                case .actual(let value):
-                    fact.actual = value
-                }
-                facts[key] = fact
+    /// Counts a decision, an action performed or refused, against overrides that last for a number of them.
+    ///
+    /// - Parameter keys: The facts the decision depended on; not asked for while no override is counted.
+    func countDecision(dependingOn keys: () -> [FactKey]) {
+        guard state.withLock({ !$0.limits.counted.isEmpty }) else { return }
+        let keys = Set(keys())
+        let changes = state.withLock { state in
+            state.limits.counted.intersection(keys).sorted { $0.sortKey < $1.sortKey }.compactMap { key in
+                guard let override = state.facts[key]?.override else { return FactChange?.none }
+                return state.lay(override.afterOneDecision, over: key, cause: .expiry, now: now())
             }
-            let conditions = overlay.keys.flatMap { state.conditions[$0] ?? [] }
-            return state.named(state.graph.whatIf(conditions.map { ($0, $0.truth { facts[$0] }) }))
         }
+        for change in changes { observers.notify(change) }
     }
 
-    /// A value that a preview lays over a fact or puts in place of the actual one.
-    enum OverlayValue {
-        /// The override; `nil` takes it off.
-        case override(FactValue?)
-        /// What would really hold.
-        case actual(FactValue)
-    }
-}
-
-extension FactStore.State {
-    /// Makes conditions known to their facts, so that a change of a fact reaches them.
-    fileprivate mutating func know(_ new: [Condition]) {
-        for condition in new {
-            for key in condition.factKeys where conditions[key]?.contains(condition) != true {
-                conditions[key, default: []].append(condition)
-            }
-            let facts = self.facts
-            _ = graph.set(condition.truth { facts[$0] }, for: condition)
-        }
+    /// Reads the state once the overrides whose end has come are off.
+    func settled<Result>(_ body: (inout State) -> Result) -> Result {
+        let result: Result? = state.withLock { state in state.limits.isDue(now) ? nil : body(&state) }
+        if let result { return result }
+        expireOverrides()
+        return state.withLock(body)
     }
 
-    /// The changes of verdicts with the paths of their features, in the order of registration.
-    fileprivate func named(_ changes: [VerdictChange]) -> [AvailabilityChange] {
-        changes.sorted { $0.node.rawValue < $1.node.rawValue }.compactMap { change in
-            paths[change.node].map { AvailabilityChange(feature: $0, before: change.before, after: change.after) }
+    private func rescheduleExpiry() {
+        let next = state.withLock { $0.limits.next }
+        timer.set(next) { [weak self] in
+            self?.expireOverrides()
+            // A clock that was put back meanwhile leaves the end still to come.
+            self?.rescheduleExpiry()
         }
     }
 }

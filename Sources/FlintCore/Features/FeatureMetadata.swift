@@ -81,6 +81,11 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
     /// The requirement its constraints amount to.
     var requirement: Requirement<Condition> { state.withLock { $0.requirement } }
 
+    /// Every fact its availability depends on, through itself or a group above it.
+    var factKeys: [FactKey] {
+        ([self] + ancestors).flatMap { $0.requirement.facts.flatMap(\.factKeys) }
+    }
+
     /// Its place among the dependants of facts.
     var node: NodeID? { state.withLock { $0.node } }
 

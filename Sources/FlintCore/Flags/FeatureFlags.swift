@@ -4,20 +4,32 @@
 public final class FeatureFlags: @unchecked Sendable {
     /// The providers in the order in which they are asked; read only, so safe from any thread.
     public let providers: [any FeatureFlagProvider]
+    /// The rank of each when the order was made, so that one that changes its mind cannot contradict the order.
+    private let priorities: [Int]
 
     /// Puts providers in order: the highest priority first, equal ones as they are given.
     public init(_ providers: [any FeatureFlagProvider] = []) {
-        self.providers = providers.enumerated()
-            .sorted { ($1.element.priority, $0.offset) < ($0.element.priority, $1.offset) }
-            .map(\.element)
+        let ranked = providers.enumerated()
+            .map { (offset: $0.offset, priority: $0.element.priority, provider: $0.element) }
+            .sorted { ($1.priority, $0.offset) < ($0.priority, $1.offset) }
+        self.providers = ranked.map(\.provider)
+        priorities = ranked.map(\.priority)
+    }
+
+    /// Every flag that some provider lists, in order of the keys.
+    public var knownFeatures: [FeatureKey] {
+        let keys = providers.flatMap { ($0 as? any DetailedFeatureFlagProvider)?.knownFeatures ?? [] }
+        return Set(keys).sorted { $0.rawValue < $1.rawValue }
     }
 
     /// Asks every provider for a flag.
+    ///
+    /// The first that has a value answers. One that does not know the flag, or could not find out, leaves the answer
+    /// to the next; where none has a value the flag is unknown, which is not the same as off.
     public func resolve(_ key: FeatureKey) -> FlagResolution {
-        let answers = providers.map { provider in
+        let answers = zip(providers, priorities).map { provider, priority in
             FlagAnswer(
-                provider: (provider as? any DetailedFeatureFlagProvider)?.name ?? provider.type.rawValue,
-                type: provider.type, priority: provider.priority,
+                provider: Self.name(of: provider), type: provider.type, priority: priority,
                 isMutable: provider is any MutatingFeatureFlagProvider,
                 evaluation: Self.evaluation(of: key, by: provider))
         }
@@ -29,14 +41,42 @@ public final class FeatureFlags: @unchecked Sendable {
     /// - Parameter handler: Gets the flags that may have changed, or `nil` if that could be any.
     /// - Returns: The handle on the observation.
     public func observeChanges(_ handler: @escaping @Sendable (_ keys: [FeatureKey]?) -> Void) -> ObservationToken {
-        let tokens = providers.compactMap { ($0 as? any DetailedFeatureFlagProvider)?.observeChanges(handler) }
+        observeProviders { _, keys in handler(keys) }
+    }
+
+    /// Calls a handler with the name of the provider and the flags that may have changed, after every change.
+    func observeProviders(
+        _ handler: @escaping @Sendable (_ provider: String, _ keys: [FeatureKey]?) -> Void
+    ) -> ObservationToken {
+        let tokens = providers.compactMap { provider in
+            let name = Self.name(of: provider)
+            return (provider as? any DetailedFeatureFlagProvider)?.observeChanges { handler(name, $0) }
+        }
         return ObservationToken { for token in tokens { token.cancel() } }
     }
 
-    /// What one provider says of a flag; plain providers know no reasons.
-    private static func evaluation(of key: FeatureKey, by provider: any FeatureFlagProvider) -> FlagEvaluation? {
+    /// What people call a provider: its own name, or the sort of place its values come from.
+    static func name(of provider: any FeatureFlagProvider) -> String {
+        let name = (provider as? any DetailedFeatureFlagProvider)?.name ?? ""
+        return name.isEmpty ? provider.type.rawValue : name
+    }
+
+    /// What one provider says of a flag, where it contradicts itself put right; plain providers know no reasons.
+    static func evaluation(of key: FeatureKey, by provider: any FeatureFlagProvider) -> FlagEvaluation? {
         guard provider.hasFeature(key) else { return nil }
-        if let detailed = provider as? any DetailedFeatureFlagProvider { return detailed.evaluation(of: key) }
-        return FlagEvaluation(value: provider.isFeatureEnabled(key))
+        guard let detailed = provider as? any DetailedFeatureFlagProvider else {
+            return FlagEvaluation(value: provider.isFeatureEnabled(key))
+        }
+        guard var evaluation = detailed.evaluation(of: key) else {
+            return FlagEvaluation(
+                errorCode: .general, message: "It says that it has the flag, but not whether the flag is on.")
+        }
+        // A value that comes with an error is a guess, and a guess must not turn anything on or off.
+        if evaluation.reason == .error { evaluation.value = nil }
+        if evaluation.value == nil {
+            evaluation.reason = .error
+            evaluation.errorCode = evaluation.errorCode ?? .general
+        }
+        return evaluation
     }
 }

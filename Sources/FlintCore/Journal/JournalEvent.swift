@@ -16,6 +16,8 @@ public struct JournalEvent: Sendable, Identifiable {
         case requestDenied(RequestDenial)
         /// A fact changed.
         case factChanged(FactChange)
+        /// Something happened at the store; what it changed, if anything, follows.
+        case storeEvent(StoreEvent)
         /// The system asked the user for a permission.
         case promptShown(SystemPermissionConstraint, feature: FeaturePath?)
         /// The user answered.

@@ -23,6 +23,8 @@ public struct Cause: RawRepresentable, Hashable, Sendable, Codable, CustomString
     public static let system: Cause = "system"
     /// The store that products are bought from.
     public static let store: Cause = "store"
+    /// The end of an override that was to last only so long.
+    public static let expiry: Cause = "expiry"
     /// Overrides read from where they are kept.
     public static let saved: Cause = "saved"
 

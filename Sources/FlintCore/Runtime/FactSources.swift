@@ -13,6 +13,8 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
     private let checker: any SystemPermissionChecker
     private let flags: FeatureFlags
     private let flagToken = Protected<ObservationToken?>(nil)
+    /// How many changes flag providers have announced.
+    private let announcements = Protected<UInt64>(0)
     private let platform: CurrentPlatform
     private let platformSource: FactSource
 
@@ -40,7 +42,9 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
         tracker?.addObserver(self)
         toggles.addObserver(self)
         checker.addObserver(self)
-        let token = flags.observeChanges { [weak self] keys in self?.featureFlagsDidChange(keys) }
+        let token = flags.observeProviders { [weak self] provider, keys in
+            self?.featureFlagsDidChange(keys, cause: Cause(rawValue: provider))
+        }
         flagToken.withLock { $0 = token }
     }
 
@@ -72,7 +76,7 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
             case .runtimeSwitch:
                 loadSwitch(of: metadata)
             case .featureFlag(let key):
-                loadFlag(key)
+                loadFlag(key, cause: .app)
             }
         }
     }
@@ -139,23 +143,34 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
             source: choice == nil ? .declaredDefault : .user, cause: .user)
     }
 
+    /// Whether providers are being asked by whoever is calling.
+    @TaskLocal private static var isAskingForFlags = false
+
     /// Reads a feature flag from the providers.
-    private func loadFlag(_ key: FeatureKey) {
+    ///
+    /// A change that is announced while the providers are asked may be missing from their answers, and this may
+    /// overtake whoever announces it; so they are asked until nothing was announced meanwhile.
+    private func loadFlag(_ key: FeatureKey, cause: Cause) {
         guard let runtime else { return }
-        let resolution = runtime.bind { flags.resolve(key) }
-        let source = resolution.provider.map { FactSource(rawValue: $0) } ?? .nobody
-        runtime.facts.setActual(
-            .truth(Truth(resolution.evaluation.value)), for: .featureFlag(key), source: source, cause: "flags")
+        var count: UInt64
+        repeat {
+            count = announcements.withLock { $0 }
+            let resolution = Self.$isAskingForFlags.withValue(true) { runtime.resolution(of: key) }
+            runtime.facts.setActual(
+                .truth(Truth(resolution.evaluation.value)), for: .featureFlag(key),
+                source: FactSource(rawValue: resolution.source), cause: cause)
+        } while announcements.withLock({ $0 }) != count
     }
 
     // MARK: Announcements
 
-    /// Flag providers say that flags may have changed; `nil` for any.
-    private func featureFlagsDidChange(_ keys: [FeatureKey]?) {
-        guard let runtime else { return }
-        for case .featureFlag(let key) in runtime.facts.all.keys where keys?.contains(key) != false {
-            loadFlag(key)
-        }
+    /// Somebody says that flags may have changed; `nil` for any.
+    func featureFlagsDidChange(_ keys: [FeatureKey]?, cause: Cause) {
+        // What a provider announces while it is asked is part of its answer.
+        guard let runtime, !Self.isAskingForFlags else { return }
+        announcements.withLock { $0 &+= 1 }
+        let known = keys?.filter { runtime.facts[.featureFlag($0)] != nil } ?? runtime.facts.featureFlags
+        for key in known { loadFlag(key, cause: cause) }
     }
 
     /// A tracker says that a product's status may have changed.
@@ -180,5 +195,13 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
     /// The system says that a permission's status may have changed.
     func permissionStatusDidChange(_ permission: SystemPermissionConstraint) {
         loadPermission(permission)
+    }
+}
+
+extension FactStore {
+    /// Every flag something has been said of, in a stable order.
+    fileprivate var featureFlags: [FeatureKey] {
+        all.keys.compactMap { if case .featureFlag(let key) = $0 { key } else { nil } }
+            .sorted { $0.rawValue < $1.rawValue }
     }
 }

@@ -90,10 +90,15 @@ extension FlintRuntime {
             return error
         }
         refreshSwitches(of: metadata)
-        guard verdict(of: metadata) != .true else { return nil }
-        let explanation = explanation(of: metadata)
-        // Facts may have changed since the verdict; what is recorded must be the reason for what was done.
-        guard explanation.verdict != .true else { return nil }
+        // What is granted is decided when it is performed, what is refused at once.
+        var explanation: AvailabilityExplanation?
+        if verdict(of: metadata) != .true {
+            let found = self.explanation(of: metadata)
+            // Facts may have changed since the verdict; what is recorded must be the reason for what was done.
+            if found.verdict != .true { explanation = found }
+        }
+        if explanation != nil || session != nil { facts.countDecision { metadata.factKeys } }
+        guard let explanation else { return nil }
         deny(action, of: feature, session: session, explanation: explanation)
         if let conditional = feature as? ConditionalFeatureDefinition.Type {
             return .requiredFeatureNotAvailable(feature: conditional)
@@ -172,6 +177,8 @@ extension FlintRuntime {
     func record(_ change: FactChange) {
         let isFirstWord = change.before.map { $0.source == .nobody } ?? true
         guard !isFirstWord || change.layer == .override else { return }
+        // A decision less is nothing to tell; that the last one is gone is.
+        if change.cause == .expiry, change.after.override != nil { return }
         journal.append(.factChanged(change), cause: change.cause)
     }
 }

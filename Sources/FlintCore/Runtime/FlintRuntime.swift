@@ -1,6 +1,12 @@
 import FeatureGating
 import Logging
 
+#if canImport(FoundationEssentials)
+    package import FoundationEssentials
+#else
+    package import Foundation
+#endif
+
 /// One complete engine: its features, its facts, its journal and everything it was set up with.
 ///
 /// An app has one, which ``Flint`` stands for. Tests make their own and bind it, so that any number of them can run
@@ -38,7 +44,7 @@ public final class FlintRuntime: Sendable {
     public static var current: FlintRuntime { bound ?? process }
 
     /// Every fact and every override.
-    public let facts = FactStore()
+    public let facts: FactStore
     /// Everything that happened.
     public let journal = Journal()
 
@@ -47,7 +53,14 @@ public final class FlintRuntime: Sendable {
     private let logger = Logger(label: "flint")
 
     /// Creates a runtime that knows no features yet.
-    public init() {}
+    public init() {
+        facts = FactStore()
+    }
+
+    /// Creates a runtime with a clock of its own, by which overrides end.
+    package init(now: @escaping @Sendable () -> Date, timer: any DeadlineTimer) {
+        facts = FactStore(now: now, timer: timer)
+    }
 
     // MARK: Set-up
 
@@ -157,6 +170,14 @@ public final class FlintRuntime: Sendable {
             state.lastRequestID += 1
             return state.lastRequestID
         }
+    }
+
+    /// Records that something happened at the store, before what it changes is announced.
+    ///
+    /// - Parameter event: What happened. Who is behind it is whoever has been declared with ``Cause/declare(_:_:)``,
+    ///   or else the store itself.
+    public func record(_ event: StoreEvent) {
+        journal.append(.storeEvent(event), cause: Cause.current ?? .store)
     }
 
     /// Says that the engine was used in a way its user should know about.

@@ -3,7 +3,9 @@
 /// A runtime of a test's own, with surroundings the test controls.
 struct Fixture {
     /// The runtime, set up.
-    let runtime = FlintRuntime()
+    let runtime: FlintRuntime
+    /// The clock by which overrides end.
+    let time = ManualTime()
     /// Knows the purchases.
     let tracker = ScriptedTracker()
     /// Knows the permissions.
@@ -16,6 +18,7 @@ struct Fixture {
         _ features: FeatureDefinition.Type..., platform: CurrentPlatform? = CurrentPlatform("iOS 17.2"),
         tracker: (any PurchaseTracker)? = nil, withoutTracker: Bool = false
     ) {
+        runtime = FlintRuntime(now: { [time] in time.now }, timer: time)
         let (ours, permissions, toggles) = (self.tracker, self.permissions, self.toggles)
         runtime.setUp(EmptyApp.self) { config in
             config.purchaseTracker = withoutTracker ? nil : tracker ?? ours

@@ -75,6 +75,10 @@ struct FeatureDetail {
                 lines.append(StyledLine("   from \(name)", .dim))
             }
             lines.append(table.line(row, isFirstBlocking: place == feature.firstBlocking))
+            if row.override != nil, let record = Fact(row)?.record(in: state.snapshot) {
+                let terms = state.termsWords(of: record)
+                if !terms.isEmpty { lines.append(table.note("overridden \(terms)")) }
+            }
         }
         lines.append(StyledLine())
     }

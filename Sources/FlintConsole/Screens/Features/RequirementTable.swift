@@ -34,6 +34,12 @@ struct RequirementTable {
         return line
     }
 
+    /// A line of a few words about the row above it, in the column of the titles.
+    func note(_ words: String) -> StyledLine {
+        let indent = String(repeating: " ", count: Self.signColumns + kindColumns)
+        return StyledLine(indent + Fit.clipped(words, to: columns - indent.utf8.count, ellipsis: signs.ellipsis), .dim)
+    }
+
     /// A row of the table.
     func line(_ row: RequirementSnapshot, isFirstBlocking: Bool) -> StyledLine {
         let truth = StatusWords.truth(row.status)

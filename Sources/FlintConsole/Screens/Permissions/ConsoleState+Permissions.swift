@@ -3,6 +3,10 @@ import InspectorKit
 extension ConsoleState {
     /// Runs a command of the Permissions screen.
     mutating func runPermissions(_ command: ConsoleCommand) {
+        if command == .restartApp {
+            askToRestart()
+            return
+        }
         guard let permission = selectedPermission else { return }
         let fact = Fact(kind: .permission, key: permission.permission, title: permission.title)
         switch command {
@@ -12,6 +16,18 @@ extension ConsoleState {
         case .reset: send(.setPermission(permission: permission.permission, status: .notDetermined), .change)
         default: break
         }
+    }
+
+    /// Asks before the app is started again, with the effect.
+    private mutating func askToRestart() {
+        let body = [
+            StyledLine("To the simulated system it is as if the app had quit: what was allowed once lapses.", .dim)
+        ]
+        let options = [
+            ChoiceDialog.Option(title: "Leave it running", intent: .close),
+            ChoiceDialog.Option(key: "r", title: "Restart", intent: .change(.restartApp), hasPreview: true),
+        ]
+        dialog = .choices(ChoiceDialog(title: "Restart \(snapshot.appName)?", body: body, options: options))
     }
 
     /// Offers what the simulated system can say of a permission.

@@ -22,11 +22,8 @@ struct PermissionDetail {
         lines.append(StyledLine("Status", .heading))
         lines.append(
             StyledLine("   system      ").adding(permission.status.words, StatusWords.role(permission.status)))
-        if let override = permission.override {
-            lines.append(StyledLine("   override    ").adding("\(signs.overridden) \(override.words)", .overridden))
-        } else {
-            lines.append(StyledLine("   override    ").adding("none", .dim))
-        }
+        let fact = Fact(kind: .permission, key: permission.permission, title: permission.title)
+        lines += state.overrideLines(of: fact, words: permission.override?.words, columns: columns)
         lines.append(
             StyledLine("   effective   ").adding(permission.effective.words, StatusWords.role(permission.effective)))
         for line in Fit.wrapped(Self.meaning(permission.effective), to: columns - 3, ellipsis: signs.ellipsis) {

@@ -13,13 +13,16 @@ extension ConsoleState {
         canvas.drawPane(
             rect, title: listTitle("Purchases", filter), note: productPosition, isActive: isActive, theme: theme,
             signs: signs)
+        var head: [StyledLine] = []
+        if let store = snapshot.store { head = storeLines(store, columns: rect.columns - 4) }
         if rows.isEmpty {
             let words = filter.isActive ? "Nothing matches the filter." : "No feature refers to a product."
-            canvas.drawLines([StyledLine(words, .dim)], in: rect, from: 0, theme: theme)
+            head.append(StyledLine(words, .dim))
         }
+        canvas.drawLines(head, in: rect, from: 0, theme: theme)
         let visible = list.visibleRows(count: rows.count, height: layout.listHeight(.purchases))
         for row in visible {
-            let y = rect.row + 1 + row - visible.lowerBound
+            let y = rect.row + 1 + storeLineCount + row - visible.lowerBound
             let line = productLine(rows[row], columns: rect.columns - 2)
             canvas.draw(line, column: rect.column + 1, row: y, columns: rect.columns - 2, theme: theme)
             if list.isPresent, row == list.index {
@@ -50,7 +53,11 @@ extension ConsoleState {
             line.append(Fit.clipped(product.name, to: columns - statusColumns - 7, ellipsis: signs.ellipsis))
             line.pad(to: columns - statusColumns - 2)
             line.append(product.override == nil ? "  " : "\(signs.overridden) ", .overridden)
-            line.append(product.effective.words, StatusWords.role(product.effective))
+            if product.override == nil, let pending = pendingPurchase(of: id) {
+                line.append(pending.waitingFor == .approval ? "asked to buy" : "interrupted", .doubtful)
+            } else {
+                line.append(product.effective.words, StatusWords.role(product.effective))
+            }
             return line
         }
     }

@@ -3,6 +3,10 @@ import InspectorKit
 extension ConsoleState {
     /// Runs a command of the Purchases screen.
     mutating func runPurchases(_ command: ConsoleCommand) {
+        if command == .storeClock {
+            openClock()
+            return
+        }
         guard let product = selectedProduct else { return }
         let fact = Fact(kind: .purchase, key: product.productID, title: product.name)
         switch command {
@@ -11,7 +15,7 @@ extension ConsoleState {
         case .overrideUnknown: override(fact, row: 2)
         case .dropOverride: send(fact.drop, .change)
         case .override: offerValues(of: fact)
-        case .simulate: simulateStore(product)
+        case .simulate: if snapshot.store == nil { simulateStore(product) } else { openStore(for: product) }
         default: break
         }
     }

@@ -19,19 +19,19 @@ struct ProductDetail {
         for line in Fit.wrapped(product.description ?? "", to: columns, limit: 4, ellipsis: signs.ellipsis) {
             lines.append(StyledLine(line))
         }
-        lines.append(StyledLine(product.type.rawValue, .dim))
+        for line in Fit.wrapped(Self.terms(product, signs: signs), to: columns, ellipsis: signs.ellipsis) {
+            lines.append(StyledLine(line, .dim))
+        }
         lines.append(StyledLine())
         lines.append(StyledLine("Status", .heading))
         lines.append(
             StyledLine("   store       ").adding(product.status.words, StatusWords.role(product.status)))
-        if let override = product.override {
-            lines.append(StyledLine("   override    ").adding("\(signs.overridden) \(override.words)", .overridden))
-        } else {
-            lines.append(StyledLine("   override    ").adding("none", .dim))
-        }
+        let fact = Fact(kind: .purchase, key: product.productID, title: product.name)
+        lines += state.overrideLines(of: fact, words: product.override?.words, columns: columns)
         lines.append(
             StyledLine("   effective   ").adding(product.effective.words, StatusWords.role(product.effective)))
         if let balance = product.balance { lines.append(StyledLine("   balance     \(balance)")) }
+        addStanding(product, in: state)
         lines.append(StyledLine())
         addOverrides(product, in: state, columns: columns)
         lines.append(StyledLine())
@@ -39,30 +39,90 @@ struct ProductDetail {
         lines += FeatureList.lines(product.features, in: state, columns: columns)
     }
 
+    /// How the product is sold: the type, the price and the period, and the group of subscriptions.
+    private static func terms(_ product: ProductSnapshot, signs: Signs) -> String {
+        var parts = [product.type.rawValue]
+        let period = product.subscriptionPeriod.map { DurationWords.words(period: $0) }
+        switch (product.price, period) {
+        case (let price?, let period?): parts.append("\(price) for \(period)")
+        case (let price?, nil): parts.append(price)
+        case (nil, let period?): parts.append("for \(period)")
+        case (nil, nil): break
+        }
+        if let group = product.subscriptionGroup { parts.append("group \(group)") }
+        return parts.joined(separator: " \(signs.dot) ")
+    }
+
+    /// Adds how the subscription stands, and what a purchase waits for.
+    private mutating func addStanding(_ product: ProductSnapshot, in state: ConsoleState) {
+        let offset = state.environment.timeZoneOffset
+        func add(_ label: String, _ text: String, _ role: Role = .plain) {
+            lines.append(StyledLine("   " + Fit.cell(label, 12, ellipsis: state.signs.ellipsis)).adding(text, role))
+        }
+        if let subscription = product.subscription {
+            add("standing", subscription.state.words, subscription.state.role)
+            if let date = subscription.expirationDate {
+                let label = [.expired, .revoked].contains(subscription.state) ? "ended" : "paid until"
+                add(label, DateWords.dayAndMinute(of: date, offset: offset))
+            }
+            if let date = subscription.gracePeriodExpirationDate {
+                add("grace until", DateWords.dayAndMinute(of: date, offset: offset), .doubtful)
+            }
+            add("renews", subscription.willAutoRenew ? "by itself" : "no: it ends when what was paid for ends")
+        }
+        if let pending = state.pendingPurchase(of: product.productID) {
+            let since = DateWords.dayAndMinute(of: pending.since, offset: offset)
+            add("waits", "\(pending.waitingFor.words), since \(since)", .doubtful)
+        }
+    }
+
     /// Adds the overrides, each with its key and with the effect it would have on features.
     private mutating func addOverrides(_ product: ProductSnapshot, in state: ConsoleState, columns: Int) {
-        let titleColumns = 23
-        var heading = StyledLine("Override", .heading)
-        heading.pad(to: titleColumns)
-        heading.append("what it would change", .dim)
-        lines.append(heading)
         let fact = Fact(kind: .purchase, key: product.productID, title: product.name)
-        let now = product.override?.words
-        let commands: [ConsoleCommand] = [.overridePurchased, .overrideNotPurchased, .overrideUnknown, .dropOverride]
-        let values = fact.values + [(title: "no override", command: fact.drop)]
-        for (value, command) in zip(values, commands) {
-            let isInForce = now.map { $0 == value.title } ?? (command == .dropOverride)
-            var line = StyledLine(" \(state.keymap.keyText(for: command, in: [.purchases]) ?? " ") ", .key)
-            line.append(value.title)
-            line.pad(to: titleColumns)
-            if isInForce {
-                line.append("in force", .strong)
-            } else {
-                line.append(PreviewWords.line(state.previews.results[value.command], signs: state.signs))
-            }
-            let start = lines.count
-            lines += line.wrapped(to: columns, indent: titleColumns)
-            overrideLines.append(start..<lines.count)
+        let keys: [ConsoleCommand] = [.overridePurchased, .overrideNotPurchased, .overrideUnknown, .dropOverride]
+        let table = OverrideTable(
+            fact: fact, now: product.override?.words, keys: keys, context: .purchases, state: state, columns: columns)
+        overrideLines = table.ranges.map { ($0.lowerBound + lines.count)..<($0.upperBound + lines.count) }
+        lines += table.lines
+    }
+}
+
+extension SubscriptionSnapshot.State {
+    /// The state as people read it.
+    var words: String {
+        switch self {
+        case .subscribed: "subscribed"
+        case .expired: "expired"
+        case .inBillingRetryPeriod: "ended; the store still tries to be paid"
+        case .inGracePeriod: "in grace: the renewal was not paid, it goes on for a while"
+        case .revoked: "taken back"
+        }
+    }
+
+    /// The look of the state.
+    var role: Role {
+        switch self {
+        case .subscribed: .good
+        case .inGracePeriod: .doubtful
+        case .expired, .inBillingRetryPeriod, .revoked: .bad
+        }
+    }
+
+    /// Whether the subscription has not ended for good, so that it can still renew or be ended.
+    var isOpen: Bool {
+        switch self {
+        case .subscribed, .inGracePeriod, .inBillingRetryPeriod: true
+        case .expired, .revoked: false
+        }
+    }
+}
+
+extension StoreSnapshot.PendingPurchase.Waiting {
+    /// What a purchase waits for, as people read it.
+    var words: String {
+        switch self {
+        case .approval: "for approval"
+        case .interruption: "for the user to finish it elsewhere"
         }
     }
 }

@@ -52,6 +52,7 @@ struct EventRow {
             case .actionCompleted: ("<<", .plain)
             case .requestDenied: ("no", .bad)
             case .factChanged: ("~~", .strong)
+            case .store: ("$$", .strong)
             case .promptShown: ("??", .doubtful)
             case .promptAnswered: ("<<", .plain)
             case .flowBegan: (">>", .plain)
@@ -79,6 +80,7 @@ extension Event.Kind {
         case .actionCompleted: "action completed"
         case .requestDenied: "request denied"
         case .factChanged: "fact changed"
+        case .store: "store"
         case .promptShown: "prompt shown"
         case .promptAnswered: "prompt answered"
         case .flowBegan: "flow began"

@@ -1,0 +1,57 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Dates as people read them, worked out without a calendar of the system so that every machine shows the same.
+enum DateWords {
+    /// What is shown for a date far outside any calendar, as a damaged file may hold.
+    static let unreadable = "----------"
+
+    /// The day of a date, such as `2026-01-31`.
+    ///
+    /// - Parameters:
+    ///   - date: The date.
+    ///   - offset: The seconds to add to universal time.
+    static func day(of date: Date, offset: Int) -> String {
+        guard let seconds = localSeconds(date, offset) else { return unreadable }
+        // Years are counted from March so that the leap day is the last of its year; an era has 400 years.
+        let days = floorDivide(seconds, 86_400) + 719_468
+        let era = floorDivide(days, 146_097)
+        let dayOfEra = days - era * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let shifted = (5 * dayOfYear + 2) / 153
+        let month = shifted < 10 ? shifted + 3 : shifted - 9
+        let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+        return "\(year)-\(two(month))-\(two(dayOfYear - (153 * shifted + 2) / 5 + 1))"
+    }
+
+    /// The time of day of a date to the minute, such as `14:05`.
+    static func minute(of date: Date, offset: Int) -> String {
+        guard let seconds = localSeconds(date, offset) else { return "--:--" }
+        let ofDay = seconds - floorDivide(seconds, 86_400) * 86_400
+        return "\(two(ofDay / 3_600)):\(two(ofDay / 60 % 60))"
+    }
+
+    /// The day and the time of day, such as `2026-01-31 14:05`.
+    static func dayAndMinute(of date: Date, offset: Int) -> String {
+        "\(day(of: date, offset: offset)) \(minute(of: date, offset: offset))"
+    }
+
+    /// The seconds since 1970 on the user's clock, if there is a calendar for them.
+    private static func localSeconds(_ date: Date, _ offset: Int) -> Int? {
+        let seconds = date.timeIntervalSince1970
+        guard seconds.isFinite, abs(seconds) < 2e11 else { return nil }
+        return Int(seconds.rounded(.down)) + offset
+    }
+
+    /// The quotient rounded down, also for numbers below zero.
+    private static func floorDivide(_ number: Int, _ divisor: Int) -> Int {
+        number >= 0 ? number / divisor : -((-number + divisor - 1) / divisor)
+    }
+
+    /// A number with two digits.
+    private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}

@@ -1,0 +1,54 @@
+import InspectorKit
+
+extension ConsoleState {
+    /// Runs a command of the Flags screen.
+    mutating func runFlags(_ command: ConsoleCommand) {
+        guard let flag = selectedFlag else { return }
+        let fact = Fact(kind: .flag, key: flag.key, title: flag.key)
+        switch command {
+        case .overrideOn: override(fact, row: 0)
+        case .overrideOff: override(fact, row: 1)
+        case .dropOverride: send(fact.drop, .change)
+        case .override: offerValues(of: fact)
+        case .setFlag: setFlag(flag)
+        default: break
+        }
+    }
+
+    /// Overrides a flag at once if the effect is on the screen already; otherwise shows it first.
+    private mutating func override(_ fact: Fact, row: Int) {
+        if showsFlagEffect(ofRow: row) {
+            send(fact.values[row].command, .change)
+        } else {
+            offerValues(of: fact, selected: row)
+        }
+    }
+
+    /// Whether the effect of one of the overrides can be read on the screen.
+    private func showsFlagEffect(ofRow row: Int) -> Bool {
+        guard layout.isWide || pane == .detail, let flag = selectedFlag else { return false }
+        let lines = FlagDetail(flag, in: self).overrideLines
+        let visible = detailTop..<(detailTop + layout.detailHeight(.flags))
+        return lines.indices.contains(row) && lines[row].allSatisfy(visible.contains)
+    }
+
+    /// Offers what a flag can be set to where it can be set, as a developer's menu would.
+    private mutating func setFlag(_ flag: FlagSnapshot) {
+        guard let place = flag.settable else { return }
+        let answer = flag.answers[place]
+        let values: [Bool?] = [true, false, nil]
+        let options = values.map { value in
+            let command = Command.setFlag(key: flag.key, isOn: value)
+            let isInForce = answer.hasFlag ? answer.value == value : value == nil
+            return ChoiceDialog.Option(
+                key: Self.letter(for: command), title: value.map { FlagSnapshot.words($0) } ?? "forget what was set",
+                note: isInForce ? "in force" : "", intent: .change(command), hasPreview: true)
+        }
+        var body = [StyledLine("What \(answer.provider) says, under any override.", .dim)]
+        if let winner = flag.winner, winner < place {
+            body.append(
+                StyledLine("\(flag.answers[winner].provider) is asked first, so its word still counts.", .doubtful))
+        }
+        dialog = .choices(ChoiceDialog(title: "Set \(flag.key)", body: body, options: options))
+    }
+}

@@ -1,0 +1,136 @@
+import InspectorKit
+import TerminalKit
+
+/// Everything that is known of a flag, line by line: who says what, whose word counts, and what overrides would change.
+struct FlagDetail {
+    /// The lines.
+    private(set) var lines: [StyledLine] = []
+
+    /// The lines of each override, in the order of the overrides.
+    private(set) var overrideLines: [Range<Int>] = []
+
+    private let columns: Int
+    private let signs: Signs
+
+    /// Makes the lines.
+    init(_ flag: FlagSnapshot, in state: ConsoleState) {
+        columns = state.layout.detailColumns(.flags)
+        signs = state.signs
+        addValue(flag, in: state)
+        addAnswers(flag)
+        addWhy(flag)
+        addOverrides(flag, in: state)
+        lines.append(StyledLine())
+        lines.append(StyledLine("Features that need it", .heading))
+        lines += FeatureList.lines(flag.features, in: state, columns: columns)
+    }
+
+    /// Adds what the providers say together, what it is overridden with, and what features see.
+    private mutating func addValue(_ flag: FlagSnapshot, in state: ConsoleState) {
+        lines.append(StyledLine(Fit.clipped(flag.key, to: columns, ellipsis: signs.ellipsis), .dim))
+        lines.append(StyledLine())
+        lines.append(StyledLine("Value", .heading))
+        var line = StyledLine("   providers   ").adding(FlagSnapshot.words(flag.value), FlagSnapshot.role(flag.value))
+        line.append("  \(flag.reason)", .dim)
+        lines.append(line)
+        let fact = Fact(kind: .flag, key: flag.key, title: flag.key)
+        lines += state.overrideLines(of: fact, words: flag.override.map { $0 ? "on" : "off" }, columns: columns)
+        lines.append(
+            StyledLine("   effective   ").adding(
+                FlagSnapshot.words(flag.effective), FlagSnapshot.role(flag.effective)))
+        lines.append(StyledLine())
+    }
+
+    /// Adds every provider's answer in the order in which they are asked, the one that counts marked.
+    private mutating func addAnswers(_ flag: FlagSnapshot) {
+        guard !flag.answers.isEmpty else {
+            lines.append(StyledLine("Providers", .heading).adding("   none", .dim))
+            lines.append(StyledLine())
+            return
+        }
+        let names = flag.answers.map { DisplayWidth.of($0.provider) }.max() ?? 0
+        let nameColumns = min(max(8, names), max(8, columns - 39))
+        var heading = StyledLine("Providers", .heading)
+        heading.pad(to: 3 + nameColumns + 2)
+        heading.append("type      rank    says  because", .dim)
+        lines.append(heading)
+        let winner = flag.winner
+        for (place, answer) in flag.answers.enumerated() {
+            let counts = place == winner
+            var line = StyledLine(counts ? " \(signs.arrow) " : "   ", .good)
+            line.append(
+                Fit.cell(answer.provider, nameColumns, ellipsis: signs.ellipsis) + "  ", counts ? .strong : .plain)
+            line.append(Fit.cell(answer.type, 9, ellipsis: signs.ellipsis) + " ", .dim)
+            line.append(Fit.cell("\(answer.priority)", 7, ellipsis: signs.ellipsis) + " ", .dim)
+            let words = answer.value.map { FlagSnapshot.words($0) } ?? "-"
+            line.append(Fit.cell(words, 6, ellipsis: signs.ellipsis), FlagSnapshot.role(answer.value))
+            let because = answer.reason ?? answer.errorCode ?? "unknown to it"
+            line.append(Fit.clipped(because, to: columns - line.width, ellipsis: signs.ellipsis), .dim)
+            lines.append(line)
+            var notes: [String] = []
+            if let variant = answer.variant { notes.append("variant \(variant)") }
+            if answer.isMutable { notes.append("can be set") }
+            if !notes.isEmpty {
+                let text = notes.joined(separator: " \(signs.dot) ")
+                lines.append(StyledLine("     " + Fit.clipped(text, to: columns - 5, ellipsis: signs.ellipsis), .dim))
+            }
+            if answer.errorCode != nil || answer.errorMessage != nil {
+                let words = [answer.errorCode, answer.errorMessage].compactMap { $0 }.joined(separator: ": ")
+                lines += StyledLine("     ").adding(words, .bad).wrapped(to: columns, indent: 5).prefix(4)
+            }
+        }
+        lines.append(StyledLine())
+    }
+
+    /// Adds why the value is what it is, in a sentence.
+    private mutating func addWhy(_ flag: FlagSnapshot) {
+        lines.append(StyledLine("Why", .heading))
+        for line in Fit.wrapped(Self.why(flag), to: columns - 3, limit: 6, ellipsis: signs.ellipsis) {
+            lines.append(StyledLine("   " + line))
+        }
+        lines.append(StyledLine())
+    }
+
+    /// Why a flag's value is what it is, in a sentence or two.
+    static func why(_ flag: FlagSnapshot) -> String {
+        var words: String
+        if let winner = flag.winner {
+            let answer = flag.answers[winner]
+            let before = flag.answers[..<winner]
+            let value = FlagSnapshot.words(answer.value)
+            if before.isEmpty {
+                words = "\(answer.provider) is asked first and says \(value)."
+            } else {
+                let names = before.map(\.provider).joined(separator: ", ")
+                words = "\(answer.provider) says \(value); of those asked before it, none has a value (\(names))."
+            }
+        } else if flag.answers.isEmpty {
+            words = "There is no provider to ask, so nobody knows."
+        } else if let value = flag.value {
+            words = "No provider has a value; the flag's own default, \(FlagSnapshot.words(value)), counts."
+        } else {
+            words = "No provider has a value, so nobody knows."
+        }
+        if let override = flag.override {
+            words += " The override lies over all of them: features see \(FlagSnapshot.words(override))."
+        }
+        return words
+    }
+
+    /// Adds the overrides, each with its key and with the effect it would have on features.
+    private mutating func addOverrides(_ flag: FlagSnapshot, in state: ConsoleState) {
+        let fact = Fact(kind: .flag, key: flag.key, title: flag.key)
+        let now = flag.override.map { FlagSnapshot.words($0) }
+        let keys: [ConsoleCommand] = [.overrideOn, .overrideOff, .dropOverride]
+        let table = OverrideTable(fact: fact, now: now, keys: keys, context: .flags, state: state, columns: columns)
+        overrideLines = table.ranges.map { ($0.lowerBound + lines.count)..<($0.upperBound + lines.count) }
+        lines += table.lines
+        var line = StyledLine(" \(state.keymap.keyText(for: .setFlag, in: [.flags]) ?? " ") ", .key)
+        if let reason = flag.reasonAgainstSetting {
+            line.append(reason, .dim)
+        } else if let place = flag.settable {
+            line.append("set what \(flag.answers[place].provider) says", .plain)
+        }
+        lines += line.wrapped(to: columns, indent: 3)
+    }
+}

@@ -1,0 +1,181 @@
+import InspectorKit
+
+extension StoreCommand {
+    /// The product it is about, if it is about one.
+    var productID: String? {
+        switch self {
+        case .buy(let id, _), .approve(let id), .decline(let id), .resume(let id), .refund(let id), .revoke(let id),
+            .setAutoRenew(let id, _), .renew(let id), .expire(let id), .consume(let id, _):
+            id
+        case .setAskToBuy, .setFailsRenewals, .advance, .advanceToNextEvent, .setRate, .reset: nil
+        }
+    }
+}
+
+extension ConsoleState {
+    /// The purchase of a product that has been begun and waits for somebody, if there is one.
+    func pendingPurchase(of id: String) -> StoreSnapshot.PendingPurchase? {
+        snapshot.store?.pending.first { $0.productID == id }
+    }
+
+    /// Opens the dialog with everything that can happen to a product at the simulated store.
+    mutating func openStore(for product: ProductSnapshot) {
+        var choices = storeDialog(for: product)
+        choices.selected = choices.options.firstIndex { $0.reason == nil } ?? 0
+        dialog = .choices(choices)
+    }
+
+    /// Opens the dialog about the simulated store's clock and moods.
+    mutating func openClock() {
+        guard let store = snapshot.store else { return }
+        dialog = .choices(clockDialog(store))
+    }
+
+    /// Brings an open dialog about the simulated store up to date; every choice keeps its place.
+    mutating func refreshStoreDialogs() {
+        guard case .choices(let old) = dialog, let subject = old.subject else { return }
+        var new: ChoiceDialog?
+        switch subject {
+        case .product(let id): new = product(id).map(storeDialog)
+        case .clock: new = snapshot.store.map(clockDialog)
+        }
+        dialog = new.map { .choices($0.marking(old.selected)) }
+    }
+
+    /// Everything that can happen to a product at the simulated store; what cannot happen now says why.
+    private func storeDialog(for product: ProductSnapshot) -> ChoiceDialog {
+        let id = product.productID
+        let reasons = StoreReasons(product, pending: pendingPurchase(of: id))
+        func option(
+            _ key: Character, _ title: String, _ command: StoreCommand, _ reason: String?, hasPreview: Bool = true
+        ) -> ChoiceDialog.Option {
+            ChoiceDialog.Option(
+                key: key, title: title, intent: .change(.store(command)), reason: reason, hasPreview: hasPreview)
+        }
+        let renews = product.subscription?.willAutoRenew == true
+        let options = [
+            option("b", "buy it", .buy(productID: id, ending: .succeed), reasons.buy),
+            option("f", "buy it, payment fails", .buy(productID: id, ending: .fail), reasons.buy),
+            option("w", "buy it, ask to buy", .buy(productID: id, ending: .askToBuy), reasons.buy),
+            option("i", "buy it, interrupted", .buy(productID: id, ending: .interrupt), reasons.buy),
+            option("a", "approve the purchase", .approve(productID: id), reasons.answer),
+            option("d", "decline the purchase", .decline(productID: id), reasons.answer),
+            option("c", "finish what interrupted", .resume(productID: id), reasons.resume),
+            option("r", "refund it", .refund(productID: id), reasons.refund),
+            option("v", "take back what is shared", .revoke(productID: id), reasons.revoke),
+            option("n", "renew now", .renew(productID: id), reasons.renew),
+            option("e", "end now", .expire(productID: id), reasons.expire),
+            option(
+                "t", renews ? "turn renewal off" : "turn renewal on",
+                .setAutoRenew(productID: id, isOn: !renews), reasons.autoRenew),
+            option("u", "use up one", .consume(productID: id, quantity: 1), reasons.consume),
+        ]
+        var line = StyledLine("The store says ", .dim).adding(product.status.words, StatusWords.role(product.status))
+        if let balance = product.balance { line.append(", balance \(balance)", .dim) }
+        if let pending = pendingPurchase(of: id) { line.append(", waits \(pending.waitingFor.words)", .doubtful) }
+        if product.override != nil { line.append(" (overridden)", .overridden) }
+        return ChoiceDialog(
+            title: "At the store: \(product.name)", body: [line], options: options, subject: .product(id))
+    }
+
+    /// The simulated store's clock and moods.
+    private func clockDialog(_ store: StoreSnapshot) -> ChoiceDialog {
+        func change(_ command: StoreCommand) -> Intent { .change(.store(command)) }
+        func advance(_ key: Character, _ seconds: Double) -> ChoiceDialog.Option {
+            ChoiceDialog.Option(
+                key: key, title: "forward \(DurationWords.words(seconds: seconds))",
+                intent: change(.advance(seconds: seconds)), hasPreview: true)
+        }
+        func rate(_ key: Character, _ rate: Double) -> ChoiceDialog.Option {
+            ChoiceDialog.Option(
+                key: key, title: "rate: \(DurationWords.words(rate: rate))",
+                note: store.rate == rate ? "in force" : "", intent: change(.setRate(rate)))
+        }
+        let hasNext = store.nextEvent != nil
+        let options = [
+            ChoiceDialog.Option(
+                key: "n", title: "to the next event", intent: change(.advanceToNextEvent),
+                reason: hasNext ? nil : "nothing will happen by itself", hasPreview: hasNext),
+            advance("h", 3_600), advance("d", 86_400), advance("w", 7 * 86_400),
+            ChoiceDialog.Option(key: "t", title: "forward, typed", intent: .typeAdvance),
+            rate("s", 0), rate("r", 1), rate("o", 3_600), rate("f", 86_400),
+            ChoiceDialog.Option(
+                key: "a", title: store.asksToBuy ? "ask to buy: turn off" : "ask to buy: turn on",
+                note: store.asksToBuy ? "every purchase waits" : "", intent: change(.setAskToBuy(!store.asksToBuy))),
+            ChoiceDialog.Option(
+                key: "p", title: store.failsRenewals ? "renewals: let them be paid" : "renewals: let them fail",
+                note: store.failsRenewals ? "renewals fail" : "",
+                intent: change(.setFailsRenewals(!store.failsRenewals))),
+            ChoiceDialog.Option(key: "x", title: "reset the store", note: "asks first", intent: .askToResetStore),
+        ]
+        return ChoiceDialog(
+            title: "The store's clock", body: storeLines(store, columns: 72), options: options, subject: .clock)
+    }
+
+    /// Asks how far the simulated store's clock is to be put forward.
+    mutating func typeAdvance() {
+        dialog = .form(
+            FormDialog(
+                title: "Put the store's clock forward",
+                fields: [
+                    FormDialog.Field(
+                        name: "by", description: "such as 90 min, 36 h, 3 days or 2 weeks", isRequired: true)
+                ], purpose: .advanceStore))
+    }
+
+    /// Puts the simulated store's clock forward by what was typed.
+    mutating func submitAdvance(_ form: FormDialog) {
+        let text = form.fields[0].field.text.trimmed
+        guard let seconds = DurationWords.seconds(in: text) else {
+            var form = form
+            form.problem = "\(signs.openQuote)\(text)\(signs.closeQuote) is no length of time: type such as 3 days"
+            dialog = .form(form)
+            return
+        }
+        let command = Command.store(.advance(seconds: seconds))
+        submit(form, as: command)
+        send(command, .change)
+    }
+
+    /// Asks before the simulated store is reset, with the effect.
+    mutating func askToResetStore() {
+        let body = [
+            StyledLine("Every purchase is forgotten; the clock and the moods are as they were at first.", .dim)
+        ]
+        let options = [
+            ChoiceDialog.Option(title: "Keep everything", intent: .close),
+            ChoiceDialog.Option(key: "r", title: "Reset", intent: .change(.store(.reset)), hasPreview: true),
+        ]
+        dialog = .choices(ChoiceDialog(title: "Reset the simulated store?", body: body, options: options))
+    }
+
+    /// How many lines at the top of the list of products say how the simulated store stands.
+    var storeLineCount: Int {
+        guard let store = snapshot.store else { return 0 }
+        return store.asksToBuy || store.failsRenewals || !store.pending.isEmpty ? 3 : 2
+    }
+
+    /// How the simulated store stands: its clock, what comes next, and its moods if it has any.
+    func storeLines(_ store: StoreSnapshot, columns: Int) -> [StyledLine] {
+        let offset = environment.timeZoneOffset
+        var clock = StyledLine("Store ", .heading)
+        clock.append(DateWords.dayAndMinute(of: store.now, offset: offset), .strong)
+        let rate = DurationWords.words(rate: store.rate)
+        clock.append("  " + Fit.clipped(rate, to: columns - clock.width - 2, ellipsis: signs.ellipsis), .dim)
+        var next = StyledLine("next  ", .dim)
+        if let date = store.nextEvent {
+            next.append(DateWords.dayAndMinute(of: date, offset: offset))
+            let title = store.nextEventTitle ?? ""
+            next.append("  " + Fit.clipped(title, to: columns - next.width - 2, ellipsis: signs.ellipsis), .dim)
+        } else {
+            next.append("nothing will happen by itself", .dim)
+        }
+        var moods: [String] = []
+        if !store.pending.isEmpty { moods.append("\(store.pending.count) waiting") }
+        if store.asksToBuy { moods.append("ask to buy") }
+        if store.failsRenewals { moods.append("renewals fail") }
+        guard !moods.isEmpty else { return [clock, next] }
+        let text = "      " + moods.joined(separator: " \(signs.dot) ")
+        return [clock, next, StyledLine(Fit.clipped(text, to: columns, ellipsis: signs.ellipsis), .doubtful)]
+    }
+}

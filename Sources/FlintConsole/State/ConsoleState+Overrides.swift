@@ -1,0 +1,221 @@
+import InspectorKit
+
+extension ConsoleState {
+    /// Offers the values a fact can be forced to, with the effect of each on features.
+    ///
+    /// - Parameters:
+    ///   - fact: The fact.
+    ///   - selected: The value to mark, as a row.
+    mutating func offerValues(of fact: Fact, selected: Int = 0) {
+        guard fact.kind != .platform else {
+            typePlatform()
+            return
+        }
+        let record = fact.record(in: snapshot)
+        let inForce = ["in force", record.flatMap(limitWords)].compactMap { $0 }.joined(separator: ", ")
+        var options = fact.values.map { value in
+            ChoiceDialog.Option(
+                key: Self.letter(for: value.command), title: value.title,
+                note: value.title == record?.valueWords ? inForce : "", intent: .change(value.command),
+                hasPreview: true)
+        }
+        options.append(
+            ChoiceDialog.Option(
+                key: "x", title: "no override", note: record == nil ? "in force" : "", intent: .change(fact.drop),
+                hasPreview: true))
+        dialog = .choices(
+            ChoiceDialog(title: "Override \(fact.title)", options: options, selected: selected))
+    }
+
+    /// The letter that chooses a value; the same as the key that sets it directly, where there is one.
+    static func letter(for command: Command) -> Character? {
+        switch command {
+        case .overridePurchase(_, let status?), .setPurchase(_, let status):
+            switch status {
+            case .purchased: "b"
+            case .notPurchased: "m"
+            case .unknown: "i"
+            }
+        case .overridePermission(_, let status?), .setPermission(_, let status):
+            switch status {
+            case .notDetermined: "n"
+            case .authorized: "a"
+            case .denied: "d"
+            case .restricted: "r"
+            case .unsupported: "u"
+            }
+        case .overrideToggle(_, let isOn?), .overrideRuntimeSwitch(_, let isOn?): isOn ? "o" : "f"
+        case .overrideFlag(_, let isOn?), .setFlag(_, let isOn?): isOn ? "+" : "-"
+        case .setFlag(_, nil): "x"
+        default: nil
+        }
+    }
+
+    /// Makes a change; an override is given its reason and its limit.
+    mutating func change(_ command: Command, terms: OverrideTerms) {
+        guard !terms.areOrdinary, var record = OverrideRecord(command) else {
+            send(command, .change)
+            return
+        }
+        record.reason = terms.reason.isEmpty ? nil : terms.reason
+        switch terms.lasting {
+        case .untilCleared: break
+        case .untilQuit: record.limit = .untilQuit
+        case .decisions(let count): record.limit = .decisions(count)
+        case .seconds(let seconds):
+            // Only who looks at a clock can say until when that is.
+            inFlight += 1
+            outbox.append(.override(record, seconds: seconds))
+            return
+        }
+        send(.override(record), .change)
+    }
+
+    /// Asks why an override is made, and goes back to the dialog it is chosen in.
+    mutating func typeReason(for choices: ChoiceDialog) {
+        dialog = .form(
+            FormDialog(
+                title: "Why is it overridden?",
+                fields: [
+                    FormDialog.Field(
+                        name: "reason", description: "kept with the override; may be empty", isRequired: false,
+                        field: TextField(choices.terms.reason))
+                ], purpose: .reason(choices)))
+    }
+
+    /// Asks for a platform to override with.
+    mutating func typePlatform() {
+        let now = snapshot.overrides.first { $0.kind == .platform }
+        var body = [StyledLine("Now: \(snapshot.platform)", .dim)]
+        if let limit = now.flatMap(limitWords) { body.append(StyledLine("The override lasts \(limit).", .dim)) }
+        dialog = .form(
+            FormDialog(
+                title: "Override the platform", body: body,
+                fields: [
+                    FormDialog.Field(
+                        name: "platform", description: "such as watchOS 9.0; empty for no override",
+                        isRequired: false, field: TextField(now?.value ?? "")),
+                    FormDialog.Field(
+                        name: "lasts", description: "until quit, 2 hours, 3 decisions; empty: until cleared",
+                        isRequired: false),
+                    FormDialog.Field(
+                        name: "reason", description: "kept with the override; may be empty", isRequired: false,
+                        field: TextField(now?.reason ?? "")),
+                ], purpose: .platform))
+    }
+
+    /// Overrides the platform with what was typed.
+    mutating func submitPlatform(_ form: FormDialog) {
+        let words = form.fields[0].field.text.split(separator: " ").joined(separator: " ")
+        guard let lasting = OverrideTerms.Lasting(typed: form.fields[1].field.text) else {
+            var form = form
+            form.focus = 1
+            let typed = "\(signs.openQuote)\(form.fields[1].field.text)\(signs.closeQuote)"
+            form.problem = "\(typed) is no length of time: type such as 2 hours or 3 decisions"
+            dialog = .form(form)
+            return
+        }
+        let command = Command.overridePlatform(platform: words.isEmpty ? nil : words)
+        let terms = OverrideTerms(lasting: lasting, reason: form.fields[2].field.text.trimmed)
+        let isOrdinary = terms.areOrdinary || words.isEmpty
+        submit(
+            form,
+            as: isOrdinary
+                ? command : .override(OverrideRecord(kind: .platform, key: "current", value: words)))
+        change(command, terms: terms)
+    }
+
+    /// Lists the overrides in force, each with its reason and its limit, to drop one, those of a kind, or all.
+    mutating func listOverrides() {
+        let records = snapshot.overrides
+        var options = records.map { record in
+            let terms = termsWords(of: record)
+            let note = [record.valueWords, terms].filter { !$0.isEmpty }.joined(separator: " \(signs.dot) ")
+            return ChoiceDialog.Option(
+                title: name(of: record), note: note, intent: .dropOverride(record), hasPreview: true,
+                details: "Drop: \(name(of: record)), \(note)")
+        }
+        let kinds = OverrideRecord.Kind.allCases.filter { kind in records.contains { $0.kind == kind } }
+        if kinds.count > 1 {
+            for kind in kinds {
+                let count = records.count { $0.kind == kind }
+                guard count > 1 else { continue }
+                options.append(
+                    ChoiceDialog.Option(
+                        title: "All of \(kind.pluralWords)", note: "\(count) overrides",
+                        intent: .change(.clearOverridesOfKind(kind)), hasPreview: true,
+                        details: "Drop all \(count) overrides of \(kind.pluralWords)"))
+            }
+        }
+        if records.count > 1 {
+            options.append(
+                ChoiceDialog.Option(
+                    title: "All", note: "\(records.count) overrides", intent: .change(.clearOverrides),
+                    hasPreview: true, details: "Drop all \(records.count) overrides"))
+        }
+        dialog = .choices(
+            ChoiceDialog(title: "Overrides in force \(signs.dash) enter drops the marked one", options: options))
+    }
+
+    /// Asks before all overrides are dropped, with their names and the effect.
+    mutating func askToClearOverrides() {
+        let count = snapshot.overrides.count == 1 ? "the override" : "all \(snapshot.overrides.count) overrides"
+        askToDrop(snapshot.overrides, words: count, command: .clearOverrides)
+    }
+
+    /// The sort of fact the present screen overrides, if it is about one.
+    var kindOfScreen: OverrideRecord.Kind? {
+        switch screen {
+        case .purchases: .purchase
+        case .permissions: .permission
+        case .flags: .flag
+        case .features, .timeline: nil
+        }
+    }
+
+    /// Asks before all overrides of the sort the present screen is about are dropped.
+    mutating func askToClearOverridesOfScreen() {
+        guard let kind = kindOfScreen else { return }
+        let records = snapshot.overrides.filter { $0.kind == kind }
+        let words =
+            records.count == 1
+            ? "the override of \(kind.pluralWords)" : "all \(records.count) overrides of \(kind.pluralWords)"
+        askToDrop(records, words: words, command: .clearOverridesOfKind(kind))
+    }
+
+    /// Asks before overrides are dropped, with their names and the effect.
+    private mutating func askToDrop(_ records: [OverrideRecord], words: String, command: Command) {
+        var body = records.prefix(8).map { record in
+            var line = StyledLine(name(of: record), .strong).adding("  \(record.valueWords)", .overridden)
+            let terms = termsWords(of: record)
+            if !terms.isEmpty { line.append("  \(terms)", .dim) }
+            return line
+        }
+        if records.count > body.count { body.append(StyledLine("and \(records.count - body.count) more", .dim)) }
+        let options = [
+            ChoiceDialog.Option(key: nil, title: "Keep", intent: .close),
+            ChoiceDialog.Option(key: "d", title: "Drop \(words)", intent: .change(command), hasPreview: true),
+        ]
+        dialog = .choices(ChoiceDialog(title: "Drop \(words)?", body: body, options: options))
+    }
+
+    /// The name of the fact an override is about.
+    func name(of record: OverrideRecord) -> String {
+        switch record.kind {
+        case .purchase: product(record.key)?.name ?? record.key
+        case .permission: permission(record.key)?.title ?? record.key
+        case .toggle: "User toggle of \(feature(record.key)?.name ?? record.key)"
+        case .runtimeSwitch: "Program's switch of \(feature(record.key)?.name ?? record.key)"
+        case .flag: "Flag \(record.key)"
+        case .platform: "Platform"
+        }
+    }
+
+    /// Lists what is wrong with the files the app's state is kept in, each sentence in full while it is marked.
+    mutating func listProblems() {
+        let options = snapshot.problems.map { sentence in
+            ChoiceDialog.Option(title: sentence, intent: .close, details: sentence)
+        }
+        dialog = .choices(ChoiceDialog(title: "Problems with the app's files", options: options))
+    }
+}

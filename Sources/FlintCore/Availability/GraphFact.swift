@@ -1,0 +1,68 @@
+import FeatureGating
+
+/// A question whose answer the availability graph keeps, because features depend on it.
+///
+/// It is what conditions are made of once they are put so that features share as many answers as possible: ten
+/// thousand features that need a product depend on one answer about the product, which is worked out once for all.
+enum GraphFact: Hashable, Sendable {
+    /// Whether the platform is one of those a rule supports.
+    case platform(PlatformRule)
+    /// Whether the system permits something.
+    case permission(SystemPermissionConstraint)
+    /// Whether a product is owned, whoever asks: what is laid over it or else the store's word, which says nothing of
+    /// a product that is used up.
+    case purchase(productID: String, isConsumable: Bool)
+    /// Whether earlier purchases unlock a feature in place of a product; they do not where something is laid over it.
+    case pastPurchases(feature: FeaturePath, productID: String)
+    /// Whether the user has turned a feature on.
+    case userToggle(FeaturePath)
+    /// Whether the program has turned a feature on.
+    case runtimeSwitch(FeaturePath)
+    /// Whether a feature flag is on.
+    case featureFlag(FeatureKey)
+
+    /// The facts that a change of any value of theirs can change the answer, the one it is mainly about first.
+    var factKeys: [FactKey] {
+        switch self {
+        case .platform:
+            [.platform]
+        case .permission(let permission):
+            // A wider permission that is granted counts too.
+            [permission, PermissionRules.wider(than: permission)].compactMap { $0 }.map { .permission($0) }
+        case .purchase(let productID, _):
+            [.purchase(productID: productID)]
+        case .pastPurchases(let feature, _):
+            [.pastPurchases(feature: feature)]
+        case .userToggle(let feature):
+            [.userToggle(feature: feature)]
+        case .runtimeSwitch(let feature):
+            [.runtimeSwitch(feature: feature)]
+        case .featureFlag(let key):
+            [.featureFlag(key)]
+        }
+    }
+
+    /// The fact of which only whether something is laid over it can change the answer.
+    var overrideKey: FactKey? {
+        if case .pastPurchases(_, let productID) = self { .purchase(productID: productID) } else { nil }
+    }
+
+    /// The answer, given what is known of each fact.
+    func truth(_ fact: (FactKey) -> Fact?) -> Truth {
+        switch self {
+        case .platform(let rule):
+            guard let platform = fact(.platform)?.effective.currentPlatform else { return .unknown }
+            return rule.allows(platform) ? .true : .false
+        case .permission(let permission):
+            return Condition.effectiveStatus(of: permission, fact).truth
+        case .purchase(let productID, let isConsumable):
+            guard let owned = fact(.purchase(productID: productID)) else { return .unknown }
+            return owned.override?.value.truth ?? (isConsumable ? .unknown : owned.actual.truth)
+        case .pastPurchases(let feature, let productID):
+            guard fact(.pastPurchases(feature: feature))?.effective.truth == .true else { return .false }
+            return Truth(fact(.purchase(productID: productID))?.override == nil)
+        case .userToggle, .runtimeSwitch, .featureFlag:
+            return fact(factKeys[0])?.effective.truth ?? .unknown
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import FeatureGating
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+extension FactStore {
+    /// Adds a feature as a dependant of the facts its requirement mentions.
+    func addNode(_ requirement: Requirement<Condition>, parent: NodeID?, path: FeaturePath) -> NodeID {
+        let requirement = requirement.flatMap(\.requirement)
+        return state.withLock { state in
+            state.know(requirement)
+            state.paths.append(path)
+            return state.graph.addNode(requirement: requirement, parent: parent)
+        }
+    }
+
+    /// Replaces what a feature depends on, after it has moved in the hierarchy.
+    func moveNode(_ node: NodeID, requirement: Requirement<Condition>, parent: NodeID?, path: FeaturePath) {
+        let requirement = requirement.flatMap(\.requirement)
+        state.withLock { state in
+            state.know(requirement)
+            state.paths[Int(node.rawValue)] = path
+            _ = state.graph.setRequirement(requirement, of: node)
+            _ = state.graph.setParent(parent, of: node)
+        }
+    }
+
+    /// Carries what is known under one key over to another that nothing is known of.
+    func renameFact(_ old: FactKey, to new: FactKey) {
+        state.withLock { state in
+            guard old != new, state.facts[new] == nil, let fact = state.facts.removeValue(forKey: old) else { return }
+            state.facts[new] = fact
+            state.limits.note(nil, of: old)
+            state.limits.note(fact.override?.expiry, of: new)
+            if state.unlockingPastPurchases.remove(old) != nil { state.unlockingPastPurchases.insert(new) }
+        }
+    }
+
+    /// Whether a feature is available.
+    func verdict(_ node: NodeID) -> Truth {
+        settled { $0.graph.verdict(node) }
+    }
+
+    /// The truth of conditions at one moment, together with the facts behind them.
+    func evaluate(_ requirement: Requirement<Condition>) -> (truths: [Condition: Truth], facts: [FactKey: Fact]) {
+        settled { state in
+            var truths: [Condition: Truth] = [:]
+            var facts: [FactKey: Fact] = [:]
+            for condition in requirement.facts {
+                truths[condition] = condition.truth { state.facts[$0] }
+                for key in condition.factKeys { facts[key] = state.facts[key] }
+            }
+            return (truths, facts)
+        }
+    }
+
+    /// What laying values over facts, or taking them off, would change, without doing it.
+    func preview(_ overlay: [FactKey: OverlayValue]) -> [AvailabilityChange] {
+        settled { state in
+            let changed = Dictionary(
+                uniqueKeysWithValues: overlay.map { key, value in
+                    var fact = state.facts[key] ?? Fact(actual: key.nothingKnown, source: .nobody, since: Date())
+                    switch value {
+                    case .override(let value):
+                        fact.override = value.map { FactOverride(value: $0, cause: .app, since: Date()) }
+                    case .actual(let value):
+                        fact.actual = value
+                    }
+                    return (key, fact)
+                })
+            return state.preview(changed)
+        }
+    }
+
+    /// A value that a preview lays over a fact or puts in place of the actual one.
+    enum OverlayValue {
+        /// The override; `nil` takes it off.
+        case override(FactValue?)
+        /// What would really hold.
+        case actual(FactValue)
+    }
+}

@@ -1,0 +1,98 @@
+/// The flags a developer has set, remembered in a key-value store; for debug builds only.
+///
+/// It has the flags that were set, and those it was told of as new, and no others. If it claimed every flag, as is
+/// tempting while all of them are its own, nothing of a lower priority could ever answer: each flag the app was built
+/// with as off would be on in every debug build, and a flag that is misspelt would be on too.
+///
+/// ```swift
+/// let debug = DebugFeatureFlagProvider(userDefaults: store, newFeatures: [.newPlayer])
+/// debug.isFeatureEnabled(.newPlayer)                                          // true, for nobody has set it
+/// debug.setFeatureEnabled(feature: FeatureFlag(key: .newPlayer), enabled: false)
+/// debug.isFeatureEnabled(.newPlayer)                                          // false, also after a restart
+/// ```
+///
+/// It may be used from any thread. What others change in the store is seen at the next question, and announced by
+/// whoever changes it.
+public final class DebugFeatureFlagProvider: MutatingFeatureFlagProvider, DetailedFeatureFlagProvider, Sendable {
+    /// Between what is built in and what a server decides.
+    public let priority = FeaturePriority.mediumPriority
+    /// Values a developer sets.
+    public let type = FeatureFlagProviderType.debug
+    /// What people call the provider.
+    public let name = FeatureFlagProviderType.debug.rawValue
+
+    private let store: any KeyValueStore
+    private let defaults: [FeatureKey: Bool]
+    /// The flags that were set in this process, which the store cannot list.
+    private let touched = Protected<Set<FeatureKey>>([])
+    private let observers = ObserverList<[FeatureKey]?>()
+
+    /// Creates a provider with flags of its own, each with the answer that holds until it is set.
+    ///
+    /// - Parameters:
+    ///   - userDefaults: Where set flags are remembered, under their keys.
+    ///   - defaultValues: The provider's own flags. All others it has only once they are set.
+    public init(userDefaults: any KeyValueStore, defaultValues: [FeatureKey: Bool]) {
+        store = userDefaults
+        defaults = defaultValues
+    }
+
+    /// Creates a provider with flags of its own that all start alike.
+    ///
+    /// - Parameters:
+    ///   - userDefaults: Where set flags are remembered, under their keys.
+    ///   - newFeatures: The provider's own flags. All others it has only once they are set.
+    ///   - newFeaturesInitiallyEnabled: Whether those are on until they are set.
+    public convenience init(
+        userDefaults: any KeyValueStore, newFeatures: [FeatureKey] = [], newFeaturesInitiallyEnabled: Bool = true
+    ) {
+        let values = newFeatures.map { ($0, newFeaturesInitiallyEnabled) }
+        self.init(userDefaults: userDefaults, defaultValues: Dictionary(values, uniquingKeysWith: { $1 }))
+    }
+
+    /// The provider's own flags and those set in this process, in order of the keys.
+    public var knownFeatures: [FeatureKey] {
+        let set = touched.withLock { $0 }.filter { store.bool(forKey: $0.rawValue) != nil }
+        return set.union(defaults.keys).sorted { $0.rawValue < $1.rawValue }
+    }
+
+    /// Whether a flag is on; one the provider does not have is not.
+    public func isFeatureEnabled(_ featureKey: FeatureKey) -> Bool { evaluation(of: featureKey)?.value ?? false }
+
+    /// Whether a flag was set, or is one of the provider's own.
+    public func hasFeature(_ featureKey: FeatureKey) -> Bool { evaluation(of: featureKey) != nil }
+
+    /// What was set, as `STATIC`, or what holds until something is, as `DEFAULT`.
+    public func evaluation(of featureKey: FeatureKey) -> FlagEvaluation? {
+        if let value = store.bool(forKey: featureKey.rawValue) { return FlagEvaluation(value: value, reason: .static) }
+        return unsetEvaluation(of: featureKey)
+    }
+
+    /// What the provider says of a flag once what was set for it is forgotten.
+    package func unsetEvaluation(of featureKey: FeatureKey) -> FlagEvaluation? {
+        defaults[featureKey].map { FlagEvaluation(value: $0, reason: .default) }
+    }
+
+    /// Turns a flag on or off and remembers it.
+    public func setFeatureEnabled(feature: FeatureFlag, enabled: Bool) {
+        set(enabled, for: FeatureKey(rawValue: feature.key))
+    }
+
+    /// Forgets what was set for a flag, which always can be done.
+    public func clearFeature(feature: FeatureFlag) -> Bool {
+        set(nil, for: FeatureKey(rawValue: feature.key))
+        return true
+    }
+
+    /// Calls a handler with the flag after every change made here.
+    public func observeChanges(_ handler: @escaping @Sendable (_ keys: [FeatureKey]?) -> Void) -> ObservationToken {
+        observers.add(handler)
+    }
+
+    private func set(_ value: Bool?, for key: FeatureKey) {
+        guard store.bool(forKey: key.rawValue) != value else { return }
+        store.set(value, forKey: key.rawValue)
+        _ = touched.withLock { $0.insert(key) }
+        observers.notify([key])
+    }
+}

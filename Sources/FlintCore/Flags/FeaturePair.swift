@@ -1,0 +1,20 @@
+/// A feature flag together with the answer a provider is given for it.
+public struct FeaturePair: Hashable, Sendable {
+    /// The flag.
+    public let key: FeatureKey
+    /// Whether it is on.
+    public let isEnabled: Bool
+
+    /// Creates a pair.
+    public init(_ key: FeatureKey, isEnabled: Bool) {
+        self.key = key
+        self.isEnabled = isEnabled
+    }
+}
+
+extension Sequence<FeaturePair> {
+    /// The answers by flag; of several for one flag the last counts.
+    var values: [FeatureKey: Bool] {
+        Dictionary(map { ($0.key, $0.isEnabled) }, uniquingKeysWith: { $1 })
+    }
+}

@@ -1,0 +1,91 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+extension PurchaseLedger {
+    /// Whether a product is owned at a moment.
+    ///
+    /// - Parameters:
+    ///   - productID: A product that is bought once, or a subscription. A consumable product is never owned: what
+    ///     counts there is ``balance(of:)``.
+    ///   - date: The moment.
+    /// - Returns: Whether a purchase of it has been made, has not ended and has not been taken back by then.
+    public func isPurchased(_ productID: String, at date: Date) -> Bool {
+        transactions(of: productID).contains { $0.productType != .consumable && $0.isValid(at: date) }
+    }
+
+    /// Whether a subscription may be used at a moment: it is paid for, or in its grace period.
+    public func isSubscriptionActive(_ productID: String, at date: Date) -> Bool {
+        switch renewalState(of: productID, at: date) {
+        case .subscribed, .inGracePeriod: true
+        case .expired, .inBillingRetryPeriod, .revoked, nil: false
+        }
+    }
+
+    /// How a subscription stands at a moment.
+    ///
+    /// - Returns: The state, or `nil` if it had not been bought by then.
+    public func renewalState(of productID: String, at date: Date) -> RenewalState? {
+        if isPurchased(productID, at: date) { return .subscribed }
+        let last = transactions(of: productID).last { $0.productType != .consumable && $0.purchaseDate <= date }
+        guard let last else { return nil }
+        if let revoked = last.revocationDate, revoked <= date { return .revoked }
+        guard !last.isUpgraded, let renewal = renewals[productID] else { return .expired }
+        if let end = renewal.gracePeriodExpirationDate, date < end { return .inGracePeriod }
+        return renewal.isInBillingRetry ? .inBillingRetryPeriod : .expired
+    }
+
+    /// How many units of a consumable product are left, at least 0; `nil` if the ledger knows nothing of it.
+    ///
+    /// Purchases that were taken back do not count, from whenever they were.
+    public func balance(of productID: String) -> Int? {
+        surplus(of: productID).map { max(0, $0) }
+    }
+
+    /// How many more units of a consumable product were bought than used; less than 0 if what was used was taken back.
+    package func surplus(of productID: String) -> Int? {
+        let bought = transactions(of: productID).filter { $0.productType == .consumable }
+        let used = consumptions.filter { $0.productID == productID }
+        guard !bought.isEmpty || !used.isEmpty else { return nil }
+        return Self.sum(bought.filter { $0.revocationDate == nil }.map(\.quantity)) - Self.sum(used.map(\.quantity))
+    }
+
+    /// When what is paid for of a subscription ends or has ended.
+    ///
+    /// - Returns: The latest end of the purchases that were not taken back; `nil` if there is none, or if one of them
+    ///   does not end.
+    public func expiration(of productID: String) -> Date? {
+        let counting = transactions(of: productID).filter { $0.revocationDate == nil && !$0.isUpgraded }
+        let ends = counting.compactMap(\.expirationDate)
+        return ends.count == counting.count ? ends.max() : nil
+    }
+
+    /// When an answer of the ledger next changes by itself.
+    ///
+    /// - Parameter date: The moment after which changes count.
+    /// - Returns: The first moment at which some product is owned and was not, or the other way round, or its
+    ///   subscription stands differently; `nil` if nothing will change.
+    public func nextChange(after date: Date) -> Date? {
+        productsKnown.compactMap { nextChange(of: $0, after: date) }.min()
+    }
+
+    /// When the answer about one product next changes by itself; `nil` if it will not.
+    public func nextChange(of productID: String, after date: Date) -> Date? {
+        let transactions = transactions(of: productID)
+        var moments = transactions.flatMap { [$0.purchaseDate, $0.expirationDate, $0.revocationDate] }
+        moments.append(renewals[productID]?.gracePeriodExpirationDate)
+        let now = renewalState(of: productID, at: date)
+        return moments.compactMap { $0 }.filter { $0 > date }.sorted()
+            .first { renewalState(of: productID, at: $0) != now }
+    }
+
+    /// A sum of quantities, none of which counts as less than 0, and which does not overflow.
+    private static func sum(_ quantities: [Int]) -> Int {
+        quantities.reduce(0) { sum, quantity in
+            let (result, overflows) = sum.addingReportingOverflow(max(0, quantity))
+            return overflows ? .max : result
+        }
+    }
+}

@@ -1,0 +1,88 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// A day of the Gregorian calendar in UTC, with the time of the day.
+///
+/// Dates may come from files, so everything is kept between the years 1 and 9999, where no arithmetic overflows and
+/// every date can be written.
+struct CivilDate: Hashable {
+    /// The year, from 1 to 9999.
+    var year: Int
+    /// The month, from 1 to 12.
+    var month: Int
+    /// The day of the month, from 1.
+    var day: Int
+    /// The seconds since midnight.
+    var seconds: Double
+
+    /// The first moment of the year 1, and the last second of the year 9999.
+    static let limits = Date(timeIntervalSince1970: -62_135_596_800)...Date(timeIntervalSince1970: 253_402_300_799)
+
+    /// A date no earlier and no later than can be written; what is no date at all is the first.
+    static func clamped(_ date: Date) -> Date {
+        guard date.timeIntervalSince1970 > limits.lowerBound.timeIntervalSince1970 else { return limits.lowerBound }
+        return min(date, limits.upperBound)
+    }
+
+    /// Takes a date apart.
+    init(_ date: Date) {
+        let time = Self.clamped(date).timeIntervalSince1970
+        let days = (time / 86_400).rounded(.down)
+        seconds = time - days * 86_400
+        // Counted from 1 March of the year 0, so that the leap day is the last of its year.
+        let shifted = Int(days) + 719_468
+        let era = shifted / 146_097
+        let dayOfEra = shifted - era * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let shiftedMonth = (5 * dayOfYear + 2) / 153
+        day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
+        month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+        year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    }
+
+    /// The date.
+    var date: Date {
+        let shiftedYear = month <= 2 ? year - 1 : year
+        let era = shiftedYear / 400
+        let yearOfEra = shiftedYear - era * 400
+        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+        let days = era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+        return Self.clamped(Date(timeIntervalSince1970: Double(days) * 86_400 + seconds))
+    }
+
+    /// The same day some months later, or the last day of that month if it has no such day.
+    ///
+    /// - Parameter months: From 0 to 120,000.
+    func adding(months: Int) -> CivilDate {
+        let total = year * 12 + month - 1 + min(max(0, months), 120_000)
+        guard total / 12 <= 9999 else { return CivilDate(Self.limits.upperBound) }
+        var later = self
+        later.year = total / 12
+        later.month = total % 12 + 1
+        later.day = min(day, Self.length(ofMonth: later.month, year: later.year))
+        return later
+    }
+
+    private static func length(ofMonth month: Int, year: Int) -> Int {
+        switch month {
+        case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+        case 4, 6, 9, 11: 30
+        default: 31
+        }
+    }
+}
+
+extension Date {
+    /// The day in UTC as people and programs read it, such as `2026-02-14`.
+    var dayWords: String {
+        let civil = CivilDate(self)
+        func padded(_ number: Int, to length: Int) -> String {
+            String(repeating: "0", count: max(0, length - String(number).count)) + String(number)
+        }
+        return "\(padded(civil.year, to: 4))-\(padded(civil.month, to: 2))-\(padded(civil.day, to: 2))"
+    }
+}

@@ -1,0 +1,104 @@
+import FlintCore
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// A clock that can be put forward, stopped and run fast.
+///
+/// It wakes nobody by itself except for one moment at a time, which its owner sets: with nothing due there is no
+/// timer. All members may be called from any thread.
+///
+/// ```swift
+/// let clock = SimulatedClock(rate: 0)
+/// clock.advance(by: 31 * 86_400)
+/// clock.rate = 86_400               // a day in a second from now on
+/// ```
+public final class SimulatedClock: Sendable {
+    private struct State {
+        var time: SimulatedTime
+        var timer: ObservationToken?
+        var onChange: (@Sendable () -> Void)?
+    }
+
+    private let state: Protected<State>
+    private let scheduler: any SimulationScheduler
+
+    /// Creates a clock.
+    ///
+    /// - Parameters:
+    ///   - now: What it shows; the real time by default.
+    ///   - rate: How many seconds pass on it in a real one: 1 for real time, 0 for a clock that stands.
+    ///   - scheduler: Real time.
+    public init(now: Date? = nil, rate: Double = 1, scheduler: any SimulationScheduler = MainQueueScheduler()) {
+        self.scheduler = scheduler
+        let real = scheduler.now
+        state = Protected(State(time: SimulatedTime(moment: now ?? real, since: real, rate: rate)))
+    }
+
+    /// What the clock shows.
+    public var now: Date { time.now(at: scheduler.now) }
+
+    /// How many seconds pass on the clock in a real one, from 0 to ``SimulatedTime/fastest``.
+    public var rate: Double {
+        get { time.rate }
+        set {
+            let real = scheduler.now
+            change { $0 = $0.running(at: newValue, from: real) }
+        }
+    }
+
+    /// How the clock follows from real time.
+    public var time: SimulatedTime { state.withLock { $0.time } }
+
+    /// Puts the clock forward by a number of seconds; fewer than 0 change nothing.
+    public func advance(by seconds: Double) {
+        advance(to: now.addingTimeInterval(seconds))
+    }
+
+    /// Puts the clock forward to a moment; one that has passed changes nothing.
+    public func advance(to date: Date) {
+        let real = scheduler.now
+        change { time in
+            if date > time.now(at: real) { time = time.set(to: date, at: real) }
+        }
+    }
+
+    // MARK: The owner
+
+    /// Has a handler called after every change, whoever makes it, with no lock held.
+    func onChange(_ handler: @escaping @Sendable () -> Void) {
+        state.withLock { $0.onChange = handler }
+    }
+
+    /// Takes over what another process or the owner has made of the clock, without telling the owner.
+    func adopt(_ time: SimulatedTime) {
+        state.withLock { $0.time = time }
+    }
+
+    /// The real time the clock goes by.
+    var realNow: Date { scheduler.now }
+
+    /// Has the handler called when the clock shows a moment; `nil` for never. There is one such moment at a time.
+    func wake(at date: Date?, _ handler: @escaping @Sendable () -> Void) {
+        let seconds = date.flatMap { time.seconds(until: $0, from: scheduler.now) }
+        let timer = seconds.map { scheduler.schedule(after: $0, handler) }
+        // The one before is let go of outside the lock, since that cancels it.
+        let before = state.withLock { state in
+            defer { state.timer = timer }
+            return state.timer
+        }
+        before?.cancel()
+    }
+
+    private func change(_ body: (inout SimulatedTime) -> Void) {
+        let handler = state.withLock { state in
+            let before = state.time
+            body(&state.time)
+            return state.time == before ? nil : state.onChange
+        }
+        handler?()
+    }
+}

@@ -1,0 +1,321 @@
+public import FlintCore
+
+extension StoreSimulation {
+    /// Does something at the store, at its `now`.
+    ///
+    /// - Parameter action: What is done.
+    /// - Returns: What happened.
+    /// - Throws: ``StoreRefusal`` if it makes no sense; nothing has then changed.
+    @discardableResult
+    public mutating func send(_ action: StoreAction) throws(StoreRefusal) -> [StoreEvent] {
+        switch action {
+        case .buy(let productID, let quantity, let ending):
+            return try buy(productID, quantity: quantity, ending: ending)
+        case .approve(let productID):
+            let purchase = try take(productID, waitingFor: .approval)
+            return [report(productID, "purchase approved")] + complete(purchase)
+        case .decline(let productID):
+            _ = try take(productID, waitingFor: .approval)
+            return [report(productID, "purchase declined")]
+        case .resume(let productID):
+            let purchase = try take(productID, waitingFor: .interruption)
+            return [report(productID, "interrupted purchase goes on")] + complete(purchase)
+        case .refund(let productID):
+            return [try refund(productID)]
+        case .revoke(let productID):
+            return [try revoke(productID)]
+        case .renew(let productID):
+            return [try renewNow(productID)]
+        case .expire(let productID):
+            return [try expireNow(productID)]
+        case .setAutoRenew(let productID, let isOn):
+            return [try setAutoRenew(productID, isOn: isOn)]
+        case .consume(let productID, let quantity):
+            return [try consume(productID, quantity: quantity)]
+        case .setSettings(let settings):
+            return change(settings)
+        }
+    }
+
+    // MARK: Purchases
+
+    private mutating func buy(
+        _ productID: String, quantity: Int, ending: StoreAction.Ending
+    ) throws(StoreRefusal) -> [StoreEvent] {
+        let name = self.name(of: productID)
+        guard !productID.isEmpty else { throw StoreRefusal("A product without an identifier cannot be bought.") }
+        guard quantity >= 1 else { throw StoreRefusal("\(name) cannot be bought \(quantity) times.") }
+        if let waiting = pending.first(where: { $0.productID == productID }) {
+            throw StoreRefusal(
+                waiting.waitingFor == .approval
+                    ? "A purchase of \(name) waits for approval already; approve or decline it first."
+                    : "A purchase of \(name) has been interrupted; finish it first.")
+        }
+        let type = self.type(of: productID)
+        if type == .nonConsumable || type == .autoRenewable, isOwned(productID) == true {
+            throw StoreRefusal(
+                type == .nonConsumable ? "\(name) is owned already." : "\(name) is subscribed to already.")
+        }
+        let purchase = PendingPurchase(
+            productID: productID, quantity: type == .consumable ? quantity : 1, waitingFor: .approval, since: now)
+        switch ending {
+        case .fail:
+            return [report(productID, "purchase failed; nothing was paid")]
+        case .interrupt:
+            var interrupted = purchase
+            interrupted.waitingFor = .interruption
+            pending.append(interrupted)
+            return [report(productID, "purchase interrupted; something has to be done outside the app first")]
+        case .askToBuy:
+            pending.append(purchase)
+            return [report(productID, "purchase waits for approval")]
+        case .succeed:
+            if settings.failsPurchases { return [report(productID, "purchase failed; nothing was paid")] }
+            guard settings.asksToBuy else { return complete(purchase) }
+            pending.append(purchase)
+            return [report(productID, "purchase waits for approval")]
+        }
+    }
+
+    /// Takes a purchase off the list of those that wait.
+    private mutating func take(
+        _ productID: String, waitingFor: PendingPurchase.Waiting
+    ) throws(StoreRefusal) -> PendingPurchase {
+        let index = pending.firstIndex { $0.productID == productID && $0.waitingFor == waitingFor }
+        guard let index else {
+            throw StoreRefusal(
+                waitingFor == .approval
+                    ? "No purchase of \(name(of: productID)) waits for approval."
+                    : "No purchase of \(name(of: productID)) has been interrupted.")
+        }
+        return pending.remove(at: index)
+    }
+
+    /// Lets a purchase be paid for.
+    mutating func complete(_ purchase: PendingPurchase) -> [StoreEvent] {
+        let productID = purchase.productID
+        var events = replaceOthersOfGroup(of: productID)
+        unknown.remove(productID)
+        let end = grant(productID, quantity: purchase.quantity)
+        let words =
+            if let end { "bought until \(end.dayWords)" } else if type(of: productID) == .consumable {
+                "bought \(purchase.quantity), \(balance(of: productID) ?? 0) left"
+            } else { "bought" }
+        events.append(report(productID, words))
+        return events
+    }
+
+    /// Records a purchase that has been paid for, and begins the subscription if it is one.
+    ///
+    /// - Returns: When what was paid for ends, if it does.
+    @discardableResult
+    mutating func grant(_ productID: String, quantity: Int = 1) -> Date? {
+        let type = self.type(of: productID)
+        let period = offer(of: productID)?.subscriptionPeriod
+        var end: Date?
+        if type == .autoRenewable {
+            let subscription = Subscription(period: period ?? .month, anchor: now, periods: 1)
+            subscriptions[productID] = subscription
+            ledger.setRenewal(PurchaseLedger.RenewalInfo(willAutoRenew: true), of: productID)
+            end = subscription.paidUntil
+        } else if type == .nonRenewable {
+            end = period?.end(after: 1, from: now)
+        }
+        let before = type == .autoRenewable ? ledger.transactions(of: productID).last : nil
+        ledger.record(
+            PurchaseLedger.Transaction(
+                id: ledger.nextTransactionID, originalID: before?.originalID, productID: productID,
+                productType: type, purchaseDate: now, originalPurchaseDate: before?.originalPurchaseDate,
+                expirationDate: end, quantity: quantity))
+        return end
+    }
+
+    /// Ends the subscriptions of the same group, of which there is at most one at a time.
+    private mutating func replaceOthersOfGroup(of productID: String) -> [StoreEvent] {
+        guard let group = offer(of: productID)?.subscriptionGroup, type(of: productID) == .autoRenewable else {
+            return []
+        }
+        let others = offers.filter {
+            $0.subscriptionGroup == group && $0.productID != productID && subscriptions[$0.productID] != nil
+        }
+        return others.map { other in
+            for var transaction in ledger.transactions(of: other.productID) where transaction.isValid(at: now) {
+                transaction.isUpgraded = true
+                transaction.expirationDate = now
+                ledger.record(transaction)
+            }
+            return end(other.productID, because: nil, "replaced by \(name(of: productID))")
+        }
+    }
+
+    // MARK: Taking back
+
+    private mutating func refund(_ productID: String) throws(StoreRefusal) -> StoreEvent {
+        guard let last = ledger.transactions(of: productID).last(where: { $0.revocationDate == nil }) else {
+            throw StoreRefusal("Nothing has been paid for \(name(of: productID)) that could be given back.")
+        }
+        ledger.revoke(last.id, at: now, reason: .developerIssue)
+        stopRenewing(productID)
+        return report(productID, "refunded")
+    }
+
+    private mutating func revoke(_ productID: String) throws(StoreRefusal) -> StoreEvent {
+        guard ledger.isSubscriptionActive(productID, at: now) else {
+            throw StoreRefusal("\(name(of: productID)) is not owned, so it cannot be taken back.")
+        }
+        takeBack(productID)
+        return report(productID, "revoked; it is no longer shared")
+    }
+
+    /// Takes back whatever makes a product owned.
+    mutating func takeBack(_ productID: String) {
+        let transactions = ledger.transactions(of: productID)
+        // In a grace period none is valid any more, and the last one is what goes on.
+        for transaction in transactions where transaction.isValid(at: now) || transaction.id == transactions.last?.id {
+            ledger.revoke(transaction.id, at: now, reason: .other)
+        }
+        stopRenewing(productID)
+    }
+
+    private mutating func stopRenewing(_ productID: String) {
+        unknown.remove(productID)
+        guard subscriptions.removeValue(forKey: productID) != nil else { return }
+        ledger.setRenewal(PurchaseLedger.RenewalInfo(willAutoRenew: false), of: productID)
+    }
+
+    // MARK: Subscriptions
+
+    private mutating func renewNow(_ productID: String) throws(StoreRefusal) -> StoreEvent {
+        guard type(of: productID) == .autoRenewable, !ledger.transactions(of: productID).isEmpty else {
+            throw StoreRefusal("\(name(of: productID)) is no subscription that could be renewed; buy it instead.")
+        }
+        guard var subscription = subscriptions[productID] else {
+            let period = offer(of: productID)?.subscriptionPeriod ?? .month
+            return renew(productID, Subscription(period: period, anchor: now, periods: 1), "begun again,")
+        }
+        if subscription.retryEnd != nil { return recover(productID) }
+        subscription.periods &+= 1
+        return renew(productID, subscription, "renewed early")
+    }
+
+    private mutating func expireNow(_ productID: String) throws(StoreRefusal) -> StoreEvent {
+        let transactions = ledger.transactions(of: productID)
+        let isSubscription = transactions.contains {
+            $0.productType == .autoRenewable || $0.productType == .nonRenewable
+        }
+        let isInRetry = subscriptions[productID]?.retryEnd != nil
+        guard isSubscription, isInRetry || ledger.isSubscriptionActive(productID, at: now) else {
+            throw StoreRefusal("\(name(of: productID)) is no subscription that could end.")
+        }
+        for var transaction in transactions where transaction.isValid(at: now) {
+            transaction.expirationDate = now
+            ledger.record(transaction)
+        }
+        unknown.remove(productID)
+        guard subscriptions[productID] != nil else { return report(productID, "expired") }
+        return end(productID, because: isInRetry ? .billingError : .autoRenewDisabled, "expired")
+    }
+
+    private mutating func setAutoRenew(_ productID: String, isOn: Bool) throws(StoreRefusal) -> StoreEvent {
+        guard let subscription = subscriptions[productID], var renewal = ledger.renewals[productID] else {
+            throw StoreRefusal("\(name(of: productID)) is no subscription that is running; buy it first.")
+        }
+        guard renewal.willAutoRenew != isOn else {
+            throw StoreRefusal("The renewal of \(name(of: productID)) is \(isOn ? "on" : "off") already.")
+        }
+        if !isOn, subscription.retryEnd != nil, renewal.gracePeriodExpirationDate == nil {
+            return end(productID, because: .autoRenewDisabled, "expired; its renewal was turned off")
+        }
+        renewal.willAutoRenew = isOn
+        ledger.setRenewal(renewal, of: productID)
+        return report(productID, "renewal turned \(isOn ? "on" : "off")")
+    }
+
+    // MARK: Everything else
+
+    private mutating func consume(_ productID: String, quantity: Int) throws(StoreRefusal) -> StoreEvent {
+        let name = self.name(of: productID)
+        guard quantity >= 1 else { throw StoreRefusal("\(name) cannot be used \(quantity) times.") }
+        let left = balance(of: productID) ?? 0
+        guard left >= quantity else {
+            throw StoreRefusal("There are \(left) left of \(name), not \(quantity).")
+        }
+        ledger.record(
+            PurchaseLedger.Consumption(
+                id: ledger.nextTransactionID, productID: productID, quantity: quantity, date: now))
+        return report(productID, "used \(quantity), \(left - quantity) left")
+    }
+
+    private mutating func change(_ new: StoreSettings) -> [StoreEvent] {
+        let old = settings
+        settings = new
+        func words(_ seconds: Double) -> String {
+            seconds.isFinite ? "\(Int(min(max(0, seconds), 1e9) / 86_400)) days" : "no time"
+        }
+        var changes: [String] = []
+        if old.asksToBuy != new.asksToBuy {
+            changes.append("purchases \(new.asksToBuy ? "now" : "no longer") wait for approval")
+        }
+        if old.failsPurchases != new.failsPurchases {
+            changes.append("payments for purchases \(new.failsPurchases ? "now" : "no longer") fail")
+        }
+        if old.failsRenewals != new.failsRenewals {
+            changes.append("payments for renewals \(new.failsRenewals ? "now" : "no longer") fail")
+        }
+        if old.gracePeriod != new.gracePeriod {
+            changes.append(
+                new.gracePeriod > 0 ? "the grace period is \(words(new.gracePeriod))" : "there is no grace period")
+        }
+        if old.billingRetryPeriod != new.billingRetryPeriod {
+            changes.append("failed renewals are tried again for \(words(new.billingRetryPeriod))")
+        }
+        return changes.map { report(nil, $0) }
+    }
+
+    /// The product as people read it.
+    func name(of productID: String) -> String {
+        offer(of: productID)?.name ?? productID
+    }
+
+    /// How a product is sold: as offered, else as it was bought before, else once and for good.
+    func type(of productID: String) -> PurchaseLedger.ProductType {
+        offer(of: productID)?.type ?? ledger.transactions(of: productID).last?.productType ?? .nonConsumable
+    }
+}
+
+// MARK: - What is said without a purchase
+
+extension StoreSimulation {
+    /// Makes a product owned or not owned without a purchase or a refund; `nil` if the store cannot say.
+    mutating func setOwned(_ isOwned: Bool?, _ productID: String) {
+        guard let isOwned else {
+            unknown.insert(productID)
+            return
+        }
+        unknown.remove(productID)
+        guard ledger.isSubscriptionActive(productID, at: now) != isOwned else { return }
+        if isOwned { grant(productID) } else { takeBack(productID) }
+    }
+
+    /// Makes a number of units of a consumable product be left; `nil` if the store cannot say.
+    mutating func setBalance(_ balance: Int?, _ productID: String) {
+        guard let balance else {
+            unknown.insert(productID)
+            return
+        }
+        unknown.remove(productID)
+        let left = ledger.surplus(of: productID)
+        let (difference, overflows) = max(0, balance).subtractingReportingOverflow(left ?? 0)
+        guard !overflows, difference != 0 || left == nil else { return }
+        if difference > 0 {
+            ledger.record(
+                PurchaseLedger.Transaction(
+                    id: ledger.nextTransactionID, productID: productID, productType: .consumable, purchaseDate: now,
+                    quantity: difference))
+        } else {
+            ledger.record(
+                PurchaseLedger.Consumption(
+                    id: ledger.nextTransactionID, productID: productID, quantity: -difference, date: now))
+        }
+    }
+}

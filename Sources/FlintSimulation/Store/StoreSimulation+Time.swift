@@ -1,0 +1,200 @@
+public import FlintCore
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+extension StoreSimulation {
+    /// Something that will happen by itself.
+    public struct DueEvent: Sendable, Hashable {
+        /// The product.
+        public let productID: String
+        /// When, by the store's clock; never before the store's `now`.
+        public let date: Date
+        /// What, such as "renews".
+        public let words: String
+        let step: Step
+    }
+
+    /// What a subscription does by itself.
+    enum Step: Sendable, Hashable {
+        /// What is paid for ends: it is renewed, or it is not.
+        case periodEnds
+        /// The store tries again to be paid.
+        case attempt
+        /// It goes on no longer without having been paid for.
+        case graceEnds
+        /// The store gives up.
+        case retryEnds
+        /// It was for a time that is over.
+        case ends
+    }
+
+    /// How many things happen at most when time passes at once; the time then passes no further.
+    public static let mostSteps = 10_000
+
+    /// What will happen next by itself, if anything will.
+    public var nextDue: DueEvent? {
+        let own = subscriptions.flatMap { productID, subscription in due(productID, subscription) }
+        let others = ledger.productsKnown.filter { subscriptions[$0] == nil }.compactMap { productID in
+            ledger.nextChange(of: productID, after: now).map {
+                DueEvent(productID: productID, date: $0, words: "ends", step: .ends)
+            }
+        }
+        return (own + others).min { ($0.date, $0.productID) < ($1.date, $1.productID) }
+    }
+
+    /// Lets time pass, and everything happen that falls due meanwhile.
+    ///
+    /// - Parameter date: What time it is then. A moment that has passed changes nothing.
+    /// - Returns: What happened, in order.
+    @discardableResult
+    public mutating func advance(to date: Date) -> [StoreEvent] {
+        var events: [StoreEvent] = []
+        for _ in 0..<Self.mostSteps {
+            guard let step = advanceToNextDue(noLaterThan: date) else { break }
+            events += step
+        }
+        return events
+    }
+
+    /// Lets time pass until the next thing falls due, and that happen.
+    ///
+    /// - Parameter limit: How far time passes if nothing falls due until then.
+    /// - Returns: What happened, or `nil` if nothing falls due until the limit.
+    mutating func advanceToNextDue(noLaterThan limit: Date) -> [StoreEvent]? {
+        let limit = CivilDate.clamped(limit)
+        guard let due = nextDue, due.date <= limit else {
+            now = max(now, limit)
+            return nil
+        }
+        now = max(now, due.date)
+        let productID = due.productID
+        switch due.step {
+        case .periodEnds: return [endPeriod(of: productID)]
+        case .attempt: return [recover(productID)]
+        case .graceEnds: return [endGrace(of: productID)]
+        case .retryEnds: return [giveUp(productID)]
+        case .ends: return [report(productID, ledger.isSubscriptionActive(productID, at: now) ? "begins" : "ended")]
+        }
+    }
+
+    /// What a subscription will do next, at most one thing at each moment.
+    private func due(_ productID: String, _ subscription: Subscription) -> [DueEvent] {
+        func event(_ date: Date, _ words: String, _ step: Step) -> DueEvent {
+            DueEvent(productID: productID, date: max(date, now), words: words, step: step)
+        }
+        let paidUntil = subscription.paidUntil
+        guard let retryEnd = subscription.retryEnd else {
+            let renews = ledger.renewals[productID]?.willAutoRenew == true
+            let words = !renews ? "ends" : settings.failsRenewals ? "fails to renew" : "renews"
+            return [event(paidUntil, words, .periodEnds)]
+        }
+        // Of two things at one moment the first one here happens, and the other one then is out of the question.
+        var steps: [DueEvent] = []
+        let renewal = ledger.renewals[productID]
+        if !settings.failsRenewals, renewal?.willAutoRenew == true {
+            let day = 86_400.0
+            let days = (now.timeIntervalSince(paidUntil) / day).rounded(.down) + 1
+            steps.append(event(paidUntil.addingTimeInterval(days * day), "is paid for and renews", .attempt))
+        }
+        if let graceEnd = renewal?.gracePeriodExpirationDate {
+            steps.append(event(graceEnd, "ends with its grace period", .graceEnds))
+        }
+        steps.append(event(retryEnd, "expires unpaid", .retryEnds))
+        return steps.enumerated().min { ($0.element.date, $0.offset) < ($1.element.date, $1.offset) }
+            .map { [$0.element] } ?? []
+    }
+
+    // MARK: Renewals
+
+    /// A period has ended: the subscription is renewed, fails to be, or is over.
+    private mutating func endPeriod(of productID: String) -> StoreEvent {
+        guard var subscription = subscriptions[productID] else { return report(productID, "ended") }
+        guard ledger.renewals[productID]?.willAutoRenew == true else {
+            return end(productID, because: .autoRenewDisabled, "expired; its renewal was turned off")
+        }
+        guard settings.failsRenewals else {
+            subscription.periods &+= 1
+            return renew(productID, subscription, "renewed")
+        }
+        let expiration = subscription.paidUntil
+        let retryEnd = CivilDate.clamped(expiration.addingTimeInterval(max(0, settings.billingRetryPeriod)))
+        let graceEnd = min(CivilDate.clamped(expiration.addingTimeInterval(max(0, settings.gracePeriod))), retryEnd)
+        guard retryEnd > now else {
+            return end(productID, because: .billingError, "expired; its renewal could not be paid")
+        }
+        subscription.retryEnd = retryEnd
+        subscriptions[productID] = subscription
+        let hasGrace = graceEnd > now
+        ledger.setRenewal(
+            PurchaseLedger.RenewalInfo(
+                willAutoRenew: true, gracePeriodExpirationDate: hasGrace ? graceEnd : nil, isInBillingRetry: true),
+            of: productID)
+        return report(
+            productID,
+            hasGrace
+                ? "renewal failed; grace period until \(graceEnd.dayWords)"
+                : "renewal failed; billing retry until \(retryEnd.dayWords)")
+    }
+
+    /// The store is paid after all.
+    mutating func recover(_ productID: String) -> StoreEvent {
+        guard var subscription = subscriptions[productID] else { return report(productID, "renewed") }
+        let isInGrace = ledger.renewalState(of: productID, at: now) == .inGracePeriod
+        subscription.retryEnd = nil
+        subscription.periods &+= 1
+        // Without interruption the days stay the same; otherwise a new beginning is made.
+        if !isInGrace || subscription.paidUntil <= now {
+            subscription.anchor = now
+            subscription.periods = 1
+        }
+        return renew(productID, subscription, "paid after all; renewed")
+    }
+
+    private mutating func endGrace(of productID: String) -> StoreEvent {
+        guard let retryEnd = subscriptions[productID]?.retryEnd, var renewal = ledger.renewals[productID] else {
+            return report(productID, "ended")
+        }
+        guard renewal.willAutoRenew else {
+            return end(productID, because: .autoRenewDisabled, "expired; its renewal was turned off")
+        }
+        renewal.gracePeriodExpirationDate = nil
+        ledger.setRenewal(renewal, of: productID)
+        guard retryEnd > now else { return giveUp(productID) }
+        return report(productID, "grace period over; billing retry until \(retryEnd.dayWords)")
+    }
+
+    private mutating func giveUp(_ productID: String) -> StoreEvent {
+        end(productID, because: .billingError, "expired; its renewal was never paid")
+    }
+
+    /// Records a further period that has been paid for.
+    mutating func renew(_ productID: String, _ subscription: Subscription, _ what: String) -> StoreEvent {
+        guard subscription.paidUntil > now else {
+            return end(productID, because: .productUnavailable, "expired; it cannot be renewed")
+        }
+        let before = ledger.transactions(of: productID).last
+        ledger.record(
+            PurchaseLedger.Transaction(
+                id: ledger.nextTransactionID, originalID: before?.originalID, productID: productID,
+                productType: .autoRenewable, purchaseDate: now, originalPurchaseDate: before?.originalPurchaseDate,
+                expirationDate: subscription.paidUntil, ownershipType: before?.ownershipType ?? .purchased))
+        subscriptions[productID] = subscription
+        ledger.setRenewal(PurchaseLedger.RenewalInfo(willAutoRenew: true), of: productID)
+        unknown.remove(productID)
+        return report(productID, "\(what) until \(subscription.paidUntil.dayWords)")
+    }
+
+    /// Lets a subscription be over.
+    mutating func end(
+        _ productID: String, because reason: PurchaseLedger.RenewalInfo.ExpirationReason?, _ words: String
+    ) -> StoreEvent {
+        subscriptions[productID] = nil
+        ledger.setRenewal(
+            PurchaseLedger.RenewalInfo(willAutoRenew: false, expirationReason: reason), of: productID)
+        return report(productID, words)
+    }
+}

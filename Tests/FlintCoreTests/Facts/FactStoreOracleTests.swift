@@ -1,0 +1,119 @@
+import FeatureGating
+import Testing
+
+@testable import FlintCore
+
+/// The store's verdicts, kept up to date change by change, against the conditions evaluated afresh each time.
+struct FactStoreOracleTests {
+    private static let paths: [FeaturePath] = (0..<12).map { TopicPath(["App", "F\($0)"]) }
+    private static let products = ["a", "b", "c"]
+    private static let permissions: [SystemPermissionConstraint] = [
+        .camera, .location(usage: .whenInUse), .location(usage: .always),
+    ]
+
+    @Test(arguments: 0..<40)
+    func everyVerdictIsThatOfItsConditions(seed: Int) {
+        var random = SplitMix64(seed: UInt64(seed))
+        let store = FactStore()
+        var nodes: [(node: NodeID, parent: Int?, requirement: Requirement<Condition>)] = []
+        for step in 0..<400 {
+            if nodes.count < Self.paths.count, step % 15 == 0 {
+                let requirement = Self.requirement(of: Self.paths[nodes.count], using: &random)
+                let parent =
+                    nodes.isEmpty || Bool.random(using: &random) ? nil : nodes.indices.randomElement(using: &random)
+                let node = store.addNode(
+                    requirement, parent: parent.map { nodes[$0].node }, path: Self.paths[nodes.count])
+                nodes.append((node, parent, requirement))
+            }
+            let before = nodes.map { store.verdict($0.node) }
+            let (key, value) = Self.change(using: &random)
+            let token: ObservationToken
+            let told = Protected<[AvailabilityChange]>([])
+            token = store.observe { change in told.withLock { $0 += change.availabilityChanges } }
+            let isOverride = Bool.random(using: &random)
+            let preview =
+                isOverride ? store.preview([key: .override(value)]) : value.map { store.preview([key: .actual($0)]) }
+            if isOverride {
+                store.setOverride(value, for: key, cause: .user)
+            } else if let value {
+                store.setActual(value, for: key, source: .system, cause: .system)
+            }
+            token.cancel()
+            let after = nodes.map { store.verdict($0.node) }
+            let facts = store.all
+            var expected: [Truth] = []
+            for entry in nodes {
+                let own = entry.requirement.evaluate { $0.truth { facts[$0] } }
+                expected.append(own && (entry.parent.map { expected[$0] } ?? .true))
+            }
+            #expect(after == expected, "step \(step): \(key)")
+            let changes = nodes.indices.filter { before[$0] != after[$0] }.map {
+                AvailabilityChange(feature: Self.paths[$0], before: before[$0], after: after[$0])
+            }
+            #expect(told.withLock { $0 } == changes, "step \(step): \(key)")
+            if let preview { #expect(preview == changes, "step \(step): \(key)") }
+        }
+    }
+
+    @Test func aPurchaseCountsAsTheRuleForPurchasesSays() {
+        for isConsumable in [false, true] {
+            for status in Truth.allCases {
+                for override in [nil] + Truth.allCases.map(Optional.some) {
+                    for past in [false, true] {
+                        let condition = Condition.purchase(
+                            PurchaseCondition(productID: "a", isConsumable: isConsumable, quantity: nil, feature: "F"))
+                        let store = FactStore()
+                        let node = store.addNode(.fact(condition), parent: nil, path: "F")
+                        store.setActual(.truth(status), for: .purchase(productID: "a"), source: .store, cause: .store)
+                        store.setActual(
+                            .truth(Truth(past)), for: .pastPurchases(feature: "F"), source: .store, cause: .store)
+                        store.overridePurchase("a", with: override)
+                        #expect(
+                            store.verdict(node)
+                                == PurchaseEvaluation.truth(
+                                    isConsumable: isConsumable, status: status, override: override,
+                                    enabledByPastPurchases: past))
+                    }
+                }
+            }
+        }
+    }
+
+    private static func requirement(
+        of path: FeaturePath, using random: inout SplitMix64
+    ) -> Requirement<Condition> {
+        let parts: [Requirement<Condition>] = (0..<Int.random(in: 1...4, using: &random)).map { _ in
+            switch Int.random(in: 0..<6, using: &random) {
+            case 0: .fact(.permission(permissions.randomElement(using: &random) ?? .camera))
+            case 1: .fact(.userToggle(path))
+            case 2: .fact(.featureFlag("flag"))
+            default:
+                .fact(
+                    .purchase(
+                        PurchaseCondition(
+                            productID: products.randomElement(using: &random) ?? "a",
+                            isConsumable: Int.random(in: 0..<4, using: &random) == 0, quantity: nil, feature: path)))
+            }
+        }
+        return Bool.random(using: &random) ? .any(parts) : .all(parts)
+    }
+
+    private static func change(using random: inout SplitMix64) -> (FactKey, FactValue?) {
+        let truth = Truth.allCases.randomElement(using: &random) ?? .true
+        let path = paths.randomElement(using: &random) ?? "F"
+        let drops = Int.random(in: 0..<4, using: &random) == 0
+        switch Int.random(in: 0..<7, using: &random) {
+        case 0:
+            let status = SystemPermissionStatus.allCases.randomElement(using: &random) ?? .denied
+            let permission = permissions.randomElement(using: &random) ?? .camera
+            return (.permission(permission), drops ? nil : .permission(status))
+        case 1: return (.userToggle(feature: path), drops ? nil : .truth(truth))
+        case 2: return (.featureFlag("flag"), drops ? nil : .truth(truth))
+        case 3: return (.pastPurchases(feature: path), drops ? nil : .truth(truth))
+        default:
+            return (
+                .purchase(productID: products.randomElement(using: &random) ?? "a"), drops ? nil : .truth(truth)
+            )
+        }
+    }
+}

@@ -1,0 +1,123 @@
+import FeatureGating
+import Foundation
+import Testing
+
+@testable import FlintCore
+
+/// Overrides that end by themselves.
+struct OverrideExpiryTests {
+    private let premium = FactKey.purchase(productID: "premium")
+
+    @Test func anOverrideEndsAtItsMoment() throws {
+        let fixture = Fixture(Export.self)
+        fixture.tracker.set(false, Products.premium)
+        fixture.facts.setOverride(
+            .truth(.true), for: premium, reason: "a demo", expiry: .at(fixture.time.now + 60), cause: .user)
+        #expect(fixture.facts[premium]?.override?.reason == "a demo")
+        fixture.time.advance(seconds: 59)
+        #expect(fixture.run { Export.isAvailable } == true)
+        fixture.time.advance(seconds: 1)
+        let change = try #require(fixture.changes.last)
+        #expect(change.cause == .expiry)
+        #expect(change.after.override == nil)
+        #expect(change.availabilityChanges.map(\.after) == [.false])
+        #expect(fixture.run { Export.isAvailable } == false)
+        #expect(fixture.time.deadline == nil, "nothing is waited for any more")
+    }
+
+    @Test func whoeverReadsAfterTheMomentNeverSeesTheOverride() {
+        let fixture = Fixture(Export.self)
+        fixture.facts.setOverride(.truth(.true), for: premium, expiry: .at(fixture.time.now + 60), cause: .user)
+        fixture.time.pass(seconds: 60)
+        #expect(fixture.run { Export.isAvailable } == nil)
+        #expect(fixture.facts[premium]?.override == nil)
+        #expect(fixture.changes.last?.cause == .expiry)
+    }
+
+    @Test func theNextEndIsWaitedForWhateverTheOrder() {
+        let fixture = Fixture(Export.self, Photos.self)
+        let start = fixture.time.now
+        fixture.facts.overridePurchase("premium", with: .true, expiry: .at(start + 60))
+        fixture.facts.overridePermission(.photos, with: .authorized, expiry: .at(start + 30))
+        #expect(fixture.time.deadline == start + 30)
+        fixture.time.advance(seconds: 30)
+        #expect(fixture.facts.overrides.keys.map(\.self) == [premium])
+        #expect(fixture.time.deadline == start + 60)
+        fixture.facts.overridePurchase("premium", with: .true)
+        #expect(fixture.time.deadline == nil, "it lasts until it is dropped now")
+        fixture.time.advance(seconds: 90)
+        #expect(fixture.facts.overrides.count == 1)
+    }
+
+    @Test func anEndThatHasComeLaysNothing() {
+        let fixture = Fixture(Export.self)
+        fixture.facts.overridePurchase("premium", with: .true, expiry: .at(fixture.time.now))
+        #expect(fixture.facts.overrides.isEmpty)
+        fixture.facts.overridePurchase("premium", with: .true)
+        fixture.facts.overridePurchase("premium", with: .true, expiry: .at(fixture.time.now - 1))
+        #expect(fixture.facts.overrides.isEmpty, "the newer word counts")
+        fixture.facts.overridePurchase("premium", with: .true, expiry: .evaluations(0))
+        #expect(fixture.facts.overrides.isEmpty)
+    }
+
+    @Test func anOverrideLastsForItsDecisions() throws {
+        let fixture = Fixture(Export.self)
+        fixture.facts.overridePurchase("premium", with: .true, expiry: .evaluations(2))
+        for remaining in [OverrideExpiry.evaluations(1), nil] {
+            let request = try #require(fixture.run { Export.ping.request() })
+            #expect(fixture.facts[premium]?.override != nil, "asking decides nothing")
+            fixture.run { request.perform(withInput: .noInput, presenter: ()) }
+            #expect(fixture.facts[premium]?.override?.expiry == remaining)
+        }
+        #expect(fixture.run { Export.ping.request() } == nil)
+        #expect(fixture.changes.map(\.cause) == [.app, .expiry], "only the last of the decisions is worth telling")
+    }
+
+    @Test func refusalsAreDecisionsToo() {
+        let fixture = Fixture(Export.self)
+        fixture.tracker.set(true, Products.premium)
+        fixture.facts.overridePurchase("premium", with: .false, expiry: .evaluations(1))
+        #expect(fixture.run { Export.ping.request() } == nil)
+        #expect(fixture.run { Export.ping.request() } != nil, "the store's word stands again")
+    }
+
+    @Test func decisionsAboutOtherFeaturesDoNotCount() {
+        let fixture = Fixture(Export.self, Photos.self)
+        fixture.facts.overridePurchase("premium", with: .true, expiry: .evaluations(1))
+        #expect(fixture.run { Photos.ping.request() } == nil)
+        #expect(fixture.facts[premium]?.override?.expiry == .evaluations(1))
+    }
+
+    @Test func aLongerLimitIsAChangeAndTheSameAgainIsNone() {
+        let fixture = Fixture(Export.self)
+        fixture.facts.overridePurchase("premium", with: .true, expiry: .evaluations(1))
+        fixture.facts.overridePurchase("premium", with: .true, expiry: .evaluations(3))
+        fixture.facts.overridePurchase("premium", with: .true, expiry: .evaluations(3))
+        fixture.facts.overridePurchase("premium", with: .true, reason: "why", expiry: .evaluations(3))
+        #expect(fixture.changes.count == 3)
+        #expect(fixture.changes.dropFirst().allSatisfy { $0.availabilityChanges.isEmpty })
+    }
+
+    @Test func resettingForgetsWhatWouldHaveEnded() {
+        let fixture = Fixture(Export.self)
+        fixture.facts.overridePurchase("premium", with: .true, expiry: .at(fixture.time.now + 60))
+        fixture.runtime.reset()
+        #expect(fixture.time.deadline == nil)
+        fixture.time.advance(seconds: 60)
+        #expect(fixture.facts.overrides.isEmpty)
+    }
+}
+
+private final class Export: ConditionalFeature {
+    static let description = "Needs a purchase"
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.purchase(Products.premium) }
+    static let ping = action(PingAction.self)
+    static func prepare(actions: FeatureActionsBuilder) { actions.declare(ping) }
+}
+
+private final class Photos: ConditionalFeature {
+    static let description = "Needs a permission"
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.permission(.photos) }
+    static let ping = action(PingAction.self)
+    static func prepare(actions: FeatureActionsBuilder) { actions.declare(ping) }
+}

@@ -1,0 +1,145 @@
+import Testing
+
+@testable import FlintCore
+
+/// The chain of providers: who is asked, in which order, and whose answer counts.
+struct FeatureFlagsTests {
+    @Test func theHighestPriorityThatHasTheFlagAnswers() {
+        let flags = FeatureFlags([
+            ScriptedFlagProvider("low", priority: -7, ["a": FlagEvaluation(value: true)]),
+            ScriptedFlagProvider("high", priority: 99, ["b": FlagEvaluation(value: true)]),
+            ScriptedFlagProvider("middle", priority: 0, ["a": FlagEvaluation(value: false)]),
+        ])
+        #expect(flags.resolve("a").answers.map(\.provider) == ["high", "middle", "low"])
+        #expect(flags.resolve("a").answers.map(\.priority) == [99, 0, -7])
+        #expect(flags.resolve("a").provider == "middle")
+        #expect(flags.resolve("a").evaluation.value == false)
+        #expect(flags.resolve("b").provider == "high")
+    }
+
+    @Test func equalPrioritiesAnswerInTheOrderTheyWereGiven() {
+        let flags = FeatureFlags(
+            ["one", "two", "three"].map { ScriptedFlagProvider($0, ["a": FlagEvaluation(value: true)]) })
+        #expect(flags.providers.map { FeatureFlags.name(of: $0) } == ["one", "two", "three"])
+        #expect(flags.resolve("a").provider == "one")
+    }
+
+    @Test func theExtremesOfPrioritiesAreInOrderToo() {
+        let flags = FeatureFlags([
+            ScriptedFlagProvider("last", priority: .min), ScriptedFlagProvider("first", priority: .max),
+        ])
+        #expect(flags.resolve("a").answers.map(\.provider) == ["first", "last"])
+    }
+
+    @Test func aProviderThatSaysItHasAFlagAndHasNoneLeavesTheAnswerToOthers() throws {
+        let liar = ScriptedFlagProvider("liar", has: ["a"])
+        let resolution = FeatureFlags([liar, ReleaseFeatureFlagProvider(["a": true])]).resolve("a")
+        #expect(resolution.provider == "release")
+        let answer = try #require(resolution.answers[0].evaluation)
+        #expect(answer.value == nil && answer.reason == .error && answer.errorCode == .general)
+        #expect(FeatureFlags([liar]).resolve("a").evaluation.errorCode == .general)
+    }
+
+    @Test func aProviderThatHasAValueForAFlagItHasNotGotIsNotAsked() {
+        let liar = ScriptedFlagProvider("liar", ["a": FlagEvaluation(value: true)], has: [])
+        #expect(FeatureFlags([liar]).resolve("a").answers[0].evaluation == nil)
+        #expect(liar.questions == 0)
+    }
+
+    @Test func aValueThatComesWithAnErrorTurnsNothingOnOrOff() {
+        var confused = FlagEvaluation(errorCode: .providerNotReady)
+        confused.value = false
+        let provider = ScriptedFlagProvider("confused", ["a": confused])
+        #expect(FeatureFlags([provider]).resolve("a").evaluation.value == nil)
+        #expect(FeatureFlags([provider]).resolve("a").evaluation.errorCode == .providerNotReady)
+    }
+
+    @Test func anAnswerWithoutValueAndWithoutErrorIsAnError() {
+        var empty = FlagEvaluation(value: true)
+        empty.value = nil
+        let resolution = FeatureFlags([ScriptedFlagProvider("empty", ["a": empty])]).resolve("a")
+        #expect(resolution.evaluation.reason == .error && resolution.evaluation.errorCode == .general)
+        #expect(resolution.winner == nil)
+    }
+
+    @Test func aProviderWithoutANameHasThatOfItsType() {
+        let flags = FeatureFlags([ScriptedFlagProvider("", type: .test, ["a": FlagEvaluation(value: true)])])
+        #expect(flags.resolve("a").provider == "test")
+    }
+
+    @Test func knownFlagsAreThoseOfAllProvidersInOrder() {
+        let flags = FeatureFlags([
+            ReleaseFeatureFlagProvider(["c": true, "a": true]), ReleaseFeatureFlagProvider(["b": true, "a": false]),
+        ])
+        #expect(flags.knownFeatures == ["a", "b", "c"])
+    }
+
+    @Test func changesOfEveryProviderAreToldUntilTheTokenGoes() {
+        let first = ScriptedFlagProvider("one")
+        let second = ScriptedFlagProvider("two")
+        let seen = Protected<[[FeatureKey]?]>([])
+        var token: ObservationToken? = FeatureFlags([first, second]).observeChanges { keys in
+            seen.withLock { $0.append(keys) }
+        }
+        first.announce(["a"])
+        second.announce(nil)
+        #expect(seen.withLock { $0 } == [["a"], nil])
+        #expect(token != nil)
+        token = nil
+        first.announce(["a"])
+        #expect(seen.withLock { $0.count } == 2)
+    }
+
+    /// Random chains give what the rule says, word by word: of those that have a value, the highest, then the first.
+    @Test(arguments: 0..<200)
+    func chainsAgreeWithTheRuleWordByWord(seed: UInt64) {
+        var random = RandomNumbers(seed: seed)
+        let keys: [FeatureKey] = ["a", "b", "c"]
+        var scripts: [(priority: Int, answers: [FeatureKey: FlagEvaluation])] = []
+        for _ in 0..<Int.random(in: 0...7, using: &random) {
+            var answers: [FeatureKey: FlagEvaluation] = [:]
+            for key in keys {
+                switch Int.random(in: 0..<4, using: &random) {
+                case 0: answers[key] = FlagEvaluation(value: true, reason: .targetingMatch)
+                case 1: answers[key] = FlagEvaluation(value: false, reason: .static)
+                case 2: answers[key] = FlagEvaluation(errorCode: .parseError)
+                default: break
+                }
+            }
+            scripts.append((Int.random(in: -2...2, using: &random), answers))
+        }
+        let flags = FeatureFlags(
+            scripts.enumerated().map { ScriptedFlagProvider("\($0)", priority: $1.priority, $1.answers) })
+        for key in keys {
+            var best: Int?
+            for (index, script) in scripts.enumerated() where script.answers[key]?.value != nil {
+                if best.map({ scripts[$0].priority < script.priority }) ?? true { best = index }
+            }
+            let resolution = flags.resolve(key)
+            #expect(resolution.provider == best.map { "\($0)" })
+            #expect(resolution.evaluation.value == best.flatMap { scripts[$0].answers[key]?.value })
+            #expect(resolution.answers.count == scripts.count)
+            #expect(
+                resolution.answers.map(\.priority) == scripts.map(\.priority).sorted(by: >), "the order is complete")
+            let isKnown = scripts.contains { $0.answers[key] != nil }
+            #expect((resolution.evaluation.errorCode == .flagNotFound) == !isKnown)
+        }
+    }
+}
+
+/// Random numbers that are the same for the same seed.
+private struct RandomNumbers: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) {
+        state = seed
+    }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}

@@ -1,0 +1,88 @@
+@testable import FlintCore
+
+/// A provider that says what a test has written down, contradictions included.
+final class ScriptedFlagProvider: DetailedFeatureFlagProvider, @unchecked Sendable {
+    let priority: Int
+    let type: FeatureFlagProviderType
+    let name: String
+    private let state: Protected<(has: Set<FeatureKey>, answers: [FeatureKey: FlagEvaluation], questions: Int)>
+    private let observers = ObserverList<[FeatureKey]?>()
+    /// Called whenever the provider is asked, with no lock held.
+    var onQuestion: (@Sendable (FeatureKey) -> Void)?
+
+    init(
+        _ name: String, priority: Int = FeaturePriority.maxPriority, type: FeatureFlagProviderType = .remote,
+        _ answers: [FeatureKey: FlagEvaluation] = [:], has: Set<FeatureKey>? = nil
+    ) {
+        self.name = name
+        self.priority = priority
+        self.type = type
+        state = Protected((has ?? Set(answers.keys), answers, 0))
+    }
+
+    /// Says something else from now on, and announces it.
+    func set(_ evaluation: FlagEvaluation?, for key: FeatureKey, announcing keys: [FeatureKey]?) {
+        state.withLock { state in
+            state.answers[key] = evaluation
+            state.has = Set(state.answers.keys)
+        }
+        observers.notify(keys)
+    }
+
+    /// Announces a change.
+    func announce(_ keys: [FeatureKey]?) { observers.notify(keys) }
+
+    /// How often it was asked for the value of a flag.
+    var questions: Int { state.withLock { $0.questions } }
+
+    var knownFeatures: [FeatureKey] { state.withLock { Array($0.answers.keys) } }
+    func hasFeature(_ featureKey: FeatureKey) -> Bool { state.withLock { $0.has.contains(featureKey) } }
+    func isFeatureEnabled(_ featureKey: FeatureKey) -> Bool { evaluation(of: featureKey)?.value ?? false }
+
+    func evaluation(of featureKey: FeatureKey) -> FlagEvaluation? {
+        onQuestion?(featureKey)
+        return state.withLock { state in
+            state.questions += 1
+            return state.answers[featureKey]
+        }
+    }
+
+    func observeChanges(_ handler: @escaping @Sendable (_ keys: [FeatureKey]?) -> Void) -> ObservationToken {
+        observers.add(handler)
+    }
+}
+
+/// A source of a remote provider, in the hands of a test.
+final class ScriptedRemoteSource: RemoteFlagSource {
+    private let values: Protected<[FeatureKey: FlagEvaluation]>
+    private let observers = ObserverList<[FeatureKey]?>()
+
+    init(_ values: [FeatureKey: FlagEvaluation] = [:]) {
+        self.values = Protected(values)
+    }
+
+    var evaluations: [FeatureKey: FlagEvaluation] { values.withLock { $0 } }
+
+    func set(_ evaluation: FlagEvaluation?, for key: FeatureKey) {
+        values.withLock { $0[key] = evaluation }
+        observers.notify([key])
+    }
+
+    func observeChanges(_ handler: @escaping @Sendable (_ keys: [FeatureKey]?) -> Void) -> ObservationToken {
+        observers.add(handler)
+    }
+}
+
+/// The flags that changes were announced for, as they come.
+final class FlagLog: Sendable {
+    private let entries = Protected<[[FeatureKey]?]>([])
+    private let token = Protected<ObservationToken?>(nil)
+
+    init(_ provider: any DetailedFeatureFlagProvider) {
+        let new = provider.observeChanges { [entries] keys in entries.withLock { $0.append(keys) } }
+        token.withLock { $0 = new }
+    }
+
+    var keys: [[FeatureKey]?] { entries.withLock { $0 } }
+    func stop() { token.withLock { $0 = nil } }
+}

@@ -1,0 +1,51 @@
+import Testing
+
+@testable import FlintCore
+
+/// What all providers together make of a flag, in words.
+struct FlagResolutionTests {
+    @Test func theSourceNamesTheProviderAndItsReason() {
+        let remote = ScriptedFlagProvider("flags.json", ["a": FlagEvaluation(value: true, reason: .targetingMatch)])
+        let resolution = FeatureFlags([ReleaseFeatureFlagProvider(["a": false]), remote]).resolve("a")
+        #expect(resolution.source == "flags.json, TARGETING_MATCH")
+        #expect(resolution.provider == "flags.json")
+        #expect(resolution.winner == 0)
+    }
+
+    @Test func anUnknownFlagIsAnErrorThatSaysWhoWasAsked() {
+        let store = InMemoryKeyValueStore()
+        let flags = FeatureFlags([ReleaseFeatureFlagProvider([:]), DebugFeatureFlagProvider(userDefaults: store)])
+        let resolution = flags.resolve("misspelt")
+        #expect(resolution.evaluation.value == nil)
+        #expect(resolution.evaluation.reason == .error)
+        #expect(resolution.evaluation.errorCode == .flagNotFound)
+        #expect(
+            resolution.evaluation.errorMessage == "No provider has the flag misspelt (asked: debug, release).")
+        #expect(resolution.source == "no provider has it (asked: debug, release)")
+        #expect(resolution.provider == nil && resolution.winner == nil)
+    }
+
+    @Test func withoutProvidersNobodyIsAsked() {
+        let resolution = FeatureFlags().resolve("a")
+        #expect(resolution.evaluation.errorCode == .flagNotFound)
+        #expect(resolution.source == "no provider has it, for there are none")
+    }
+
+    @Test func ifNobodyHasAValueTheFirstErrorIsTheAnswer() {
+        let first = ScriptedFlagProvider("one", ["a": FlagEvaluation(errorCode: .parseError, message: "No.")])
+        let second = ScriptedFlagProvider("two", priority: 9, ["a": FlagEvaluation(errorCode: .typeMismatch)])
+        let resolution = FeatureFlags([second, first]).resolve("a")
+        #expect(resolution.evaluation.errorCode == .parseError)
+        #expect(resolution.source == "one, PARSE_ERROR")
+        #expect(resolution.provider == nil)
+    }
+
+    @Test(arguments: [-1, 1, Int.max])
+    func aWinnerThatIsNotThereIsNone(winner: Int) {
+        let answer = FlagAnswer(
+            provider: "one", type: .remote, priority: 1, isMutable: false, evaluation: FlagEvaluation(value: true))
+        let resolution = FlagResolution(key: "a", answers: [answer], winner: winner)
+        #expect(resolution.winner == nil)
+        #expect(resolution.provider == nil)
+    }
+}

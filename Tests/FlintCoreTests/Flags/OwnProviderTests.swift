@@ -1,0 +1,126 @@
+import Testing
+
+@testable import FlintCore
+
+/// Providers as an app writes them, with nothing but the four members the protocol asks for.
+struct OwnProviderTests {
+    @Test func aProviderThatSwitchesOverKeysDecidesAFeature() {
+        let runtime = FlintRuntime()
+        runtime.setUp(Reader.self) { $0.featureFlagProviders = [ReaderReleaseFlags()] }
+        #expect(runtime.bind { NightMode.isAvailable } == true)
+        #expect(runtime.bind { Margins.isAvailable } == false)
+        let row = runtime.explanation(of: NightMode.self).requirements.first { $0.kind == .featureFlag }
+        #expect(row?.source == "release, STATIC")
+        #expect(row?.title == "Flag night-mode")
+        #expect(row?.value == "on")
+    }
+
+    @Test func aProviderMapsAnEnumerationOfTheApp() {
+        let runtime = FlintRuntime()
+        runtime.setUp(Reader.self) { $0.featureFlagProviders = [EnumeratedFlags(), ReaderReleaseFlags()] }
+        #expect(runtime.bind { Notes.isAvailable } == true, "one flag of its own is on")
+        #expect(runtime.resolution(of: FeatureKey(OwnKey.footnotes)).evaluation.value == false)
+        #expect(runtime.resolution(of: "night-mode").provider == "release", "what it has not got, others answer")
+    }
+
+    @Test func aPlainProviderIsAskedAgainWhenTheAppSaysSo() {
+        let runtime = FlintRuntime()
+        let switches = PlainSwitches()
+        runtime.setUp(Reader.self) { $0.featureFlagProviders = [switches, ReaderReleaseFlags()] }
+        switches.setFeatureEnabled(feature: FeatureFlag(key: .nightMode), enabled: false)
+        #expect(runtime.bind { NightMode.isAvailable } == true, "it has no way to announce this")
+        runtime.bind { Flint.featureFlagsChanged([.nightMode]) }
+        #expect(runtime.bind { NightMode.isAvailable } == false)
+        #expect(!switches.clearFeature(feature: FeatureFlag(key: .nightMode)), "nobody wrote how")
+    }
+
+    @Test func aFlagIsKnownByItsKeyOrByACaseOfAnEnumeration() {
+        #expect(FeatureFlag(key: .nightMode).key == "night-mode")
+        #expect(FeatureFlag(key: OwnKey.footnotes).key == "footnotes")
+        #expect(FeatureFlag(key: FeatureKey(OwnKey.footnotes)) == FeatureFlag(key: OwnKey.footnotes))
+    }
+}
+
+extension FeatureKey {
+    fileprivate static let nightMode: FeatureKey = "night-mode"
+    fileprivate static let wideMargins: FeatureKey = "wide-margins"
+}
+
+/// Built-in values, case by case.
+private final class ReaderReleaseFlags: FeatureFlagProvider {
+    internal let priority = FeaturePriority.minPriority
+    internal let type = FeatureFlagProviderType.release
+
+    func isFeatureEnabled(_ featureKey: FeatureKey) -> Bool {
+        switch featureKey {
+        case .nightMode: return true
+        case .wideMargins: return false
+        default: return false
+        }
+    }
+
+    func hasFeature(_ featureKey: FeatureKey) -> Bool {
+        switch featureKey {
+        case .nightMode: return true
+        case .wideMargins: return true
+        default: return false
+        }
+    }
+}
+
+/// Flags of an app that lists them in an enumeration.
+private enum OwnKey: String, CaseIterable {
+    case marginNotes
+    case footnotes
+}
+
+/// Built-in values for an enumeration, which the compiler checks for completeness.
+private final class EnumeratedFlags: FeatureFlagProvider {
+    let priority = FeaturePriority.mediumPriority
+    let type = FeatureFlagProviderType.debug
+
+    func isFeatureEnabled(_ featureKey: FeatureKey) -> Bool {
+        switch OwnKey(rawValue: featureKey.rawValue) {
+        case .marginNotes: true
+        case .footnotes: false
+        case nil: false
+        }
+    }
+
+    func hasFeature(_ featureKey: FeatureKey) -> Bool { OwnKey(rawValue: featureKey.rawValue) != nil }
+}
+
+/// Switches that announce nothing.
+private final class PlainSwitches: MutatingFeatureFlagProvider {
+    let priority = FeaturePriority.mediumPriority
+    let type = FeatureFlagProviderType.debug
+    private let values = Protected<[String: Bool]>([:])
+
+    func isFeatureEnabled(_ featureKey: FeatureKey) -> Bool { values.withLock { $0[featureKey.rawValue] } ?? true }
+    func hasFeature(_ featureKey: FeatureKey) -> Bool { values.withLock { $0[featureKey.rawValue] } != nil }
+    func setFeatureEnabled(feature: FeatureFlag, enabled: Bool) { values.withLock { $0[feature.key] = enabled } }
+}
+
+private final class Reader: FeatureGroup {
+    static var subfeatures: [FeatureDefinition.Type] { [NightMode.self, Margins.self, Notes.self] }
+}
+
+private final class NightMode: ConditionalFeature {
+    static let description = "Waits for its flag"
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.featureFlag(.nightMode) }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class Margins: ConditionalFeature {
+    static let description = "Waits for its flag"
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.featureFlag(.wideMargins) }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class Notes: ConditionalFeature {
+    static let description = "Waits for its flag"
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        requirements.featureFlag(FeatureKey(OwnKey.marginNotes))
+    }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}

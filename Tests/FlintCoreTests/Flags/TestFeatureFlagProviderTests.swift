@@ -1,0 +1,30 @@
+import Testing
+
+@testable import FlintCore
+
+/// What a test sets overrules everything.
+struct TestFeatureFlagProviderTests {
+    @Test func whatATestSetsOverrulesAServer() {
+        let provider = TestFeatureFlagProvider()
+        let remote = RemoteFeatureFlagProvider(featurePairs: [FeaturePair("a", isEnabled: false)])
+        let flags = FeatureFlags([remote, provider])
+        #expect(flags.resolve("a").provider == "remote")
+        provider.setFeatureEnabled(feature: FeatureFlag(key: "a"), enabled: true)
+        #expect(flags.resolve("a").provider == "test")
+        #expect(flags.resolve("a").evaluation == FlagEvaluation(value: true, reason: .static))
+        #expect(provider.clearFeature(feature: FeatureFlag(key: "a")))
+        #expect(flags.resolve("a").provider == "remote")
+    }
+
+    @Test func everythingCanBeForgottenAtOnceAndIsAnnounced() {
+        let provider = TestFeatureFlagProvider(["b": true, "a": false])
+        #expect(provider.knownFeatures == ["a", "b"])
+        #expect(provider.isFeatureEnabled("b") && provider.hasFeature("a") && !provider.isFeatureEnabled("a"))
+        let log = FlagLog(provider)
+        provider.setFeatureEnabled(feature: FeatureFlag(key: "a"), enabled: false)
+        provider.clear()
+        #expect(log.keys == [["a"], ["b"]], "setting what was set is no change")
+        #expect(provider.knownFeatures.isEmpty)
+        #expect(provider.priority == FeaturePriority.testPriority && provider.type == .test)
+    }
+}
