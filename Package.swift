@@ -15,6 +15,7 @@ let package = Package(
     products: [
         .library(name: "FeatureGating", targets: ["FeatureGating"]),
         .library(name: "FlintCore", targets: ["FlintCore"]),
+        .library(name: "FlintUserDefaults", targets: ["FlintUserDefaults"]),
         .library(name: "FlintSimulation", targets: ["FlintSimulation"]),
         .library(name: "InspectorKit", targets: ["InspectorKit"]),
         .library(name: "FlintInspector", targets: ["FlintInspector"]),
@@ -22,12 +23,27 @@ let package = Package(
         .library(name: "FlintConsole", targets: ["FlintConsole"]),
         .library(name: "FlintUI", targets: ["FlintUI"]),
         .library(name: "FlintCLI", targets: ["FlintCLI"]),
+        .library(name: "FlintRemoteFlags", targets: ["FlintRemoteFlags"]),
+        .library(name: "FlintConfigurationFlags", targets: ["FlintConfigurationFlags"]),
         .executable(name: "flint", targets: ["flint"]),
+    ],
+    traits: [
+        .trait(
+            name: "RemoteFlags",
+            description: "Feature flags from a server that speaks the OpenFeature Remote Evaluation Protocol."),
+        .trait(
+            name: "Configuration",
+            description: "Feature flags from a file, the environment and the arguments, over swift-configuration."),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+        // Fetched only with the trait that needs them.
+        .package(
+            url: "https://github.com/apple/swift-configuration", from: "1.4.0",
+            traits: ["JSON", "CommandLineArguments"]),
+        .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     ],
     targets: [
         .target(name: "FeatureGating", swiftSettings: settings),
@@ -39,6 +55,7 @@ let package = Package(
                 .product(name: "DequeModule", package: "swift-collections"),
             ],
             swiftSettings: settings),
+        .target(name: "FlintUserDefaults", dependencies: ["FlintCore"], swiftSettings: settings),
         .target(name: "FlintSimulation", dependencies: ["FlintCore"], swiftSettings: settings),
         .target(name: "InspectorKit", dependencies: ["FeatureGating"], swiftSettings: settings),
         .target(
@@ -74,10 +91,23 @@ let package = Package(
             ],
             swiftSettings: settings),
 
+        // Without their trait these hold nothing, and neither Foundation nor a package is pulled in.
+        .target(name: "FlintRemoteFlags", dependencies: ["FlintCore"], swiftSettings: settings),
+        .target(
+            name: "FlintConfigurationFlags",
+            dependencies: [
+                "FlintCore",
+                .product(
+                    name: "Configuration", package: "swift-configuration", condition: .when(traits: ["Configuration"])),
+            ],
+            swiftSettings: settings),
+
         .testTarget(name: "FeatureGatingTests", dependencies: ["FeatureGating"], swiftSettings: settings),
         .testTarget(
             name: "FlintCoreTests", dependencies: ["FlintCore", "FeatureGating"], exclude: ["CompileFailure"],
             swiftSettings: settings),
+        .testTarget(
+            name: "FlintUserDefaultsTests", dependencies: ["FlintUserDefaults", "FlintCore"], swiftSettings: settings),
         .testTarget(
             name: "FlintSimulationTests", dependencies: ["FlintSimulation", "FlintCore"], swiftSettings: settings),
         .testTarget(
@@ -96,6 +126,20 @@ let package = Package(
             name: "PodcastAppTests", dependencies: ["PodcastApp", "FlintSimulation", "FlintCore", "FeatureGating"],
             swiftSettings: settings),
         .testTarget(name: "FlintCLITests", dependencies: ["FlintCLI", "InspectorKit"], swiftSettings: settings),
-        .testTarget(name: "EndToEndTests", dependencies: ["flint"], swiftSettings: settings),
+        .testTarget(
+            name: "FlintRemoteFlagsTests",
+            dependencies: [
+                "FlintRemoteFlags", "FlintCore",
+                .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["RemoteFlags"])),
+                .product(name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["RemoteFlags"])),
+            ],
+            swiftSettings: settings),
+        .testTarget(
+            name: "FlintConfigurationFlagsTests", dependencies: ["FlintConfigurationFlags", "FlintCore"],
+            swiftSettings: settings),
+        .executableTarget(
+            name: "StateWriter", dependencies: ["FlintInspector", "InspectorKit", "FlintCore"],
+            path: "Tests/StateWriter", swiftSettings: settings),
+        .testTarget(name: "EndToEndTests", dependencies: ["flint", "StateWriter"], swiftSettings: settings),
     ]
 )

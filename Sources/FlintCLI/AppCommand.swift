@@ -27,7 +27,13 @@ extension SharedOptions {
     ) throws -> Int32 {
         let session = try AppSession(self, cause: "command line", startsBackgroundWork: false)
         session.reportProblems()
-        let (object, lines) = try answer(session.inspector.snapshot())
+        let snapshot = session.inspector.snapshot()
+        if platform != nil, let record = snapshot.overrides.first(where: { $0.kind == .platform }) {
+            CommandOutput.complain(
+                "--platform changes nothing, because the platform is overridden with \(record.value); drop that with "
+                    + "\"\(App.commandName) override clear platform\".")
+        }
+        let (object, lines) = try answer(snapshot)
         if json {
             try CommandOutput.print(json: object)
         } else {

@@ -19,8 +19,8 @@ final class AppSession<App: FlintApplication> {
     let inspector: RuntimeInspector
     /// Saves overrides.
     let keeper: OverrideKeeper
-    /// What was wrong with the saved overrides, one sentence each.
-    let problems: [String]
+    /// What was wrong with the saved overrides, and which of them have run out, one sentence each.
+    private let notices: [String]
     /// The console, while it is open.
     let presenter = PresenterSlot()
 
@@ -47,16 +47,23 @@ final class AppSession<App: FlintApplication> {
         Flint.register(group: FlintUIFeatures.self)
         let keeper = OverrideKeeper(file: OverrideFile(path: path), runtime: runtime)
         self.keeper = keeper
-        problems = keeper.start()
-        let activity = ActivityReader(app)
+        notices = keeper.start()
+        let reader = AppReader(app)
         inspector = RuntimeInspector(
             runtime: runtime,
             configuration: .init(
                 appName: App.appName, cause: cause,
                 router: ConsoleRouter(app: app.router) { [presenter] in presenter.value },
-                system: app.system, backgroundWork: app.backgroundWork, activity: { activity.read() },
-                keeper: keeper))
+                system: app.system, backgroundWork: app.backgroundWork, activity: { reader.activity },
+                keeper: keeper, problems: { reader.problems }))
         app.observeActivity { [weak inspector] in inspector?.stateDidChange() }
+    }
+
+    /// Says on standard error what was wrong with the files of the app's state, and what has run out.
+    ///
+    /// - Parameter said: What is said elsewhere.
+    func reportProblems(except said: String? = nil) {
+        for problem in notices + app.problems where problem != said { CommandOutput.complain(problem) }
     }
 
     /// Carries out a command and waits for its result.
@@ -73,8 +80,8 @@ final class PresenterSlot: @unchecked Sendable {
     weak var value: (any ScreenPresenter)?
 }
 
-/// Reads an app's state in a line from wherever a snapshot is taken.
-private final class ActivityReader<App: FlintApplication>: @unchecked Sendable {
+/// Reads an app's own state from wherever a snapshot is taken; it is known on the main queue only.
+private final class AppReader<App: FlintApplication>: @unchecked Sendable {
     /// The app, which is only used on the main queue.
     private weak var app: App?
 
@@ -82,9 +89,15 @@ private final class ActivityReader<App: FlintApplication>: @unchecked Sendable {
         self.app = app
     }
 
-    /// The app's state, which is known on the main queue only.
-    func read() -> String? {
+    /// The app's state in a line.
+    var activity: String? {
         guard MainQueue.isCurrent else { return nil }
         return MainActor.assumeIsolated { app?.activity }
+    }
+
+    /// What is wrong with the app's files.
+    var problems: [String] {
+        guard MainQueue.isCurrent else { return [] }
+        return MainActor.assumeIsolated { app?.problems } ?? []
     }
 }

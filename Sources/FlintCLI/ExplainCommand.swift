@@ -17,7 +17,43 @@ struct ExplainCommand<App: FlintApplication>: AppCommand {
     func run() async throws -> Int32? {
         try shared.look(json: json) { snapshot in
             let found = try Names.feature(feature, in: snapshot)
-            return (ExplainAnswer(feature: found), PlainReport.explanation(of: found))
+            let overrides = Self.overrides(behind: found, in: snapshot)
+            let lines = overrides.map { "overridden: " + OverrideEntry.line($0) }
+            return (
+                ExplainAnswer(feature: found, overrides: overrides.map(OverrideEntry.init)),
+                PlainReport.explanation(of: found) + lines
+            )
+        }
+    }
+
+    /// The overrides of what the feature requires.
+    private static func overrides(behind feature: FeatureSnapshot, in snapshot: Snapshot) -> [OverrideRecord] {
+        let requirements = Set(
+            feature.requirements.compactMap { row -> OverrideIdentity? in
+                guard let kind = row.kind.overrideKind, let key = row.key else { return nil }
+                return OverrideIdentity(kind: kind, key: key)
+            })
+        return snapshot.overrides.filter { requirements.contains(OverrideIdentity(kind: $0.kind, key: $0.key)) }
+    }
+}
+
+/// Which override a record or a requirement is about.
+private struct OverrideIdentity: Hashable {
+    let kind: OverrideRecord.Kind
+    let key: String
+}
+
+extension RequirementKind {
+    /// The sort of override that decides a requirement, if one can.
+    fileprivate var overrideKind: OverrideRecord.Kind? {
+        switch self {
+        case .platform: .platform
+        case .permission: .permission
+        case .purchase: .purchase
+        case .userToggle: .toggle
+        case .runtimeEnabled: .runtimeSwitch
+        case .featureFlag: .flag
+        case .parent, .registration, .anyOf, .allOf: nil
         }
     }
 }
@@ -25,4 +61,5 @@ struct ExplainCommand<App: FlintApplication>: AppCommand {
 /// The JSON answer of `flint explain`.
 struct ExplainAnswer: Encodable {
     let feature: FeatureSnapshot
+    let overrides: [OverrideEntry]
 }

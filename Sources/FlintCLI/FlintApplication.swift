@@ -45,4 +45,11 @@ public protocol FlintApplication: AnyObject, SendableMetatype {
     var activity: String? { get }
     /// Has a handler called, on any thread, whenever ``activity`` has changed. Called once.
     func observeActivity(_ handler: @escaping @Sendable () -> Void)
+    /// What is wrong with the files the app keeps its own state in, one sentence each.
+    var problems: [String] { get }
+}
+
+extension FlintApplication {
+    /// Nothing, for an app that keeps no files.
+    public var problems: [String] { [] }
 }

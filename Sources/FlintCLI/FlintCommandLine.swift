@@ -9,8 +9,9 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
             commandName: App.commandName, abstract: App.abstract,
             subcommands: [
                 ConsoleCommand<App>.self, FeaturesCommand<App>.self, ExplainCommand<App>.self,
-                PurchasesCommand<App>.self, PermissionsCommand<App>.self, OverrideCommand<App>.self,
-                PerformCommand<App>.self,
+                PurchasesCommand<App>.self, PermissionsCommand<App>.self, FlagsCommand<App>.self,
+                OverrideCommand<App>.self, ToggleCommand<App>.self, PermissionCommand<App>.self,
+                SimulatedStoreCommand<App>.self, PerformCommand<App>.self,
             ],
             defaultSubcommand: ConsoleCommand<App>.self)
     }

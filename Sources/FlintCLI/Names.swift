@@ -45,11 +45,23 @@ enum Names {
     static func choice<Value: RawRepresentable<String> & CaseIterable>(
         _ text: String, of type: Value.Type, called kind: String
     ) throws(CommandLineError) -> Value? {
-        if text == "none" { return nil }
+        text == "none" ? nil : try word(text, of: type, called: kind, besides: ["none"])
+    }
+
+    /// The word that is meant, which may be a beginning that fits only one.
+    ///
+    /// - Parameters:
+    ///   - text: What was typed.
+    ///   - type: The words.
+    ///   - kind: What they are called in a complaint.
+    ///   - others: Further words to name in it.
+    static func word<Value: RawRepresentable<String> & CaseIterable>(
+        _ text: String, of type: Value.Type, called kind: String, besides others: [String] = []
+    ) throws(CommandLineError) -> Value {
         if let value = Value(rawValue: text) { return value }
         let matches = Value.allCases.filter { $0.rawValue.hasPrefix(text) }
-        if matches.count == 1, !text.isEmpty { return matches.first }
-        let words = Value.allCases.map(\.rawValue) + ["none"]
+        if matches.count == 1, !text.isEmpty, let match = matches.first { return match }
+        let words = Value.allCases.map(\.rawValue) + others
         throw .usage(
             "\"\(text)\" is no \(kind). Write \(words.dropLast().joined(separator: ", ")) or \(words.last ?? "").")
     }

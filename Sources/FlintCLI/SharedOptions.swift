@@ -23,10 +23,14 @@ struct SharedOptions<App: FlintApplication>: ParsableArguments {
 
     /// The platform to decide for, if one is named.
     func currentPlatform() throws -> CurrentPlatform? {
-        guard let platform else { return nil }
-        if let current = CurrentPlatform(platform) { return current }
+        try platform.map(Self.currentPlatform)
+    }
+
+    /// The platform and version that are meant.
+    static func currentPlatform(_ text: String) throws -> CurrentPlatform {
+        if let current = CurrentPlatform(text) { return current }
         let names = Platform.all.map(\.rawValue).joined(separator: ", ")
         throw CommandLineError.usage(
-            "\"\(platform)\" is no platform and version. Write, for example, \"watchOS 9.0\"; there are \(names).")
+            "\"\(text)\" is no platform and version. Write, for example, \"watchOS 9.0\"; there are \(names).")
     }
 }

@@ -17,16 +17,18 @@ public enum PlainReport {
         snapshot: Snapshot, events: [Event], timeZoneOffset: Int = 0, eventLimit: Int = 20
     ) -> [String] {
         var lines: [String] = []
-        lines += heading(snapshot)
+        lines += heading(snapshot, offset: timeZoneOffset)
         lines += ["", "Features"] + features(snapshot).map { "  " + $0 }
-        if !snapshot.products.isEmpty { lines += ["", "Purchases"] + products(snapshot).map { "  " + $0 } }
+        let products = store(snapshot, offset: timeZoneOffset) + products(snapshot, offset: timeZoneOffset)
+        if !products.isEmpty { lines += ["", "Purchases"] + products.map { "  " + $0 } }
         if !snapshot.permissions.isEmpty { lines += ["", "Permissions"] + permissions(snapshot).map { "  " + $0 } }
+        if !snapshot.flags.isEmpty { lines += ["", "Flags"] + flags(snapshot).map { "  " + $0 } }
         lines += timeline(events.suffix(max(0, eventLimit)), offset: timeZoneOffset)
         return lines.map(TextSanitizer.sanitized)
     }
 
     /// The app, how much of it is available and what is overridden.
-    private static func heading(_ snapshot: Snapshot) -> [String] {
+    private static func heading(_ snapshot: Snapshot, offset: Int) -> [String] {
         let available = snapshot.features.count { $0.available == true }
         var lines = [
             "\(snapshot.appName) on \(snapshot.platform): \(available) of \(snapshot.features.count) features available"
@@ -37,9 +39,8 @@ public enum PlainReport {
         case false?: lines.append("Background work is paused.")
         case nil: break
         }
-        for record in snapshot.overrides {
-            lines.append("Override in force: \(record.kind.rawValue) \(record.key) is \(record.value)")
-        }
+        lines += snapshot.problems.map { "Problem: \($0)" }
+        lines += overrides(snapshot, offset: offset)
         if let flow = snapshot.flow {
             lines.append("A permission flow for \(flow.featureName) waits at its \(flow.stage.rawValue).")
         }
@@ -73,18 +74,6 @@ public enum PlainReport {
         return "\(start) \(requirement.title): \(requirement.value)\(source)"
     }
 
-    /// The products with what the store says and what features see.
-    public static func products(_ snapshot: Snapshot) -> [String] {
-        snapshot.products.map { product in
-            var line = "\(product.name) (\(product.productID)): \(product.effective.words)"
-            if product.override != nil {
-                line += " (overridden; the store says \(product.status.words))"
-            }
-            if let balance = product.balance { line += ", balance \(balance)" }
-            return line + neededBy(product.features, in: snapshot)
-        }
-    }
-
     /// The permissions with what the system says and what features see.
     public static func permissions(_ snapshot: Snapshot) -> [String] {
         snapshot.permissions.map { permission in
@@ -97,7 +86,7 @@ public enum PlainReport {
     }
 
     /// The names of the features that need something, at the end of a line.
-    private static func neededBy(_ ids: [String], in snapshot: Snapshot) -> String {
+    static func neededBy(_ ids: [String], in snapshot: Snapshot) -> String {
         let names = snapshot.features.filter { ids.contains($0.id) }.map(\.name)
         return names.isEmpty ? "" : ", for \(names.joined(separator: ", "))"
     }

@@ -39,6 +39,8 @@ struct CommandRunner {
             return try OverrideDesk(inspector: inspector).run(command)
         case .setUserToggle(let feature, let isOn):
             return try setUserToggle(of: try runtime.feature(withID: feature), isOn: isOn)
+        case .setFlag(let key, let isOn):
+            return try FlagDesk(runtime: runtime).set(isOn, for: key)
         case .setPermission(let name, let status):
             let system = try simulatedSystem()
             let permission = try runtime.permission(withName: name)
@@ -102,6 +104,8 @@ struct CommandRunner {
                 let value = isOn ?? metadata.constraints.userToggleDefault
             else { return [] }
             return runtime.preview(actual: [.userToggle(feature: metadata.path): .truth(Truth(value))])
+        case .setFlag(let key, let isOn):
+            return FlagDesk(runtime: runtime).preview(isOn, for: key)
         case .setPermission(let name, let status):
             guard let permission = try? runtime.permission(withName: name) else { return [] }
             return runtime.preview(actual: [.permission(permission): .permission(status.systemStatus)])

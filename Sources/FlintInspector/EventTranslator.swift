@@ -125,12 +125,14 @@ struct EventTranslator {
         let to = change.after.effective.words(for: change.key)
         switch (change.layer, change.after.override) {
         case (.override, nil):
-            return "\(title): override \(change.cause == "expiry" ? "lapsed" : "dropped"), \(to)"
+            return "\(title): override \(change.cause == .expiry ? "lapsed" : "dropped"), \(to)"
         case (.override, let override?):
             let limit = OverrideLimit(override.expiry).map { " " + $0.words(at: date) } ?? ""
             let reason = override.reason.map { ", because of “\($0)”" } ?? ""
             let isSame = change.before?.override?.value == override.value
             return "\(title): overridden, \(isSame ? "still" : "\(from) →") \(to)\(limit)\(reason)"
+        case (.actual, nil) where from == to:
+            return "\(title): still \(to), now from \(change.after.source.rawValue)"
         case (.actual, nil):
             return "\(title): \(from) → \(to)"
         case (.actual, _):

@@ -1,3 +1,4 @@
+import FeatureGating
 import FlintCore
 
 extension FlintRuntime {
@@ -17,5 +18,19 @@ extension FlintRuntime {
     /// A feature as people read it: its name, or its path if it is not registered.
     func name(of path: FeaturePath) -> String {
         metadata(at: path)?.feature.name ?? path.description
+    }
+
+    /// What a change did to features, as the end of a sentence; empty if it did nothing.
+    func effect(of changes: [AvailabilityChange]) -> String {
+        guard !changes.isEmpty else { return "" }
+        let words = changes.map { change in
+            let name = name(of: change.feature)
+            return switch change.after.boolValue {
+            case true?: "\(name) is available"
+            case false?: "\(name) is not available"
+            case nil: "\(name) is undetermined"
+            }
+        }
+        return "; " + words.joined(separator: ", ")
     }
 }

@@ -125,7 +125,7 @@ struct OverrideDesk {
             overlay.value == nil ? "\(title): override dropped, \(words)" : "\(title): overridden, \(words)\(limit)"
         let saving = inspector.configuration.keeper?.problem.map { " Not saved: \($0)" } ?? ""
         return CommandResult(
-            status: .done, message: what + effect(of: changes) + "." + saving,
+            status: .done, message: what + runtime.effect(of: changes) + "." + saving,
             inverse: command(puttingBack: before, over: key))
     }
 
@@ -152,19 +152,6 @@ struct OverrideDesk {
         case .pastPurchases:
             nil
         }
-    }
-
-    private func effect(of changes: [AvailabilityChange]) -> String {
-        guard !changes.isEmpty else { return "" }
-        let words = changes.map { change in
-            let name = runtime.name(of: change.feature)
-            return switch change.after.boolValue {
-            case true?: "\(name) is available"
-            case false?: "\(name) is not available"
-            case nil: "\(name) is undetermined"
-            }
-        }
-        return "; " + words.joined(separator: ", ")
     }
 
     // MARK: Many overrides

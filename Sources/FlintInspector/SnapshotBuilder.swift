@@ -22,6 +22,7 @@ struct SnapshotBuilder {
             products: productSnapshots, permissions: permissionSnapshots, overrides: overrides,
             flow: inspector.flow.snapshot, backgroundWorkIsRunning: inspector.configuration.backgroundWork?.isRunning,
             activity: inspector.configuration.activity?())
+        snapshot.flags = FlagDesk(runtime: runtime).snapshots
         snapshot.problems = problems
         return snapshot
     }

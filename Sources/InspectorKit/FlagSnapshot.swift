@@ -39,6 +39,21 @@ public struct FlagSnapshot: Codable, Sendable, Hashable, Identifiable {
             self.errorCode = errorCode
             self.errorMessage = errorMessage
         }
+
+        /// Encodes every key, with an explicit `null` for what is absent or not known.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(provider, forKey: .provider)
+            try container.encode(type, forKey: .type)
+            try container.encode(priority, forKey: .priority)
+            try container.encode(isMutable, forKey: .isMutable)
+            try container.encode(hasFlag, forKey: .hasFlag)
+            try container.encode(value, forKey: .value)
+            try container.encode(reason, forKey: .reason)
+            try container.encode(variant, forKey: .variant)
+            try container.encode(errorCode, forKey: .errorCode)
+            try container.encode(errorMessage, forKey: .errorMessage)
+        }
     }
 
     /// The flag's key.
@@ -47,6 +62,12 @@ public struct FlagSnapshot: Codable, Sendable, Hashable, Identifiable {
     public var value: Bool?
     /// Why, in OpenFeature's words.
     public var reason: String
+    /// The name of the value, where values have names.
+    public var variant: String?
+    /// What went wrong, in OpenFeature's words; also of a value that stands in for one that could not be had.
+    public var errorCode: String?
+    /// What went wrong, in a sentence.
+    public var errorMessage: String?
     /// The provider that counts, or `nil` if none has a value.
     public var provider: String?
     /// What the flag has been overridden with, if it has.
@@ -74,5 +95,21 @@ public struct FlagSnapshot: Codable, Sendable, Hashable, Identifiable {
         self.effective = effective
         self.answers = answers
         self.features = features
+    }
+
+    /// Encodes every key, with an explicit `null` for what is absent or not known.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(key, forKey: .key)
+        try container.encode(value, forKey: .value)
+        try container.encode(reason, forKey: .reason)
+        try container.encode(variant, forKey: .variant)
+        try container.encode(errorCode, forKey: .errorCode)
+        try container.encode(errorMessage, forKey: .errorMessage)
+        try container.encode(provider, forKey: .provider)
+        try container.encode(override, forKey: .override)
+        try container.encode(effective, forKey: .effective)
+        try container.encode(answers, forKey: .answers)
+        try container.encode(features, forKey: .features)
     }
 }

@@ -5,7 +5,7 @@
 #endif
 
 extension OverrideLimit {
-    /// How long the override lasts, as people read it: "until 14:05", "for 3 decisions", "until the program ends".
+    /// How long the override lasts, as people read it: "until 14:05", "for 3 decisions", "until quit".
     ///
     /// A moment on another day has its date, as in "until 2026-01-31 14:05"; one that is less than two minutes away
     /// has its seconds.
@@ -22,7 +22,7 @@ extension OverrideLimit {
             let clock = hasSeconds ? time : String(time.prefix(5))
             return day == Self.clock(now, timeZoneOffset).day ? "until \(clock)" : "until \(day) \(clock)"
         case .untilQuit:
-            return "until the program ends"
+            return "until quit"
         case .decisions(let count):
             return count == 1 ? "for 1 decision" : "for \(count) decisions"
         }

@@ -52,10 +52,14 @@ public final class PodcastApp: Sendable {
 
     /// Registers the app's features in the current runtime.
     ///
-    /// - Parameter configuration: Supplies trackers and checkers in place of the defaults.
+    /// - Parameter configuration: Supplies trackers and checkers in place of the defaults, and flag providers besides
+    ///   the values that are built in.
     public func setUp(configuration: ((Flint.DependenciesConfig) -> Void)? = nil) {
         let runtime = FlintRuntime.current
-        runtime.setUp(PodcastFeatures.self, configuration: configuration)
+        runtime.setUp(PodcastFeatures.self) { config in
+            configuration?(config)
+            config.featureFlagProviders.append(ReleaseFeatureFlagProvider(PodcastFlags.release))
+        }
         background.withLock { $0 = BackgroundWork(centre: centre, runtime: runtime, ticker: ticker) }
     }
 

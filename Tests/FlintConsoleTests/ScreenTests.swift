@@ -68,6 +68,32 @@ struct ScreenTests {
         Scene(name: "hostile", keys: "jj<enter>", sizes: [(120, 40), (80, 24)], world: { .hostile }),
         Scene(name: "hostile-list", keys: "j", sizes: [(80, 24)], world: { .hostile }),
         Scene(name: "dialog-resized", keys: toSmart + "a<enter>", sizes: [(120, 40)], resize: (60, 16)),
+        Scene(
+            name: "flags", keys: "4G", sizes: [(120, 40), (80, 24), (60, 16)], world: { .full }),
+        Scene(name: "flag-details", keys: "4jj<enter>", sizes: [(80, 24)], world: { .busy }),
+        Scene(name: "flag-failing", keys: "4G", sizes: [(120, 40)], world: { .full }),
+        Scene(name: "flag-overridden", keys: "4j", sizes: [(120, 40), (80, 24)], world: { .busy }),
+        Scene(name: "flag-set", keys: "4js", sizes: [(120, 40), (60, 16)], world: { .full }),
+        Scene(name: "flag-override", keys: "4jol", sizes: [(80, 24)], world: { .busy }),
+        Scene(name: "flag-requirement", keys: toSmart + "o", sizes: [(120, 40)], world: { .full }),
+        Scene(name: "store-purchases", keys: "2G", sizes: [(120, 40), (80, 24), (60, 16)], world: { .busy }),
+        Scene(name: "store-details", keys: "2G<enter>", sizes: [(80, 24)], world: { .busy }),
+        Scene(name: "store-dialog", keys: "2Gs", sizes: [(120, 40), (80, 24), (60, 16)], world: { .full }),
+        Scene(name: "store-pending", keys: "2s", sizes: [(120, 40)], world: { .busy }),
+        Scene(name: "store-clock", keys: "2Gcd", sizes: [(120, 40), (80, 24), (60, 16)], world: { .busy }),
+        Scene(name: "store-advance", keys: "2Gctsoon<enter>", sizes: [(80, 24)], world: { .full }),
+        Scene(name: "store-reset", keys: "2Gcx", sizes: [(80, 24)], world: { .busy }),
+        Scene(name: "override-limited", keys: toSmart + "o<enter>llwto see it<enter>", sizes: [(120, 40), (80, 24)]),
+        Scene(name: "override-reason", keys: toSmart + "o<enter>w", sizes: [(80, 24)]),
+        Scene(name: "override-platform", keys: toSmart + "ojj<enter>watchOS 9<tab>soon<enter>", sizes: [(80, 24)]),
+        Scene(name: "overrides", keys: "O", sizes: [(120, 40), (80, 24), (60, 16)], world: { .busy }),
+        Scene(name: "overridden-limited", keys: toSmart, sizes: [(120, 40)], world: { .busy }),
+        Scene(name: "problems", keys: "!", sizes: [(120, 40), (60, 16)], world: { .busy }),
+        Scene(name: "restart", keys: "3R", sizes: [(80, 24)]),
+        Scene(
+            name: "ascii-flags", keys: "4j", sizes: [(120, 40)], usesUTF8: false, colors: 0, world: { .busy }),
+        Scene(
+            name: "ascii-store", keys: "2Gc", sizes: [(80, 24)], usesUTF8: false, colors: 0, world: { .busy }),
         Scene(name: "one-cell", keys: "", sizes: [(1, 1)]),
     ]
 

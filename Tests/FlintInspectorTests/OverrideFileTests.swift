@@ -65,7 +65,7 @@ final class OverrideFileTests {
     }
 
     @Test(arguments: [
-        "", "{", "[]", "null", "{\"version\": 1}", "{\"version\": 1, \"overrides\": [{\"kind\": \"magic\"}]}",
+        "", "{", "[]", "null", "{\"version\": 1}", "{\"version\": 1, \"overrides\": {}}",
     ])
     func aFileThatMakesNoSenseIsKeptUnderAnotherName(content: String) throws {
         try write(content)
@@ -83,6 +83,59 @@ final class OverrideFileTests {
         _ = file.load()
         #expect(try text("\(path).unreadable-1") == "first")
         #expect(try text("\(path).unreadable-2") == "second")
+    }
+
+    @Test(arguments: [
+        #"{"kind":"magic"}"#, #"{"kind":"persona","key":"Ann","value":[1,2.5,null,true,{"a":"b"}]}"#,
+        #"{"key":"premium","kind":"purchase","limit":{"sessions":2},"value":"purchased"}"#,
+        #"{"key":"premium","kind":"purchase","value":3}"#, #""text""#, "7", "null", "[]", "{}",
+    ])
+    func whatOnlyANewerProgramUnderstandsStaysInTheFile(entry: String) throws {
+        try write(#"{"version": 1, "overrides": [\#(entry), {"key":"camera","kind":"permission","value":"denied"}]}"#)
+        #expect(file.load().overrides == [camera])
+        #expect(file.load().problem == nil)
+        #expect(file.load().unknownNames.count == 1)
+        try file.update { $0 = [premium] }
+        #expect(file.load().overrides == [premium])
+        let kept = try #require(try JSONSerialization.jsonObject(with: Data(text(path).utf8)) as? [String: Any])
+        let entries = try #require(kept["overrides"] as? [Any])
+        let expected = try JSONSerialization.jsonObject(with: Data(entry.utf8), options: .fragmentsAllowed)
+        #expect(entries.count == 2)
+        #expect(entries.last as? NSObject == expected as? NSObject)
+    }
+
+    @Test func whatANewerProgramHasAddedStaysWhereNothingIsChanged() throws {
+        try write(
+            #"""
+            {"version": 1, "personas": {"Ann": [1]}, "overrides": [
+              {"key":"camera","kind":"permission","value":"denied","by":"Ann"},
+              {"key":"premium","kind":"purchase","value":"unknown","by":"Ann"}]}
+            """#)
+        try file.update { records in
+            records.removeAll { $0.key == "premium" }
+            records.append(premium)
+        }
+        #expect(file.load().overrides == [camera, premium])
+        #expect(try text(path).contains(#""personas""#))
+        #expect(try text(path).components(separatedBy: #""by" : "Ann""#).count == 2, "of the one that was not changed")
+    }
+
+    @Test func reasonsAndLimitsAreKept() throws {
+        let date = Date(timeIntervalSince1970: 1_800_000_000)
+        let records = [
+            OverrideRecord(
+                kind: .permission, key: "camera", value: "denied", reason: "a “test”\n", limit: .decisions(3)),
+            OverrideRecord(kind: .purchase, key: "premium", value: "purchased", limit: .until(date)),
+        ]
+        try file.update { $0 = records }
+        #expect(file.load().overrides == records)
+        #expect(try text(path).contains(#""until" : "2027-01-15T08:00:00Z""#))
+    }
+
+    @Test func everythingIsRemovedAndCounted() throws {
+        try write(#"{"version": 1, "overrides": [{"kind":"magic"}, {"key":"a","kind":"flag","value":"on"}]}"#)
+        #expect(try file.removeAll() == 2)
+        #expect(file.load().overrides.isEmpty && file.load().unknownNames.isEmpty)
     }
 
     @Test func aFileOfANewerProgramIsLeftAlone() throws {

@@ -5,62 +5,170 @@ import Testing
 
 @testable import FlintInspector
 
-/// Overrides that outlast the process.
+/// Overrides that outlast the process, and those that other processes make meanwhile.
 struct OverrideKeeperTests {
     private let path = FileManager.default.temporaryDirectory
         .appending(path: "flint-\(UUID().uuidString)/overrides.json").path()
     private var file: OverrideFile { OverrideFile(path: path) }
+    private var saved: [OverrideRecord] { file.load().overrides }
+
+    /// Writes the file as it is.
+    private func write(_ text: String) throws {
+        try FileManager.default.createDirectory(
+            atPath: URL(filePath: path).deletingLastPathComponent().path(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: URL(filePath: path))
+    }
+
+    private func advisories(_ bench: Bench) -> [String] {
+        bench.events.filter { $0.kind == .advisory }.map(\.title)
+    }
+
+    // MARK: From one process to the next
 
     @Test func whatOneProcessOverridesTheNextOneFinds() {
-        let first = Bench()
-        let keeper = OverrideKeeper(file: file, runtime: first.runtime)
-        #expect(keeper.start().isEmpty)
+        let first = Bench(file: file)
+        #expect(first.notices.isEmpty)
         first.send(.overridePurchase(productID: "premium", status: .purchased))
         first.send(.overrideToggle(feature: "TestApp/Clips", isOn: false))
         first.send(.overridePlatform(platform: "watchOS 9.1"))
         first.send(.overridePlatform(platform: nil))
-        #expect(keeper.problem == nil)
+        #expect(first.keeper?.problem == nil)
 
-        let second = Bench()
-        let next = OverrideKeeper(file: file, runtime: second.runtime)
-        #expect(next.start().isEmpty)
+        let second = Bench(file: file)
+        #expect(second.notices.isEmpty)
         #expect(second.snapshot.overrides == first.snapshot.overrides)
         #expect(second.snapshot.overrides.map(\.key) == ["premium", "TestApp/Clips"])
         #expect(second.events.allSatisfy { $0.cause == "saved" })
     }
 
+    @Test func reasonsAndLimitsOutlastTheProcess() {
+        let first = Bench(file: file)
+        first.send(.override(.premium(reason: "the demo", limit: .inSeconds(600))))
+        first.send(.override(.location(limit: .decisions(3))))
+        let second = Bench(file: file)
+        #expect(second.snapshot.overrides == first.snapshot.overrides)
+        #expect(second.snapshot.overrides.map(\.reason) == [nil, "the demo"])
+    }
+
+    @Test func whatEndsWithTheProgramIsNotSavedAndTakesThePlaceOfWhatWas() {
+        let bench = Bench(file: file)
+        bench.send(.override(.location()))
+        bench.send(.override(.premium("unknown", reason: "before")))
+        bench.send(.override(.premium(limit: .untilQuit)))
+        #expect(saved == [.location()])
+        #expect(Bench(file: file).snapshot.overrides == [.location()])
+    }
+
+    @Test func everyDecisionIsSavedAndTheLastOneDropsTheOverride() async {
+        let perform = Command.perform(ActionInvocation(feature: "TestApp/Playlists", action: "BuyAction"))
+        let bench = Bench(file: file)
+        bench.send(.override(.premium(limit: .decisions(2))))
+        _ = await bench.answer(to: perform)
+        #expect(saved == [.premium(limit: .decisions(1))])
+        let next = Bench(file: file)
+        #expect(next.snapshot.overrides == [.premium(limit: .decisions(1))])
+        _ = await next.answer(to: perform)
+        #expect(saved.isEmpty)
+        #expect(next.snapshot.overrides.isEmpty)
+    }
+
+    @Test func whatLapsesWhileTheProgramRunsLeavesTheFile() {
+        let time = ManualTime()
+        let bench = Bench(time: time, file: file)
+        bench.send(.override(.premium(limit: .inSeconds(600))))
+        bench.send(.override(.location()))
+        time.advance(seconds: 700)
+        #expect(saved == [.location()])
+        #expect(bench.events.last?.title == "Premium: override lapsed, not purchased")
+    }
+
+    @Test func whatHasRunOutMeanwhileIsDroppedSaidAndNotApplied() throws {
+        let over = OverrideRecord.premium(reason: "the demo", limit: .until(Date(timeIntervalSince1970: 1_000_000_000)))
+        let used = OverrideRecord.location(limit: .decisions(0))
+        let lasting = OverrideRecord(
+            kind: .toggle, key: "TestApp/Clips", value: "off", limit: .inSeconds(600))
+        try file.update { $0 = [over, used, lasting] }
+        let bench = Bench(file: file)
+        #expect(bench.snapshot.overrides == [lasting])
+        #expect(saved == [lasting])
+        #expect(bench.notices.count == 2)
+        #expect(bench.notices.first?.hasPrefix("An override has run out: Location when in use, authorized") == true)
+        #expect(bench.notices.last?.contains("Premium, purchased until 2001-09-09 ") == true)
+        #expect(bench.notices.last?.contains("because of “the demo”") == true)
+        #expect(advisories(bench) == bench.notices)
+        #expect(bench.snapshot.problems.isEmpty, "having run out is no problem")
+        #expect(Bench(file: file).notices.isEmpty, "and is said once")
+    }
+
+    @Test func whatHasRunOutInAFileThatCannotBeWrittenIsNotApplied() throws {
+        try file.update { $0 = [.premium(limit: .until(Date(timeIntervalSince1970: 0)))] }
+        // A directory in the place of the draft keeps everybody from writing, root too.
+        try FileManager.default.createDirectory(atPath: path + ".draft", withIntermediateDirectories: true)
+        let bench = Bench(file: file)
+        #expect(bench.snapshot.overrides.isEmpty)
+        #expect(bench.snapshot.problems.count == 1)
+        #expect(bench.snapshot.problems.first?.contains("cannot be written") == true)
+    }
+
+    // MARK: What is not understood
+
     @Test func overridesOfUnknownThingsAreReportedAndKept() throws {
         let stranger = OverrideRecord(kind: .purchase, key: "gone", value: "purchased")
-        try file.update { records in
-            records = [stranger, OverrideRecord(kind: .purchase, key: "premium", value: "purchased")]
-        }
-        let bench = Bench()
-        let keeper = OverrideKeeper(file: file, runtime: bench.runtime)
-        let problems = keeper.start()
-        #expect(problems == ["The state file \(path) overrides something unknown: There is no product gone."])
-        #expect(bench.events.contains { $0.kind == .advisory && $0.title == problems.first })
+        try file.update { $0 = [stranger, .premium()] }
+        let bench = Bench(file: file)
+        #expect(bench.notices == ["The state file \(path) overrides something unknown: There is no product gone."])
+        #expect(advisories(bench) == bench.notices)
+        #expect(bench.snapshot.problems == bench.notices)
         #expect(bench.snapshot.overrides.map(\.key) == ["premium"])
         bench.send(.overridePurchase(productID: "premium", status: nil))
-        #expect(file.load().overrides == [stranger], "another version of the app may know it")
+        #expect(saved == [stranger], "another version of the app may know it")
     }
 
     @Test func aValueThatMakesNoSenseIsReported() throws {
         try file.update { $0 = [OverrideRecord(kind: .permission, key: "camera", value: "maybe")] }
-        let bench = Bench()
-        let keeper = OverrideKeeper(file: file, runtime: bench.runtime)
-        #expect(keeper.start().count == 1)
+        let bench = Bench(file: file)
+        #expect(bench.notices.count == 1)
         #expect(bench.snapshot.overrides.isEmpty)
     }
 
+    @Test func whatOnlyANewerProgramUnderstandsIsReportedAndKept() throws {
+        try write(#"{"version": 1, "overrides": [{"kind": "persona", "key": "Ann", "value": "on"}, 7]}"#)
+        let bench = Bench(file: file)
+        #expect(
+            bench.notices == [
+                "The state file \(path) holds an override that is not understood and is kept: persona Ann on.",
+                "The state file \(path) holds an override that is not understood and is kept: something that is no object.",
+            ])
+        bench.send(.override(.premium()))
+        #expect(saved == [.premium()])
+        #expect(file.load().unknownNames.count == 2)
+        #expect(bench.send(.clearOverridesOfKind(.purchase)).message == "Dropped 1 override of purchases.")
+        #expect(file.load().unknownNames.count == 2)
+        #expect(bench.send(.clearOverrides).message == "Dropped 2 overrides.")
+        #expect(file.load().unknownNames.isEmpty)
+        #expect(bench.snapshot.problems.isEmpty)
+    }
+
+    @Test func aFileThatMakesNoSenseIsAProblemOfTheAppsState() throws {
+        try write("{")
+        let bench = Bench(file: file)
+        #expect(bench.snapshot.problems == bench.notices)
+        #expect(bench.notices.first?.contains("makes no sense") == true)
+        #expect(bench.snapshot.features.isEmpty == false)
+    }
+
+    // MARK: Saving
+
     @Test func aChangeThatCannotBeSavedIsReportedOnceAndStands() throws {
-        let bench = Bench()
-        let keeper = OverrideKeeper(file: OverrideFile(path: "/proc/flint/overrides.json"), runtime: bench.runtime)
-        #expect(keeper.start().isEmpty)
-        bench.send(.overridePurchase(productID: "premium", status: .purchased))
+        let bench = Bench(file: OverrideFile(path: "/proc/flint/overrides.json"))
+        #expect(bench.notices.isEmpty)
+        let result = bench.send(.overridePurchase(productID: "premium", status: .purchased))
+        #expect(result.message.contains("Not saved: The state file /proc/flint/overrides.json"))
         bench.send(.overridePurchase(productID: "premium", status: .unknown))
         #expect(bench.snapshot.overrides.map(\.value) == ["unknown"])
-        #expect(keeper.problem?.contains("/proc/flint/overrides.json") == true)
-        #expect(bench.events.filter { $0.kind == .advisory }.count == 1)
+        #expect(bench.keeper?.problem?.contains("/proc/flint/overrides.json") == true)
+        #expect(bench.snapshot.problems.count == 1)
+        #expect(advisories(bench).count == 1)
     }
 
     @Test func whenTheKeeperIsGoneNothingIsSaved() {
@@ -71,6 +179,14 @@ struct OverrideKeeperTests {
             withExtendedLifetime(keeper) {}
         }
         bench.send(.overridePurchase(productID: "premium", status: .purchased))
-        #expect(file.load().overrides.isEmpty)
+        #expect(saved.isEmpty)
+    }
+
+    @Test func clearingOneSortClearsWhatIsUnknownOfItToo() throws {
+        try file.update { $0 = [OverrideRecord(kind: .purchase, key: "gone", value: "purchased"), .location()] }
+        let bench = Bench(file: file)
+        #expect(bench.send(.clearOverridesOfKind(.purchase)).message == "Dropped 1 override of purchases.")
+        #expect(saved == [.location()])
+        #expect(bench.snapshot.problems.isEmpty)
     }
 }

@@ -33,7 +33,7 @@ struct OverrideLimitTests {
     @Test func decisionsAreCounted() {
         #expect(words(.decisions(1)) == "for 1 decision")
         #expect(words(.decisions(3)) == "for 3 decisions")
-        #expect(words(.untilQuit) == "until the program ends")
+        #expect(words(.untilQuit) == "until quit")
     }
 
     @Test(arguments: [.distantPast, .distantFuture, Date(timeIntervalSince1970: 1e15)])

@@ -5,8 +5,8 @@ import TerminalKit
 struct ChoiceView {
     /// The widest a dialog gets.
     private static let columns = 76
-    /// The lines for the effect of the marked choice.
-    private static let effectLines = 3
+    /// The lines for the effect of the marked choice on a screen of a given height.
+    private static func effectLines(_ rows: Int) -> Int { rows < 20 ? 2 : 3 }
 
     private let choices: ChoiceDialog
     private let signs: Signs
@@ -53,10 +53,10 @@ struct ChoiceView {
         line.append("lasts ", .dim)
         line.append(terms.lasting.words, terms.lasting == .untilCleared ? .plain : .strong)
         line.append("    \(key(.giveReason))  ", .key)
-        line.append("because ", .dim)
+        line.append("reason ", .dim)
         let room = max(0, columns - line.width)
         if terms.reason.isEmpty {
-            line.append("no reason given", .plain)
+            line.append("none")
         } else {
             line.append(Fit.clipped(terms.reason, to: room, ellipsis: state.signs.ellipsis), .strong)
         }
@@ -83,6 +83,7 @@ struct ChoiceView {
         } else {
             line.append("none", .dim)
         }
+        let effectLines = effectLines(state.environment.size.rows)
         let lines = Array(line.wrapped(to: columns, indent: 8).prefix(effectLines))
         return lines + Array(repeating: StyledLine(), count: effectLines - lines.count)
     }

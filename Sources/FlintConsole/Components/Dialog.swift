@@ -25,6 +25,8 @@ enum Intent: Sendable, Hashable {
     case chooseValue(Fact)
     /// The platform is typed.
     case typePlatform
+    /// The screen of a product, a permission or a flag is shown, with it selected.
+    case visit(Fact)
     /// An override is dropped, if it is still the same.
     case dropOverride(OverrideRecord)
     /// How far the simulated store's clock is put forward is typed.
@@ -140,6 +142,9 @@ struct FormDialog: Sendable, Hashable {
     var focus = 0
     /// What is wrong with the answers, if something is.
     var problem: String?
+
+    /// Whether the next step is to be done with it: in the last field, or anywhere if the first is mostly enough.
+    var isAtEnd: Bool { focus >= fields.count - 1 || purpose == .platform }
 }
 
 /// The list of keys of the place it was opened in.

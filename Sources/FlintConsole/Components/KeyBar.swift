@@ -95,7 +95,7 @@ extension ConsoleState {
 
     /// Whether the next step in a form is to be done with it.
     var formIsAtLastField: Bool {
-        if case .form(let form) = dialog { form.focus >= form.fields.count - 1 } else { false }
+        if case .form(let form) = dialog { form.isAtEnd } else { false }
     }
 
     /// How many items of the present screen match its filter.

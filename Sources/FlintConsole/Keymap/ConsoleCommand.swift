@@ -33,6 +33,7 @@ public enum ConsoleCommand: String, Sendable, Hashable, CaseIterable {
     case flipToggle = "flip-toggle"
     case forgetToggle = "forget-toggle"
     case startFlow = "start-flow"
+    case visit
     case why
     // Purchases.
     case overridePurchased = "override-purchased"

@@ -13,7 +13,7 @@ extension ConsoleState {
         case .storeClock: snapshot.store == nil ? "The app does not run on a simulated store" : nil
         case .toggleBackground:
             snapshot.backgroundWorkIsRunning == nil ? "The app has no background work that can be paused" : nil
-        case .toggleNode, .act, .why, .flipToggle, .forgetToggle, .startFlow: featureReason(against: command)
+        case .toggleNode, .act, .why, .flipToggle, .forgetToggle, .startFlow, .visit: featureReason(against: command)
         case .override where screen == .features: featureReason(against: command)
         case .setFlag, .overrideOn, .overrideOff: flagReason(against: command)
         case .override, .simulate, .dropOverride, .reset, .overridePurchased, .overrideNotPurchased,
@@ -43,6 +43,9 @@ extension ConsoleState {
                 feature.userToggle != nil
                 || feature.requirements.contains { $0.kind == .userToggle && $0.inheritedFrom == nil }
             return hasToggle ? nil : "\(feature.name) has no switch for the user"
+        case .visit:
+            return Self.visitableRows(of: feature).isEmpty
+                ? "\(feature.name) needs no product, permission or flag" : nil
         case .override:
             return Self.overridableRows(of: feature).isEmpty
                 ? "Nothing that can be overridden decides \(feature.name)" : nil

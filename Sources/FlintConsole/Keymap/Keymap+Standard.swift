@@ -53,6 +53,8 @@ extension Keymap {
         bind(.flipToggle, "t", .features, "toggle", "Flip the user's own switch for the feature"),
         bind(.forgetToggle, "T", .features, "", "Forget what the user's own switch was set to"),
         bind(.startFlow, "f", .features, "flow", "Ask for the permissions the feature needs"),
+        bind(
+            .visit, "v", .features, "visit", "Go to the product, permission or flag the feature needs; esc comes back"),
         bind(.toggleNode, "space", .features, "", "Expand or collapse a group, or act on a feature"),
         bind(.overridePurchased, "b", .purchases, "purchased", "Override: purchased (bought)"),
         bind(.overrideNotPurchased, "m", .purchases, "not purchased", "Override: not purchased (missing)"),

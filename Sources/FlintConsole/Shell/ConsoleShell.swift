@@ -78,7 +78,10 @@ public final class ConsoleShell {
         // After a suspension the terminal may have been used by others, so the frame is sent again as a whole.
         if events.contains(.resumed) { presented = nil }
         inspector.refresh()
-        process(events.map(ConsoleEvent.terminal))
+        let keys = events.map(ConsoleEvent.terminal)
+        // The store's clock, where it is shown and goes by itself, is read anew; nobody announces its ticking.
+        let clockRuns = state.screen == .purchases && state.snapshot.store.map { $0.rate != 0 } == true
+        process(clockRuns ? [.snapshot(inspector.snapshot())] + keys : keys)
     }
 
     /// Takes the state past events and past everything that follows from them at once, and draws it.

@@ -78,6 +78,7 @@ extension ConsoleState {
             send(.beginFlow(feature: feature, thenPerform: invocation), .flow)
         case .chooseValue(let fact): offerValues(of: fact)
         case .typePlatform: typePlatform()
+        case .visit(let fact): visit(fact)
         case .dropOverride(let record): send(Fact(record).drop, .change)
         case .typeAdvance: typeAdvance()
         case .askToResetStore: askToResetStore()
@@ -95,7 +96,7 @@ extension ConsoleState {
         case .act(let id, let action):
             feature(id) == nil ? id : feature(id)?.actions.contains { $0.id == action } == true ? nil : action
         case .beginFlow(let id, _): feature(id) == nil ? id : nil
-        case .chooseValue(let fact): missingTarget(of: fact.drop)
+        case .chooseValue(let fact), .visit(let fact): missingTarget(of: fact.drop)
         }
     }
 
@@ -122,7 +123,7 @@ extension ConsoleState {
         switch command {
         case .nextField: form.focus = form.focus == last ? 0 : form.focus + 1
         case .previousField: form.focus = form.focus == 0 ? last : form.focus - 1
-        case .choose where form.focus < last: form.focus += 1
+        case .choose where !form.isAtEnd: form.focus += 1
         case .choose:
             submit(form)
             return

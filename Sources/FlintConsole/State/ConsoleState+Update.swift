@@ -125,11 +125,17 @@ extension ConsoleState {
 
     /// Opens a screen for somebody else and remembers where the user was.
     private mutating func open(_ target: ConsoleScreen) {
-        returns.append(Return(shown: target, before: screen))
+        let before = screen
+        screen = target
+        rememberReturn(to: before)
+        pane = .list
+    }
+
+    /// Remembers the screen the user was on before the present one.
+    mutating func rememberReturn(to before: ConsoleScreen) {
+        returns.append(Return(shown: screen, before: before))
         // Nobody hides so many; a program that opens screens without end must not fill the memory.
         if returns.count > 20 { returns.removeFirst() }
-        screen = target
-        pane = .list
     }
 
     /// Goes back to where the user was before the last `open`, unless the user has gone elsewhere.

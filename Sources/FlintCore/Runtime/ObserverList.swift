@@ -1,5 +1,5 @@
 /// Handlers that are called one after another, in the order in which they were added.
-final class ObserverList<Value>: Sendable {
+package final class ObserverList<Value>: Sendable {
     private struct State {
         var nextID = 0
         var handlers: [(id: Int, handler: @Sendable (Value) -> Void)] = []
@@ -8,10 +8,10 @@ final class ObserverList<Value>: Sendable {
     private let state = Protected(State())
 
     /// Creates an empty list.
-    init() {}
+    package init() {}
 
     /// Adds a handler until the returned token is cancelled or released.
-    func add(_ handler: @escaping @Sendable (Value) -> Void) -> ObservationToken {
+    package func add(_ handler: @escaping @Sendable (Value) -> Void) -> ObservationToken {
         let id = state.withLock { state in
             state.nextID += 1
             state.handlers.append((state.nextID, handler))
@@ -23,12 +23,12 @@ final class ObserverList<Value>: Sendable {
     }
 
     /// Calls every handler, with no lock held.
-    func notify(_ value: Value) {
+    package func notify(_ value: Value) {
         for entry in state.withLock({ $0.handlers }) { entry.handler(value) }
     }
 
     /// Drops every handler.
-    func removeAll() {
+    package func removeAll() {
         state.withLock { $0.handlers.removeAll() }
     }
 }

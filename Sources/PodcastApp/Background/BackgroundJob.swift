@@ -2,6 +2,8 @@
 enum BackgroundJob: Hashable, Sendable {
     /// What was playing has come to its end.
     case finish(EpisodeID, title: String)
+    /// The sleep timer has run out.
+    case sleep
     /// A piece of an episode has arrived.
     case receive(DownloadProgress)
     /// Nothing is on its way and an episode is missing.

@@ -59,6 +59,10 @@ final class BackgroundWork: Sendable {
         switch job {
         case .finish(let id, let title):
             session.perform(PlaybackFeature.finish, input: .episode(id, title: title), presenter: centre)
+        case .sleep:
+            // A timer whose flag has gone off while it ran wakes nobody and holds nothing.
+            guard SleepTimerFeature.isAvailable == true else { return }
+            session.perform(PlaybackFeature.pause, input: .noInput, presenter: centre)
         case .receive(let progress):
             session.perform(DownloadsFeature.receive, input: progress, presenter: centre)
         case .download(let id, let title):

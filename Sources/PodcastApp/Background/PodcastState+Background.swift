@@ -17,6 +17,10 @@ extension PodcastState {
         elapsed += 1
         var jobs: [BackgroundJob] = []
         if player.isPlaying { player.position += speed }
+        if let end = sleepsAt, elapsed >= end {
+            sleepsAt = nil
+            if player.isPlaying { jobs.append(.sleep) }
+        }
         if hasReachedEnd, let id = player.episode { jobs.append(.finish(id, title: title(id))) }
         switch elapsed % Self.receiveInterval {
         case 0:

@@ -10,6 +10,8 @@ enum PodcastError: Error, Hashable, CustomStringConvertible {
     case nothingLoaded
     /// Nothing sounds at the moment.
     case notPlaying
+    /// Nothing would end playback.
+    case noSleepTimer
     /// The feed gives no recording.
     case noRecording(title: String)
     /// The episode is here, or on its way.
@@ -41,6 +43,7 @@ enum PodcastError: Error, Hashable, CustomStringConvertible {
         case .nothingToPlay: "There is nothing left to play. Subscribe to another show, or name an episode."
         case .nothingLoaded: "No episode has been chosen. Play one first."
         case .notPlaying: "Nothing is playing."
+        case .noSleepTimer: "No sleep timer is running. Start one first."
         case .noRecording(let title): "“\(title)” has no recording, so it can only be read."
         case .alreadyDownloaded(let title): "“\(title)” is downloaded, or being downloaded, already."
         case .notDownloaded(let title): "“\(title)” is not downloaded."

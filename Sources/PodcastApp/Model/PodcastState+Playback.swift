@@ -48,6 +48,34 @@ extension PodcastState {
         return next
     }
 
+    /// Has playback held after some seconds of background work.
+    mutating func startSleepTimer(seconds: Int) {
+        sleepsAt = elapsed + seconds
+    }
+
+    /// Stops the sleep timer.
+    mutating func cancelSleepTimer() throws(PodcastError) {
+        guard sleepsAt != nil else { throw .noSleepTimer }
+        sleepsAt = nil
+    }
+
+    /// What plays after the episode at hand, which itself is left out.
+    func afterThis() throws(PodcastError) -> [Episode] {
+        let order = upNext
+        let start = order.firstIndex { $0.id == player.episode }.map { $0 + 1 } ?? 0
+        let next = (order[start...] + order[..<start]).filter { $0.id != player.episode }
+        guard !next.isEmpty else { throw .nothingToPlay }
+        return Array(next)
+    }
+
+    /// Goes on with the next episode, from its beginning, and leaves this one for later.
+    mutating func skip() throws(PodcastError) -> Episode {
+        let next = try afterThis()[0]
+        player.episode = next.id
+        player.position = 0
+        return next
+    }
+
     /// Whether what is playing has come to its end.
     var hasReachedEnd: Bool {
         guard player.isPlaying, let episode = player.episode.flatMap({ self.episode($0) }) else { return false }

@@ -13,6 +13,8 @@ struct PodcastState: Sendable {
     var lastAutomaticDownload: EpisodeID?
     /// Seconds of background work so far.
     var elapsed = 0
+    /// The second of background work in which playback is held, while a sleep timer runs.
+    var sleepsAt: Int?
 
     /// Creates the state of a library whose shows are all subscribed to, with nothing playing.
     init(shows: [Show]) {

@@ -114,6 +114,30 @@ extension PodcastCentre: PlayerPresenter {
             return "Sound enhancement: \(enhancement.rawValue)"
         }
     }
+
+    func startSleepTimer(_ length: SleepLength) {
+        change { state in
+            state.startSleepTimer(seconds: length.minutes * 60)
+            return "Good night: playback stops in \(length.minutes) min"
+        }
+    }
+
+    func cancelSleepTimer() throws(PodcastError) {
+        try change { (state) throws(PodcastError) in
+            try state.cancelSleepTimer()
+            return "Playback goes on"
+        }
+    }
+
+    func showUpNext() throws(PodcastError) {
+        try change { (state) throws(PodcastError) in
+            "Up next: " + (try state.afterThis()).prefix(3).map { "“\($0.title)”" }.joined(separator: ", ")
+        }
+    }
+
+    func skip() throws(PodcastError) {
+        try change { (state) throws(PodcastError) in "Skipped to “\(try state.skip().title)”" }
+    }
 }
 
 // MARK: - Downloads

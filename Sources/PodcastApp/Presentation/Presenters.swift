@@ -14,6 +14,14 @@ protocol PlayerPresenter: AnyObject {
     func setSpeed(_ speed: Double)
     /// Sets what the sound is treated with.
     func setEnhancement(_ enhancement: Player.Enhancement)
+    /// Holds what is playing after a while.
+    func startSleepTimer(_ length: SleepLength)
+    /// Stops the timer.
+    func cancelSleepTimer() throws(PodcastError)
+    /// Shows what plays next.
+    func showUpNext() throws(PodcastError)
+    /// Goes on with the next episode.
+    func skip() throws(PodcastError)
 }
 
 /// Where downloads are looked after.

@@ -7,7 +7,7 @@ import Testing
 struct KeymapTests {
     /// Every place keys can go to.
     private let places: [Place] =
-        [.cramped, .choices, .form, .help, .filter]
+        [.cramped, .choices, .overriding, .form, .help, .filter]
         + [.flow(.card), .flow(.prompt), .flow(.outcome), .flow(.summary)]
         + ConsoleScreen.allCases.map(Place.screen)
 
@@ -80,8 +80,8 @@ struct KeymapTests {
 
     @Test func theKeyBarFitsEveryScreenAndAlwaysOffersHelp() {
         for columns in [60, 80, 120] {
-            var driver = ConsoleDriver(columns: columns, rows: 24)
-            for screen in ["1", "2", "3", "5"] {
+            var driver = ConsoleDriver(.full, columns: columns, rows: 24)
+            for screen in ["1", "2", "3", "4", "5"] {
                 driver.type(screen)
                 let bar = KeyBar(driver.state).line
                 #expect(bar.width <= columns)

@@ -1,3 +1,4 @@
+import Foundation
 import InspectorKit
 import TerminalKit
 
@@ -32,16 +33,23 @@ struct ConsoleDriver {
     mutating func feed(_ event: ConsoleEvent) {
         for effect in state.update(event) {
             switch effect {
-            case .send(let command, let purpose):
-                let box = ResultBox()
-                inspector.send(command) { box.set($0) }
-                pull()
-                if let result = box.value { feed(.commandFinished(command, purpose, result)) }
+            case .send(let command, let purpose): carryOut(command, purpose)
+            case .override(var record, let seconds):
+                record.limit = .until(PodcastWorld.start.addingTimeInterval(seconds))
+                carryOut(.override(record), .change)
             case .preview(let command):
                 feed(.preview(command, inspector.preview(command)))
             default: effects.append(effect)
             }
         }
+    }
+
+    /// Sends a command and passes on what came of it.
+    private mutating func carryOut(_ command: Command, _ purpose: CommandPurpose) {
+        let box = ResultBox()
+        inspector.send(command) { box.set($0) }
+        pull()
+        if let result = box.value { feed(.commandFinished(command, purpose, result)) }
     }
 
     /// Presses keys: characters as they are typed, and names in angle brackets.

@@ -35,8 +35,18 @@ extension PodcastWorld {
             return override(.runtimeSwitch, id, isOn.map { $0 ? "on" : "off" }, name(id))
         case .overrideFlag(let key, let isOn):
             return override(.flag, key, isOn.map { $0 ? "on" : "off" }, "Flag \(key)")
-        case .override, .clearOverridesOfKind, .setFlag, .store, .restartApp:
-            return CommandResult(status: .failed, message: "The fake app cannot do this")
+        case .override(let record):
+            return override(record.kind, record.key, record.value, record.key, terms: record)
+        case .clearOverridesOfKind(let kind):
+            let old = overrides
+            overrides.removeAll { $0.kind == kind }
+            return changed("Dropped the overrides of \(kind.rawValue)", .restoreOverrides(old))
+        case .setFlag(let key, let isOn): return setFlag(key, isOn)
+        case .store(let command): return happen(command)
+        case .restartApp:
+            for name in allowedOnce { system[name] = .notDetermined }
+            allowedOnce = []
+            return CommandResult(status: .done, message: "The app was started again")
         case .overridePlatform(let platform):
             guard platform?.first?.isNumber != true else {
                 return CommandResult(status: .failed, message: "'\(platform ?? "")' names no platform")
@@ -79,18 +89,22 @@ extension PodcastWorld {
 
     private func name(_ id: String) -> String { declarations.first { $0.id == id }?.name ?? id }
 
-    private mutating func changed(_ title: String, _ inverse: Command) -> CommandResult {
+    mutating func changed(_ title: String, _ inverse: Command) -> CommandResult {
         log(.factChanged, title, cause: "console")
         return CommandResult(status: .done, message: title, inverse: inverse)
     }
 
     private mutating func override(
-        _ kind: OverrideRecord.Kind, _ key: String, _ value: String?, _ name: String?
+        _ kind: OverrideRecord.Kind, _ key: String, _ value: String?, _ name: String?,
+        terms: OverrideRecord? = nil
     ) -> CommandResult {
         guard let name else { return CommandResult(status: .failed, message: "There is no \(kind.rawValue) \(key)") }
         let old = self.value(kind, key)
         overrides.removeAll { $0.kind == kind && $0.key == key }
-        if let value { overrides.append(OverrideRecord(kind: kind, key: key, value: value)) }
+        if let value {
+            overrides.append(
+                OverrideRecord(kind: kind, key: key, value: value, reason: terms?.reason, limit: terms?.limit))
+        }
         let words = value.map { $0.replacingOccurrences(of: "-", with: " ") }
         let title = words.map { "\(name) overridden as \($0)" } ?? "\(name) no longer overridden"
         let inverse: Command
@@ -164,6 +178,7 @@ extension PodcastWorld {
         case .allow, .allowOnce, .deny:
             let status: PermissionStatus = answer == .deny ? .denied : .authorized
             system[flow.permissions[place].permission] = status
+            if answer == .allowOnce { allowedOnce.insert(flow.permissions[place].permission) }
             flow.permissions[place].status = status
             flow.permissions[place].progress = .answered
             flow.outstanding = flow.permissions.filter { $0.status != .authorized }.map(\.permission)

@@ -10,6 +10,7 @@ struct PodcastWorld {
         case anyPurchase([String])
         case permission(String)
         case toggle
+        case flag(String)
     }
 
     /// A feature of the app.
@@ -36,6 +37,12 @@ struct PodcastWorld {
     var flow: FlowSnapshot?
     var retry: ActionInvocation?
     var events: [Event] = []
+    var flagProviders: [FlagProvider] = []
+    var deviceStore: StoreSnapshot?
+    var subscriptions: [String: SubscriptionSnapshot] = [:]
+    var offers: [String: Offer] = [:]
+    var problems: [String] = []
+    var allowedOnce: Set<String> = []
 
     static let smart = "PodcastFeatures/FavouritesFeature/SmartPlaylistsFeature"
     static let speed = "PodcastFeatures/PlaybackFeature/DynamicSpeedFeature"
@@ -181,6 +188,14 @@ extension PodcastWorld {
                         status: status == .authorized
                             ? .satisfied : status == .notDetermined ? .notDetermined : .notSatisfied,
                         value: status.words, override: forced?.words, source: forced == nil ? "system" : "override"))
+            case .flag(let key):
+                let isOn = flag(key)
+                rows.append(
+                    RequirementSnapshot(
+                        kind: .featureFlag, key: key, title: key,
+                        status: isOn == true ? .satisfied : isOn == false ? .notSatisfied : .notDetermined,
+                        value: isOn.map { $0 ? "on" : "off" } ?? "not known", override: value(.flag, key),
+                        source: value(.flag, key) == nil ? winner(of: key)?.name ?? "" : "override"))
             case .toggle:
                 let forced = value(.toggle, declaration.id)
                 let isOn = toggle(declaration.id)
@@ -248,15 +263,20 @@ extension PodcastWorld {
         func users(_ kind: RequirementKind, _ key: String) -> [String] {
             features.filter { $0.requirements.contains { $0.kind == kind && $0.key == key } }.map(\.id)
         }
-        return Snapshot(
+        var snapshot = Snapshot(
             appName: declarations.isEmpty ? "Empty" : "Podcasts", platform: "iOS 17.2 (simulated)",
             features: features,
             products: products.map { product in
-                ProductSnapshot(
+                var result = ProductSnapshot(
                     productID: product.id, name: product.name, description: nil, type: product.type,
                     status: store[product.id] ?? .notPurchased,
                     override: value(.purchase, product.id).flatMap(PurchaseStatus.init),
                     effective: purchase(product.id), balance: product.balance, features: users(.purchase, product.id))
+                result.price = offers[product.id]?.price
+                result.subscriptionGroup = offers[product.id]?.group
+                result.subscriptionPeriod = offers[product.id]?.period
+                result.subscription = subscriptions[product.id]
+                return result
             },
             permissions: permissionTitles.map { item in
                 PermissionSnapshot(
@@ -266,5 +286,9 @@ extension PodcastWorld {
                     effective: permission(item.name), features: users(.permission, item.name))
             }, overrides: overrides, flow: flow, backgroundWorkIsRunning: isRunning,
             activity: isRunning == nil ? nil : "The Daily Byte, 12:04 of 31:20")
+        snapshot.flags = flags(users: users)
+        snapshot.store = deviceStore
+        snapshot.problems = problems
+        return snapshot
     }
 }

@@ -7,16 +7,26 @@ import Synchronization
 /// An inspector over the test app on a simulated device.
 struct Bench {
     let device: SimulatedDevice
-    let runtime = FlintRuntime()
+    let runtime: FlintRuntime
     let work = Work()
     let inspector: RuntimeInspector
+    let keeper: OverrideKeeper?
+    /// What the keeper said at its start.
+    let notices: [String]
 
     /// Sets the app up.
     ///
     /// - Parameters:
     ///   - permissions: What the system says at first.
     ///   - isSimulated: Whether the inspector may change the device.
-    init(permissions: [SystemPermissionConstraint: SystemPermissionStatus] = [:], isSimulated: Bool = true) {
+    ///   - time: The clock by which overrides end; by default, the real one.
+    ///   - file: Where overrides are saved, if they are.
+    init(
+        permissions: [SystemPermissionConstraint: SystemPermissionStatus] = [:], isSimulated: Bool = true,
+        time: ManualTime? = nil, file: OverrideFile? = nil
+    ) {
+        let runtime = time.map { time in FlintRuntime(now: { time.now }, timer: time) } ?? FlintRuntime()
+        self.runtime = runtime
         let device = SimulatedDevice(
             platform: CurrentPlatform("iOS 17.2") ?? .real,
             permissions: SimulatedPermissionCentre(
@@ -24,11 +34,13 @@ struct Bench {
             store: SimulatedStore(balances: ["credits": 3]))
         self.device = device
         runtime.setUp(TestApp.self) { device.configure($0) }
+        keeper = file.map { OverrideKeeper(file: $0, runtime: runtime) }
+        notices = keeper?.start() ?? []
         inspector = RuntimeInspector(
             runtime: runtime,
             configuration: .init(
                 appName: "Shop", cause: "console", system: isSimulated ? DeviceSystem(device: device) : nil,
-                backgroundWork: isSimulated ? work : nil, activity: { "Selling" }))
+                backgroundWork: isSimulated ? work : nil, activity: { "Selling" }, keeper: keeper))
     }
 
     /// Carries out a command that answers at once.

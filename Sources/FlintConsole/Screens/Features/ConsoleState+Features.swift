@@ -11,6 +11,7 @@ extension ConsoleState {
         case .flipToggle: flipToggle()
         case .forgetToggle:
             if let feature = selectedFeature { send(.setUserToggle(feature: feature.id, isOn: nil), .change) }
+        case .visit: chooseVisit()
         case .startFlow:
             if let feature = selectedFeature { send(.beginFlow(feature: feature.id, thenPerform: nil), .flow) }
         default: break
@@ -146,6 +147,66 @@ extension ConsoleState {
                 title: row.title, note: "\(row.kind.words), \(row.value)\(overridden)", intent: .chooseValue(fact))
         }
         dialog = .choices(ChoiceDialog(title: "Override what decides \(feature.name)", options: options))
+    }
+
+    /// Goes to the only thing the selected feature needs that has a screen, or offers several.
+    private mutating func chooseVisit() {
+        guard let feature = selectedFeature else { return }
+        let rows = Self.visitableRows(of: feature)
+        if rows.count == 1, let fact = Fact(rows[0]) {
+            visit(fact)
+            return
+        }
+        let options = rows.compactMap { row in
+            Fact(row).map { fact in
+                ChoiceDialog.Option(
+                    title: row.title, note: "\(row.kind.words), \(row.value)", intent: .visit(fact))
+            }
+        }
+        dialog = .choices(ChoiceDialog(title: "Go to what \(feature.name) needs", options: options))
+    }
+
+    /// Shows the screen of a product, a permission or a flag with it selected, and remembers where the user was.
+    mutating func visit(_ fact: Fact) {
+        let before = screen
+        switch fact.kind {
+        case .purchase:
+            screen = .purchases
+            prepareVisit(before)
+            let rows = purchases.rows
+            guard let row = rows.firstIndex(where: { $0.id == fact.key }) else { return }
+            purchases.browser.list.select(fact.key, at: row)
+            purchases.browser.list.keepVisible(count: rows.count, height: layout.listHeight(screen))
+        case .permission:
+            screen = .permissions
+            prepareVisit(before)
+            let rows = permissions.rows
+            guard let row = rows.firstIndex(of: fact.key) else { return }
+            permissions.browser.list.select(fact.key, at: row)
+            permissions.browser.list.keepVisible(count: rows.count, height: layout.listHeight(screen))
+        case .flag:
+            screen = .flags
+            prepareVisit(before)
+            let rows = flags.rows
+            guard let row = rows.firstIndex(of: fact.key) else { return }
+            flags.browser.list.select(fact.key, at: row)
+            flags.browser.list.keepVisible(count: rows.count, height: layout.listHeight(screen))
+        case .toggle, .runtimeSwitch, .platform: return
+        }
+    }
+
+    /// Shows the whole list of the present screen from its beginning, and remembers where the user was.
+    private mutating func prepareVisit(_ before: ConsoleScreen) {
+        rememberReturn(to: before)
+        filter = Filter()
+        filterChanged()
+        pane = .list
+        detailTop = 0
+    }
+
+    /// The requirements of a feature that rest on something with a screen of its own, what is in the way first.
+    static func visitableRows(of feature: FeatureSnapshot) -> [RequirementSnapshot] {
+        overridableRows(of: feature).filter { [.purchase, .permission, .featureFlag].contains($0.kind) }
     }
 
     /// The requirements of a feature that rest on facts that can be overridden, each fact once, what is in the way

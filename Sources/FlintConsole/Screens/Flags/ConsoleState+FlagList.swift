@@ -33,14 +33,15 @@ extension ConsoleState {
     /// A row of the list: the marker's place, the key, whether it is overridden, what features see, who says so, why.
     private func flagLine(_ flag: FlagSnapshot, columns: Int) -> StyledLine {
         let sourceColumns = min(36, max(12, columns / 3))
-        let valueColumns = 9
+        let valueColumns = 3
         let keyColumns = columns - sourceColumns - valueColumns - 6
         var line = StyledLine("  ")
         let isUsed = !flag.features.isEmpty
         line.append(Fit.cell(flag.key, keyColumns, ellipsis: signs.ellipsis), isUsed ? .plain : .dim)
         line.append(flag.override == nil ? "   " : " \(signs.overridden) ", .overridden)
         line.append(
-            Fit.cell(FlagSnapshot.words(flag.effective), valueColumns, ellipsis: signs.ellipsis) + " ",
+            Fit.cell(flag.effective == nil ? "?" : FlagSnapshot.words(flag.effective), valueColumns, ellipsis: "")
+                + " ",
             isUsed ? FlagSnapshot.role(flag.effective) : .dim)
         let source = flag.override == nil ? "\(flag.provider ?? "nobody"), \(flag.reason)" : "override"
         line.append(Fit.clipped(source, to: sourceColumns, ellipsis: signs.ellipsis), .dim)

@@ -5,7 +5,9 @@ final class PlaybackFeature: Feature, FeatureGroup {
     static let name = "Podcast playback"
     static let description = "Play, pause and find your place"
     static let isVisible = true
-    static var subfeatures: [FeatureDefinition.Type] { [SpeedFeature.self, SoundEnhancementFeature.self] }
+    static var subfeatures: [FeatureDefinition.Type] {
+        [SpeedFeature.self, SoundEnhancementFeature.self, UpNextFeature.self, SleepTimerFeature.self]
+    }
 
     static let play = action(PlayAction.self)
     static let pause = action(PauseAction.self)

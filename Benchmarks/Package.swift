@@ -1,0 +1,29 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// The settings of the package that is measured.
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+    name: "flint-benchmarks",
+    platforms: [.macOS(.v15)],
+    dependencies: [
+        // Named, because a package in a folder is otherwise called like the folder, whatever a clone is called.
+        .package(name: "flint", path: "..")
+    ],
+    targets: [
+        .target(name: "CAllocations"),
+        .executableTarget(
+            name: "Bench",
+            dependencies: [
+                "CAllocations",
+                .product(name: "FlintCore", package: "flint"),
+                .product(name: "FeatureGating", package: "flint"),
+            ],
+            swiftSettings: settings),
+    ]
+)

@@ -1,0 +1,82 @@
+import FlintCore
+
+/// Features written by hand, for requests under one and under five ancestors, denied and with a switch.
+enum NamedFeatures {
+    /// The features and groups directly under the root.
+    static var all: [FeatureDefinition.Type] {
+        [ShallowFeature.self, SwitchedFeature.self, DeniedFeature.self, FirstLevel.self]
+    }
+
+    /// Requires a flag that is on.
+    final class ShallowFeature: GeneratedFeature {
+        static let description = "Under one ancestor"
+        static func constraints(requirements: FeatureConstraintsBuilder) { requirements.featureFlag(Keys.on) }
+        static func prepare(actions: FeatureActionsBuilder) { actions.declare(action(NoAction.self)) }
+        static func ask() -> Bool { action(NoAction.self).request() != nil }
+    }
+
+    /// Requires the program's switch, which is on.
+    final class SwitchedFeature: GeneratedFeature {
+        static let description = "Reads a switch at every request"
+        static var isEnabled: Bool? { true }
+        static func constraints(requirements: FeatureConstraintsBuilder) { requirements.runtimeEnabled() }
+        static func prepare(actions: FeatureActionsBuilder) { actions.declare(action(NoAction.self)) }
+        static func ask() -> Bool { action(NoAction.self).request() != nil }
+    }
+
+    /// Requires three things, one of which is missing.
+    final class DeniedFeature: GeneratedFeature {
+        static let description = "Is not available"
+        static func constraints(requirements: FeatureConstraintsBuilder) {
+            requirements.featureFlag(Keys.on)
+            requirements.userToggled(defaultValue: true)
+            requirements.featureFlag(Keys.off)
+        }
+        static func prepare(actions: FeatureActionsBuilder) { actions.declare(action(NoAction.self)) }
+        static func ask() -> Bool { action(NoAction.self).request() != nil }
+    }
+
+    /// Requires the flag that is on, at the bottom of five ancestors.
+    final class DeepFeature: GeneratedFeature {
+        static let description = "Under five ancestors"
+        static func constraints(requirements: FeatureConstraintsBuilder) { requirements.featureFlag(Keys.on) }
+        static func prepare(actions: FeatureActionsBuilder) { actions.declare(action(NoAction.self)) }
+        static func ask() -> Bool { action(NoAction.self).request() != nil }
+    }
+
+    final class FirstLevel: Level {
+        static let description = "The second ancestor of five"
+        static var subfeatures: [FeatureDefinition.Type] { [SecondLevel.self] }
+    }
+
+    final class SecondLevel: Level {
+        static let description = "The third ancestor of five"
+        static var subfeatures: [FeatureDefinition.Type] { [ThirdLevel.self] }
+    }
+
+    final class ThirdLevel: Level {
+        static let description = "The fourth ancestor of five"
+        static var subfeatures: [FeatureDefinition.Type] { [FourthLevel.self] }
+    }
+
+    final class FourthLevel: Level {
+        static let description = "The last ancestor of five"
+        static var subfeatures: [FeatureDefinition.Type] { [DeepFeature.self] }
+    }
+
+    /// The flags the features require.
+    enum Keys {
+        static let on: FeatureKey = "on"
+        static let off: FeatureKey = "off"
+    }
+}
+
+/// A group that is a conditional feature too.
+protocol Level: ConditionalFeature, FeatureGroup {}
+
+extension Level {
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        requirements.featureFlag(NamedFeatures.Keys.on)
+    }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}

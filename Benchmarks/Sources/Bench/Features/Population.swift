@@ -1,0 +1,44 @@
+import FlintCore
+import Synchronization
+
+/// A number of features, what each of them requires, and what they are registered under.
+///
+/// Feature types are put together at run time from a few letters, so any number can be had without writing them down.
+/// The same types serve all populations, one after another: what a type declares is asked of the current one.
+struct Population: Sendable {
+    /// How many features there are, besides the groups they are in and the few written by hand.
+    let count: Int
+    /// Whether each feature declares an action.
+    var hasActions = false
+    /// Whether the features that are written by hand are registered too.
+    var hasNamedFeatures = false
+    /// Declares what the feature with a number requires.
+    let declare: @Sendable (_ index: Int, _ requirements: any FeatureConstraintsBuilder) -> Void
+
+    /// How many features a group holds: one for each letter.
+    static var groupSize: Int { letters.count }
+
+    private static let stored = Mutex(Population(count: 0) { _, _ in })
+
+    /// The population that is being registered.
+    static var current: Population { stored.withLock { $0 } }
+
+    /// Registers the population in a new runtime.
+    func register(configuration: ((Flint.DependenciesConfig) -> Void)? = nil) -> FlintRuntime {
+        Self.stored.withLock { $0 = self }
+        GeneratedTypes.prepare(count)
+        let runtime = FlintRuntime()
+        runtime.setUp(Root.self, configuration: configuration)
+        return runtime
+    }
+
+    /// The groups the features are in; the last may not be full.
+    var groups: [FeatureDefinition.Type] {
+        (0..<(count + Self.groupSize - 1) / Self.groupSize).map { GeneratedTypes.group($0) }
+    }
+
+    /// The features in a group.
+    func features(inGroup group: Int) -> [FeatureDefinition.Type] {
+        (group * Self.groupSize..<min(count, (group + 1) * Self.groupSize)).map { GeneratedTypes.feature($0) }
+    }
+}

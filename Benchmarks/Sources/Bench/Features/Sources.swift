@@ -1,0 +1,50 @@
+import FlintCore
+import Synchronization
+
+/// A purchase tracker that says what a benchmark has set, and counts what it is asked.
+final class BenchTracker: PurchaseTracker, Sendable {
+    private struct State {
+        var owned: [String: Bool] = [:]
+        var questions = 0
+    }
+
+    private let state = Mutex(State())
+    private let observers = WeakObserverList<any PurchaseTrackerObserver>()
+
+    /// How often it was asked anything.
+    var questions: Int { state.withLock { $0.questions } }
+
+    /// Says that a product is owned or not, and announces it.
+    func set(_ isOwned: Bool, _ product: Product) {
+        state.withLock { $0.owned[product.productID] = isOwned }
+        observers.notify { $0.purchaseStatusDidChange(productID: product.productID, isPurchased: isOwned) }
+    }
+
+    func addObserver(_ observer: any PurchaseTrackerObserver) { observers.add(observer) }
+    func removeObserver(_ observer: any PurchaseTrackerObserver) { observers.remove(observer) }
+    func isPurchased(_ product: NonConsumableProduct) -> Bool? { answer(product) }
+    func isSubscriptionActive(_ product: SubscriptionProduct) -> Bool? { answer(product) }
+
+    func isFeatureEnabledByPastPurchases(_ feature: FeatureDefinition.Type) -> Bool {
+        state.withLock { $0.questions += 1 }
+        return false
+    }
+
+    private func answer(_ product: Product) -> Bool? {
+        state.withLock { state in
+            state.questions += 1
+            return state.owned[product.productID, default: false]
+        }
+    }
+}
+
+/// A flag provider that knows one flag that is on and one that is off.
+final class BenchFlags: FeatureFlagProvider {
+    let priority = FeaturePriority.maxPriority
+    let type = FeatureFlagProviderType.release
+
+    func isFeatureEnabled(_ featureKey: FeatureKey) -> Bool { featureKey == NamedFeatures.Keys.on }
+    func hasFeature(_ featureKey: FeatureKey) -> Bool {
+        featureKey == NamedFeatures.Keys.on || featureKey == NamedFeatures.Keys.off
+    }
+}

@@ -1,0 +1,81 @@
+import FeatureGating
+import FlintCore
+
+/// A request is made for an action of a feature: what it costs to grant and to refuse it, and to say why.
+enum RequestSuite {
+    /// Measures requests and the evaluations behind them.
+    static func run(_ report: inout Report) {
+        let product = NonConsumableProduct(name: "Premium", productID: "premium")
+        let tracker = BenchTracker()
+        var population = Population(count: 10_000) { $1.purchase(product) }
+        population.hasActions = true
+        population.hasNamedFeatures = true
+        let flags = BenchFlags()
+        let runtime = population.register {
+            $0.purchaseTracker = tracker
+            $0.featureFlagProviders = [flags]
+        }
+        tracker.set(true, product)
+        let spread = (0..<64).map { GeneratedTypes.feature($0 * 151) }
+        let timings = runtime.bind {
+            Stopwatch.measure(
+                [Floor.lookUp, Floor.step, requests("request: one of 64 features", spread)]
+                    + named.map { requests("request: \($0.name)", [$0.feature]) }
+                    + evaluations + explanations(runtime, of: spread[1]))
+        }
+        report.add(timings)
+        for timing in timings.dropFirst(2) {
+            report.add("\(timing.name)/look-ups", timing.minimum / timings[0].minimum, .ratio)
+            report.add("\(timing.name)/allocations", timing.allocations, .count)
+        }
+        let wrong = runtime.bind {
+            spread.count { !$0.ask() } + named.count { $0.feature.ask() != $0.isGranted }
+        }
+        report.add("request/wrong answers", Double(wrong), .count)
+    }
+
+    /// The features written by hand, with what each is an example of and whether requests for it are granted.
+    private static var named: [(name: String, feature: any GeneratedFeature.Type, isGranted: Bool)] {
+        [
+            ("1 ancestor", NamedFeatures.ShallowFeature.self, true),
+            ("5 ancestors", NamedFeatures.DeepFeature.self, true),
+            ("a runtime switch", NamedFeatures.SwitchedFeature.self, true),
+            ("denied", NamedFeatures.DeniedFeature.self, false),
+        ]
+    }
+
+    /// Requests for features, one after another.
+    private static func requests(_ name: String, _ features: [any GeneratedFeature.Type]) -> Case {
+        // A power of two, so that taking turns costs next to nothing.
+        let last = features.count - 1
+        return Case(name: name) { times in
+            var granted = 0
+            for number in 0..<times where features[number & last].ask() { granted += 1 }
+            consume(granted)
+        }
+    }
+
+    /// The evaluation of a requirement whose verdict is not at hand.
+    private static var evaluations: [Case] {
+        let requirement = Requirement<Int>.all([.any([.fact(0), .fact(1)]), .fact(2), .fact(3)])
+        var table = FactTable<Int>()
+        let compiled = CompiledRequirement(requirement, interning: &table)
+        for fact in 1...3 { table[table.intern(fact)] = .true }
+        let truths = table.truths
+        return [
+            Case(name: "evaluation: compiled, 4 facts") { times in
+                for _ in 0..<times { consume(compiled.evaluate(truths)) }
+            }
+        ]
+    }
+
+    /// The explanation of a verdict.
+    private static func explanations(_ runtime: FlintRuntime, of feature: any GeneratedFeature.Type) -> [Case] {
+        [("explanation: available", feature), ("explanation: denied", NamedFeatures.DeniedFeature.self)].map {
+            name, feature in
+            Case(name: name) { times in
+                for _ in 0..<times { consume(runtime.explanation(of: feature).verdict) }
+            }
+        }
+    }
+}

@@ -1,0 +1,98 @@
+import FeatureGating
+import FlintCore
+import Synchronization
+
+/// A runtime in which every product has the same number of dependants, and one of them comes and goes.
+final class Scene {
+    /// The ways in which a product comes to be owned or not.
+    static let ways = ["actual value", "override", "tracker"]
+
+    /// How many features depend on a product.
+    let dependants: Int
+    /// One case for each of the ways.
+    let cases: [Case]
+
+    private let runtime: FlintRuntime
+    private let tracker: BenchTracker
+    private let heard: Heard
+    private let token: ObservationToken
+
+    /// Creates a runtime.
+    ///
+    /// - Parameters:
+    ///   - count: How many features it has.
+    ///   - dependants: How many of them depend on each product.
+    init(count: Int, dependants: Int) {
+        let products = (0..<count / dependants).map {
+            NonConsumableProduct(name: "Product", productID: "product-\($0)")
+        }
+        // Spread over all groups, as the features that need a product are.
+        let population = Population(count: count) { $1.purchase(products[$0 % products.count]) }
+        let tracker = BenchTracker()
+        let runtime = population.register { $0.purchaseTracker = tracker }
+        let heard = Heard()
+        token = runtime.facts.observe { heard.hear($0) }
+        self.dependants = dependants
+        self.runtime = runtime
+        self.tracker = tracker
+        self.heard = heard
+        cases = Self.cases(
+            facts: runtime.facts, tracker: tracker, product: products[0], of: "\(dependants) of \(count)")
+    }
+
+    /// The cases, each of which leaves everything as it was.
+    private static func cases(
+        facts: FactStore, tracker: BenchTracker, product: NonConsumableProduct, of name: String
+    ) -> [Case] {
+        let key = FactKey.purchase(productID: product.productID)
+        return [
+            Case(name: "\(ways[0]), \(name)", operations: 2) { times in
+                for _ in 0..<times {
+                    facts.setActual(.truth(.true), for: key, source: .store, cause: .store)
+                    facts.setActual(.truth(.false), for: key, source: .store, cause: .store)
+                }
+            },
+            Case(name: "\(ways[1]), \(name)", operations: 2) { times in
+                for _ in 0..<times {
+                    facts.setOverride(.truth(.true), for: key, cause: .user)
+                    facts.setOverride(nil, for: key, cause: .user)
+                }
+            },
+            Case(name: "\(ways[2]), \(name)", operations: 2) { times in
+                for _ in 0..<times {
+                    tracker.set(true, product)
+                    tracker.set(false, product)
+                }
+            },
+        ]
+    }
+
+    /// How many verdicts that should change the observer has not heard of, in one run of each case.
+    func missing() -> Int {
+        cases.reduce(0) { sum, item in
+            let before = heard.verdicts
+            item.run(1)
+            return sum + abs(item.operations * dependants - (heard.verdicts - before))
+        }
+    }
+
+    /// How many questions the tracker is asked when it announces one change.
+    func questionsPerAnnouncement() -> Int {
+        let before = tracker.questions
+        cases[2].run(1)
+        return (tracker.questions - before) / cases[2].operations
+    }
+}
+
+/// An observer of facts, which counts.
+private final class Heard: Sendable {
+    private let count = Atomic(0)
+
+    /// How many changes of verdicts it has been told of.
+    var verdicts: Int { count.load(ordering: .relaxed) }
+
+    /// Takes a change in.
+    func hear(_ change: FactChange) {
+        count.add(change.availabilityChanges.count, ordering: .relaxed)
+    }
+}

@@ -1,0 +1,55 @@
+import FlintCore
+import FlintInspector
+import InspectorKit
+
+/// The JSON answer of the commands that change what really holds.
+struct ChangeAnswer: Encodable {
+    let status: CommandResult.Status
+    let message: String
+    let changes: [Preview.Change]
+}
+
+extension SharedOptions {
+    /// Starts the app, carries out a command that changes what really holds, and prints what came of it.
+    ///
+    /// - Parameters:
+    ///   - json: Whether to answer with one object.
+    ///   - command: Finds the command, in the app's state.
+    /// - Returns: The status the program exits with.
+    /// - Throws: ``CommandLineError``.
+    @MainActor
+    func change(json: Bool, _ command: (Snapshot) throws -> Command) async throws -> Int32 {
+        let session = try AppSession(self, cause: "command line", startsBackgroundWork: false)
+        session.reportProblems()
+        let before = session.inspector.snapshot()
+        let result = await session.send(try command(before))
+        let after = session.inspector.snapshot()
+        if let problem = after.problems.first(where: { !before.problems.contains($0) }) {
+            throw CommandLineError.cannotWrite(problem)
+        }
+        guard result.status == .done else { throw CommandLineError.refused(result.message) }
+        let changes = Self.changes(from: before, to: after)
+        if json {
+            try CommandOutput.print(
+                json: ChangeAnswer(status: result.status, message: result.message, changes: changes))
+        } else {
+            try CommandOutput.print([result.message] + changes.map(Self.words))
+        }
+        return 0
+    }
+
+    /// The features whose availability is another.
+    private static func changes(from before: Snapshot, to after: Snapshot) -> [Preview.Change] {
+        let old = Dictionary(before.features.map { ($0.id, $0.available) }, uniquingKeysWith: { first, _ in first })
+        return after.features.compactMap { feature in
+            guard let was = old[feature.id], was != feature.available else { return nil }
+            return Preview.Change(
+                featureID: feature.id, featureName: feature.name, before: was, after: feature.available)
+        }
+    }
+
+    private static func words(_ change: Preview.Change) -> String {
+        let state = change.after.map { $0 ? "available" : "not available" } ?? "undetermined"
+        return "\(change.featureName) is \(state)."
+    }
+}

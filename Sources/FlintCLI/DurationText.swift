@@ -1,0 +1,50 @@
+/// Durations as people type them, such as `90s`, `10m`, `1h30m`, `3d` and `2w`.
+enum DurationText {
+    /// The units, longest first, with their seconds.
+    private static let units: [(sign: Character, seconds: Int)] = [
+        ("w", 604_800), ("d", 86_400), ("h", 3600), ("m", 60), ("s", 1),
+    ]
+    /// The longest duration, ten years of days.
+    private static let longest = 3650 * 86_400
+
+    /// Reads a duration.
+    ///
+    /// - Parameters:
+    ///   - text: The text; whole numbers with a unit each, the longest unit first.
+    ///   - name: What is typed in front of it, such as `--for`.
+    /// - Returns: How many seconds it has, from 1 up to ten years.
+    /// - Throws: ``CommandLineError/usage(_:)`` that says what is wrong with it and how to write it.
+    static func seconds(_ text: String, for name: String) throws(CommandLineError) -> Int {
+        var total = 0
+        var digits = ""
+        var units = units[...]
+        for character in text.lowercased() {
+            if character.isASCII, character.isNumber {
+                digits.append(character)
+                continue
+            }
+            guard let unit = units.firstIndex(where: { $0.sign == character }), !digits.isEmpty else {
+                throw malformed(text, name)
+            }
+            // Twelve digits of weeks are far beyond the longest and far below what a number holds.
+            guard digits.count <= 12, let count = Int(digits) else { throw tooLong(text, name) }
+            total += count * units[unit].seconds
+            digits = ""
+            units = units[(unit + 1)...]
+        }
+        guard digits.isEmpty, !text.isEmpty else { throw malformed(text, name) }
+        guard total <= longest else { throw tooLong(text, name) }
+        guard total > 0 else { throw .usage("\"\(text)\" is no time at all; \(name) takes at least 1s.") }
+        return total
+    }
+
+    private static func malformed(_ text: String, _ name: String) -> CommandLineError {
+        .usage(
+            "\"\(text)\" is no duration. Write numbers with a unit each after \(name), the longest unit first, such as "
+                + "10m, 1h30m or 3d; the units are w, d, h, m and s.")
+    }
+
+    private static func tooLong(_ text: String, _ name: String) -> CommandLineError {
+        .usage("\"\(text)\" is too long; \(name) takes 3650d at most.")
+    }
+}

@@ -1,0 +1,75 @@
+import InspectorKit
+
+/// Feature flags as lines of text.
+enum FlagsReport {
+    /// Every flag in a line: what features see, who says so and why, and who needs it.
+    static func lines(_ snapshot: Snapshot) -> [String] {
+        guard !snapshot.flags.isEmpty else { return ["The app has no feature flags."] }
+        return snapshot.flags.map { flag in
+            let source = flag.override == nil ? source(of: flag) : "overridden; \(source(of: flag))"
+            return "\(flag.key): \(words(flag.effective)) (\(source))" + neededBy(flag, in: snapshot, before: ", for ")
+        }
+    }
+
+    /// What every provider makes of a flag, who decides, and why.
+    static func explanation(of flag: FlagSnapshot, in snapshot: Snapshot) -> [String] {
+        var lines = ["\(flag.key) is \(words(flag.effective))"]
+        if flag.override != nil {
+            lines.append("It is overridden; without the override it is \(words(flag.value)).")
+        }
+        let winner = flag.answers.firstIndex { $0.value != nil }
+        if let winner {
+            let name = flag.answers[winner].provider
+            let place = winner == 0 ? "it has a value and is asked first" : "it is the first asked that has a value"
+            let subject = flag.override == nil ? "\(name) decides" : "Of the providers, \(name) decides"
+            lines.append("\(subject): \(place).")
+        } else if flag.answers.isEmpty {
+            lines.append("The app has no flag providers, so it is unknown, which is not the same as off.")
+        } else {
+            lines.append("No provider has a value, so it is unknown, which is not the same as off.")
+        }
+        if !flag.answers.isEmpty { lines.append("Asked, the highest priority first:") }
+        for (place, answer) in flag.answers.enumerated() {
+            let sign = place == winner ? "→" : " "
+            let traits = "priority \(answer.priority)" + (answer.isMutable ? ", can be set" : "")
+            lines.append("\(sign) \(answer.provider) (\(traits)): \(says(answer))")
+        }
+        let needed = neededBy(flag, in: snapshot, before: "Needed by ")
+        lines.append(needed.isEmpty ? "No feature needs it." : needed + ".")
+        return lines
+    }
+
+    /// What one provider says, with its reason.
+    private static func says(_ answer: FlagSnapshot.Answer) -> String {
+        guard answer.hasFlag else { return "does not have it" }
+        var parts = [answer.value.map { words($0) }, answer.reason].compactMap(\.self)
+        if let variant = answer.variant { parts.append("variant \(variant)") }
+        return parts.joined(separator: ", ") + failure(answer.errorCode, answer.errorMessage, before: "; ")
+    }
+
+    /// Who decides and why, in a few words.
+    private static func source(of flag: FlagSnapshot) -> String {
+        guard let provider = flag.provider else {
+            if flag.answers.contains(where: \.hasFlag) { return failure(flag.errorCode, flag.errorMessage, before: "") }
+            return "no provider has it"
+        }
+        return flag.override == nil
+            ? "\(provider), \(flag.reason)" : "\(provider) says \(words(flag.value)), \(flag.reason)"
+    }
+
+    /// What went wrong, if something did.
+    private static func failure(_ code: String?, _ message: String?, before start: String) -> String {
+        guard let code else { return "" }
+        return start + code + (message.map { ": \($0)" } ?? "")
+    }
+
+    /// The names of the features that need a flag.
+    private static func neededBy(_ flag: FlagSnapshot, in snapshot: Snapshot, before start: String) -> String {
+        let names = snapshot.features.filter { flag.features.contains($0.id) }.map(\.name)
+        return names.isEmpty ? "" : start + names.joined(separator: ", ")
+    }
+
+    private static func words(_ isOn: Bool?) -> String {
+        isOn.map { $0 ? "on" : "off" } ?? "unknown"
+    }
+}

@@ -1,0 +1,111 @@
+public import InspectorKit
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+extension PlainReport {
+    /// The flags with what the providers say, who counts and what features see.
+    ///
+    /// ```
+    /// smart-playlists: on (overridden; the providers say off), for Smart playlists
+    ///   Debug menu (debug, rank 900): does not know it
+    ///   Remote (remote, rank 300): off, TARGETING_MATCH, variant control, counts
+    /// ```
+    public static func flags(_ snapshot: Snapshot) -> [String] {
+        snapshot.flags.flatMap { flag in
+            var line = "\(flag.key): \(FlagSnapshot.words(flag.effective))"
+            if flag.override != nil { line += " (overridden; the providers say \(FlagSnapshot.words(flag.value)))" }
+            let winner = flag.winner
+            let answers = flag.answers.enumerated().map { place, answer in
+                "  \(answer.provider) (\(answer.type), rank \(answer.priority)): "
+                    + words(of: answer, counts: place == winner)
+            }
+            return [line + neededBy(flag.features, in: snapshot)] + answers
+        }
+    }
+
+    /// What a provider says of a flag, in words.
+    private static func words(of answer: FlagSnapshot.Answer, counts: Bool) -> String {
+        var parts: [String] = []
+        if let value = answer.value {
+            parts.append(FlagSnapshot.words(value))
+        } else {
+            parts.append(answer.hasFlag ? "has no value" : "does not know it")
+        }
+        if let reason = answer.reason { parts.append(reason) }
+        if let variant = answer.variant { parts.append("variant \(variant)") }
+        if let code = answer.errorCode { parts.append("error \(code)") }
+        if let message = answer.errorMessage { parts.append(message) }
+        if counts { parts.append("counts") }
+        return parts.joined(separator: ", ")
+    }
+
+    /// How the simulated store stands: its clock, what comes next, its moods, and what waits.
+    ///
+    /// - Parameters:
+    ///   - snapshot: The state.
+    ///   - offset: The seconds to add to universal time to get the time people read on their clocks.
+    /// - Returns: The lines; none without a simulated store.
+    static func store(_ snapshot: Snapshot, offset: Int) -> [String] {
+        guard let store = snapshot.store else { return [] }
+        func words(_ date: Date) -> String { DateWords.dayAndMinute(of: date, offset: offset) }
+        var lines = ["The store's clock: \(words(store.now)), \(DurationWords.words(rate: store.rate))"]
+        if let date = store.nextEvent {
+            lines.append("Next at the store: \(words(date)), \(store.nextEventTitle ?? "something falls due")")
+        }
+        if store.asksToBuy { lines.append("Every purchase waits for approval.") }
+        if store.failsRenewals { lines.append("Payments for renewals fail.") }
+        for pending in store.pending {
+            let name = snapshot.products.first { $0.productID == pending.productID }?.name ?? pending.productID
+            lines.append("\(name) waits \(pending.waitingFor.words), since \(words(pending.since)).")
+        }
+        return lines
+    }
+
+    /// The products with their prices, what the store says and what features see.
+    ///
+    /// - Parameters:
+    ///   - snapshot: The state.
+    ///   - offset: The seconds to add to universal time to get the time people read on their clocks.
+    /// - Returns: A line for each product.
+    public static func products(_ snapshot: Snapshot, offset: Int = 0) -> [String] {
+        snapshot.products.map { product in
+            var line = "\(product.name) (\(product.productID)): \(product.effective.words)"
+            if product.override != nil {
+                line += " (overridden; the store says \(product.status.words))"
+            }
+            if let balance = product.balance { line += ", balance \(balance)" }
+            if let price = product.price { line += ", \(price)" }
+            if let period = product.subscriptionPeriod { line += " for \(DurationWords.words(period: period))" }
+            if let group = product.subscriptionGroup { line += ", group \(group)" }
+            if let subscription = product.subscription { line += standing(of: subscription, offset: offset) }
+            return line + neededBy(product.features, in: snapshot)
+        }
+    }
+
+    /// How a subscription stands, at the end of a line.
+    private static func standing(of subscription: SubscriptionSnapshot, offset: Int) -> String {
+        var line = ", \(subscription.state.words)"
+        if let date = subscription.expirationDate {
+            let verb = [.expired, .revoked].contains(subscription.state) ? "ended" : "paid until"
+            line += ", \(verb) \(DateWords.dayAndMinute(of: date, offset: offset))"
+        }
+        if let date = subscription.gracePeriodExpirationDate {
+            line += ", grace until \(DateWords.dayAndMinute(of: date, offset: offset))"
+        }
+        return line + (subscription.willAutoRenew ? ", renews by itself" : ", does not renew")
+    }
+
+    /// The overrides in force, with how long they last and why.
+    static func overrides(_ snapshot: Snapshot, offset: Int) -> [String] {
+        snapshot.overrides.map { record in
+            var line = "Override in force: \(record.kind.rawValue) \(record.key) is \(record.value)"
+            if let limit = OverrideWords.limit(record.limit, offset: offset, today: nil) { line += ", \(limit)" }
+            if let reason = record.reason, !reason.isEmpty { line += ", because: \(reason)" }
+            return line
+        }
+    }
+}

@@ -1,0 +1,93 @@
+#if RemoteFlags
+    import FlintCore
+    import Foundation
+
+    /// Keeps the last good answers of flag servers in a file, from one run to the next.
+    ///
+    /// Answers are kept by server and context, so that one user never gets another's, and of the context only a hash is
+    /// written.
+    struct FlagAnswerCache: Sendable {
+        /// How many servers and contexts one file remembers; the one longest unused goes first.
+        static let maximumEntries = 8
+
+        /// What is kept of one server and context.
+        struct Entry: Sendable, Codable, Equatable {
+            /// What the server called this state of its flags.
+            var entityTag: String?
+            /// When it was given, in seconds since 1970.
+            var time: Double
+            /// The answers by flag.
+            var flags: [String: CachedFlag]
+
+            /// Writes answers down.
+            init(_ answers: FlagAnswers) {
+                entityTag = answers.entityTag
+                time = answers.time.timeIntervalSince1970
+                flags = Dictionary(
+                    uniqueKeysWithValues: answers.evaluations.map { ($0.key.rawValue, CachedFlag($0.value)) })
+            }
+
+            /// What was written down, flag by flag.
+            var evaluations: [FeatureKey: FlagEvaluation] {
+                Dictionary(uniqueKeysWithValues: flags.map { (FeatureKey(rawValue: $0.key), $0.value.evaluation) })
+            }
+        }
+
+        /// The whole file.
+        struct Content: Sendable, Codable {
+            /// What is kept, by server and context.
+            var entries: [String: Entry] = [:]
+        }
+
+        private let file: StateFile<Content>
+        private let name: String
+
+        /// Names a file and what to look for in it.
+        ///
+        /// - Parameters:
+        ///   - path: Where the file is.
+        ///   - address: The server.
+        ///   - context: The request's body.
+        init(path: String, address: String, context: Data) {
+            file = StateFile(path: path, empty: Content())
+            name = "\(address)#\(Self.hash(context))"
+        }
+
+        /// Reads what is kept.
+        ///
+        /// - Returns: The entry if there is one, and what is wrong with the file if something is.
+        func load() -> (entry: Entry?, problem: String?) {
+            let loaded = file.load()
+            return (loaded.content.entries[name], loaded.problem)
+        }
+
+        /// Keeps an entry in place of the one before.
+        ///
+        /// - Returns: What is wrong with the file, if something is.
+        func save(_ entry: Entry) -> String? {
+            do {
+                try file.update { content in
+                    content.entries[name] = entry
+                    while content.entries.count > Self.maximumEntries,
+                        let oldest = content.entries.min(by: { ($0.value.time, $0.key) < ($1.value.time, $1.key) })
+                    {
+                        content.entries[oldest.key] = nil
+                    }
+                }
+                return nil
+            } catch {
+                return error.description
+            }
+        }
+
+        /// A hash that is the same in every run (FNV-1a with 128 bits).
+        private static func hash(_ data: Data) -> String {
+            var hash: UInt128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d
+            for byte in data {
+                hash ^= UInt128(byte)
+                hash &*= 0x0000_0000_0100_0000_0000_0000_0000_013b
+            }
+            return String(hash, radix: 16)
+        }
+    }
+#endif

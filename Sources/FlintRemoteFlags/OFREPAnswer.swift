@@ -1,0 +1,153 @@
+#if RemoteFlags
+    import FlintCore
+    import Foundation
+
+    /// What a flag server said of all its flags.
+    ///
+    /// The text is hostile until shown otherwise: what is too long is cut, what is too much is left out, and what makes no
+    /// sense for one flag costs only that flag.
+    struct OFREPAnswer: Sendable {
+        /// The most flags that are kept.
+        static let maximumFlags = 10_000
+        /// The most entries of a flag's metadata that are kept.
+        static let maximumMetadata = 32
+
+        /// What is said of each flag.
+        var evaluations: [FeatureKey: FlagEvaluation] = [:]
+        /// What was left out, in sentences.
+        var warnings: [String] = []
+
+        /// Reads an answer.
+        ///
+        /// - Parameters:
+        ///   - body: JSON with a list called `flags`.
+        ///   - address: The server, as people know it.
+        ///   - text: Makes the texts in it fit to keep.
+        /// - Throws: ``FetchFailure`` with the code `PARSE_ERROR` if it is not that.
+        init(_ body: Data, address: String, text: ServerText) throws(FetchFailure) {
+            let content: Content
+            do {
+                content = try JSONDecoder().decode(Content.self, from: body)
+            } catch {
+                throw FetchFailure(
+                    .parseError, "The flag server \(address) sent what is not a list of flags. Check the base URL.")
+            }
+            var nameless = 0
+            for flag in content.flags {
+                guard let key = flag.key, !key.isEmpty, key.utf8.count <= ServerText.longestKey else {
+                    nameless += 1
+                    continue
+                }
+                // Of a flag said twice the first counts, whatever comes later.
+                let feature = FeatureKey(rawValue: key)
+                if evaluations[feature] == nil { evaluations[feature] = flag.evaluation(text) }
+            }
+            if nameless > 0 {
+                warnings.append("The flag server sent \(nameless) flags without a proper name; they are left out.")
+            }
+            if content.isCut {
+                warnings.append("The flag server sent more than \(Self.maximumFlags) flags; the rest is left out.")
+            }
+        }
+    }
+
+    /// The list of flags, read as far as it is kept.
+    private struct Content: Decodable {
+        var flags: [Flag] = []
+        var isCut = false
+
+        private enum CodingKeys: CodingKey {
+            case flags
+        }
+
+        init(from decoder: any Decoder) throws {
+            var list = try decoder.container(keyedBy: CodingKeys.self).nestedUnkeyedContainer(forKey: .flags)
+            while !list.isAtEnd {
+                if flags.count == OFREPAnswer.maximumFlags {
+                    isCut = true
+                    return
+                }
+                flags.append(try list.decode(Flag.self))
+            }
+        }
+    }
+
+    /// One flag as the server says it; what makes no sense is left empty.
+    private struct Flag: Decodable {
+        var key: String?
+        var value: ContextValue?
+        var reason: String?
+        var variant: String?
+        var metadata: [String: ContextValue] = [:]
+        var errorCode: String?
+        var errorDetails: String?
+
+        private enum CodingKeys: CodingKey {
+            case key, value, reason, variant, metadata, errorCode, errorDetails
+        }
+
+        init(from decoder: any Decoder) throws {
+            guard let flag = try? decoder.container(keyedBy: CodingKeys.self) else { return }
+            key = try? flag.decodeIfPresent(String.self, forKey: .key)
+            value = try? flag.decodeIfPresent(ContextValue.self, forKey: .value)
+            reason = try? flag.decodeIfPresent(String.self, forKey: .reason)
+            variant = try? flag.decodeIfPresent(String.self, forKey: .variant)
+            metadata = (try? flag.decodeIfPresent([String: ContextValue].self, forKey: .metadata)) ?? [:]
+            errorCode = try? flag.decodeIfPresent(String.self, forKey: .errorCode)
+            errorDetails = try? flag.decodeIfPresent(String.self, forKey: .errorDetails)
+        }
+
+        /// What it comes to.
+        func evaluation(_ text: ServerText) -> FlagEvaluation {
+            var kept: [String: String] = [:]
+            for (name, value) in metadata.sorted(by: { $0.key < $1.key }) where kept.count < OFREPAnswer.maximumMetadata
+            {
+                if let value = value.scalarText { kept[text.word(name)] = text.word(value) }
+            }
+            var evaluation: FlagEvaluation
+            if let errorCode {
+                evaluation = FlagEvaluation(
+                    errorCode: FlagErrorCode(rawValue: text.word(errorCode)), message: errorDetails.map(text.sentence),
+                    metadata: kept)
+            } else if case .bool(let value) = value {
+                evaluation = FlagEvaluation(
+                    value: value, reason: reason.map { FlagReason(rawValue: text.word($0)) } ?? .unknown, metadata: kept
+                )
+            } else if let value {
+                evaluation = FlagEvaluation(
+                    errorCode: .typeMismatch, message: "The flag's value is \(value.kind), not true or false.",
+                    metadata: kept)
+            } else {
+                // A server that names a flag without a value leaves it to the app.
+                evaluation = FlagEvaluation(value: false, reason: .default, metadata: kept)
+                evaluation.value = nil
+            }
+            evaluation.variant = variant.map(text.word)
+            return evaluation
+        }
+    }
+
+    extension ContextValue {
+        /// The value as text, if it is a single one.
+        fileprivate var scalarText: String? {
+            switch self {
+            case .bool(let value): "\(value)"
+            case .integer(let value): "\(value)"
+            case .number(let value): "\(value)"
+            case .string(let value): value
+            case .list, .object: nil
+            }
+        }
+
+        /// What sort of value it is, for a sentence.
+        fileprivate var kind: String {
+            switch self {
+            case .bool: "a truth value"
+            case .integer, .number: "a number"
+            case .string: "a text"
+            case .list: "a list"
+            case .object: "an object"
+            }
+        }
+    }
+#endif

@@ -1,0 +1,147 @@
+#if RemoteFlags
+    import Foundation
+
+    #if canImport(FoundationNetworking)
+        import FoundationNetworking
+    #endif
+
+    /// How to ask a flag server that speaks the OpenFeature Remote Evaluation Protocol.
+    ///
+    /// The token and the values of headers are secrets: they go to the server and are shown nowhere, also not when this
+    /// value is printed.
+    ///
+    /// ```swift
+    /// var configuration = OFREPConfiguration(
+    ///     baseURL: URL(string: "https://flags.example.com")!,
+    ///     context: EvaluationContext(targetingKey: userID, attributes: ["plan": "team"]))
+    /// configuration.bearerToken = token
+    /// configuration.cachePath = "/home/me/.cache/podcasts/flags.json"
+    /// ```
+    public struct OFREPConfiguration: Sendable {
+        /// The shortest time between two requests the source makes by itself, in seconds.
+        public static let minimumInterval: TimeInterval = 5
+
+        /// Where the server is; `ofrep/v1/evaluate/flags` is added to it.
+        public var baseURL: URL
+        /// What the server is told about who is asking.
+        public var context: EvaluationContext
+        /// The token that is sent as `Authorization: Bearer …`; `nil` sends none.
+        public var bearerToken: String?
+        /// Headers the server wants besides; the protocol's own and the token's win over them.
+        public var headers: [String: String] = [:]
+        /// How long after an answer the next request is made, in seconds: 0 for never, else at least
+        /// ``minimumInterval``.
+        public var pollingInterval: TimeInterval = 30
+        /// The longest wait between two requests after failures, in seconds, at least the polling interval.
+        public var maximumBackoff: TimeInterval = 900
+        /// How long a request may take as a whole, in seconds, at least 0.1.
+        public var timeout: TimeInterval = 10
+        /// How long an answer may be, in bytes after decompression.
+        public var maximumResponseSize = 1_000_000
+        /// The file the last good answers are kept in from one run to the next; `nil` keeps none.
+        ///
+        /// The file may be shared by several servers and contexts. It holds answers, and of the context only a hash.
+        public var cachePath: String?
+        /// Whether the address may be a plain `http` one; for a server on your own machine.
+        public var allowsPlainHTTP = false
+
+        /// Describes a server; everything else can be set afterwards.
+        ///
+        /// - Parameters:
+        ///   - baseURL: Where the server is.
+        ///   - context: What it is told about who is asking.
+        public init(baseURL: URL, context: EvaluationContext = EvaluationContext()) {
+            self.baseURL = baseURL
+            self.context = context
+        }
+    }
+
+    extension OFREPConfiguration: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+        /// The address and what is told, without secrets.
+        public var description: String {
+            let token = bearerToken == nil ? "no token" : "a token"
+            return "\(address), \(token), headers: \(headers.keys.sorted().joined(separator: " "))"
+        }
+
+        /// The same as the description.
+        public var debugDescription: String { description }
+
+        /// Shows no more than the description.
+        public var customMirror: Mirror {
+            Mirror(self, children: ["description": description])
+        }
+
+        /// The server's address as it may be shown.
+        var address: String {
+            guard var parts = URLComponents(url: baseURL, resolvingAgainstBaseURL: true) else {
+                return "(not an address)"
+            }
+            parts.user = nil
+            parts.password = nil
+            parts.query = nil
+            parts.fragment = nil
+            return parts.string ?? "(not an address)"
+        }
+
+        /// Texts that must not be shown, should a server repeat them.
+        ///
+        /// Short header values are left out: they are words like `v1`, which would be crossed out everywhere.
+        var secrets: [String] {
+            ([bearerToken].compactMap { $0 } + headers.values.filter { $0.count >= 8 }).filter { !$0.isEmpty }
+        }
+
+        /// What is wrong with the description, if something is.
+        func check() throws(OFREPConfigurationError) {
+            guard let parts = URLComponents(url: baseURL, resolvingAgainstBaseURL: true), let scheme = parts.scheme,
+                ["http", "https"].contains(scheme.lowercased()), let host = parts.host, !host.isEmpty,
+                parts.query == nil, parts.fragment == nil
+            else { throw .invalidAddress }
+            if parts.user != nil || parts.password != nil { throw .credentialsInAddress }
+            if scheme.lowercased() == "http", !allowsPlainHTTP { throw .plainHTTP }
+            for (name, value) in headers where !Self.isHeaderName(name) || Self.hasControls(value) {
+                throw .invalidHeader(name: name)
+            }
+            if let bearerToken, bearerToken.isEmpty || Self.hasControls(bearerToken) { throw .invalidToken }
+            if (try? encodedContext()) == nil { throw .invalidContext }
+        }
+
+        /// The request's body; the same context always gives the same bytes.
+        func encodedContext() throws -> Data {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+            return try encoder.encode(["context": context.object])
+        }
+
+        /// The request to make.
+        ///
+        /// - Parameters:
+        ///   - body: The encoded context.
+        ///   - entityTag: What the server calls the answers that are known, if some are.
+        /// - Returns: The request, ready to be sent.
+        func request(body: Data, entityTag: String?) -> URLRequest {
+            let url = baseURL.appending(path: "ofrep/v1/evaluate/flags")
+            var request = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData)
+            // The source's own timer is the one that counts; this one is for a timer that never comes.
+            request.timeoutInterval = max(timeout, 0.1) + 60
+            request.httpMethod = "POST"
+            request.httpBody = body
+            for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
+            request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+            request.setValue("application/json", forHTTPHeaderField: "Accept")
+            if let bearerToken { request.setValue("Bearer \(bearerToken)", forHTTPHeaderField: "Authorization") }
+            request.setValue(entityTag, forHTTPHeaderField: "If-None-Match")
+            return request
+        }
+
+        private static func isHeaderName(_ name: String) -> Bool {
+            !name.isEmpty
+                && name.utf8.allSatisfy { byte in
+                    byte < 0x7F && byte > 0x20 && !"()<>@,;:\\\"/[]?={}".utf8.contains(byte)
+                }
+        }
+
+        static func hasControls(_ text: String) -> Bool {
+            text.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
+        }
+    }
+#endif

@@ -1,0 +1,210 @@
+#if RemoteFlags
+    import FlintCore
+    import Foundation
+
+    /// How a request is made, what its end means, and when the next one comes.
+    extension OFREPFlagSource {
+        /// What a request came to.
+        private enum Outcome {
+            case answers(FlagAnswers, warnings: [String])
+            case confirmed
+            case failure(FetchFailure)
+        }
+
+        // MARK: Asking
+
+        /// Sends a request unless one is on its way or the server wants to be left alone.
+        func beginRequest() -> Bool {
+            let now = scheduler.now
+            let begun = state.withLock { state -> (Request, String?, ObservationToken?, RemoteFlagStatus)? in
+                guard state.request == nil, state.silentUntil.map({ $0 <= now }) ?? true else { return nil }
+                let entityTag = state.answers?.entityTag
+                state.lastNumber += 1
+                let request = Request(number: state.lastNumber, isConditional: entityTag != nil)
+                let timer = state.timer
+                state.request = request
+                state.timer = nil
+                state.status.isFetching = true
+                state.status.nextFetch = nil
+                return (request, entityTag, timer, state.status)
+            }
+            guard let (request, entityTag, timer, status) = begun else { return false }
+            timer?.cancel()
+            statusObservers.notify(status)
+            send(request, entityTag: entityTag)
+            return true
+        }
+
+        private func send(_ request: Request, entityTag: String?) {
+            let number = request.number
+            transport.send(number, configuration.request(body: body, entityTag: entityTag)) { [weak self] result in
+                self?.end(request, with: result)
+            }
+            let timeout = scheduler.schedule(after: max(configuration.timeout, 0.1)) { [weak self] in
+                self?.giveUp(number)
+            }
+            let isWanted = state.withLock { state in
+                guard state.request?.number == number else { return false }
+                state.request?.timeout = timeout
+                return true
+            }
+            if !isWanted {
+                // It has ended already, or was stopped before the transport had it.
+                timeout.cancel()
+                transport.cancel(number, because: .cancelled)
+            }
+        }
+
+        private func giveUp(_ number: Int) {
+            transport.cancel(number, because: .timedOut)
+        }
+
+        // MARK: Being answered
+
+        private func end(_ request: Request, with result: Result<FlagTransportAnswer, FlagTransportError>) {
+            let now = scheduler.now
+            let outcome = outcome(of: result, isConditional: request.isConditional, now: now)
+            let problem = save(outcome)
+            // Only this function changes what is presented, and it runs for one request after another.
+            let before = state.withLock { $0.presented }
+            let settled = state.withLock { state -> (Request, [FeatureKey: FlagEvaluation], RemoteFlagStatus)? in
+                guard let current = state.request, current.number == request.number else { return nil }
+                state.request = nil
+                apply(outcome, to: &state, now: now)
+                if let problem { state.status.warnings.append(problem) }
+                return (current, state.presented, state.status)
+            }
+            guard let (current, after, status) = settled else { return }
+            current.timeout?.cancel()
+            if let next = status.nextFetch { plan(after: next.timeIntervalSince(now)) }
+            let changed = Self.changes(from: before, to: after)
+            if !changed.isEmpty { flagObservers.notify(changed) }
+            statusObservers.notify(status)
+        }
+
+        private func outcome(
+            of result: Result<FlagTransportAnswer, FlagTransportError>, isConditional: Bool, now: Date
+        ) -> Outcome {
+            let address = configuration.address
+            switch result {
+            case .failure(let error):
+                return .failure(FetchFailure(error, address: address))
+            case .success(let answer) where answer.status == 200:
+                do {
+                    let content = try OFREPAnswer(answer.body, address: address, text: text)
+                    let answers = FlagAnswers(
+                        evaluations: content.evaluations, entityTag: Self.usable(answer.entityTag), time: now,
+                        freshness: .fresh)
+                    return .answers(answers, warnings: content.warnings)
+                } catch {
+                    return .failure(error)
+                }
+            case .success(let answer) where answer.status == 304:
+                if isConditional { return .confirmed }
+                return .failure(
+                    FetchFailure(
+                        .parseError,
+                        "The flag server \(address) says that nothing has changed (304), though it was not asked."
+                    ))
+            case .success(let answer):
+                return .failure(FetchFailure(answer, address: address, now: now, text: text))
+            }
+        }
+
+        /// Takes over what a request came to, and says when the next one is due.
+        private func apply(_ outcome: Outcome, to state: inout State, now: Date) {
+            state.status.isFetching = false
+            state.status.lastFetch = now
+            state.status.nextFetch = nil
+            state.silentUntil = nil
+            var delay: TimeInterval?
+            switch outcome {
+            case .answers(let answers, let warnings):
+                state.answers = answers
+                state.status.warnings = warnings
+                delay = succeed(&state, now: now)
+            case .confirmed:
+                state.answers?.time = now
+                state.answers?.freshness = .fresh
+                delay = succeed(&state, now: now)
+            case .failure(let failure):
+                state.failures += 1
+                state.answers?.freshness = .stale(failure.message)
+                state.status.lastError = failure.message
+                state.status.lastErrorCode = failure.code
+                state.status.state = failure.isFatal ? .fatal : state.answers == nil ? .error : .stale
+                state.silentUntil = failure.retryAfter.map(now.addingTimeInterval)
+                delay = failure.isFatal ? nil : pause(after: failure, failures: state.failures)
+            }
+            state.presented = state.answers?.presented ?? [:]
+            if let delay, state.isPolling, configuration.pollingInterval > 0 {
+                state.status.nextFetch = now.addingTimeInterval(delay)
+            }
+        }
+
+        private func succeed(_ state: inout State, now: Date) -> TimeInterval {
+            state.failures = 0
+            state.status.state = .ready
+            state.status.lastAnswer = now
+            state.status.lastError = nil
+            state.status.lastErrorCode = nil
+            return interval
+        }
+
+        /// Keeps new answers for the next run.
+        ///
+        /// - Returns: What is wrong with the file, if something is.
+        private func save(_ outcome: Outcome) -> String? {
+            guard let cache, case .answers(let answers, _) = outcome else { return nil }
+            let entry = FlagAnswerCache.Entry(answers)
+            let kept = state.withLock { $0.isKept ? $0.answers.map(FlagAnswerCache.Entry.init) : nil }
+            // Written only if it says something new: a server without entity tags repeats itself at every interval.
+            if let kept, kept.flags == entry.flags, kept.entityTag == entry.entityTag { return nil }
+            let problem = cache.save(entry)
+            state.withLock { $0.isKept = problem == nil }
+            return problem
+        }
+
+        // MARK: Asking again
+
+        /// Sets the timer for the next request, if there still is to be one.
+        func plan(after seconds: TimeInterval) {
+            let timer = scheduler.schedule(after: seconds) { [weak self] in _ = self?.beginRequest() }
+            let isWanted = state.withLock { state in
+                guard state.isPolling, state.request == nil else { return false }
+                state.timer = timer
+                return true
+            }
+            if !isWanted { timer.cancel() }
+        }
+
+        private var interval: TimeInterval {
+            max(configuration.pollingInterval, OFREPConfiguration.minimumInterval)
+        }
+
+        /// How long to wait after a failure: as long as the server says, else twice as long as the last time.
+        private func pause(after failure: FetchFailure, failures: Int) -> TimeInterval {
+            if let wait = failure.retryAfter { return max(wait, OFREPConfiguration.minimumInterval) }
+            let doublings = Double(sign: .plus, exponent: min(failures - 1, 30), significand: 1)
+            return min(interval * doublings, max(configuration.maximumBackoff, interval))
+        }
+
+        // MARK: Helpers
+
+        /// An entity tag that can be sent back, or `nil`.
+        static func usable(_ entityTag: String?) -> String? {
+            guard let entityTag, !entityTag.isEmpty, entityTag.utf8.count <= 1024,
+                entityTag.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
+            else { return nil }
+            return entityTag
+        }
+
+        private static func changes(
+            from before: [FeatureKey: FlagEvaluation], to after: [FeatureKey: FlagEvaluation]
+        ) -> [FeatureKey] {
+            var changed = after.compactMap { key, evaluation in before[key] == evaluation ? nil : key }
+            changed += before.keys.filter { after[$0] == nil }
+            return changed.sorted { $0.rawValue < $1.rawValue }
+        }
+    }
+#endif

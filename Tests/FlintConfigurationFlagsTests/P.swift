@@ -1,0 +1,4 @@
+#if Configuration
+import Testing
+@Test func placeholder() {}
+#endif

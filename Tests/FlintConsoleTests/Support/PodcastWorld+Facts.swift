@@ -1,0 +1,183 @@
+import Foundation
+import InspectorKit
+
+extension PodcastWorld {
+    /// Something that answers for flags.
+    struct FlagProvider {
+        var name: String
+        var type: String
+        var priority: Int
+        var isMutable = false
+        var values: [String: Bool] = [:]
+        var reason = "STATIC"
+        var variants: [String: String] = [:]
+        /// What goes wrong, as a code and a sentence.
+        var failures: [String: (code: String, message: String)] = [:]
+    }
+
+    /// What a product costs.
+    struct Offer {
+        var price: String
+        var group: String?
+        var period: String?
+    }
+
+    /// The same app with flags and on a simulated store.
+    static var full: PodcastWorld {
+        var world = PodcastWorld()
+        for place in world.declarations.indices {
+            switch world.declarations[place].name {
+            case "Smart playlists": world.declarations[place].needs?.append(.flag("smart-playlists"))
+            case "Sound enhancement": world.declarations[place].needs = [.flag("sound-v2")]
+            default: break
+            }
+        }
+        world.flagProviders = [
+            FlagProvider(name: "Debug menu", type: "debug", priority: 900, isMutable: true),
+            FlagProvider(
+                name: "Remote", type: "remote", priority: 300, values: ["smart-playlists": false],
+                reason: "TARGETING_MATCH", variants: ["smart-playlists": "control"],
+                failures: ["sound-v2": ("PROVIDER_NOT_READY", "The server at flags.example.com did not answer.")]),
+            FlagProvider(
+                name: "Build", type: "release", priority: 100,
+                values: ["smart-playlists": true, "old-player": false]),
+        ]
+        world.deviceStore = StoreSnapshot(
+            now: start, rate: 0, nextEvent: nil, nextEventTitle: nil, asksToBuy: false, failsRenewals: false,
+            pending: [])
+        world.offers = [
+            "premium": Offer(price: "$4.99", group: "Premium", period: "P1M"), "turbo": Offer(price: "$9.99"),
+            "credits": Offer(price: "$0.99"),
+        ]
+        return world
+    }
+
+    /// The same with a subscription, a purchase that waits, limited overrides and a damaged file.
+    static var busy: PodcastWorld {
+        var world = full
+        _ = world.carryOut(.store(.buy(productID: "premium", ending: .succeed)))
+        _ = world.carryOut(.store(.buy(productID: "turbo", ending: .askToBuy)))
+        _ = world.carryOut(.store(.setRate(86_400)))
+        let limits: [(OverrideRecord.Kind, String, String, String?, OverrideLimit?)] = [
+            (.flag, "smart-playlists", "on", "trying the new lists", .until(start.addingTimeInterval(7_279))),
+            (.flag, "sound-v2", "off", nil, .decisions(2)), (.permission, "camera", "authorized", nil, .untilQuit),
+            (.purchase, "premium", "not-purchased", "what a visitor sees", .until(start.addingTimeInterval(200_000))),
+        ]
+        for (kind, key, value, reason, limit) in limits {
+            _ = world.carryOut(
+                .override(OverrideRecord(kind: kind, key: key, value: value, reason: reason, limit: limit)))
+        }
+        world.problems = [
+            "The file /home/me/.local/share/flint/podcasts/toggles.json could not be read, because it is no JSON; it "
+                + "was set aside as toggles.json.corrupt-1, and the toggles are as they are at first.",
+            "The file purchases.json was written by a newer version.",
+        ]
+        return world
+    }
+
+    /// The provider whose word counts.
+    func winner(of key: String) -> FlagProvider? { flagProviders.first { $0.values[key] != nil } }
+
+    /// The effective value of a flag.
+    func flag(_ key: String) -> Bool? {
+        value(.flag, key).map { $0 == "on" } ?? winner(of: key)?.values[key]
+    }
+
+    /// Every flag with every provider's answer.
+    func flags(users: (RequirementKind, String) -> [String]) -> [FlagSnapshot] {
+        var keys = Set(flagProviders.flatMap { $0.values.keys })
+        for case .flag(let key) in declarations.flatMap({ $0.needs ?? [] }) { keys.insert(key) }
+        return keys.sorted().map { key in
+            let winner = winner(of: key)
+            let answers = flagProviders.map { provider in
+                let value = provider.values[key]
+                let failure = provider.failures[key]
+                return FlagSnapshot.Answer(
+                    provider: provider.name, type: provider.type, priority: provider.priority,
+                    isMutable: provider.isMutable, hasFlag: value != nil || failure != nil, value: value,
+                    reason: failure != nil ? "ERROR" : value != nil ? provider.reason : nil,
+                    variant: provider.variants[key], errorCode: failure?.code, errorMessage: failure?.message)
+            }
+            return FlagSnapshot(
+                key: key, value: winner?.values[key], reason: winner?.reason ?? "ERROR", provider: winner?.name,
+                override: value(.flag, key).map { $0 == "on" }, effective: flag(key), answers: answers,
+                features: users(.featureFlag, key))
+        }
+    }
+
+    /// Sets a flag with the first provider that can be set.
+    mutating func setFlag(_ key: String, _ isOn: Bool?) -> CommandResult {
+        guard let place = flagProviders.firstIndex(where: \.isMutable) else {
+            return CommandResult(status: .failed, message: "No provider can be set")
+        }
+        let old = flagProviders[place].values[key]
+        flagProviders[place].values[key] = isOn
+        let words = isOn.map { $0 ? "set on" : "set off" } ?? "forgotten"
+        return changed("Flag \(key) \(words)", .setFlag(key: key, isOn: old))
+    }
+
+    /// Has something happen at the simulated store.
+    mutating func happen(_ command: StoreCommand) -> CommandResult {
+        guard var device = deviceStore else { return CommandResult(status: .failed, message: "There is no store") }
+        var title = "At the store: \(command)"
+        switch command {
+        case .buy(let id, .succeed), .approve(let id), .resume(let id), .renew(let id):
+            device.pending.removeAll { $0.productID == id }
+            own(id, at: &device)
+            title = "Store: \(id) bought"
+        case .buy(_, .fail): return CommandResult(status: .failed, message: "The payment failed")
+        case .buy(let id, let ending):
+            device.pending.append(
+                StoreSnapshot.PendingPurchase(
+                    productID: id, waitingFor: ending == .askToBuy ? .approval : .interruption, since: device.now))
+            title = "Store: \(id) waits"
+        case .decline(let id): device.pending.removeAll { $0.productID == id }
+        case .refund(let id), .revoke(let id), .expire(let id):
+            store[id] = .notPurchased
+            subscriptions[id]?.state = command == .expire(productID: id) ? .expired : .revoked
+            device.nextEvent = nil
+            title = "Store: \(id) lost"
+        case .setAutoRenew(let id, let isOn): subscriptions[id]?.willAutoRenew = isOn
+        case .consume(let id, let quantity):
+            if let place = products.firstIndex(where: { $0.id == id }) { products[place].balance? -= quantity }
+        case .setAskToBuy(let isOn): device.asksToBuy = isOn
+        case .setFailsRenewals(let isOn): device.failsRenewals = isOn
+        case .advance(let seconds): advance(&device, to: device.now.addingTimeInterval(seconds))
+        case .advanceToNextEvent: if let next = device.nextEvent { advance(&device, to: next) }
+        case .setRate(let rate): device.rate = rate
+        case .reset:
+            device = StoreSnapshot(
+                now: Self.start, rate: 0, nextEvent: nil, nextEventTitle: nil, asksToBuy: false,
+                failsRenewals: false, pending: [])
+            store = [:]
+            subscriptions = [:]
+        }
+        deviceStore = device
+        log(.factChanged, title, cause: "store")
+        return CommandResult(status: .done, message: title)
+    }
+
+    /// Makes a product the user's; a subscription for another month.
+    private mutating func own(_ id: String, at device: inout StoreSnapshot) {
+        store[id] = .purchased
+        guard products.first(where: { $0.id == id })?.type == .autoRenewingSubscription else { return }
+        let end = (subscriptions[id]?.expirationDate ?? device.now).addingTimeInterval(30 * 86_400)
+        subscriptions[id] = SubscriptionSnapshot(
+            state: .subscribed, expirationDate: end, gracePeriodExpirationDate: nil, willAutoRenew: true)
+        device.nextEvent = end
+        device.nextEventTitle = "Premium subscription renews"
+    }
+
+    /// Puts the clock forward; a subscription that is due renews once, or goes into its grace period.
+    private mutating func advance(_ device: inout StoreSnapshot, to date: Date) {
+        device.now = date
+        guard let next = device.nextEvent, next <= date else { return }
+        if device.failsRenewals {
+            subscriptions["premium"]?.state = .inGracePeriod
+            subscriptions["premium"]?.gracePeriodExpirationDate = next.addingTimeInterval(16 * 86_400)
+            device.nextEvent = nil
+        } else {
+            own("premium", at: &device)
+        }
+    }
+}

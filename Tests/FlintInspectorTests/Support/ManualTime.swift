@@ -1,0 +1,33 @@
+import FlintCore
+import Foundation
+import Synchronization
+
+/// A clock that stands until a test puts it forward, and calls whoever waits for a moment it passes.
+final class ManualTime: DeadlineTimer {
+    private struct State {
+        var now = Date()
+        var waiting: (deadline: Date, handler: @Sendable () -> Void)?
+    }
+
+    private let state = Mutex(State())
+
+    /// What the clock shows.
+    var now: Date { state.withLock { $0.now } }
+
+    func set(_ deadline: Date?, _ handler: @escaping @Sendable () -> Void) {
+        state.withLock { state in state.waiting = deadline.map { ($0, handler) } }
+    }
+
+    /// Puts the clock forward and calls whoever waits for a moment that has come.
+    func advance(seconds: Double) {
+        let due = state.withLock { state in
+            state.now += seconds
+            guard let waiting = state.waiting, waiting.deadline <= state.now else {
+                return (@Sendable () -> Void)?.none
+            }
+            state.waiting = nil
+            return waiting.handler
+        }
+        due?()
+    }
+}

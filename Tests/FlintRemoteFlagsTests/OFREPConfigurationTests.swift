@@ -1,0 +1,64 @@
+#if RemoteFlags
+    import FlintRemoteFlags
+    import Foundation
+    import Testing
+
+    struct OFREPConfigurationTests {
+        private func error(
+            _ address: String, _ change: (inout OFREPConfiguration) -> Void = { _ in }
+        ) throws -> OFREPConfigurationError? {
+            var configuration = OFREPConfiguration(baseURL: try #require(URL(string: address)))
+            change(&configuration)
+            do {
+                _ = try OFREPFlagSource(configuration)
+                return nil
+            } catch {
+                return error
+            }
+        }
+
+        @Test func anAddressMustBeASecureOne() throws {
+            #expect(try error("https://flags.example.com/team") == nil)
+            #expect(try error("http://flags.example.com") == .plainHTTP)
+            #expect(try error("http://flags.example.com") { $0.allowsPlainHTTP = true } == nil)
+            for address in [
+                "ftp://flags.example.com", "flags.example.com", "https://", "https://a.example?x=1", "file:///etc",
+            ] {
+                #expect(try error(address) == .invalidAddress)
+            }
+        }
+
+        @Test func credentialsDoNotBelongIntoTheAddress() throws {
+            let error = try #require(try error("https://ada:s3cret@flags.example.com"))
+            #expect(error == .credentialsInAddress)
+            #expect(!error.description.contains("s3cret"))
+            let configuration = OFREPConfiguration(
+                baseURL: try #require(URL(string: "https://ada:s3cret@flags.example.com?key=s3cret#s3cret")))
+            #expect(!configuration.description.contains("s3cret"))
+        }
+
+        @Test func headersAndTokensCannotSmuggleOthersIn() throws {
+            let address = "https://flags.example.com"
+            #expect(try error(address) { $0.headers = ["X-A": "b\r\nX-C: d"] } == .invalidHeader(name: "X-A"))
+            #expect(try error(address) { $0.headers = ["X A": "b"] } == .invalidHeader(name: "X A"))
+            #expect(try error(address) { $0.headers = ["": "b"] } == .invalidHeader(name: ""))
+            #expect(try error(address) { $0.bearerToken = "abc\n" } == .invalidToken)
+            #expect(try error(address) { $0.bearerToken = "" } == .invalidToken)
+        }
+
+        @Test func aContextMustBeSayableInJSON() throws {
+            #expect(
+                try error("https://flags.example.com") { $0.context.attributes = ["x": .number(.infinity)] }
+                    == .invalidContext)
+        }
+
+        @Test func everyErrorSaysWhatToDo() {
+            let errors: [OFREPConfigurationError] = [
+                .invalidAddress, .credentialsInAddress, .plainHTTP, .invalidHeader(name: "X"), .invalidToken,
+                .invalidContext,
+            ]
+            for error in errors { #expect(error.description.count > 40) }
+            #expect(Set(errors.map(\.description)).count == errors.count)
+        }
+    }
+#endif

@@ -1,0 +1,158 @@
+#if RemoteFlags
+    import FlintCore
+    import FlintRemoteFlags
+    import FlyingFox
+    import Foundation
+    import Testing
+
+    @Suite(.timeLimit(.minutes(5)))
+    struct OFREPFlagSourceCacheTests {
+        private let folder: TemporaryFolder
+
+        init() throws {
+            folder = try TemporaryFolder()
+        }
+
+        private func source(
+            _ server: FlagServer, _ change: (inout OFREPConfiguration) -> Void = { _ in }
+        ) throws -> OFREPFlagSource {
+            try OFREPFlagSource(
+                try server.configuration { configuration in
+                    configuration.cachePath = folder.path("cache/flags.json")
+                    change(&configuration)
+                }, scheduler: ManualScheduler())
+        }
+
+        @Test func theNextRunStartsWithTheLastGoodAnswers() async throws {
+            try await withFlagServer { server in
+                server.answer(
+                    flags: """
+                        {"key": "a", "value": true, "reason": "SPLIT", "variant": "on", "metadata": {"m": "n"}},
+                        {"key": "b", "errorCode": "GENERAL", "errorDetails": "oh"}
+                        """, entityTag: "\"v1\"")
+                let first = try source(server)
+                await first.fetch()
+
+                let second = try source(server)
+                #expect(
+                    second["a"] == FlagEvaluation(value: true, reason: .cached, variant: "on", metadata: ["m": "n"]))
+                #expect(second["b"] == FlagEvaluation(errorCode: .general, message: "oh"))
+                #expect(second.status.state == .stale)
+                #expect(second.status.lastAnswer == first.status.lastAnswer)
+                #expect(second.status.lastFetch == nil)
+
+                // The server need not repeat itself, and what it confirms has its own reasons again.
+                server.answer(304)
+                let changes = ChangeLog()
+                let token = changes.observe(second)
+                #expect(await second.fetch().state == .ready)
+                #expect(server.questions.last?.headers["if-none-match"] == "\"v1\"")
+                #expect(second["a"]?.reason == .split)
+                #expect(changes.take() == [["a"]])
+                withExtendedLifetime(token) {}
+            }
+        }
+
+        @Test func cachedAnswersAreStaleOnceTheServerCouldNotBeAsked() async throws {
+            try await withFlagServer { server in
+                server.answer(flags: #"{"key": "a", "value": true}"#)
+                await (try source(server)).fetch()
+                let second = try source(server)
+                #expect(second["a"]?.reason == .cached)
+                server.answer(500)
+                #expect(await second.fetch().state == .stale)
+                #expect(second["a"]?.value == true)
+                #expect(second["a"]?.reason == .stale)
+            }
+        }
+
+        @Test func oneUserNeverGetsAnothersAnswers() async throws {
+            try await withFlagServer { server in
+                server.answer(flags: #"{"key": "a", "value": true}"#)
+                await (try source(server)).fetch()
+                let other = try source(server) { $0.context.targetingKey = "grace" }
+                #expect(other.evaluations.isEmpty)
+                let elsewhere = try source(server) { $0.baseURL = $0.baseURL.appending(path: "b") }
+                #expect(elsewhere.evaluations.isEmpty)
+                #expect(try source(server)["a"]?.reason == .cached)
+            }
+        }
+
+        @Test func theFileIsPrivateAndHoldsNeitherTheContextNorSecrets() async throws {
+            try await withFlagServer { server in
+                server.answer(flags: #"{"key": "a", "value": true}"#)
+                let source = try source(server) { configuration in
+                    configuration.context = EvaluationContext(
+                        targetingKey: "ada@example.com", attributes: ["plan": "team-plan"])
+                    configuration.bearerToken = "t0p-secret"
+                }
+                await source.fetch()
+                let path = folder.path("cache/flags.json")
+                let text = try String(contentsOfFile: path, encoding: .utf8)
+                for word in ["ada@example.com", "team-plan", "t0p-secret"] { #expect(!text.contains(word)) }
+                let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+                #expect(mode == 0o600)
+            }
+        }
+
+        @Test func theFileForgetsWhatWasUnusedLongest() async throws {
+            try await withFlagServer { server in
+                server.answer(flags: #"{"key": "a", "value": true}"#)
+                for number in 0..<9 {
+                    let scheduler = ManualScheduler()
+                    scheduler.advance(by: TimeInterval(number))
+                    let configuration = try server.configuration { configuration in
+                        configuration.context.targetingKey = "user \(number)"
+                        configuration.cachePath = folder.path("cache/flags.json")
+                    }
+                    await (try OFREPFlagSource(configuration, scheduler: scheduler)).fetch()
+                }
+                #expect(try source(server) { $0.context.targetingKey = "user 0" }.evaluations.isEmpty)
+                #expect(try source(server) { $0.context.targetingKey = "user 1" }.evaluations.count == 1)
+                #expect(try source(server) { $0.context.targetingKey = "user 8" }.evaluations.count == 1)
+            }
+        }
+
+        @Test func aFileThatMakesNoSenseIsSetAsideAndReported() async throws {
+            try await withFlagServer { server in
+                server.answer(flags: #"{"key": "a", "value": true}"#)
+                let path = folder.path("flags.json")
+                try Data("{\"version\": 1, \"entr".utf8).write(to: URL(filePath: path))
+                let source = try source(server) { $0.cachePath = path }
+                #expect(source.evaluations.isEmpty)
+                #expect(source.status.warnings.count == 1)
+                #expect(source.status.warnings.first?.contains(path) == true)
+                #expect(await source.fetch().state == .ready)
+                #expect(try self.source(server) { $0.cachePath = path }["a"]?.reason == .cached)
+            }
+        }
+
+        @Test func aFileThatCannotBeWrittenCostsOnlyTheCache() async throws {
+            try await withFlagServer { server in
+                server.answer(flags: #"{"key": "a", "value": true}"#)
+                // A directory where the file should be.
+                let source = try source(server) { $0.cachePath = folder.url.path() }
+                let first = await source.fetch()
+                #expect(first.state == .ready)
+                #expect(source["a"]?.value == true)
+                #expect(first.warnings.count == 1)
+                #expect(await source.fetch().warnings.count == 1)
+            }
+        }
+
+        @Test func answersThatSayNothingNewAreNotWrittenAgain() async throws {
+            try await withFlagServer { server in
+                server.answer(flags: #"{"key": "a", "value": true}"#)
+                let source = try source(server)
+                await source.fetch()
+                let path = folder.path("cache/flags.json")
+                try FileManager.default.removeItem(atPath: path)
+                await source.fetch()
+                #expect(!FileManager.default.fileExists(atPath: path))
+                server.answer(flags: #"{"key": "a", "value": false}"#)
+                await source.fetch()
+                #expect(FileManager.default.fileExists(atPath: path))
+            }
+        }
+    }
+#endif

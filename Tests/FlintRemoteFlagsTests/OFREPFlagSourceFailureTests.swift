@@ -1,0 +1,321 @@
+#if RemoteFlags
+    import FlintCore
+    import FlintRemoteFlags
+    import FlyingFox
+    import FlyingSocks
+    import Foundation
+    import Testing
+
+    @Suite(.timeLimit(.minutes(5)))
+    struct OFREPFlagSourceFailureTests {
+        /// A source that has had one good answer: `a` is on.
+        private func readySource(
+            _ server: FlagServer, _ scheduler: ManualScheduler = ManualScheduler(),
+            _ change: (inout OFREPConfiguration) -> Void = { _ in }
+        ) async throws -> OFREPFlagSource {
+            server.answer(flags: #"{"key": "a", "value": true, "reason": "STATIC"}"#, entityTag: "\"v1\"")
+            let source = try OFREPFlagSource(try server.configuration(change), scheduler: scheduler)
+            #expect(await source.fetch().state == .ready)
+            return source
+        }
+
+        /// The last good answer is still there, and said to be old.
+        private func expectStale(_ source: OFREPFlagSource, sourceLocation: SourceLocation = #_sourceLocation) {
+            #expect(source["a"]?.value == true, sourceLocation: sourceLocation)
+            #expect(source["a"]?.reason == .stale, sourceLocation: sourceLocation)
+            #expect(source["a"]?.errorMessage == source.status.lastError, sourceLocation: sourceLocation)
+        }
+
+        @Test(arguments: [
+            (400, "Check the evaluation context"), (404, "Check the base URL"), (413, "too large"), (429, "too often"),
+            (500, "out of order"), (502, "out of order"), (503, "out of order"), (418, "means nothing here"),
+        ])
+        func aRefusalKeepsTheLastGoodAnswers(status: Int, words: String) async throws {
+            try await withFlagServer { server in
+                let source = try await readySource(server)
+                server.answer(status, [:], "<html>sorry</html>")
+                let result = await source.fetch()
+                #expect(result.state == .stale)
+                #expect(result.lastErrorCode == .general)
+                let error = try #require(result.lastError)
+                #expect(error.contains("\(status)"))
+                #expect(error.contains(words))
+                #expect(error.contains("http://127.0.0.1:\(server.port)"))
+                expectStale(source)
+            }
+        }
+
+        @Test func theServersReasonForARefusalIsKept() async throws {
+            try await withFlagServer { server in
+                let source = try await readySource(server)
+                server.answer(400, [:], #"{"errorCode": "INVALID_CONTEXT", "errorDetails": "no plan"}"#)
+                let result = await source.fetch()
+                #expect(result.lastErrorCode == .invalidContext)
+                #expect(result.lastError?.contains("(400 INVALID_CONTEXT): no plan.") == true)
+            }
+        }
+
+        @Test(arguments: [
+            "", "{", "null", "[]", "true", "{}", #"{"flags": {}}"#, #"{"flags": null}"#,
+            #"{"flags": [{"key": "a", "val"#,
+            String(repeating: "[", count: 100_000), #"{"flags": "# + String(repeating: "[", count: 100_000),
+        ])
+        func anAnswerThatMakesNoSenseIsAParseError(body: String) async throws {
+            try await withFlagServer { server in
+                let source = try await readySource(server)
+                server.answer(200, [:], body)
+                let result = await source.fetch()
+                #expect(result.lastErrorCode == .parseError)
+                #expect(result.state == .stale)
+                expectStale(source)
+            }
+        }
+
+        @Test func anAnswerThatBreaksOffIsNoAnswer() async throws {
+            try await withFlagServer { server in
+                let source = try await readySource(server)
+                server.breakOff(after: #"{"flags": []}"#, promising: 1000)
+                let result = await source.fetch()
+                #expect(result.lastError?.contains("the connection broke") == true, "\(result.lastError ?? "")")
+                expectStale(source)
+
+                server.answer(flags: #"{"key": "a", "value": true, "reason": "STATIC"}"#)
+                let recovered = await source.fetch()
+                #expect(recovered.state == .ready)
+                #expect(recovered.lastError == nil)
+                #expect(source["a"] == FlagEvaluation(value: true, reason: .static))
+            }
+        }
+
+        @Test func aServerThatIsGoneLeavesItsLastAnswers() async throws {
+            try await withFlagServer { server in
+                let source = try await readySource(server)
+                let changes = ChangeLog()
+                let token = changes.observe(source)
+                await server.stop()
+                let result = await source.fetch()
+                #expect(result.state == .stale)
+                #expect(result.lastError?.contains("cannot be asked") == true)
+                #expect(changes.take() == [["a"]])
+                expectStale(source)
+                withExtendedLifetime(token) {}
+            }
+        }
+
+        @Test func aServerThatIsNotThereLeavesNothing() async throws {
+            let server = try await FlagServer()
+            let source = try OFREPFlagSource(try server.configuration(), scheduler: ManualScheduler())
+            await server.stop()
+            let result = await source.fetch()
+            #expect(result.state == .error)
+            #expect(source.evaluations.isEmpty)
+        }
+
+        @Test func anAnswerThatIsAnnouncedTooLongIsNotRead() async throws {
+            try await withFlagServer { server in
+                let source = try await readySource(server) { $0.maximumResponseSize = 1000 }
+                server.answer(200, [:], String(repeating: " ", count: 1001))
+                #expect(await source.fetch().lastError?.contains("more than 1000 bytes") == true)
+                expectStale(source)
+            }
+        }
+
+        @Test func anAnswerThatNeverEndsIsCutOff() async throws {
+            try await withFlagServer { server in
+                let source = try await readySource(server) { $0.maximumResponseSize = 100_000 }
+                server.answer { _ in
+                    HTTPResponse(statusCode: .ok, body: HTTPBodySequence(from: EndlessBytes()))
+                }
+                #expect(await source.fetch().lastError?.contains("more than 100000 bytes") == true)
+                expectStale(source)
+            }
+        }
+
+        @Test func aSlowServerIsGivenUpWhenTheTimeIsOver() async throws {
+            try await withFlagServer { server in
+                let scheduler = ManualScheduler()
+                let source = try await readySource(server, scheduler) { $0.timeout = 7 }
+                let (arrived, gate) = (Gate(), Gate())
+                server.answer { _ in
+                    arrived.open()
+                    await gate.wait()
+                    return HTTPResponse(statusCode: .ok, body: Data(#"{"flags": []}"#.utf8))
+                }
+                #expect(source.refresh())
+                await arrived.wait()
+                let result = await source.status { #expect(scheduler.fire(7)) }
+                gate.open()
+                #expect(result.lastError?.contains("did not answer in time") == true)
+                expectStale(source)
+            }
+        }
+
+        @Test(arguments: [401, 403])
+        func aTokenThatIsNotAcceptedEndsThePolling(status: Int) async throws {
+            try await withFlagServer { server in
+                let scheduler = ManualScheduler()
+                let source = try await readySource(server, scheduler) { $0.bearerToken = "t0p-secret" }
+                server.answer(status, ["WWW-Authenticate": "Bearer"], "t0p-secret is wrong")
+                let result = await source.status { source.start() }
+                #expect(result.state == .fatal)
+                #expect(result.nextFetch == nil)
+                #expect(scheduler.delays.isEmpty)
+                #expect(result.lastError?.contains("t0p-secret") == false)
+                expectStale(source)
+
+                // Asking by hand is still possible, and polling goes on once the server is content.
+                server.answer(flags: "")
+                #expect(await source.fetch().state == .ready)
+                #expect(scheduler.delays == [30])
+            }
+        }
+
+        @Test func aServerThatRepeatsSecretsDoesNotGetThemShown() async throws {
+            try await withFlagServer { server in
+                let scheduler = ManualScheduler()
+                let configuration = try server.configuration { configuration in
+                    configuration.bearerToken = "t0p-secret"
+                    configuration.headers = ["X-Key": "another-secret"]
+                }
+                let source = try OFREPFlagSource(configuration, scheduler: scheduler)
+                server.answer(400, [:], #"{"errorCode": "t0p-secret", "errorDetails": "not another-secret"}"#)
+                await source.fetch()
+                var shown = "\(configuration) \(String(reflecting: configuration)) \(source.status)"
+                dump(configuration, to: &shown)
+                dump(source.status, to: &shown)
+                server.answer(
+                    flags: """
+                        {"key": "a", "value": true, "reason": "t0p-secret", "variant": "is t0p-secret",
+                         "metadata": {"t0p-secret": "another-secret"}},
+                        {"key": "b", "errorCode": "t0p-secret", "errorDetails": "another-secret"}
+                        """)
+                await source.fetch()
+                dump(source.evaluations, to: &shown)
+                dump(source, to: &shown)
+                #expect(shown.contains("(secret)"))
+                #expect(!shown.contains("t0p-secret"))
+                #expect(!shown.contains("another-secret"))
+            }
+        }
+
+        @Test(arguments: [301, 302, 307, 308])
+        func aRedirectionWithinTheServerIsFollowedWithTheWholeRequest(status: Int) async throws {
+            try await withFlagServer { server in
+                server.answer { request in
+                    guard request.path == "/ofrep/v1/evaluate/flags" else {
+                        return HTTPResponse(
+                            statusCode: .ok, body: Data(#"{"flags": [{"key": "moved", "value": true}]}"#.utf8))
+                    }
+                    return HTTPResponse(
+                        statusCode: HTTPStatusCode(status, phrase: "Test"), headers: [.location: "/elsewhere"])
+                }
+                let source = try OFREPFlagSource(
+                    try server.configuration { $0.bearerToken = "t0p-secret" }, scheduler: ManualScheduler())
+                #expect(await source.fetch().lastError == nil)
+                #expect(source["moved"]?.value == true)
+                #expect(server.questions.map(\.path) == ["/ofrep/v1/evaluate/flags", "/elsewhere"])
+                #expect(server.questions.map(\.method) == ["POST", "POST"])
+                #expect(server.questions.last?.headers["authorization"] == "Bearer t0p-secret")
+                #expect(server.questions.first?.body == server.questions.last?.body)
+            }
+        }
+
+        @Test func aRedirectionToAnotherServerIsRefusedAndTheTokenStaysHere() async throws {
+            try await withFlagServer { other in
+                other.answer(flags: #"{"key": "evil", "value": true}"#)
+                try await withFlagServer { server in
+                    let source = try await readySource(server) { $0.bearerToken = "t0p-secret" }
+                    for target in [
+                        "http://127.0.0.1:\(other.port)/", "http://localhost:\(server.port)/", "ftp://127.0.0.1/",
+                    ] {
+                        server.answer(307, ["Location": target])
+                        let result = await source.fetch()
+                        #expect(result.lastError?.contains("not followed") == true)
+                        expectStale(source)
+                    }
+                    #expect(other.questions.isEmpty)
+                }
+            }
+        }
+
+        @Test func redirectionsThatGoRoundInCirclesEnd() async throws {
+            try await withFlagServer { server in
+                let source = try await readySource(server)
+                server.answer(307, ["Location": "/ofrep/v1/evaluate/flags"])
+                #expect(await source.fetch().lastError?.contains("not followed") == true)
+                #expect(server.questions.count < 20)
+                expectStale(source)
+            }
+        }
+
+        @Test func hostileTextIsCutAndKeptAsData() async throws {
+            try await withFlagServer { server in
+                let long = String(repeating: "x", count: 5000)
+                let entries = (0..<500).map { #""k\#($0)": "v""# }.joined(separator: ",")
+                server.answer(
+                    flags: """
+                        {"key": "\\u001b[2J\\u0000\\n", "value": true, "reason": "\\u001b]0;evil\\u0007", "variant": "\(long)"},
+                        {"key": "\(long)", "value": true}, {"key": "", "value": true}, {"value": true}, 7, null, [], "x",
+                        {"key": 5, "value": true}, {"key": "twice", "value": true}, {"key": "twice", "value": false},
+                        {"key": "many", "value": true, "reason": 5, "variant": {}, "metadata": {\(entries)}},
+                        {"key": "odd", "value": true, "metadata": [1]},
+                        {"key": "e\\u0301\(String(repeating: "\\u0301", count: 1000))", "value": true}
+                        """)
+                let source = try OFREPFlagSource(try server.configuration(), scheduler: ManualScheduler())
+                let status = await source.fetch()
+                #expect(source.evaluations.count == 4)
+                let hostile = try #require(source["\u{1B}[2J\u{0}\n"])
+                #expect(hostile.reason == "\u{1B}]0;evil\u{7}")
+                #expect(hostile.variant?.unicodeScalars.count == 257)
+                #expect(source["twice"]?.value == true)
+                #expect(source["many"]?.metadata.count == 32)
+                #expect(source["many"]?.reason == .unknown)
+                #expect(source["odd"]?.value == true)
+                #expect(status.warnings == ["The flag server sent 9 flags without a proper name; they are left out."])
+            }
+        }
+
+        @Test func ofAHundredThousandFlagsTheFirstTenThousandAreKept() async throws {
+            try await withFlagServer { server in
+                let flags = (0..<100_000).map { #"{"key":"f\#($0)","value":true}"# }.joined(separator: ",")
+                server.answer(flags: flags)
+                let source = try OFREPFlagSource(
+                    try server.configuration { $0.maximumResponseSize = 10_000_000 }, scheduler: ManualScheduler())
+                let status = await source.fetch()
+                #expect(source.evaluations.count == 10_000)
+                #expect(source["f9999"]?.value == true)
+                #expect(status.warnings.count == 1)
+            }
+        }
+
+        @Test(arguments: ["bad tag", "", String(repeating: "x", count: 2000)])
+        func anEntityTagThatCannotBeSentBackIsForgotten(tag: String) async throws {
+            try await withFlagServer { server in
+                server.answer(flags: "", entityTag: tag)
+                let source = try OFREPFlagSource(try server.configuration(), scheduler: ManualScheduler())
+                await source.fetch()
+                #expect(await source.fetch().state == .ready)
+                #expect(server.questions.last?.headers["if-none-match"] == nil)
+            }
+        }
+    }
+
+    /// Bytes without an end.
+    private struct EndlessBytes: AsyncBufferedSequence, Sendable {
+        typealias Element = UInt8
+
+        struct Iterator: AsyncBufferedIteratorProtocol {
+            mutating func next() async throws -> UInt8? {
+                UInt8(ascii: " ")
+            }
+
+            mutating func nextBuffer(suggested count: Int) async throws -> [UInt8]? {
+                Array(repeating: UInt8(ascii: " "), count: count)
+            }
+        }
+
+        func makeAsyncIterator() -> Iterator {
+            Iterator()
+        }
+    }
+#endif

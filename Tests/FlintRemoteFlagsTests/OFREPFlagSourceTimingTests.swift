@@ -1,0 +1,178 @@
+#if RemoteFlags
+    import FlintCore
+    import FlintRemoteFlags
+    import FlyingFox
+    import Foundation
+    import Testing
+
+    @Suite(.timeLimit(.minutes(5)))
+    struct OFREPFlagSourceTimingTests {
+        @Test func theServerIsAskedAtOnceAndThenAtTheInterval() async throws {
+            try await withFlagServer { server in
+                server.answer(flags: "")
+                let scheduler = ManualScheduler()
+                let source = try OFREPFlagSource(try server.configuration(), scheduler: scheduler)
+                let first = await source.status { source.start() }
+                #expect(first.lastFetch == scheduler.now)
+                #expect(first.nextFetch == scheduler.now + 30)
+                #expect(scheduler.delays == [30])
+
+                let second = await source.status { scheduler.fire(30) }
+                #expect(second.lastFetch == scheduler.now)
+                #expect(scheduler.delays == [30])
+                #expect(server.questions.count == 2)
+                source.start()
+                #expect(server.questions.count == 2)
+            }
+        }
+
+        @Test func whileARequestIsOnItsWayOnlyItsTimeoutIsSet() async throws {
+            try await withFlagServer { server in
+                let gate = Gate()
+                server.answer { _ in
+                    await gate.wait()
+                    return HTTPResponse(statusCode: .ok, body: Data(#"{"flags": []}"#.utf8))
+                }
+                let scheduler = ManualScheduler()
+                let source = try OFREPFlagSource(try server.configuration(), scheduler: scheduler)
+                source.start()
+                #expect(scheduler.delays == [10])
+                #expect(source.status.isFetching)
+                _ = await source.status { gate.open() }
+                #expect(scheduler.delays == [30])
+            }
+        }
+
+        @Test func anIntervalThatIsTooShortIsMadeLonger() async throws {
+            try await withFlagServer { server in
+                server.answer(flags: "")
+                let scheduler = ManualScheduler()
+                let source = try OFREPFlagSource(
+                    try server.configuration { $0.pollingInterval = 0.01 }, scheduler: scheduler)
+                _ = await source.status { source.start() }
+                #expect(scheduler.delays == [OFREPConfiguration.minimumInterval])
+            }
+        }
+
+        @Test func withoutAnIntervalTheServerIsAskedOnlyOnDemand() async throws {
+            try await withFlagServer { server in
+                server.answer(flags: "")
+                let scheduler = ManualScheduler()
+                let source = try OFREPFlagSource(
+                    try server.configuration { $0.pollingInterval = 0 }, scheduler: scheduler)
+                source.start()
+                #expect(!source.status.isFetching)
+                #expect(await source.fetch().nextFetch == nil)
+                server.answer(503)
+                #expect(await source.fetch().nextFetch == nil)
+                #expect(scheduler.delays.isEmpty)
+                #expect(server.questions.count == 2)
+            }
+        }
+
+        @Test func afterFailuresTheServerIsLeftAloneForLongerAndLonger() async throws {
+            try await withFlagServer { server in
+                server.answer(500)
+                let scheduler = ManualScheduler()
+                let source = try OFREPFlagSource(try server.configuration(), scheduler: scheduler)
+                _ = await source.status { source.start() }
+                for delay: TimeInterval in [30, 60, 120, 240, 480, 900] {
+                    #expect(scheduler.delays == [delay])
+                    _ = await source.status { #expect(scheduler.fire(delay)) }
+                }
+                #expect(scheduler.delays == [900])
+
+                server.answer(flags: "")
+                _ = await source.status { scheduler.fire(900) }
+                #expect(scheduler.delays == [30])
+                server.answer(500)
+                _ = await source.status { scheduler.fire(30) }
+                #expect(scheduler.delays == [30])
+            }
+        }
+
+        @Test(arguments: [429, 503])
+        func aServerThatSaysHowLongToWaitIsLeftAloneForThatLong(status: Int) async throws {
+            try await withFlagServer { server in
+                server.answer(status, ["Retry-After": "77"])
+                let scheduler = ManualScheduler()
+                let source = try OFREPFlagSource(try server.configuration(), scheduler: scheduler)
+                let result = await source.status { source.start() }
+                #expect(scheduler.delays == [77])
+                #expect(result.nextFetch == scheduler.now + 77)
+                #expect(result.lastError?.contains("It asks to be left alone for 77 s.") == true)
+
+                // Also people are asked to wait.
+                #expect(!source.refresh())
+                server.answer(flags: "")
+                #expect(await source.status { scheduler.fire(77) }.state == .ready)
+            }
+        }
+
+        @Test func aServerMaySayWhenToComeBack() async throws {
+            try await withFlagServer { server in
+                let scheduler = ManualScheduler()
+                // 2027-01-15 08:00:00 is when the test's clock starts.
+                server.answer(503, ["Retry-After": "Fri, 15 Jan 2027 08:02:00 GMT"])
+                let source = try OFREPFlagSource(try server.configuration(), scheduler: scheduler)
+                _ = await source.status { source.start() }
+                #expect(scheduler.delays == [120])
+            }
+        }
+
+        @Test(arguments: [("0", 5), ("1", 5), ("99999999999999999999", 86_400), ("soon", 30), ("-5", 30), ("", 30)])
+        func aWaitThatMakesNoSenseIsBoundedOrIgnored(text: String, delay: TimeInterval) async throws {
+            try await withFlagServer { server in
+                server.answer(429, ["Retry-After": text])
+                let scheduler = ManualScheduler()
+                let source = try OFREPFlagSource(try server.configuration(), scheduler: scheduler)
+                _ = await source.status { source.start() }
+                #expect(scheduler.delays == [delay])
+            }
+        }
+
+        @Test func startingWhileTheServerWantsToBeLeftAloneWaits() async throws {
+            try await withFlagServer { server in
+                server.answer(429, ["Retry-After": "60"])
+                let scheduler = ManualScheduler()
+                let source = try OFREPFlagSource(try server.configuration(), scheduler: scheduler)
+                await source.fetch()
+                scheduler.advance(by: 20)
+                source.start()
+                #expect(scheduler.delays == [40])
+                #expect(source.status.nextFetch == scheduler.now + 40)
+                #expect(server.questions.count == 1)
+            }
+        }
+
+        @Test func stoppingGivesUpTheRequestAndTheTimers() async throws {
+            try await withFlagServer { server in
+                let (arrived, gate) = (Gate(), Gate())
+                server.answer { _ in
+                    arrived.open()
+                    await gate.wait()
+                    return HTTPResponse(statusCode: .ok, body: Data(#"{"flags": [{"key": "a", "value": true}]}"#.utf8))
+                }
+                let scheduler = ManualScheduler()
+                let source = try OFREPFlagSource(try server.configuration(), scheduler: scheduler)
+                source.start()
+                await arrived.wait()
+                source.stop()
+                gate.open()
+                #expect(scheduler.delays.isEmpty)
+                #expect(!source.status.isFetching)
+
+                // What was on its way does not count any more; a new request does.
+                server.answer(flags: #"{"key": "b", "value": true}"#)
+                #expect(await source.status { source.start() }.state == .ready)
+                #expect(source.evaluations.keys.map(\.rawValue) == ["b"])
+            }
+        }
+
+        @Test func aTimerOfTheMainQueueCanBeCancelled() {
+            let token = MainQueueScheduler().schedule(after: 3600) { Issue.record("It was cancelled.") }
+            token.cancel()
+            #expect(abs(MainQueueScheduler().now.timeIntervalSinceNow) < 60)
+        }
+    }
+#endif

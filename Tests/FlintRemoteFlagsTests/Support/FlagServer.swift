@@ -1,0 +1,142 @@
+#if RemoteFlags
+    import FlintCore
+    import FlintRemoteFlags
+    import FlyingFox
+    import FlyingSocks
+    import Foundation
+
+    /// A real HTTP server on a free port of this machine, which answers as a test says and writes down what it was asked.
+    final class FlagServer: Sendable {
+        /// What the server was asked.
+        struct Question: Sendable {
+            let method: String
+            let path: String
+            let headers: [String: String]
+            let body: Data
+        }
+
+        private let server: HTTPServer
+        private let task: Task<Void, any Error>
+        private let handler: Protected<@Sendable (HTTPRequest) async throws -> HTTPResponse>
+        private let asked = Protected<[Question]>([])
+        let port: UInt16
+
+        init() async throws {
+            let handler = Protected<@Sendable (HTTPRequest) async throws -> HTTPResponse> { _ in
+                HTTPResponse(statusCode: .notImplemented)
+            }
+            let asked = asked
+            // Long, so that a slow machine never decides a test.
+            let server = HTTPServer(
+                address: try sockaddr_in.inet(ip4: "127.0.0.1", port: 0), timeout: 600, logger: .disabled)
+            await server.appendRoute("*") { request in
+                let question = Question(
+                    method: request.method.rawValue, path: request.path,
+                    headers: Dictionary(
+                        request.headers.map { ($0.key.rawValue.lowercased(), $0.value) }, uniquingKeysWith: { $1 }),
+                    body: try await request.bodyData)
+                asked.withLock { $0.append(question) }
+                return try await handler.withLock { $0 }(request)
+            }
+            task = Task { try await server.run() }
+            try await server.waitUntilListening(timeout: 300)
+            guard case .ip4(_, let port) = await server.listeningAddress else { throw ServerFailure.noPort }
+            self.port = port
+            self.server = server
+            self.handler = handler
+        }
+
+        /// What was asked until now.
+        var questions: [Question] { asked.withLock { $0 } }
+
+        /// The server's address.
+        var url: URL {
+            get throws {
+                guard let url = URL(string: "http://127.0.0.1:\(port)") else { throw ServerFailure.noPort }
+                return url
+            }
+        }
+
+        /// How to ask the server.
+        func configuration(_ change: (inout OFREPConfiguration) -> Void = { _ in }) throws -> OFREPConfiguration {
+            var configuration = OFREPConfiguration(baseURL: try url, context: EvaluationContext(targetingKey: "ada"))
+            configuration.allowsPlainHTTP = true
+            change(&configuration)
+            return configuration
+        }
+
+        /// Answers every further request by a function.
+        func answer(_ handler: @escaping @Sendable (HTTPRequest) async throws -> HTTPResponse) {
+            self.handler.withLock { $0 = handler }
+        }
+
+        /// Answers every further request in the same way.
+        func answer(_ status: Int = 200, _ headers: [String: String] = [:], _ body: String = "") {
+            let headers = HTTPHeaders(Dictionary(uniqueKeysWithValues: headers.map { (HTTPHeader($0.key), $0.value) }))
+            let response = HTTPResponse(
+                statusCode: HTTPStatusCode(status, phrase: "Test"), headers: headers, body: Data(body.utf8))
+            answer { _ in response }
+        }
+
+        /// Answers every further request with flags.
+        func answer(flags: String, entityTag: String? = nil) {
+            answer(200, entityTag.map { ["ETag": $0] } ?? [:], #"{"flags": [\#(flags)]}"#)
+        }
+
+        /// Sends the first bytes of every further answer and then breaks the connection.
+        func breakOff(after body: String, promising count: Int) {
+            answer { _ in
+                HTTPResponse(
+                    statusCode: .ok, body: HTTPBodySequence(from: BrokenBytes(bytes: Array(body.utf8)), count: count))
+            }
+        }
+
+        /// Stops listening and closes every connection.
+        func stop() async {
+            await server.stop()
+            task.cancel()
+        }
+    }
+
+    /// Why a test's server could not be used.
+    enum ServerFailure: Error {
+        case noPort
+        case broken
+    }
+
+    /// Bytes that end in an error.
+    private struct BrokenBytes: AsyncBufferedSequence, Sendable {
+        typealias Element = UInt8
+        let bytes: [UInt8]
+
+        struct Iterator: AsyncBufferedIteratorProtocol {
+            var bytes: [UInt8]?
+
+            mutating func next() async throws -> UInt8? {
+                throw ServerFailure.broken
+            }
+
+            mutating func nextBuffer(suggested count: Int) async throws -> [UInt8]? {
+                guard let bytes else { throw ServerFailure.broken }
+                self.bytes = nil
+                return bytes
+            }
+        }
+
+        func makeAsyncIterator() -> Iterator {
+            Iterator(bytes: bytes)
+        }
+    }
+
+    /// Runs a test with a server that is there only for it.
+    func withFlagServer(_ body: (FlagServer) async throws -> Void) async throws {
+        let server = try await FlagServer()
+        do {
+            try await body(server)
+            await server.stop()
+        } catch {
+            await server.stop()
+            throw error
+        }
+    }
+#endif

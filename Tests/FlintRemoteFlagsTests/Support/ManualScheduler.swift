@@ -1,0 +1,56 @@
+#if RemoteFlags
+    import FlintCore
+    import FlintRemoteFlags
+    import Foundation
+
+    /// A clock that moves, and timers that fire, only when a test says so.
+    final class ManualScheduler: FetchScheduler {
+        private struct Timer {
+            let delay: TimeInterval
+            let body: @Sendable () -> Void
+        }
+
+        private struct State {
+            var now = Date(timeIntervalSince1970: 1_800_000_000)
+            var lastNumber = 0
+            var timers: [Int: Timer] = [:]
+        }
+
+        private let state = Protected(State())
+
+        var now: Date { state.withLock { $0.now } }
+
+        func schedule(after seconds: TimeInterval, _ body: @escaping @Sendable () -> Void) -> ObservationToken {
+            let number = state.withLock { state in
+                state.lastNumber += 1
+                state.timers[state.lastNumber] = Timer(delay: seconds, body: body)
+                return state.lastNumber
+            }
+            return ObservationToken { [weak self] in self?.state.withLock { $0.timers[number] = nil } }
+        }
+
+        /// The delays of the timers that are set, shortest first.
+        var delays: [TimeInterval] {
+            state.withLock { $0.timers.values.map(\.delay).sorted() }
+        }
+
+        /// Lets the timer with a delay fire, at its time.
+        ///
+        /// - Returns: Whether there was one.
+        @discardableResult
+        func fire(_ delay: TimeInterval) -> Bool {
+            let timer = state.withLock { state -> Timer? in
+                guard let number = state.timers.first(where: { $0.value.delay == delay })?.key else { return nil }
+                state.now += delay
+                return state.timers.removeValue(forKey: number)
+            }
+            timer?.body()
+            return timer != nil
+        }
+
+        /// Lets time pass without a timer.
+        func advance(by seconds: TimeInterval) {
+            state.withLock { $0.now += seconds }
+        }
+    }
+#endif

@@ -1,0 +1,82 @@
+#if RemoteFlags
+    import FlintCore
+    import FlintRemoteFlags
+    import Foundation
+
+    extension OFREPFlagSource {
+        /// Does something that ends in a request, and waits for the request's end.
+        func status(after action: () -> Void) async -> RemoteFlagStatus {
+            let (statuses, continuation) = AsyncStream<RemoteFlagStatus>.makeStream()
+            let token = observeStatus { continuation.yield($0) }
+            defer { token.cancel() }
+            action()
+            for await status in statuses where !status.isFetching { return status }
+            return status
+        }
+
+        /// Asks the server and waits for the end.
+        @discardableResult
+        func fetch() async -> RemoteFlagStatus {
+            await status { refresh() }
+        }
+
+        /// What is said of a flag.
+        subscript(_ key: FeatureKey) -> FlagEvaluation? { evaluations[key] }
+    }
+
+    /// Something one side waits for and the other lets go, once.
+    final class Gate: Sendable {
+        private let stream: AsyncStream<Void>
+        private let continuation: AsyncStream<Void>.Continuation
+
+        init() {
+            (stream, continuation) = AsyncStream.makeStream()
+        }
+
+        func open() {
+            continuation.yield()
+            continuation.finish()
+        }
+
+        func wait() async {
+            for await _ in stream { return }
+        }
+    }
+
+    /// The names of the flags that were said to have changed, notification by notification.
+    final class ChangeLog: Sendable {
+        private let entries = Protected<[[String]]>([])
+
+        func observe(_ source: OFREPFlagSource) -> ObservationToken {
+            source.observeChanges { [entries] keys in
+                entries.withLock { $0.append((keys ?? []).map(\.rawValue)) }
+            }
+        }
+
+        /// What was said since the last time somebody asked.
+        func take() -> [[String]] {
+            entries.withLock { entries in
+                defer { entries = [] }
+                return entries
+            }
+        }
+    }
+
+    /// A folder that is there for one test.
+    final class TemporaryFolder {
+        let url: URL
+
+        init() throws {
+            url = FileManager.default.temporaryDirectory.appending(path: "flint-\(UUID().uuidString)")
+            try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+        }
+
+        deinit {
+            try? FileManager.default.removeItem(at: url)
+        }
+
+        func path(_ name: String) -> String {
+            url.appending(path: name).path()
+        }
+    }
+#endif
