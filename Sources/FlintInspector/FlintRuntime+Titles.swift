@@ -20,7 +20,7 @@ extension FlintRuntime {
         metadata(at: path)?.feature.name ?? path.description
     }
 
-    /// The availability that changed, as the end of a sentence; empty if none did.
+    /// What a change did to features, as the end of a sentence; empty if it did nothing.
     func effect(of changes: [AvailabilityChange]) -> String {
         guard !changes.isEmpty else { return "" }
         let words = changes.map { change in
