@@ -15,6 +15,7 @@ let package = Package(
     products: [
         .library(name: "FeatureGating", targets: ["FeatureGating"]),
         .library(name: "FlintCore", targets: ["FlintCore"]),
+        .library(name: "FlintUserDefaults", targets: ["FlintUserDefaults"]),
         .library(name: "FlintSimulation", targets: ["FlintSimulation"]),
         .library(name: "InspectorKit", targets: ["InspectorKit"]),
         .library(name: "FlintInspector", targets: ["FlintInspector"]),
@@ -54,6 +55,7 @@ let package = Package(
                 .product(name: "DequeModule", package: "swift-collections"),
             ],
             swiftSettings: settings),
+        .target(name: "FlintUserDefaults", dependencies: ["FlintCore"], swiftSettings: settings),
         .target(name: "FlintSimulation", dependencies: ["FlintCore"], swiftSettings: settings),
         .target(name: "InspectorKit", dependencies: ["FeatureGating"], swiftSettings: settings),
         .target(
@@ -105,6 +107,8 @@ let package = Package(
             name: "FlintCoreTests", dependencies: ["FlintCore", "FeatureGating"], exclude: ["CompileFailure"],
             swiftSettings: settings),
         .testTarget(
+            name: "FlintUserDefaultsTests", dependencies: ["FlintUserDefaults", "FlintCore"], swiftSettings: settings),
+        .testTarget(
             name: "FlintSimulationTests", dependencies: ["FlintSimulation", "FlintCore"], swiftSettings: settings),
         .testTarget(
             name: "InspectorKitTests", dependencies: ["InspectorKit", "FeatureGating"], swiftSettings: settings),
@@ -133,6 +137,9 @@ let package = Package(
         .testTarget(
             name: "FlintConfigurationFlagsTests", dependencies: ["FlintConfigurationFlags", "FlintCore"],
             swiftSettings: settings),
-        .testTarget(name: "EndToEndTests", dependencies: ["flint"], swiftSettings: settings),
+        .executableTarget(
+            name: "StateWriter", dependencies: ["FlintInspector", "InspectorKit", "FlintCore"],
+            path: "Tests/StateWriter", swiftSettings: settings),
+        .testTarget(name: "EndToEndTests", dependencies: ["flint", "StateWriter"], swiftSettings: settings),
     ]
 )

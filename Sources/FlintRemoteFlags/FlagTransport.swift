@@ -6,10 +6,10 @@
         import FoundationNetworking
     #endif
 
-    /// Sends one request after another and reads the answers, within limits.
+    /// Sends requests and reads the answers, within limits.
     ///
     /// Nothing of a request is kept: no cookies, no cache, no credentials.
-    final class FlagTransport: Sendable {
+    final class FlagTransport: Sendable, CustomReflectable {
         private let session: URLSession
         private let delegate: FlagTransportDelegate
 
@@ -31,29 +31,30 @@
         }
 
         deinit {
+            delegate.close()
             // A session holds its delegate until it is told that it is over.
-            session.invalidateAndCancel()
+            session.finishTasksAndInvalidate()
         }
+
+        /// Shows nothing: requests hold secrets.
+        var customMirror: Mirror { Mirror(self, children: []) }
 
         /// Sends a request.
         ///
         /// - Parameters:
+        ///   - number: What tells the request from all others of this transport.
         ///   - request: What to send.
         ///   - completion: Called once, on the transport's own queue, when it has come to an end.
-        /// - Returns: A number to cancel the request by.
         func send(
-            _ request: URLRequest,
+            _ number: Int, _ request: URLRequest,
             completion: @escaping @Sendable (Result<FlagTransportAnswer, FlagTransportError>) -> Void
-        ) -> Int {
-            let task = session.dataTask(with: request)
-            delegate.expect(task, completion: completion)
-            task.resume()
-            return task.taskIdentifier
+        ) {
+            delegate.begin(FlagExchange(number: number, request: request, completion: completion), in: session)
         }
 
         /// Ends a request, which then fails with a reason; harmless if it has ended.
-        func cancel(_ identifier: Int, because reason: FlagTransportError) {
-            delegate.cancel(identifier, because: reason)
+        func cancel(_ number: Int, because reason: FlagTransportError) {
+            delegate.cancel(number, because: reason)
         }
     }
 #endif

@@ -8,42 +8,73 @@
 
     /// Puts answers together while they arrive, and ends what breaks a rule.
     final class FlagTransportDelegate: NSObject, URLSessionDataDelegate, Sendable {
-        /// A request on its way.
-        private struct Exchange {
-            let task: URLSessionTask
-            let completion: @Sendable (Result<FlagTransportAnswer, FlagTransportError>) -> Void
-            var answer: FlagTransportAnswer?
-            var error: FlagTransportError?
-            var redirects = 0
-        }
-
         /// How often one request is sent on within its server.
         private static let maximumRedirects = 5
 
+        /// What changes.
+        private struct State {
+            /// The exchanges by the identifier of the task that carries each.
+            var exchanges: [Int: FlagExchange] = [:]
+            /// Whether the session is ending, when it must not be given anything to do.
+            var isClosed = false
+        }
+
         private let maximumSize: Int
-        private let exchanges = Protected<[Int: Exchange]>([:])
+        private let state = Protected(State())
 
         /// Creates a delegate.
         init(maximumSize: Int) {
             self.maximumSize = maximumSize
         }
 
-        /// Gets ready for the events of a task.
-        func expect(
-            _ task: URLSessionTask,
-            completion: @escaping @Sendable (Result<FlagTransportAnswer, FlagTransportError>) -> Void
-        ) {
-            exchanges.withLock { $0[task.taskIdentifier] = Exchange(task: task, completion: completion) }
+        /// Sends the request of an exchange.
+        func begin(_ exchange: FlagExchange, in session: URLSession) {
+            guard let task = state.withLock({ Self.carry(exchange, in: session, &$0) }) else {
+                return exchange.completion(.failure(.cancelled))
+            }
+            task.resume()
         }
 
-        /// Ends a request for a reason; the first one counts.
-        func cancel(_ identifier: Int, because reason: FlagTransportError) {
-            let task = exchanges.withLock { exchanges -> URLSessionTask? in
-                guard exchanges[identifier]?.error == nil else { return nil }
-                exchanges[identifier]?.error = reason
-                return exchanges[identifier]?.task
+        /// Gives an exchange a task, which goes to where the server sent it on if it did.
+        private static func carry(
+            _ exchange: FlagExchange, in session: URLSession, _ state: inout State
+        ) -> URLSessionTask? {
+            if state.isClosed { return nil }
+            var exchange = exchange
+            var request = exchange.request
+            if let target = exchange.target { request.url = target }
+            let task = session.dataTask(with: request)
+            exchange.task = task
+            exchange.target = nil
+            exchange.answer = nil
+            state.exchanges[task.taskIdentifier] = exchange
+            return task
+        }
+
+        /// Ends an exchange for a reason; the first one counts.
+        func cancel(_ number: Int, because reason: FlagTransportError) {
+            cancel(because: reason) { $0.number == number }
+        }
+
+        /// Ends every exchange, and lets none begin.
+        func close() {
+            state.withLock { $0.isClosed = true }
+            cancel(because: .cancelled) { _ in true }
+        }
+
+        private func cancel(because reason: FlagTransportError, where isMeant: (FlagExchange) -> Bool) {
+            let tasks = state.withLock { state in
+                state.exchanges.compactMap { identifier, exchange -> URLSessionTask? in
+                    guard isMeant(exchange), exchange.error == nil else { return nil }
+                    state.exchanges[identifier]?.error = reason
+                    return exchange.isDeciding ? nil : exchange.task
+                }
             }
-            task?.cancel()
+            for task in tasks { task.cancel() }
+        }
+
+        private func cancel(task: URLSessionTask, because reason: FlagTransportError) {
+            cancel(because: reason) { $0.task === task }
         }
 
         /// Takes the head of an answer.
@@ -52,7 +83,7 @@
             completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
         ) {
             if response.expectedContentLength > Int64(maximumSize) {
-                cancel(dataTask.taskIdentifier, because: .tooLarge(limit: maximumSize))
+                cancel(task: dataTask, because: .tooLarge(limit: maximumSize))
                 return completionHandler(.cancel)
             }
             let answer = (response as? HTTPURLResponse).map { response in
@@ -61,52 +92,71 @@
                     entityTag: response.value(forHTTPHeaderField: "ETag"),
                     retryAfter: response.value(forHTTPHeaderField: "Retry-After"))
             }
-            exchanges.withLock { $0[dataTask.taskIdentifier]?.answer = answer }
+            state.withLock { $0.exchanges[dataTask.taskIdentifier]?.answer = answer }
             completionHandler(.allow)
         }
 
         /// Takes a piece of an answer.
         func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-            let fits = exchanges.withLock { exchanges in
+            let fits = state.withLock { state in
                 // Changed in place, so that a long answer is not copied with every piece.
-                guard exchanges[dataTask.taskIdentifier]?.error == nil else { return true }
-                guard (exchanges[dataTask.taskIdentifier]?.answer?.body.count ?? 0) + data.count <= maximumSize else {
+                guard state.exchanges[dataTask.taskIdentifier]?.error == nil else { return true }
+                guard (state.exchanges[dataTask.taskIdentifier]?.answer?.body.count ?? 0) + data.count <= maximumSize
+                else {
                     return false
                 }
-                exchanges[dataTask.taskIdentifier]?.answer?.body.append(data)
+                state.exchanges[dataTask.taskIdentifier]?.answer?.body.append(data)
                 return true
             }
-            if !fits { cancel(dataTask.taskIdentifier, because: .tooLarge(limit: maximumSize)) }
+            if !fits { cancel(task: dataTask, because: .tooLarge(limit: maximumSize)) }
         }
 
-        /// Follows a redirection within the server, with the same request, and no other.
+        /// Takes note of where the server sends on to, and lets the task end there.
+        ///
+        /// The request is sent on by this object itself: the system would turn it into one that only asks for a page, or
+        /// lose its body.
         func urlSession(
             _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
             newRequest request: URLRequest, completionHandler: @escaping (URLRequest?) -> Void
         ) {
-            let count = exchanges.withLock { exchanges -> Int in
-                exchanges[task.taskIdentifier]?.redirects += 1
-                return exchanges[task.taskIdentifier]?.redirects ?? .max
+            let isOver = state.withLock { state in
+                guard let exchange = state.exchanges[task.taskIdentifier], exchange.error == nil else { return true }
+                state.exchanges[task.taskIdentifier]?.isDeciding = true
+                state.exchanges[task.taskIdentifier]?.redirects += 1
+                if let from = exchange.request.url, let target = request.url,
+                    exchange.redirects < Self.maximumRedirects, [301, 302, 307, 308].contains(response.statusCode),
+                    Self.isSameServer(from, target)
+                {
+                    state.exchanges[task.taskIdentifier]?.target = target
+                } else {
+                    let host = request.url?.host().map { String($0.prefix(100)) } ?? "another address"
+                    state.exchanges[task.taskIdentifier]?.error = .redirected(to: host)
+                }
+                return false
             }
-            guard let original = task.originalRequest, let from = original.url, let target = request.url,
-                count <= Self.maximumRedirects, [301, 302, 307, 308].contains(response.statusCode),
-                Self.isSameServer(from, target)
-            else {
-                let host = request.url?.host().map { String($0.prefix(100)) } ?? "another address"
-                cancel(task.taskIdentifier, because: .redirected(to: host))
-                return completionHandler(nil)
-            }
-            // The system would turn the request into one that only asks for a page.
-            var next = original
-            next.url = target
-            completionHandler(next)
+            #if canImport(FoundationNetworking)
+                // Here, answering for a task that has been cancelled ends the program.
+                if isOver { return }
+            #endif
+            completionHandler(nil)
+            state.withLock { $0.exchanges[task.taskIdentifier]?.isDeciding = false }
+            task.cancel()
         }
 
-        /// Takes the end of an exchange.
+        /// Takes the end of a task, which is that of its exchange unless the server sends on.
         func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-            guard let exchange = exchanges.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
+            // The next task takes over in one step, so that whoever gives up the exchange always finds one.
+            let (ended, next) = state.withLock { state -> (FlagExchange?, URLSessionTask?) in
+                guard let exchange = state.exchanges.removeValue(forKey: task.taskIdentifier) else { return (nil, nil) }
+                guard exchange.error == nil, exchange.target != nil else { return (exchange, nil) }
+                return (exchange, Self.carry(exchange, in: session, &state))
+            }
+            if let next { return next.resume() }
+            guard let exchange = ended else { return }
             if let reason = exchange.error {
                 exchange.completion(.failure(reason))
+            } else if exchange.target != nil {
+                exchange.completion(.failure(.cancelled))
             } else if let error {
                 exchange.completion(.failure(.unreachable(reason: Self.words(for: error))))
             } else if let answer = exchange.answer {

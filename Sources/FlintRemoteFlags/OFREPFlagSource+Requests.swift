@@ -37,7 +37,7 @@
 
         private func send(_ request: Request, entityTag: String?) {
             let number = request.number
-            let task = transport.send(configuration.request(body: body, entityTag: entityTag)) { [weak self] result in
+            transport.send(number, configuration.request(body: body, entityTag: entityTag)) { [weak self] result in
                 self?.end(request, with: result)
             }
             let timeout = scheduler.schedule(after: max(configuration.timeout, 0.1)) { [weak self] in
@@ -45,20 +45,18 @@
             }
             let isWanted = state.withLock { state in
                 guard state.request?.number == number else { return false }
-                state.request?.task = task
                 state.request?.timeout = timeout
                 return true
             }
             if !isWanted {
-                // It has ended already, or was stopped before the transport had a name for it.
+                // It has ended already, or was stopped before the transport had it.
                 timeout.cancel()
-                transport.cancel(task, because: .cancelled)
+                transport.cancel(number, because: .cancelled)
             }
         }
 
         private func giveUp(_ number: Int) {
-            let task = state.withLock { $0.request?.number == number ? $0.request?.task : nil }
-            if let task { transport.cancel(task, because: .timedOut) }
+            transport.cancel(number, because: .timedOut)
         }
 
         // MARK: Being answered

@@ -19,15 +19,13 @@
     ///
     /// It may be used from any thread. Its timers are on the main queue and fire once; while none is due and no request is
     /// on its way, nothing wakes up. Observers are called on a queue of its own, one after another.
-    public final class OFREPFlagSource: RemoteFlagSource {
+    public final class OFREPFlagSource: RemoteFlagSource, CustomReflectable {
         /// A request on its way.
         struct Request {
             /// What tells it from other requests.
             let number: Int
             /// Whether it tells which answers are known.
             let isConditional: Bool
-            /// What the transport calls it, once it is sent.
-            var task: Int?
             /// Gives it up when its time is over.
             var timeout: ObservationToken?
         }
@@ -96,6 +94,11 @@
             }
         }
 
+        /// Shows the server and the status, and no secrets.
+        public var customMirror: Mirror {
+            Mirror(self, children: ["configuration": configuration.description, "status": status])
+        }
+
         /// What the server says of each flag, and how old that is.
         public var evaluations: [FeatureKey: FlagEvaluation] {
             state.withLock { $0.presented }
@@ -161,7 +164,7 @@
             }
             timer?.cancel()
             request?.timeout?.cancel()
-            if let task = request?.task { transport.cancel(task, because: .cancelled) }
+            if let request { transport.cancel(request.number, because: .cancelled) }
             statusObservers.notify(status)
         }
     }

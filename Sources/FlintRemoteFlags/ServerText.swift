@@ -2,7 +2,7 @@
     /// Makes text a server sent fit to keep: short, and without the app's own secrets.
     ///
     /// Control characters stay: they are data, and whoever shows them cleans them.
-    struct ServerText: Sendable {
+    struct ServerText: Sendable, CustomReflectable {
         /// The longest name of a flag that is taken, in bytes.
         static let longestKey = 256
         /// The longest word (reason, variant, code, metadata) that is kept, in Unicode scalars.
@@ -12,6 +12,9 @@
 
         /// What must not be kept.
         let secrets: [String]
+
+        /// Shows nothing.
+        var customMirror: Mirror { Mirror(self, children: []) }
 
         /// A word, cut to its first ``longestWord`` scalars.
         func word(_ text: String) -> String {

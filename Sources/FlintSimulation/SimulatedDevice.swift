@@ -29,5 +29,6 @@ public final class SimulatedDevice: Sendable {
         config.platform = platform
         config.permissionChecker = permissions.checker
         config.purchaseTracker = DebugPurchaseTracker(targetPurchaseTracker: store)
+        store.connect(to: .current)
     }
 }

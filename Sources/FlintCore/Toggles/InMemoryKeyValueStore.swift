@@ -1,6 +1,7 @@
 /// Settings that last as long as the process.
 public final class InMemoryKeyValueStore: KeyValueStore {
     private let values: Protected<[String: Bool]>
+    private let observers = ObserverList<Set<String>>()
 
     /// Creates a store.
     ///
@@ -16,6 +17,15 @@ public final class InMemoryKeyValueStore: KeyValueStore {
 
     /// Keeps a setting, or drops it if the value is `nil`.
     public func set(_ value: Bool?, forKey key: String) {
-        values.withLock { $0[key] = value }
+        let hasChanged = values.withLock { values in
+            defer { values[key] = value }
+            return values[key] != value
+        }
+        if hasChanged { observers.notify([key]) }
+    }
+
+    /// Has a handler called after every change, on the thread of the change.
+    public func observeChanges(_ handler: @escaping @Sendable (_ keys: Set<String>) -> Void) -> ObservationToken? {
+        observers.add(handler)
     }
 }

@@ -7,4 +7,18 @@ public protocol KeyValueStore: AnyObject, Sendable {
 
     /// Keeps a setting, or drops it if the value is `nil`.
     func set(_ value: Bool?, forKey key: String)
+
+    /// Has a handler called after every change of a value, whoever made it.
+    ///
+    /// - Parameter handler: Gets the keys whose values have changed; called on any thread, with no lock held.
+    /// - Returns: Ends the observation when it is cancelled or released; `nil` if this store cannot tell of changes,
+    ///   which is the default.
+    func observeChanges(_ handler: @escaping @Sendable (_ keys: Set<String>) -> Void) -> ObservationToken?
+}
+
+extension KeyValueStore {
+    /// Tells of no changes.
+    public func observeChanges(_ handler: @escaping @Sendable (_ keys: Set<String>) -> Void) -> ObservationToken? {
+        nil
+    }
 }

@@ -1,7 +1,23 @@
 /// User toggles kept in a key-value store, under `features.user.toggle.` and the feature's path.
+///
+/// Where the store tells of changes made elsewhere, by another program or through another object, observers are told
+/// of them too.
 public final class StoredFeatureToggles: MutableUserFeatureToggles, Sendable {
+    /// How changes in the store are learned of.
+    private enum Observation {
+        /// Nobody has asked yet.
+        case none
+        /// The store tells.
+        case told(ObservationToken)
+        /// The store cannot tell.
+        case untold
+    }
+
+    private static let prefix = "features.user.toggle."
+
     private let store: any KeyValueStore
     private let observers = WeakObserverList<any UserFeatureTogglesObserver>()
+    private let observation = Protected(Observation.none)
 
     /// Creates toggles over a store.
     ///
@@ -12,7 +28,7 @@ public final class StoredFeatureToggles: MutableUserFeatureToggles, Sendable {
 
     /// The key a feature's choice is kept under.
     public static func key(for feature: FeatureDefinition.Type) -> String {
-        "features.user.toggle.\(feature.identifier)"
+        "\(prefix)\(feature.identifier)"
     }
 
     /// The user's choice for a feature, or `nil` if the user has made none.
@@ -23,14 +39,26 @@ public final class StoredFeatureToggles: MutableUserFeatureToggles, Sendable {
     /// Records the user's choice and tells observers if it is another.
     public func setEnabled(_ feature: ConditionalFeatureDefinition.Type, enabled: Bool?) {
         let key = Self.key(for: feature)
-        guard store.bool(forKey: key) != enabled else { return }
+        let before = store.bool(forKey: key)
         store.set(enabled, forKey: key)
+        guard before != enabled, case .untold = observation.withLock({ $0 }) else { return }
         observers.notify { $0.userFeatureTogglesDidChange() }
     }
 
     /// Adds an observer, which is not kept alive.
     public func addObserver(_ observer: UserFeatureTogglesObserver) {
         observers.add(observer)
+        let isFirst = observation.withLock { observation in
+            guard case .none = observation else { return false }
+            observation = .untold
+            return true
+        }
+        guard isFirst else { return }
+        let token = store.observeChanges { [weak self] keys in
+            guard let self, keys.contains(where: { $0.hasPrefix(Self.prefix) }) else { return }
+            observers.notify { $0.userFeatureTogglesDidChange() }
+        }
+        if let token { observation.withLock { $0 = .told(token) } }
     }
 
     /// Takes an observer off again.

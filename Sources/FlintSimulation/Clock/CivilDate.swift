@@ -57,6 +57,7 @@ struct CivilDate: Hashable {
     /// The same day some months later, or the last day of that month if it has no such day.
     ///
     /// - Parameter months: From 0 to 120,000.
+    /// - Returns: The later date, no later than the year 9999.
     func adding(months: Int) -> CivilDate {
         let total = year * 12 + month - 1 + min(max(0, months), 120_000)
         guard total / 12 <= 9999 else { return CivilDate(Self.limits.upperBound) }

@@ -19,33 +19,46 @@ import FlintCore
 public final class SimulatedClock: Sendable {
     private struct State {
         var time: SimulatedTime
-        var timer: ObservationToken?
         var onChange: (@Sendable () -> Void)?
     }
 
     private let state: Protected<State>
-    private let scheduler: any SimulationScheduler
+    private let realTime: @Sendable () -> Date
+    private let timer: any DeadlineTimer
 
-    /// Creates a clock.
+    /// Creates a clock that follows the machine's own.
     ///
     /// - Parameters:
     ///   - now: What it shows; the real time by default.
     ///   - rate: How many seconds pass on it in a real one: 1 for real time, 0 for a clock that stands.
-    ///   - scheduler: Real time.
-    public init(now: Date? = nil, rate: Double = 1, scheduler: any SimulationScheduler = MainQueueScheduler()) {
-        self.scheduler = scheduler
-        let real = scheduler.now
+    public convenience init(now: Date? = nil, rate: Double = 1) {
+        self.init(now: now, rate: rate, realTime: { Date() }, timer: MainQueueTimer())
+    }
+
+    /// Creates a clock that follows another.
+    ///
+    /// - Parameters:
+    ///   - now: What it shows; the real time by default.
+    ///   - rate: How many seconds pass on it in a real one.
+    ///   - realTime: What time it really is.
+    ///   - timer: Waits for real moments.
+    package init(
+        now: Date? = nil, rate: Double = 1, realTime: @escaping @Sendable () -> Date, timer: any DeadlineTimer
+    ) {
+        self.realTime = realTime
+        self.timer = timer
+        let real = realTime()
         state = Protected(State(time: SimulatedTime(moment: now ?? real, since: real, rate: rate)))
     }
 
     /// What the clock shows.
-    public var now: Date { time.now(at: scheduler.now) }
+    public var now: Date { time.now(at: realTime()) }
 
     /// How many seconds pass on the clock in a real one, from 0 to ``SimulatedTime/fastest``.
     public var rate: Double {
         get { time.rate }
         set {
-            let real = scheduler.now
+            let real = realTime()
             change { $0 = $0.running(at: newValue, from: real) }
         }
     }
@@ -60,7 +73,7 @@ public final class SimulatedClock: Sendable {
 
     /// Puts the clock forward to a moment; one that has passed changes nothing.
     public func advance(to date: Date) {
-        let real = scheduler.now
+        let real = realTime()
         change { time in
             if date > time.now(at: real) { time = time.set(to: date, at: real) }
         }
@@ -79,18 +92,17 @@ public final class SimulatedClock: Sendable {
     }
 
     /// The real time the clock goes by.
-    var realNow: Date { scheduler.now }
+    var realNow: Date { realTime() }
 
-    /// Has the handler called when the clock shows a moment; `nil` for never. There is one such moment at a time.
+    /// Has a handler called when the clock shows a moment, which takes the place of the one waited for before.
+    ///
+    /// - Parameters:
+    ///   - date: The moment; `nil` for none.
+    ///   - handler: Called once, on the main queue.
     func wake(at date: Date?, _ handler: @escaping @Sendable () -> Void) {
-        let seconds = date.flatMap { time.seconds(until: $0, from: scheduler.now) }
-        let timer = seconds.map { scheduler.schedule(after: $0, handler) }
-        // The one before is let go of outside the lock, since that cancels it.
-        let before = state.withLock { state in
-            defer { state.timer = timer }
-            return state.timer
-        }
-        before?.cancel()
+        let real = realTime()
+        let seconds = date.flatMap { time.seconds(until: $0, from: real) }
+        timer.set(seconds.map { real.addingTimeInterval($0) }, handler)
     }
 
     private func change(_ body: (inout SimulatedTime) -> Void) {

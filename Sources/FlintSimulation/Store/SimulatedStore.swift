@@ -1,78 +1,232 @@
 public import FlintCore
-import Synchronization
 
-/// A store, simulated: what has been bought, what is left of it, and who wants to know.
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// A store, simulated: what has been bought, what is left of it, what happens by itself, and who wants to know.
 ///
 /// ```swift
-/// let store = SimulatedStore()
-/// Flint.quickSetup(AppFeatures.self) { $0.purchaseTracker = store }
+/// let store = SimulatedStore(
+///     offers: [StoreOffer(premium, price: "$4.99", subscriptionPeriod: SubscriptionPeriod("P1M"))],
+///     clock: SimulatedClock(rate: 0))
+/// Flint.quickSetup(AppFeatures.self) {
+///     $0.purchaseTracker = store
+///     store.connect(to: .current)
+/// }
 /// store.buy("premium.monthly")
+/// store.clock.advance(by: 40 * 86_400)      // renewed once
 /// ```
 ///
-/// A product nothing has been said of is not owned. All members may be called from any thread.
+/// A product nothing has been said of is not owned. Whatever happens at the store is first recorded in the journals of
+/// the runtimes it is connected to, and then told to observers, one thing after another, also when the clock is put
+/// forward past many at once. All members may be called from any thread; observers are told with no lock held, on
+/// the thread of the change or, if another one is just telling, on that.
 public final class SimulatedStore: PurchaseTracker, Sendable {
+    /// What the store answers about a product.
+    fileprivate struct Answer: Equatable {
+        var isOwned: Bool?
+        var balance: Int?
+
+        /// What it answers about a product nothing has been said of.
+        static let nothing = Answer(isOwned: false, balance: nil)
+    }
+
+    /// Something that has happened and is to be told.
+    fileprivate struct Step {
+        var events: [StoreEvent] = []
+        /// What the store answers about every product it knows, and in the end only what is new in that.
+        var answers: [String: Answer]
+        /// Whether observers hear that the store is behind what changed, and not whoever has made it say so.
+        var isStoresOwn = true
+    }
+
     fileprivate struct State {
-        /// Whether each product is owned; the inner `nil` means that the store cannot say.
-        var owned: [String: Bool?]
-        var balances: [String: Int]
+        /// What is told about each product; what has happened may be ahead of it.
+        var told: [String: Answer] = [:]
+        /// What will be told about each product once everything has been.
+        var latest: [String: Answer] = [:]
+        var steps: ArraySlice<Step> = []
+        var isTelling = false
+        /// How many events there were when the store was last looked at.
+        var eventCount = 0
         var unlocked: Set<ObjectIdentifier> = []
     }
 
-    private let state: Mutex<State>
+    /// How many things happen at most because the clock has run on by itself; it is then held up.
+    static let mostStepsOfClock = 366
+
+    /// The store's clock; putting it forward lets everything happen that falls due meanwhile.
+    public let clock: SimulatedClock
+    /// What the store sells.
+    public let offers: [StoreOffer]
+    /// Changes go through it one at a time.
+    private let memory: Protected<DeviceMemory>
+    private let initial: DeviceContent.Store
+    private let state = Protected(State())
     private let observers = WeakObserverList<any PurchaseTrackerObserver>()
+    private let runtimes = WeakObserverList<FlintRuntime>()
 
     /// Creates a store.
     ///
     /// - Parameters:
     ///   - owned: The identifiers of the products that have been bought.
     ///   - balances: How many units are left of products that are used up, by identifier.
-    public init(owned: Set<String> = [], balances: [String: Int] = [:]) {
-        state = Mutex(State(owned: Dictionary(uniqueKeysWithValues: owned.map { ($0, true) }), balances: balances))
-    }
-
-    /// Buys a product.
-    public func buy(_ productID: String) {
-        set(true, for: productID)
-    }
-
-    /// Takes a purchase back, or lets a subscription end.
-    public func refund(_ productID: String) {
-        set(false, for: productID)
-    }
-
-    /// Says whether a product is owned; `nil` if the store cannot be asked.
-    public func set(_ isOwned: Bool?, for productID: String) {
-        let changed = state.withLock { state in
-            guard state.isOwned(productID) != isOwned else { return false }
-            state.owned.updateValue(isOwned, forKey: productID)
-            return true
+    ///   - offers: What the store sells. Other products can be bought too.
+    ///   - settings: How the store behaves.
+    ///   - clock: The store's clock, which belongs to it from now on.
+    public init(
+        owned: Set<String> = [], balances: [String: Int] = [:], offers: [StoreOffer] = [],
+        settings: StoreSettings = StoreSettings(), clock: SimulatedClock = SimulatedClock()
+    ) {
+        self.clock = clock
+        self.offers = offers
+        var simulation = StoreSimulation(now: clock.now, offers: offers, settings: settings)
+        for productID in owned.sorted() { simulation.setOwned(true, productID) }
+        for (productID, balance) in balances.sorted(by: { $0.key < $1.key }) {
+            simulation.setBalance(balance, productID)
         }
-        if changed { tell(productID) }
+        initial = DeviceContent.Store(simulation: simulation, time: clock.time)
+        memory = Protected(DeviceMemory())
+        let answers = Self.answers(of: simulation)
+        state.withLock { state in
+            state.told = answers
+            state.latest = answers
+        }
+        clock.onChange { [weak self] in self?.clockDidChange() }
+        wakeForNext(simulation)
+    }
+
+    /// Records what happens at the store in a runtime's journal from now on; the runtime is not kept alive.
+    ///
+    /// - Parameter runtime: Usually `FlintRuntime.current`, while it is set up.
+    public func connect(to runtime: FlintRuntime) {
+        runtimes.add(runtime)
+    }
+
+    // MARK: What happens
+
+    /// The store as a value, as far as it has come.
+    public var simulation: StoreSimulation {
+        content(memory.withLock { $0.content }).simulation
+    }
+
+    /// Does something at the store.
+    ///
+    /// - Parameter action: What is done.
+    /// - Returns: What happened.
+    /// - Throws: ``StoreRefusal`` if it makes no sense.
+    @discardableResult
+    public func send(_ action: StoreAction) throws(StoreRefusal) -> [StoreEvent] {
+        let product = action.boughtProductID.flatMap(product)
+        let result: Result<[StoreEvent], StoreRefusal> = change { store, steps in
+            if let product, store.simulation.offer(of: product.productID) == nil {
+                store.simulation.offers.append(StoreOffer(product))
+            }
+            do throws(StoreRefusal) {
+                let events = try store.simulation.send(action)
+                steps.append(Step(events: events, answers: Self.answers(of: store.simulation)))
+                return .success(events)
+            } catch {
+                return .failure(error)
+            }
+        }
+        return try result.get()
+    }
+
+    /// Buys a product; nothing happens if that makes no sense, such as when it is owned already.
+    public func buy(_ productID: String) {
+        _ = try? send(.buy(productID: productID))
+    }
+
+    /// Gives the money back for the latest purchase of a product, if there was one.
+    public func refund(_ productID: String) {
+        _ = try? send(.refund(productID: productID))
+    }
+
+    /// Puts the clock forward to the next thing that happens by itself.
+    ///
+    /// - Returns: What happened; nothing if nothing was due.
+    @discardableResult
+    public func advanceToNextEvent() -> [StoreEvent] {
+        change { store, steps in
+            guard let due = store.simulation.nextDue else { return [] }
+            let count = store.simulation.eventCount
+            store.time = store.time.set(to: due.date, at: clock.realNow)
+            Self.catchUp(&store, at: clock.realNow, mostSteps: StoreSimulation.mostSteps, into: &steps)
+            return store.simulation.events(after: count)
+        }
+    }
+
+    /// Makes everything what it was at first, the clock included.
+    public func reset() {
+        change(catchesUp: false) { store, steps in
+            let before = store.simulation
+            let real = clock.realNow
+            store = initial
+            store.time = initial.time.set(to: initial.time.now(at: real), at: real)
+            store.simulation.events = before.events
+            store.simulation.eventCount = before.eventCount
+            Self.catchUp(&store, at: real, mostSteps: StoreSimulation.mostSteps, into: &steps)
+            let event = store.simulation.report(nil, "everything is as it was at first")
+            steps.append(Step(events: [event], answers: Self.answers(of: store.simulation)))
+        }
+    }
+
+    // MARK: What is said without anything happening
+
+    /// Says whether a product is owned; `nil` if the store cannot say.
+    ///
+    /// This is not something that happens at the store, so it leaves no event.
+    public func set(_ isOwned: Bool?, for productID: String) {
+        let product = product(productID)
+        change { store, steps in
+            if let product, store.simulation.offer(of: productID) == nil {
+                store.simulation.offers.append(StoreOffer(product))
+            }
+            store.simulation.setOwned(isOwned, productID)
+            steps.append(Step(answers: Self.answers(of: store.simulation), isStoresOwn: false))
+        }
     }
 
     /// Says how many units are left of a product that is used up; `nil` if the store cannot say.
     public func setBalance(_ balance: Int?, of productID: String) {
-        state.withLock { $0.balances[productID] = balance }
-        tell(productID)
+        change { store, steps in
+            store.simulation.setBalance(balance, productID)
+            steps.append(Step(answers: Self.answers(of: store.simulation), isStoresOwn: false))
+        }
     }
 
     /// Says whether purchases made earlier unlock a feature whatever it requires now.
+    ///
+    /// Observers are told of every product the feature requires in a runtime the store is connected to; of one
+    /// without an identifier if none is known, since something has changed all the same.
     public func setUnlocked(_ isUnlocked: Bool, feature: FeatureDefinition.Type) {
         let id = ObjectIdentifier(feature)
-        state.withLock { state in
-            if isUnlocked { state.unlocked.insert(id) } else { state.unlocked.remove(id) }
+        let isChanged = state.withLock { state in
+            isUnlocked ? state.unlocked.insert(id).inserted : state.unlocked.remove(id) != nil
         }
-        tell("")
+        guard isChanged else { return }
+        var productIDs: Set<String> = []
+        runtimes.notify { runtime in
+            let metadata = runtime.features.first { $0.feature == feature }
+            productIDs.formUnion(metadata?.productsRequired.map(\.productID) ?? [])
+        }
+        for productID in productIDs.isEmpty ? [""] : productIDs.sorted() { tell(productID) }
     }
+
+    // MARK: Answers
 
     /// Whether a product that is bought once is owned.
     public func isPurchased(_ product: NonConsumableProduct) -> Bool? {
-        state.withLock { $0.isOwned(product.productID) }
+        answer(product.productID).isOwned
     }
 
     /// Whether a subscription is running.
     public func isSubscriptionActive(_ product: SubscriptionProduct) -> Bool? {
-        state.withLock { $0.isOwned(product.productID) }
+        answer(product.productID).isOwned
     }
 
     /// Whether purchases made earlier unlock a feature.
@@ -83,7 +237,7 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
 
     /// How many units are left of a product that is used up.
     public func creditBalance(of product: ConsumableProduct) -> Int? {
-        state.withLock { $0.balances[product.productID] }
+        answer(product.productID).balance
     }
 
     /// Adds an observer, which is not kept alive.
@@ -96,15 +250,159 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
         observers.remove(observer)
     }
 
+    private func answer(_ productID: String) -> Answer {
+        state.withLock { $0.told[productID] ?? .nothing }
+    }
+
+    /// A product of a runtime the store is connected to, by its identifier.
+    private func product(_ productID: String) -> Product? {
+        var found: Product?
+        runtimes.notify { runtime in
+            found = found ?? runtime.products.first { $0.productID == productID }
+        }
+        return found
+    }
+}
+
+// MARK: - Changes
+
+extension SimulatedStore {
+    /// Lets everything happen that has fallen due.
+    func catchUp() {
+        change { _, _ in }
+    }
+
+    private func clockDidChange() {
+        let time = clock.time
+        change(catchesUp: false) { store, steps in
+            store.time = time
+            Self.catchUp(&store, at: clock.realNow, mostSteps: StoreSimulation.mostSteps, into: &steps)
+        }
+    }
+
+    /// What is remembered of the store, with what the program knows of it.
+    private func content(_ content: DeviceContent) -> DeviceContent.Store {
+        var store = content.store ?? initial
+        store.simulation.offers = offers
+        return store
+    }
+
+    /// Makes a change, remembers it and tells what came of it.
+    ///
+    /// - Parameters:
+    ///   - catchesUp: Whether what has fallen due happens first.
+    ///   - body: Makes the change and adds the steps in which it is told.
+    /// - Returns: What the body returns.
+    @discardableResult
+    private func change<Result>(
+        catchesUp: Bool = true, _ body: (inout DeviceContent.Store, inout [Step]) -> Result
+    ) -> Result {
+        let (result, simulation): (Result, StoreSimulation) = memory.withLock { memory in
+            var steps: [Step] = []
+            let (result, store) = memory.update { content in
+                var store = self.content(content)
+                if catchesUp {
+                    Self.catchUp(&store, at: clock.realNow, mostSteps: Self.mostStepsOfClock, into: &steps)
+                }
+                let result = body(&store, &steps)
+                var saved = store
+                saved.simulation.offers = []
+                content.store = saved
+                return (result, store)
+            }
+            enqueue(steps, finally: store)
+            return (result, store.simulation)
+        }
+        tellSteps()
+        wakeForNext(simulation)
+        return result
+    }
+
+    /// Lets a store come as far as its clock, step by step.
+    private static func catchUp(
+        _ store: inout DeviceContent.Store, at real: Date, mostSteps: Int, into steps: inout [Step]
+    ) {
+        let now = store.time.now(at: real)
+        for _ in 0..<mostSteps {
+            guard let events = store.simulation.advanceToNextDue(noLaterThan: now) else { break }
+            steps.append(Step(events: events, answers: answers(of: store.simulation)))
+        }
+        // What could not happen in time holds the clock up; a clock that was put back does not hold the store up.
+        if store.simulation.now != now { store.time = store.time.set(to: store.simulation.now, at: real) }
+    }
+
+    private func wakeForNext(_ simulation: StoreSimulation) {
+        clock.wake(at: simulation.nextDue?.date) { [weak self] in self?.catchUp() }
+    }
+
+    private static func answers(of simulation: StoreSimulation) -> [String: Answer] {
+        Dictionary(
+            uniqueKeysWithValues: simulation.productsKnown.map {
+                ($0, Answer(isOwned: simulation.isOwned($0), balance: simulation.balance(of: $0)))
+            })
+    }
+}
+
+// MARK: - Telling
+
+extension SimulatedStore {
+    /// Puts steps on the list of what is to be told, and after them whatever else is different now.
+    private func enqueue(_ steps: [Step], finally store: DeviceContent.Store) {
+        clock.adopt(store.time)
+        let rest = Step(answers: Self.answers(of: store.simulation))
+        state.withLock { state in
+            for step in steps + [rest] { state.enqueue(step) }
+            state.eventCount = store.simulation.eventCount
+        }
+    }
+
+    /// Tells everything that is on the list, unless another caller is just doing so.
+    private func tellSteps() {
+        while let step = state.withLock({ $0.nextStep() }) {
+            for event in step.events { runtimes.notify { $0.record(event) } }
+            let productIDs = step.answers.keys.sorted()
+            if step.isStoresOwn, !productIDs.isEmpty {
+                Cause.declare(.store) { for productID in productIDs { tell(productID) } }
+            } else {
+                for productID in productIDs { tell(productID) }
+            }
+            state.withLock { $0.isTelling = false }
+        }
+    }
+
     private func tell(_ productID: String) {
-        let isOwned = state.withLock { $0.isOwned(productID) } ?? false
+        let isOwned = answer(productID).isOwned ?? false
         observers.notify { $0.purchaseStatusDidChange(productID: productID, isPurchased: isOwned) }
     }
 }
 
 extension SimulatedStore.State {
-    /// Whether a product is owned, or `nil` if the store cannot say.
-    fileprivate func isOwned(_ productID: String) -> Bool? {
-        owned[productID] ?? .some(false)
+    /// Puts a step on the list, with only the answers that are new, if there is anything to tell in it.
+    fileprivate mutating func enqueue(_ step: SimulatedStore.Step) {
+        var step = step
+        let known = Set(latest.keys).union(step.answers.keys)
+        let all = step.answers
+        step.answers = [:]
+        for productID in known {
+            let answer = all[productID] ?? .nothing
+            if answer != latest[productID] ?? .nothing { step.answers[productID] = answer }
+        }
+        latest = all
+        if !step.events.isEmpty || !step.answers.isEmpty { steps.append(step) }
+    }
+
+    /// The next step to tell, if nobody else is telling one; its answers hold from now on.
+    fileprivate mutating func nextStep() -> SimulatedStore.Step? {
+        guard !isTelling, let step = steps.popFirst() else { return nil }
+        isTelling = true
+        told.merge(step.answers) { $1 }
+        return step
+    }
+}
+
+extension StoreAction {
+    /// The product that is bought with it, if one is.
+    fileprivate var boughtProductID: String? {
+        if case .buy(let productID, _, _) = self { productID } else { nil }
     }
 }

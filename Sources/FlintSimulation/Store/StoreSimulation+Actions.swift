@@ -1,5 +1,11 @@
 public import FlintCore
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 extension StoreSimulation {
     /// Does something at the store, at its `now`.
     ///

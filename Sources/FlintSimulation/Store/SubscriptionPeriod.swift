@@ -18,8 +18,9 @@ public struct SubscriptionPeriod: Sendable, Hashable, LosslessStringConvertible 
 
     /// Reads a period of years, months, weeks and days.
     ///
+    /// Anything else, a period of no length and one of more than a hundred years give `nil`.
+    ///
     /// - Parameter text: `P` and one or more numbers with `Y`, `M`, `W` or `D`, in this order and each at most once.
-    /// - Returns: `nil` for anything else, for a period of no length and for one of more than a hundred years.
     public init?(_ text: String) {
         guard text.utf8.first == UInt8(ascii: "P"), text.utf8.count <= 24 else { return nil }
         var (months, days) = (0, 0)

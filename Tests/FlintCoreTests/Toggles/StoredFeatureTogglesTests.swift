@@ -39,6 +39,45 @@ struct StoredFeatureTogglesTests {
         #expect(gone == nil)
     }
 
+    @Test func aStoreThatTellsOfNothingIsNotWaitedFor() {
+        let toggles = StoredFeatureToggles(store: SilentStore())
+        let observer = Observer()
+        toggles.addObserver(observer)
+        toggles.setEnabled(Gate.self, enabled: true)
+        toggles.setEnabled(Gate.self, enabled: true)
+        #expect(observer.count == 1)
+    }
+
+    @Test func aChoiceMadeThroughAnotherObjectIsToldOnceAndOtherSettingsAreNot() {
+        let store = InMemoryKeyValueStore()
+        let toggles = StoredFeatureToggles(store: store)
+        let observer = Observer()
+        toggles.addObserver(observer)
+        StoredFeatureToggles(store: store).setEnabled(Gate.self, enabled: true)
+        store.set(true, forKey: "something else")
+        #expect(observer.count == 1)
+    }
+
+    @MainActor @Test func aChoiceMadeByAnotherProgramReachesItsFeature() async {
+        let folder = StateFolder()
+        let path = folder.path(of: "toggles.json")
+        let runtime = FlintRuntime()
+        runtime.setUp(Group.self) {
+            $0.userFeatureToggles = StoredFeatureToggles(store: FileKeyValueStore(path: path))
+        }
+        #expect(runtime.bind { Gate.isAvailable } == true)
+        let (changes, continuation) = AsyncStream.makeStream(of: FactChange.self)
+        let token = runtime.facts.observe { continuation.yield($0) }
+        let elsewhere = StoredFeatureToggles(store: FileKeyValueStore(path: path))
+        runtime.bind { elsewhere.setEnabled(Gate.self, enabled: false) }
+        for await change in changes {
+            #expect(change.key == .userToggle(feature: "Group/Gate"))
+            break
+        }
+        #expect(runtime.bind { Gate.isAvailable } == false)
+        token.cancel()
+    }
+
     @Test func aChoiceStoredEarlierCountsFromTheStart() {
         let toggles = StoredFeatureToggles(store: InMemoryKeyValueStore(["features.user.toggle.Group/Gate": false]))
         let runtime = FlintRuntime()
@@ -51,6 +90,12 @@ struct StoredFeatureTogglesTests {
 private final class Observer: UserFeatureTogglesObserver {
     var count = 0
     func userFeatureTogglesDidChange() { count += 1 }
+}
+
+private final class SilentStore: KeyValueStore {
+    private let values = Protected<[String: Bool]>([:])
+    func bool(forKey key: String) -> Bool? { values.withLock { $0[key] } }
+    func set(_ value: Bool?, forKey key: String) { values.withLock { $0[key] = value } }
 }
 
 private final class Group: FeatureGroup {

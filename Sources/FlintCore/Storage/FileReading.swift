@@ -1,0 +1,73 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// Reads files that may be anything.
+package enum FileReading {
+    /// Why a file could not be read.
+    package enum Failure: Error, Hashable, CustomStringConvertible {
+        /// There is no such file.
+        case missing
+        /// What its path leads to is a directory, a pipe or a device.
+        case notAFile
+        /// It has more bytes than were allowed.
+        case tooLarge
+        /// The system refused, with this error number.
+        case refused(Int32)
+
+        /// Why, in a few words.
+        package var description: String {
+            switch self {
+            case .missing: "It is not there"
+            case .notAFile: "It is not a file"
+            case .tooLarge: "It is too large"
+            case .refused(let error): String(cString: strerror(error))
+            }
+        }
+    }
+
+    /// Reads a whole file, without waiting for whoever may be at the other end of it.
+    ///
+    /// - Parameters:
+    ///   - path: Where it is.
+    ///   - limit: How many bytes it may have.
+    /// - Throws: ``Failure``.
+    package static func read(_ path: String, limit: Int) throws(Failure) -> Data {
+        // A pipe opened so does not wait for a writer.
+        let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard file >= 0 else { throw errno == ENOENT ? .missing : .refused(errno) }
+        defer { close(file) }
+        var information = stat()
+        guard fstat(file, &information) == 0 else { throw .refused(errno) }
+        guard information.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
+        guard information.st_size <= limit else { throw .tooLarge }
+        var data = Data(capacity: Int(information.st_size))
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            #if canImport(Darwin)
+                let count = buffer.withUnsafeMutableBytes { Darwin.read(file, $0.baseAddress, $0.count) }
+            #elseif canImport(Musl)
+                let count = buffer.withUnsafeMutableBytes { Musl.read(file, $0.baseAddress, $0.count) }
+            #else
+                let count = buffer.withUnsafeMutableBytes { Glibc.read(file, $0.baseAddress, $0.count) }
+            #endif
+            if count < 0 {
+                if errno == EINTR { continue }
+                throw .refused(errno)
+            }
+            guard count > 0 else { return data }
+            data.append(contentsOf: buffer[..<count])
+            // It may have grown meanwhile.
+            guard data.count <= limit else { throw .tooLarge }
+        }
+    }
+}

@@ -1,0 +1,102 @@
+#if os(Linux) || os(Android)
+    import Dispatch
+
+    #if canImport(Glibc)
+        import Glibc
+    #else
+        import Musl
+    #endif
+
+    /// The kernel's notifications about directories, for the whole process.
+    ///
+    /// A user may have few descriptors of this kind, often 128 for all programs together, so there is one for all
+    /// watched files. Events are read and passed on on the main queue.
+    final class Inotify: @unchecked Sendable {
+        /// One event in a directory.
+        struct Event {
+            /// What happened, as the kernel's flags.
+            let mask: UInt32
+            /// The file in the directory it happened to; empty if it happened to the directory.
+            let name: [UInt8]
+        }
+
+        private struct Subscriber {
+            weak var watch: DirectoryWatch?
+        }
+
+        /// The notifications, or `nil` if the system has none left.
+        static let shared = Inotify()
+
+        private let descriptor: Int32
+        private let source: any DispatchSourceRead
+        private let subscribers = Protected<[Int32: [ObjectIdentifier: Subscriber]]>([:])
+
+        private init?() {
+            descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
+            guard descriptor >= 0 else { return nil }
+            source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
+            source.setEventHandler { [unowned self] in passEventsOn() }
+            source.activate()
+        }
+
+        /// Starts telling of a directory's events.
+        ///
+        /// - Parameters:
+        ///   - directory: Where it is.
+        ///   - mask: The events. Several that watch one directory are told of all that any of them asked for.
+        ///   - watch: Is told.
+        /// - Returns: The number of the watch, or that of the error, below zero, if the system refuses.
+        func add(_ directory: String, mask: UInt32, for watch: DirectoryWatch) -> Int32 {
+            subscribers.withLock { subscribers in
+                let number = inotify_add_watch(descriptor, directory, mask | UInt32(IN_ONLYDIR) | UInt32(IN_MASK_ADD))
+                guard number >= 0 else { return -errno }
+                subscribers[number, default: [:]][ObjectIdentifier(watch)] = Subscriber(watch: watch)
+                return number
+            }
+        }
+
+        /// Stops telling of a directory's events.
+        func remove(_ number: Int32, for watch: DirectoryWatch) {
+            subscribers.withLock { subscribers in
+                subscribers[number]?[ObjectIdentifier(watch)] = nil
+                guard subscribers[number]?.isEmpty == true else { return }
+                subscribers[number] = nil
+                inotify_rm_watch(descriptor, number)
+            }
+        }
+
+        /// Takes every event there is, then has everyone concerned act on them once.
+        private func passEventsOn() {
+            var concerned: [ObjectIdentifier: DirectoryWatch] = [:]
+            withUnsafeTemporaryAllocation(byteCount: 4096, alignment: MemoryLayout<inotify_event>.alignment) { buffer in
+                while true {
+                    let count = read(descriptor, buffer.baseAddress, buffer.count)
+                    if count < 0, errno == EINTR { continue }
+                    guard count > 0 else { return }
+                    var offset = 0
+                    while offset < count {
+                        let header = buffer.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
+                        let start = offset + MemoryLayout<inotify_event>.size
+                        offset = start + Int(header.len)
+                        let name = Array(buffer[start..<offset].prefix { $0 != 0 })
+                        for watch in watches(header) {
+                            watch.take(Event(mask: header.mask, name: name), of: header.wd)
+                            concerned[ObjectIdentifier(watch)] = watch
+                        }
+                    }
+                }
+            }
+            for watch in concerned.values { watch.act() }
+        }
+
+        /// Whom an event concerns: everyone if the kernel has dropped some.
+        private func watches(_ header: inotify_event) -> [DirectoryWatch] {
+            subscribers.withLock { subscribers in
+                if header.mask & UInt32(IN_Q_OVERFLOW) != 0 {
+                    return subscribers.values.flatMap { $0.values.compactMap(\.watch) }
+                }
+                return subscribers[header.wd]?.values.compactMap(\.watch) ?? []
+            }
+        }
+    }
+#endif

@@ -1,0 +1,51 @@
+public import FlintCore
+public import Foundation
+
+/// Settings kept in the user's defaults, such as the user's choices of features.
+///
+/// ```swift
+/// Flint.setup(AppFeatures.self) {
+///     $0.userFeatureToggles = StoredFeatureToggles(store: UserDefaultsStore())
+/// }
+/// ```
+///
+/// Meant for apps on Apple's systems. Elsewhere, Foundation keeps defaults in a property list named after the
+/// executable, which it writes over in place: a crash in the middle can leave half a file, two programs with the same
+/// name undo each other's changes, and none sees what another changes before it starts anew. `FileKeyValueStore` has
+/// none of these limits. Changes are told of on no system: `observeChanges(_:)` returns `nil`.
+///
+/// It is a class around the defaults because Foundation does not promise everywhere that these may be used from any
+/// thread; all of this one's members may be.
+public final class UserDefaultsStore: KeyValueStore, @unchecked Sendable {
+    private let defaults: Protected<UserDefaults>
+
+    /// Creates a store over defaults.
+    ///
+    /// - Parameter defaults: Where the settings are kept; by default, with the app's other defaults.
+    public init(_ defaults: UserDefaults = .standard) {
+        self.defaults = Protected(defaults)
+    }
+
+    /// The value of a setting, or `nil` if there is none.
+    ///
+    /// A default that is no Boolean counts as Foundation has it: a number unless it is 0, and the texts `YES` and
+    /// `true` are `true`; everything else is `false`.
+    public func bool(forKey key: String) -> Bool? {
+        defaults.withLock { $0.object(forKey: key) == nil ? nil : $0.bool(forKey: key) }
+    }
+
+    /// Keeps a setting, or drops it if the value is `nil`.
+    public func set(_ value: Bool?, forKey key: String) {
+        defaults.withLock { defaults in
+            if let value {
+                defaults.set(value, forKey: key)
+            } else {
+                defaults.removeObject(forKey: key)
+            }
+            #if !canImport(Darwin)
+                // Nothing writes them otherwise, not even the end of the program.
+                defaults.synchronize()
+            #endif
+        }
+    }
+}

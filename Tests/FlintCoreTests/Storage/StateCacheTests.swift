@@ -1,0 +1,129 @@
+import Foundation
+import Testing
+
+@testable import FlintCore
+
+/// A state file whose content is kept in memory.
+@MainActor
+struct StateCacheTests {
+    private let folder = StateFolder()
+    private var cache: StateCache<StateFolder.Content> { StateCache(folder.file()) }
+
+    /// Makes a change elsewhere and waits until the cache has read it.
+    private func change(_ cache: StateCache<StateFolder.Content>, _ body: () throws -> Void) async throws {
+        let (changes, continuation) = AsyncStream.makeStream(of: Void.self)
+        cache.watch { continuation.yield() }
+        try body()
+        for await _ in changes { break }
+        cache.stopWatching()
+    }
+
+    @Test func nothingIsReadBeforeItIsAskedFor() throws {
+        try folder.write("{")
+        let cache = cache
+        #expect(try folder.text() == "{")
+        #expect(cache.problem == nil)
+        #expect(cache.content?.names == [])
+        #expect(try folder.names == ["state.json.lock", "state.json.unreadable-1"])
+    }
+
+    @Test func theFileIsReadOnce() throws {
+        let cache = cache
+        #expect(cache.content?.names == [])
+        try folder.file().update { $0.names = ["a"] }
+        #expect(cache.content?.names == [])
+    }
+
+    @Test func aChangeIsMadeToWhatOthersHaveWritten() throws {
+        let cache = cache
+        #expect(cache.content?.names == [])
+        try folder.file().update { $0.names = ["a"] }
+        try cache.update { $0.names.append("b") }
+        #expect(cache.content?.names == ["a", "b"])
+    }
+
+    @Test func aChangeThatCannotBeSavedIsNoneAndIsReportedUntilOneCan() throws {
+        let cache = cache
+        try cache.update { $0.names = ["a"] }
+        try FileManager.default.createDirectory(
+            atPath: folder.path(of: "state.json.draft"), withIntermediateDirectories: true)
+        #expect(throws: StateFileError.self) { try cache.update { $0.names = ["b"] } }
+        #expect(cache.content?.names == ["a"])
+        #expect(cache.problem?.contains("cannot be written") == true)
+        #expect(rmdir(folder.path(of: "state.json.draft")) == 0)
+        try cache.update { $0.names = ["b"] }
+        #expect(cache.problem == nil)
+    }
+
+    @Test func aFileThatIsInTheWayFromTheStartHasNoContent() throws {
+        try folder.write("{\"version\": 7}")
+        let cache = cache
+        #expect(cache.content == nil)
+        #expect(cache.problem?.contains("newer") == true)
+        #expect(throws: StateFileError.newer(path: folder.path(of: "state.json"), version: 7)) {
+            try cache.update { $0.names = ["a"] }
+        }
+    }
+
+    @Test func aFileThatIsSetAsideLeavesTheCacheIncompleteAndReported() throws {
+        try folder.write("{")
+        let cache = cache
+        #expect(cache.isIncomplete)
+        try cache.update { $0.names = ["a"] }
+        #expect(cache.problem?.contains("unreadable-1") == true, "a loss is not made good by the next change")
+        #expect(cache.isIncomplete)
+    }
+
+    @Test func whatIsKnownOutlivesAFileThatTurnsToNonsense() async throws {
+        let cache = cache
+        try cache.update { $0.names = ["a"] }
+        try await change(cache) { try folder.write("{") }
+        #expect(cache.content?.names == ["a"])
+        #expect(cache.problem?.contains("makes no sense") == true)
+        #expect(try folder.text() == "{", "somebody may be at work on it")
+        try cache.update { $0.names.append("b") }
+        #expect(try folder.file().read().names == ["a", "b"])
+        #expect(try folder.text("state.json.unreadable-1") == "{")
+        #expect(cache.problem?.contains("unreadable-1") == true)
+        #expect(!cache.isIncomplete)
+    }
+
+    @Test func whatOthersWriteIsSeenWhileItIsWatched() async throws {
+        let cache = cache
+        try await change(cache) { try folder.file().update { $0.names = ["a"] } }
+        #expect(cache.content?.names == ["a"])
+    }
+
+    @Test func whatHappenedBeforeTheWatchIsSeenWhenItBegins() throws {
+        let cache = cache
+        #expect(cache.content?.names == [])
+        try folder.file().update { $0.names = ["a"] }
+        cache.watch {}
+        #expect(cache.content?.names == ["a"])
+    }
+
+    @Test func aFileThatIsRemovedHoldsNothing() async throws {
+        let cache = cache
+        try cache.update { $0.names = ["a"] }
+        try await change(cache) { #expect(unlink(folder.path(of: "state.json")) == 0) }
+        #expect(cache.content?.names == [])
+    }
+
+    @Test func changesFromManyThreadsAllCount() async throws {
+        let cache = cache
+        await withTaskGroup(of: Void.self) { group in
+            for number in 0..<20 {
+                group.addTask { try? cache.update { $0.names.append("\(number)") } }
+            }
+        }
+        #expect(cache.content?.names.count == 20)
+        #expect(try folder.file().read() == cache.content)
+    }
+
+    @Test func aPathThatCannotBeWatchedIsReported() {
+        let cache = StateCache(StateFile(path: "", empty: StateFolder.Content()))
+        cache.watch {}
+        #expect(cache.content == nil)
+        #expect(cache.problem?.contains("no file can have this path") == true)
+    }
+}

@@ -1,0 +1,266 @@
+import Foundation
+import Testing
+
+@testable import FlintCore
+
+/// What state files do with everything that can be found in their place.
+struct StateFileTests {
+    private let folder = StateFolder()
+    private var file: StateFile<StateFolder.Content> { folder.file() }
+
+    // MARK: Reading and writing
+
+    @Test func aFileThatIsNotThereHoldsNothingAndIsNotMade() throws {
+        #expect(file.load().content.names == [])
+        #expect(file.load().problem == nil)
+        #expect(!file.load().isInTheWay)
+        #expect(try folder.names == [])
+    }
+
+    @Test func whatIsWrittenIsReadBack() throws {
+        let count = try file.update { content in
+            content.names = ["a", "b"]
+            return content.names.count
+        }
+        #expect(count == 2)
+        #expect(try file.read().names == ["a", "b"])
+        #expect(file.load().content.names == ["a", "b"])
+    }
+
+    @Test func theContentIsOneObjectWithTheVersionInItAndALineEnd() throws {
+        try file.update { $0.names = ["a/b"] }
+        #expect(try folder.text() == "{\n  \"names\" : [\n    \"a/b\"\n  ],\n  \"version\" : 1\n}\n")
+    }
+
+    @Test func aChangeIsMadeToWhatTheFileHoldsNow() throws {
+        try file.update { $0.names = ["a"] }
+        try folder.file().update { $0.names.append("b") }
+        try file.update { $0.names.removeAll { $0 == "a" } }
+        #expect(try file.read().names == ["b"])
+    }
+
+    @Test func theFileIsForItsOwnerOnlyEvenIfItWasNot() throws {
+        try folder.write("{\"version\": 1, \"names\": []}")
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: folder.path(of: "state.json"))
+        try file.update { $0.names = ["a"] }
+        #expect(try folder.mode() == 0o600)
+        #expect(try folder.mode("state.json.lock") == 0o600)
+    }
+
+    @Test func missingDirectoriesAreMadeForTheirOwnerOnly() throws {
+        let deep = folder.file("a/b/state.json")
+        try deep.update { $0.names = ["a"] }
+        #expect(try deep.read().names == ["a"])
+        #expect(try folder.mode("a/b") == 0o700)
+    }
+
+    @Test func nothingIsLeftBesideTheFileButItsLock() throws {
+        try folder.write("half a dra", to: "state.json.draft")
+        try file.update { $0.names = ["a"] }
+        #expect(try folder.names == ["state.json", "state.json.lock"])
+    }
+
+    @Test func manyWritersAtOnceLoseNothing() async throws {
+        let file = file
+        await withTaskGroup(of: Void.self) { group in
+            for number in 0..<20 {
+                group.addTask { try? file.update { $0.names.append("\(number)") } }
+            }
+        }
+        #expect(Set(try file.read().names).count == 20)
+    }
+
+    // MARK: Content that makes no sense
+
+    @Test(arguments: [
+        "", "{", "[]", "null", "1", "\"\"", "{\"version\": 1}", "{\"names\": []}", "{\"version\": 1, \"names\": [1]}",
+        "{\"version\": \"1\", \"names\": []}", "{\"version\": 1.5, \"names\": []}",
+        "{\"version\": null, \"names\": []}",
+        "{\"version\": 99999999999999999999, \"names\": []}", "\u{0}\u{0}\u{0}\u{0}",
+        "{\"names\": [], \"version\": 1", String(repeating: "[", count: 100_000),
+    ])
+    func aFileThatMakesNoSenseIsKeptUnderAnotherName(content: String) throws {
+        try folder.write(content)
+        let loaded = file.load()
+        #expect(loaded.content.names == [])
+        #expect(loaded.problem?.contains("\(file.path).unreadable-1") == true)
+        #expect(!loaded.isInTheWay)
+        #expect(try folder.text("state.json.unreadable-1") == content)
+        try file.update { $0.names = ["a"] }
+        #expect(try file.read().names == ["a"], "the next writer goes on")
+    }
+
+    @Test(arguments: [0, -1, Int.min])
+    func aVersionThatNoProgramWritesMakesNoSense(version: Int) throws {
+        try folder.write("{\"version\": \(version), \"names\": []}")
+        #expect(throws: StateFileError.malformed(path: file.path, reason: "\"version\" is less than 1")) {
+            try file.read()
+        }
+    }
+
+    @Test func contentThatIsNotTextMakesNoSense() throws {
+        try Data((0...255).map { UInt8($0) }).write(to: URL(filePath: file.path))
+        #expect(file.load().problem?.contains("makes no sense") == true)
+    }
+
+    @Test func severalBadFilesAreAllKept() throws {
+        try folder.write("first")
+        _ = file.load()
+        try folder.write("second")
+        _ = file.load()
+        #expect(try folder.text("state.json.unreadable-1") == "first")
+        #expect(try folder.text("state.json.unreadable-2") == "second")
+    }
+
+    @Test func afterAHundredBadFilesTheNextStaysWhereItIs() throws {
+        for number in 1...99 { try folder.write("bad", to: "state.json.unreadable-\(number)") }
+        try folder.write("{")
+        let loaded = file.load()
+        #expect(loaded.isInTheWay)
+        #expect(loaded.problem?.contains("cannot be moved; move or delete it") == true)
+        #expect(try folder.text() == "{")
+    }
+
+    @Test func aFileThatMakesNoSenseIsNeverWrittenOver() throws {
+        try folder.write("{")
+        #expect(throws: StateFileError.self) {
+            try file.update { _ in Issue.record("there is nothing to change") }
+        }
+        #expect(try folder.text() == "{")
+    }
+
+    // MARK: Files of other programs
+
+    @Test func aFileOfANewerProgramIsLeftAloneWhateverItHolds() throws {
+        for content in ["{\"version\": 2, \"names\": []}", "{\"version\": 2, \"else\": {}}"] {
+            try folder.write(content)
+            #expect(file.load().problem?.contains("newer") == true)
+            #expect(file.load().isInTheWay)
+            #expect(throws: StateFileError.newer(path: file.path, version: 2)) { try file.update { $0.names = ["a"] } }
+            #expect(try folder.text() == content)
+        }
+    }
+
+    @Test func aFileOfAnOlderProgramIsReadAndWrittenAnew() throws {
+        try file.update { $0.names = ["a"] }
+        let newer = folder.file(version: 2)
+        try newer.update { $0.names.append("b") }
+        #expect(try newer.read().names == ["a", "b"])
+        #expect(throws: StateFileError.newer(path: file.path, version: 2)) { try file.read() }
+    }
+
+    @Test func aFileThatIsTooLargeIsNotRead() throws {
+        let descriptor = open(file.path, O_WRONLY | O_CREAT, 0o600)
+        // Nothing is written: the file has a hole in it.
+        #expect(ftruncate(descriptor, off_t(StateFile<StateFolder.Content>.sizeLimit + 1)) == 0)
+        close(descriptor)
+        #expect(file.load().problem?.contains("cannot be read: It is too large.") == true)
+        #expect(file.load().isInTheWay)
+    }
+
+    // MARK: Things that are no files
+
+    @Test func aDirectoryInPlaceOfTheFileIsReportedAndLeft() throws {
+        try FileManager.default.createDirectory(atPath: file.path, withIntermediateDirectories: true)
+        #expect(file.load().problem?.contains("cannot be read: It is not a file.") == true)
+        #expect(file.load().isInTheWay)
+        #expect(throws: StateFileError.self) { try file.update { $0.names = ["a"] } }
+        #expect(try folder.names.contains("state.json"))
+    }
+
+    @Test func aPipeInPlaceOfTheFileIsNotWaitedFor() throws {
+        #expect(mkfifo(file.path, 0o600) == 0)
+        #expect(file.load().problem?.contains("cannot be read: It is not a file.") == true)
+    }
+
+    @Test func aLinkIsFollowedAndStays() throws {
+        try folder.file("real/state.json").update { $0.names = ["a"] }
+        #expect(symlink("real/state.json", file.path) == 0)
+        try file.update { $0.names.append("b") }
+        #expect(try folder.file("real/state.json").read().names == ["a", "b"])
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: file.path) == "real/state.json")
+        #expect(try folder.names == ["real", "state.json"], "lock and draft are beside the file itself")
+    }
+
+    @Test func aLinkToNothingBecomesAFile() throws {
+        #expect(symlink("missing/state.json", file.path) == 0)
+        #expect(file.load().problem == nil)
+        try file.update { $0.names = ["a"] }
+        #expect(try folder.file("missing/state.json").read().names == ["a"])
+    }
+
+    @Test func aLinkToItselfIsReported() throws {
+        #expect(symlink("state.json", file.path) == 0)
+        #expect(file.load().problem?.contains("cannot be read") == true)
+        #expect(throws: StateFileError.self) { try file.update { $0.names = ["a"] } }
+    }
+
+    @Test(arguments: ["", "/", "a/", ".", "..", "a/..", "state\u{0}.json"])
+    func aPathNoFileCanHaveIsRefused(name: String) throws {
+        let path = name.contains("\u{0}") ? folder.path(of: name) : name
+        let file = StateFile(path: path, empty: StateFolder.Content())
+        #expect(file.load().problem?.contains("no file can have this path") == true)
+        let error = #expect(throws: StateFileError.self) { try file.update { $0.names = ["a"] } }
+        #expect(error?.description.contains("no file can have this path") == true)
+        #expect(try folder.names == [])
+    }
+
+    // MARK: Places that cannot be written
+
+    @Test func aFileWhereADirectoryShouldBeIsReported() throws {
+        try folder.write("not a directory")
+        let error = #expect(throws: StateFileError.self) {
+            try folder.file("state.json/state.json").update { $0.names = ["a"] }
+        }
+        #expect(error?.description.contains("cannot be written") == true)
+        #expect(error?.description.contains("Not a directory") == true)
+        #expect(folder.file("state.json/state.json").load().isInTheWay)
+    }
+
+    @Test func aLockThatCannotBeOpenedIsNamed() throws {
+        try folder.write("{\"version\": 1, \"names\": []}")
+        try FileManager.default.createDirectory(
+            atPath: folder.path(of: "state.json.lock"), withIntermediateDirectories: true)
+        let error = #expect(throws: StateFileError.self) { try file.update { $0.names = ["a"] } }
+        #expect(error?.description.contains("its lock \(file.path).lock: Is a directory") == true)
+    }
+
+    @Test func aDraftThatCannotBeWrittenIsNamedAndTheFileStays() throws {
+        try file.update { $0.names = ["a"] }
+        try FileManager.default.createDirectory(
+            atPath: folder.path(of: "state.json.draft"), withIntermediateDirectories: true)
+        let error = #expect(throws: StateFileError.self) { try file.update { $0.names = ["b"] } }
+        #expect(error?.description.contains("its draft \(file.path).draft: Is a directory") == true)
+        #expect(try file.read().names == ["a"])
+    }
+
+    @Test func aDraftThatIsALinkIsNotWrittenThrough() throws {
+        try folder.write("precious", to: "other")
+        #expect(symlink("other", folder.path(of: "state.json.draft")) == 0)
+        #expect(throws: StateFileError.self) { try file.update { $0.names = ["a"] } }
+        #expect(try folder.text("other") == "precious")
+    }
+
+    @Test func whatCannotBeEncodedIsRefusedAndTheFileStays() throws {
+        struct Number: Codable, Sendable {
+            var value = 0.0
+        }
+        let file = StateFile(path: folder.path(of: "number.json"), empty: Number())
+        try file.update { $0.value = 1 }
+        #expect(throws: StateFileError.unwritable(path: file.path, reason: "its content cannot be encoded")) {
+            try file.update { $0.value = .nan }
+        }
+        #expect(try file.read().value == 1)
+    }
+
+    @Test func aLockThatIsNeverGivenBackEndsInARefusal() throws {
+        let lock = open(file.path + ".lock", O_RDWR | O_CREAT, 0o600)
+        defer { close(lock) }
+        #expect(flock(lock, LOCK_EX) == 0)
+        #expect(throws: StateFileError.unwritable(path: file.path, reason: "another process keeps it locked")) {
+            try folder.file(patience: 0).update { $0.names = ["a"] }
+        }
+        try folder.write("{")
+        #expect(folder.file(patience: 0).load().isInTheWay, "nothing is set aside without the lock")
+    }
+}

@@ -1,0 +1,53 @@
+import Foundation
+
+@testable import FlintCore
+
+/// A folder for state files that is gone when the test is.
+final class StateFolder: Sendable {
+    /// What the files of these tests hold.
+    struct Content: Codable, Sendable, Equatable {
+        var names: [String] = []
+    }
+
+    /// Where the folder is.
+    let path: String
+
+    /// Makes a folder under a name nobody else uses.
+    init() {
+        path = FileManager.default.temporaryDirectory.appending(path: "flint-\(UUID().uuidString)").path()
+        try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: path)
+    }
+
+    /// The path of a file in the folder.
+    func path(of name: String = "state.json") -> String { "\(path)/\(name)" }
+
+    /// A state file in the folder.
+    func file(_ name: String = "state.json", version: Int = 1, patience: Int32 = 10_000) -> StateFile<Content> {
+        StateFile(path: path(of: name), empty: Content(), version: version, patience: patience)
+    }
+
+    /// Writes a file as somebody else would.
+    func write(_ text: String, to name: String = "state.json") throws {
+        try Data(text.utf8).write(to: URL(filePath: path(of: name)))
+    }
+
+    /// What a file holds.
+    func text(_ name: String = "state.json") throws -> String {
+        String(decoding: try Data(contentsOf: URL(filePath: path(of: name))), as: UTF8.self)
+    }
+
+    /// The names of the files in the folder.
+    var names: [String] {
+        get throws { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
+    }
+
+    /// A file's permissions.
+    func mode(_ name: String = "state.json") throws -> Int {
+        let attributes = try FileManager.default.attributesOfItem(atPath: path(of: name))
+        return (attributes[.posixPermissions] as? NSNumber)?.intValue ?? 0
+    }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import Testing
+
+@testable import FlintSimulation
+
+struct CivilDateTests {
+    private static let calendar: Calendar = {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = TimeZone(secondsFromGMT: 0) ?? .current
+        return calendar
+    }()
+
+    /// Moments of every sort of year from 1600 to 2600, before and after the epoch.
+    private static let moments = stride(from: -11_676_096_000.0, to: 19_880_899_199, by: 86_400 * 97.3)
+        .map { Date(timeIntervalSince1970: $0.rounded()) }
+
+    @Test func datesAreTakenApartAndPutTogetherAsTheCalendarDoes() {
+        for moment in Self.moments {
+            let civil = CivilDate(moment)
+            let parts = Self.calendar.dateComponents([.year, .month, .day], from: moment)
+            #expect(civil.year == parts.year && civil.month == parts.month && civil.day == parts.day)
+            #expect(civil.date == moment)
+        }
+    }
+
+    @Test func monthsAreAddedAsTheCalendarDoes() {
+        for (index, moment) in Self.moments.enumerated() {
+            let months = index % 50
+            #expect(
+                CivilDate(moment).adding(months: months).date
+                    == Self.calendar.date(byAdding: .month, value: months, to: moment))
+        }
+    }
+
+    @Test func whatIsFarTooEarlyOrLateIsKeptWithinWhatCanBeWritten() {
+        #expect(Date(timeIntervalSince1970: 1e300).dayWords == "9999-12-31")
+        #expect(Date(timeIntervalSince1970: -1e300).dayWords == "0001-01-01")
+        #expect(Date(timeIntervalSince1970: .nan).dayWords == "0001-01-01")
+        #expect(CivilDate(.distantFuture).adding(months: .max).year == 9999)
+        #expect(Date(timeIntervalSince1970: 0).dayWords == "1970-01-01")
+    }
+}

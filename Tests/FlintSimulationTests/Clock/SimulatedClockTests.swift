@@ -1,0 +1,73 @@
+import FlintCore
+import Foundation
+import Testing
+
+@testable import FlintSimulation
+
+struct SimulatedClockTests {
+    private let real = ManualTime()
+    private let log = Recorder<String>()
+
+    private func clock(now: Date? = nil, rate: Double = 1) -> SimulatedClock {
+        SimulatedClock(now: now, rate: rate, realTime: { [real] in real.now }, timer: real)
+    }
+
+    @Test func aClockGoesOnAtItsRate() {
+        let clock = clock(now: day(100))
+        real.advance(seconds: 10)
+        #expect(clock.now == day(100).addingTimeInterval(10))
+        clock.rate = 86_400
+        real.advance(seconds: 2)
+        #expect(clock.now == day(102).addingTimeInterval(10))
+        clock.rate = 0
+        real.advance(seconds: 1000)
+        #expect(clock.now == day(102).addingTimeInterval(10))
+    }
+
+    @Test func aClockIsPutForwardAndNeverBack() {
+        let clock = clock(rate: 0)
+        clock.onChange { [log] in log.append("changed") }
+        clock.advance(by: 86_400)
+        clock.advance(by: -5)
+        clock.advance(to: day(0))
+        clock.advance(by: .nan)
+        #expect(clock.now == day(1))
+        clock.advance(to: day(3))
+        #expect(clock.now == day(3))
+        #expect(log.all.count == 2)
+    }
+
+    @Test(arguments: [(-1.0, 0.0), (.infinity, SimulatedTime.fastest), (.nan, 0)])
+    func absurdRatesCountAsTheNearestOne(rate: Double, expected: Double) {
+        #expect(clock(rate: rate).rate == expected)
+    }
+
+    @Test func theClockDoesNotGoBackWithTheMachines() {
+        let clock = clock()
+        real.advance(seconds: -1000)
+        #expect(clock.now == day(0))
+    }
+
+    @Test func nothingWaitsUnlessSomethingIsDue() {
+        let clock = clock(rate: 86_400)
+        #expect(real.deadline == nil)
+        clock.wake(at: day(3)) { [log] in log.append("woken") }
+        #expect(real.deadline == day(0).addingTimeInterval(3))
+        clock.wake(at: nil) {}
+        #expect(real.deadline == nil)
+        clock.rate = 0
+        clock.wake(at: day(3)) { [log] in log.append("woken") }
+        #expect(real.deadline == nil)
+        #expect(log.all == [])
+    }
+
+    @Test func whatIsDueIsCalledOnce() {
+        let clock = clock(rate: 86_400)
+        clock.wake(at: day(3)) { [log] in log.append("woken") }
+        real.advance(seconds: 2)
+        #expect(log.all == [])
+        real.advance(seconds: 1)
+        real.advance(seconds: 1)
+        #expect(log.all == ["woken"])
+    }
+}

@@ -1,0 +1,390 @@
+import FlintCore
+import Foundation
+import Testing
+
+@testable import FlintSimulation
+
+struct StoreSimulationTests {
+    private var store = StoreSimulation(now: day(0), offers: Offers.all)
+
+    /// Does something and returns what happened, in words; a refusal in words, too.
+    private mutating func send(_ action: StoreAction) -> [String] {
+        do {
+            return try store.send(action).map(\.line)
+        } catch {
+            return ["refused: \(error)"]
+        }
+    }
+
+    private mutating func advance(to days: Double) -> [String] {
+        store.advance(to: day(days)).map(\.line)
+    }
+
+    private func state(of productID: String) -> PurchaseLedger.RenewalState? {
+        store.ledger.renewalState(of: productID, at: store.now)
+    }
+
+    // MARK: Buying
+
+    @Test mutating func buyingOnceIsEnough() {
+        #expect(send(.buy(productID: "premium")) == ["2026-01-01 premium: bought"])
+        #expect(send(.buy(productID: "premium")) == ["refused: Premium is owned already."])
+        #expect(store.isOwned("premium") == true)
+        #expect(store.ledger.transactions.count == 1)
+    }
+
+    @Test mutating func aPurchaseThatFailsTakesNothingAway() {
+        #expect(
+            send(.buy(productID: "credits", quantity: 3, ending: .fail))
+                == ["2026-01-01 credits: purchase failed; nothing was paid"])
+        #expect(store.ledger.transactions.isEmpty)
+        _ = send(.buy(productID: "credits", quantity: 3))
+        _ = send(.buy(productID: "credits", quantity: 3, ending: .fail))
+        _ = send(.buy(productID: "credits", quantity: 3, ending: .askToBuy))
+        #expect(store.balance(of: "credits") == 3)
+        _ = send(.setSettings(StoreSettings(failsPurchases: true)))
+        #expect(send(.buy(productID: "premium")) == ["2026-01-01 premium: purchase failed; nothing was paid"])
+    }
+
+    @Test mutating func askingToBuyWaitsForAnApproval() {
+        #expect(
+            send(.buy(productID: "monthly", ending: .askToBuy)) == ["2026-01-01 monthly: purchase waits for approval"])
+        #expect(store.isOwned("monthly") == false)
+        #expect(
+            send(.buy(productID: "monthly"))
+                == ["refused: A purchase of Monthly waits for approval already; approve or decline it first."])
+        #expect(send(.resume(productID: "monthly")) == ["refused: No purchase of Monthly has been interrupted."])
+        _ = advance(to: 3)
+        #expect(
+            send(.approve(productID: "monthly")) == [
+                "2026-01-04 monthly: purchase approved", "2026-01-04 monthly: bought until 2026-02-04",
+            ])
+        #expect(store.pending.isEmpty)
+        #expect(send(.approve(productID: "monthly")) == ["refused: No purchase of Monthly waits for approval."])
+    }
+
+    @Test mutating func aStoreThatAsksForEveryPurchaseCanBeDeclined() {
+        #expect(
+            send(.setSettings(StoreSettings(asksToBuy: true))) == ["2026-01-01 : purchases now wait for approval"])
+        #expect(send(.buy(productID: "premium")) == ["2026-01-01 premium: purchase waits for approval"])
+        #expect(send(.decline(productID: "premium")) == ["2026-01-01 premium: purchase declined"])
+        #expect(store.isOwned("premium") == false)
+        #expect(store.pending.isEmpty)
+    }
+
+    @Test mutating func anInterruptedPurchaseGoesOnLater() {
+        _ = send(.buy(productID: "credits", quantity: 5, ending: .interrupt))
+        #expect(store.balance(of: "credits") == nil)
+        #expect(send(.approve(productID: "credits")) == ["refused: No purchase of Credits waits for approval."])
+        #expect(
+            send(.resume(productID: "credits")) == [
+                "2026-01-01 credits: interrupted purchase goes on", "2026-01-01 credits: bought 5, 5 left",
+            ])
+    }
+
+    @Test mutating func creditsAreBoughtAndUsedUp() {
+        _ = send(.buy(productID: "credits", quantity: 5))
+        #expect(send(.consume(productID: "credits", quantity: 2)) == ["2026-01-01 credits: used 2, 3 left"])
+        #expect(send(.consume(productID: "credits", quantity: 4)) == ["refused: There are 3 left of Credits, not 4."])
+        #expect(send(.consume(productID: "credits", quantity: 0)) == ["refused: Credits cannot be used 0 times."])
+        #expect(send(.buy(productID: "credits", quantity: -1)) == ["refused: Credits cannot be bought -1 times."])
+        #expect(send(.refund(productID: "credits")) == ["2026-01-01 credits: refunded"])
+        #expect(store.balance(of: "credits") == 0)
+    }
+
+    @Test mutating func anotherSubscriptionOfTheGroupTakesThePlaceOfTheFirst() {
+        _ = send(.buy(productID: "monthly"))
+        _ = advance(to: 10)
+        #expect(
+            send(.buy(productID: "yearly")) == [
+                "2026-01-11 monthly: replaced by Yearly", "2026-01-11 yearly: bought until 2027-01-11",
+            ])
+        #expect(store.isOwned("monthly") == false)
+        #expect(store.ledger.transactions(of: "monthly").map(\.isUpgraded) == [true])
+        #expect(send(.buy(productID: "weekly")) == ["2026-01-11 weekly: bought until 2026-01-18"])
+        #expect(store.isOwned("yearly") == true)
+        #expect(store.nextDue?.productID == "weekly")
+    }
+
+    @Test mutating func whatIsNotOfferedCanBeBoughtAllTheSame() {
+        #expect(send(.buy(productID: "gift")) == ["2026-01-01 gift: bought"])
+        #expect(store.isOwned("gift") == true)
+        #expect(send(.buy(productID: "")) == ["refused: A product without an identifier cannot be bought."])
+    }
+
+    // MARK: Subscriptions
+
+    @Test mutating func aSubscriptionRenewsByTheCalendar() {
+        _ = advance(to: 30)
+        _ = send(.buy(productID: "monthly"))
+        #expect(store.nextDue?.words == "renews")
+        #expect(store.nextDue?.date == day(58))
+        #expect(
+            advance(to: 30 + 100) == [
+                "2026-02-28 monthly: renewed until 2026-03-31", "2026-03-31 monthly: renewed until 2026-04-30",
+                "2026-04-30 monthly: renewed until 2026-05-31",
+            ])
+        #expect(Set(store.ledger.transactions.map(\.originalID)) == [1])
+        #expect(store.ledger.transactions.allSatisfy { $0.originalPurchaseDate == day(30) })
+    }
+
+    @Test mutating func aSubscriptionThatDoesNotRenewExpires() {
+        _ = send(.buy(productID: "monthly"))
+        #expect(send(.setAutoRenew(productID: "monthly", isOn: false)) == ["2026-01-01 monthly: renewal turned off"])
+        #expect(
+            send(.setAutoRenew(productID: "monthly", isOn: false))
+                == ["refused: The renewal of Monthly is off already."])
+        #expect(store.nextDue?.words == "ends")
+        #expect(advance(to: 90) == ["2026-02-01 monthly: expired; its renewal was turned off"])
+        #expect(state(of: "monthly") == .expired)
+        #expect(store.ledger.renewals["monthly"]?.expirationReason == .autoRenewDisabled)
+        #expect(
+            send(.setAutoRenew(productID: "monthly", isOn: true))
+                == ["refused: Monthly is no subscription that is running; buy it first."])
+    }
+
+    @Test mutating func aFailedRenewalGoesThroughGraceAndRetryToTheEnd() {
+        _ = send(.buy(productID: "monthly"))
+        #expect(
+            send(.setSettings(StoreSettings(failsRenewals: true)))
+                == ["2026-01-01 : payments for renewals now fail"])
+        #expect(store.nextDue?.words == "fails to renew")
+        #expect(advance(to: 31) == ["2026-02-01 monthly: renewal failed; grace period until 2026-02-17"])
+        #expect(state(of: "monthly") == .inGracePeriod)
+        #expect(store.isOwned("monthly") == true)
+        #expect(advance(to: 47) == ["2026-02-17 monthly: grace period over; billing retry until 2026-04-02"])
+        #expect(state(of: "monthly") == .inBillingRetryPeriod)
+        #expect(store.isOwned("monthly") == false)
+        #expect(advance(to: 300) == ["2026-04-02 monthly: expired; its renewal was never paid"])
+        #expect(state(of: "monthly") == .expired)
+        #expect(store.ledger.renewals["monthly"]?.expirationReason == .billingError)
+        #expect(store.nextDue == nil)
+    }
+
+    @Test mutating func aPaymentInTheGracePeriodKeepsTheDays() {
+        _ = send(.buy(productID: "monthly"))
+        _ = send(.setSettings(StoreSettings(failsRenewals: true)))
+        _ = advance(to: 35.5)
+        _ = send(.setSettings(StoreSettings()))
+        #expect(store.nextDue?.words == "is paid for and renews")
+        #expect(advance(to: 50) == ["2026-02-06 monthly: paid after all; renewed until 2026-03-01"])
+        #expect(state(of: "monthly") == .subscribed)
+    }
+
+    @Test mutating func aPaymentAfterTheGracePeriodBeginsAnew() {
+        _ = send(.buy(productID: "monthly"))
+        _ = send(.setSettings(StoreSettings(failsRenewals: true)))
+        _ = advance(to: 50)
+        _ = send(.setSettings(StoreSettings()))
+        #expect(advance(to: 52) == ["2026-02-21 monthly: paid after all; renewed until 2026-03-21"])
+        #expect(store.isOwned("monthly") == true)
+    }
+
+    @Test mutating func withoutAGracePeriodAFailedRenewalEndsTheSubscriptionAtOnce() {
+        _ = send(.setSettings(StoreSettings(failsRenewals: true, gracePeriod: 0)))
+        _ = send(.buy(productID: "monthly"))
+        #expect(advance(to: 31) == ["2026-02-01 monthly: renewal failed; billing retry until 2026-04-02"])
+        #expect(store.isOwned("monthly") == false)
+        #expect(
+            send(.setAutoRenew(productID: "monthly", isOn: false))
+                == ["2026-02-01 monthly: expired; its renewal was turned off"])
+        #expect(store.nextDue == nil)
+    }
+
+    @Test mutating func withoutARetryPeriodItExpires() {
+        _ = send(.setSettings(StoreSettings(failsRenewals: true, billingRetryPeriod: 0)))
+        _ = send(.buy(productID: "monthly"))
+        #expect(advance(to: 40) == ["2026-02-01 monthly: expired; its renewal could not be paid"])
+    }
+
+    @Test mutating func turningRenewalOffInTheGracePeriodEndsItWithThat() {
+        _ = send(.setSettings(StoreSettings(failsRenewals: true)))
+        _ = send(.buy(productID: "monthly"))
+        _ = advance(to: 33)
+        _ = send(.setAutoRenew(productID: "monthly", isOn: false))
+        _ = send(.setSettings(StoreSettings()))
+        #expect(store.isOwned("monthly") == true)
+        #expect(advance(to: 90) == ["2026-02-17 monthly: expired; its renewal was turned off"])
+    }
+
+    @Test mutating func aSubscriptionForATimeEnds() {
+        #expect(send(.buy(productID: "season")) == ["2026-01-01 season: bought until 2026-04-01"])
+        _ = advance(to: 30)
+        #expect(send(.buy(productID: "season")) == ["2026-01-31 season: bought until 2026-04-30"])
+        #expect(store.nextDue?.words == "ends")
+        #expect(advance(to: 100) == [])
+        #expect(advance(to: 200) == ["2026-04-30 season: ended"])
+        #expect(store.isOwned("season") == false)
+        #expect(
+            send(.renew(productID: "season"))
+                == ["refused: Season is no subscription that could be renewed; buy it instead."])
+    }
+
+    @Test mutating func subscriptionsAreRenewedAndEndedByHand() {
+        _ = send(.buy(productID: "monthly"))
+        #expect(send(.renew(productID: "monthly")) == ["2026-01-01 monthly: renewed early until 2026-03-01"])
+        #expect(send(.expire(productID: "monthly")) == ["2026-01-01 monthly: expired"])
+        #expect(store.isOwned("monthly") == false)
+        #expect(send(.expire(productID: "monthly")) == ["refused: Monthly is no subscription that could end."])
+        #expect(send(.expire(productID: "premium")) == ["refused: Premium is no subscription that could end."])
+        _ = advance(to: 2)
+        #expect(send(.renew(productID: "monthly")) == ["2026-01-03 monthly: begun again, until 2026-02-03"])
+        #expect(store.isOwned("monthly") == true)
+        #expect(
+            send(.renew(productID: "yearly"))
+                == ["refused: Yearly is no subscription that could be renewed; buy it instead."])
+    }
+
+    // MARK: Taking back
+
+    @Test mutating func aRefundEndsASubscriptionForGood() {
+        _ = send(.buy(productID: "monthly"))
+        _ = advance(to: 40)
+        #expect(send(.refund(productID: "monthly")) == ["2026-02-10 monthly: refunded"])
+        #expect(state(of: "monthly") == .revoked)
+        #expect(advance(to: 300) == [])
+        #expect(send(.buy(productID: "monthly")) == ["2026-10-28 monthly: bought until 2026-11-28"])
+        #expect(
+            send(.refund(productID: "season")) == [
+                "refused: Nothing has been paid for Season that could be given back."
+            ])
+    }
+
+    @Test mutating func whatIsSharedCanBeTakenBack() {
+        #expect(
+            send(.revoke(productID: "premium"))
+                == ["refused: Premium is not owned, so it cannot be taken back."])
+        _ = send(.buy(productID: "premium"))
+        #expect(send(.revoke(productID: "premium")) == ["2026-01-01 premium: revoked; it is no longer shared"])
+        #expect(store.isOwned("premium") == false)
+        #expect(store.ledger.transactions.map(\.revocationReason) == [.other])
+    }
+
+    @Test mutating func whatIsInItsGracePeriodCanBeTakenBackToo() {
+        _ = send(.setSettings(StoreSettings(failsRenewals: true)))
+        _ = send(.buy(productID: "monthly"))
+        _ = advance(to: 33)
+        #expect(send(.revoke(productID: "monthly")) == ["2026-02-03 monthly: revoked; it is no longer shared"])
+        #expect(state(of: "monthly") == .revoked)
+        #expect(advance(to: 200) == [])
+    }
+
+    // MARK: Time
+
+    @Test(arguments: 0..<30 as Range<UInt64>)
+    func itDoesNotMatterInHowManyStepsTimePasses(seed: UInt64) throws {
+        var random = SplitMix64(seed: seed)
+        var (one, many) = (store, store)
+        var (ofOne, ofMany): ([String], [String]) = ([], [])
+        for _ in 0..<6 {
+            let action = [
+                StoreAction.buy(productID: "monthly"), .buy(productID: "weekly"), .buy(productID: "season"),
+                .setSettings(StoreSettings(failsRenewals: Bool.random(using: &random))),
+                .setAutoRenew(productID: "weekly", isOn: Bool.random(using: &random)), .refund(productID: "monthly"),
+            ].randomElement(using: &random)
+            if let action {
+                ofOne += ((try? one.send(action)) ?? []).map(\.line)
+                ofMany += ((try? many.send(action)) ?? []).map(\.line)
+            }
+            let end = one.now.addingTimeInterval(Double.random(in: 0...5_000_000, using: &random))
+            ofOne += one.advance(to: end).map(\.line)
+            while many.now < end {
+                let step = many.now.addingTimeInterval(Double.random(in: 0...500_000, using: &random))
+                ofMany += many.advance(to: min(step, end)).map(\.line)
+            }
+        }
+        #expect(ofOne == ofMany)
+        #expect(one == many)
+    }
+
+    @Test mutating func timeThatPassesTooFastPassesNoFurther() {
+        _ = send(.buy(productID: "weekly"))
+        let events = store.advance(to: .distantFuture)
+        #expect(events.count == StoreSimulation.mostSteps)
+        #expect(store.now == day(7 * Double(StoreSimulation.mostSteps)))
+        store.advance(to: day(0))
+        #expect(store.now == day(7 * Double(StoreSimulation.mostSteps)))
+    }
+
+    @Test mutating func aRefusalChangesNothing() {
+        _ = send(.buy(productID: "monthly"))
+        let before = store
+        for action in [
+            StoreAction.buy(productID: "monthly"), .approve(productID: "x"), .renew(productID: "x"),
+            .consume(productID: "credits", quantity: 1), .expire(productID: "x"), .refund(productID: "x"),
+        ] {
+            #expect(throws: StoreRefusal.self) { [store] in
+                var store = store
+                try store.send(action)
+            }
+            _ = send(action)
+        }
+        #expect(store == before)
+    }
+
+    // MARK: Saving
+
+    @Test mutating func aStoreComesBackAsItWasSavedAndGoesOn() throws {
+        _ = send(.buy(productID: "monthly"))
+        _ = send(.setSettings(StoreSettings(failsRenewals: true)))
+        _ = send(.buy(productID: "season", ending: .askToBuy))
+        _ = advance(to: 33)
+        var loaded = try JSONDecoder().decode(StoreSimulation.self, from: JSONEncoder().encode(store))
+        #expect(loaded == store)
+        let events = loaded.advance(to: day(200)).map(\.line)
+        #expect(events == advance(to: 200))
+    }
+
+    @Test mutating func absurdNumbersInASavedStoreStopNothing() throws {
+        _ = send(.buy(productID: "weekly"))
+        let saved = String(decoding: try JSONEncoder().encode(store), as: UTF8.self)
+        let date = String(day(0).timeIntervalSinceReferenceDate)
+        #expect(saved.contains(#""periods":1"#))
+        for absurd in [
+            saved.replacingOccurrences(of: #""periods":1"#, with: #""periods":9223372036854775807"#),
+            saved.replacingOccurrences(of: #""periods":1"#, with: #""periods":-9223372036854775808"#),
+            saved.replacingOccurrences(of: date.replacingOccurrences(of: ".0", with: ""), with: "1e300"),
+            saved.replacingOccurrences(of: date.replacingOccurrences(of: ".0", with: ""), with: "-1e300"),
+            saved.replacingOccurrences(of: #""eventCount":1"#, with: #""eventCount":9223372036854775807"#),
+        ] {
+            #expect(absurd != saved)
+            var loaded = try JSONDecoder().decode(StoreSimulation.self, from: Data(absurd.utf8))
+            loaded.advance(to: day(20))
+            _ = loaded.nextDue
+        }
+    }
+
+    @Test mutating func onlyTheNewestEventsAreKept() {
+        for _ in 0..<150 { _ = send(.buy(productID: "credits")) }
+        #expect(store.events.count == StoreSimulation.keptEvents)
+        #expect(store.eventCount == 150)
+        #expect(store.events(after: 148).count == 2)
+        #expect(store.events(after: 0).count == StoreSimulation.keptEvents)
+        #expect(store.events(after: 200).isEmpty)
+    }
+
+    // MARK: What is said without a purchase
+
+    @Test mutating func theStoreCanBeMadeToSayAnything() {
+        store.setOwned(true, "monthly")
+        #expect(store.isOwned("monthly") == true)
+        store.setOwned(nil, "monthly")
+        #expect(store.isOwned("monthly") == nil)
+        store.setOwned(false, "monthly")
+        #expect(store.isOwned("monthly") == false)
+        #expect(advance(to: 100) == [])
+        for balance in [7, 3, 0, 3] {
+            store.setBalance(balance, "credits")
+            #expect(store.balance(of: "credits") == balance)
+        }
+        store.setBalance(nil, "credits")
+        #expect(store.balance(of: "credits") == nil)
+        store.setBalance(-5, "credits")
+        #expect(store.balance(of: "credits") == 0)
+    }
+}
+
+extension StoreEvent {
+    /// The event on a line, with the day of the store's clock.
+    var line: String { "\(date.dayWords) \(productID ?? ""): \(words)" }
+}

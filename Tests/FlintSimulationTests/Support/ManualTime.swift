@@ -1,0 +1,43 @@
+import FlintCore
+import Foundation
+
+/// Real time that stands until a test puts it forward, and calls whoever waits for a moment it passes.
+final class ManualTime: DeadlineTimer {
+    private struct State {
+        var now: Date
+        var waiting: (deadline: Date, handler: @Sendable () -> Void)?
+    }
+
+    private let state: Protected<State>
+
+    init(now: Date = day(0)) {
+        state = Protected(State(now: now))
+    }
+
+    /// What the clock shows.
+    var now: Date { state.withLock { $0.now } }
+
+    /// The moment somebody waits for, if somebody does.
+    var deadline: Date? { state.withLock { $0.waiting?.deadline } }
+
+    func set(_ deadline: Date?, _ handler: @escaping @Sendable () -> Void) {
+        state.withLock { state in state.waiting = deadline.map { ($0, handler) } }
+    }
+
+    /// Puts the clock forward and calls whoever waits for a moment that has come, until nobody does.
+    func advance(seconds: Double) {
+        state.withLock { $0.now += seconds }
+        while let due = takeDue() { due() }
+    }
+
+    private func takeDue() -> (@Sendable () -> Void)? {
+        state.withLock { state in
+            guard let waiting = state.waiting, waiting.deadline <= state.now else { return nil }
+            state.waiting = nil
+            return waiting.handler
+        }
+    }
+}
+
+/// A moment some days after the beginning of 1 January 2026 in UTC.
+func day(_ days: Double) -> Date { Date(timeIntervalSince1970: 1_767_225_600 + days * 86_400) }
