@@ -37,22 +37,6 @@
                 .sorted { $0.rawValue < $1.rawValue }
         }
 
-        /// The first line, counted from 1, in which a file is no longer JSON; `nil` if that cannot be told.
-        static func brokenLine(of data: Data) -> Int? {
-            do {
-                _ = try JSONDecoder().decode(SettingsTree.self, from: data)
-                return nil
-            } catch DecodingError.dataCorrupted(let context) {
-                guard
-                    let index = (context.underlyingError as? CocoaError)?.userInfo["NSJSONSerializationErrorIndex"]
-                        as? Int
-                else { return nil }
-                return 1 + data.prefix(max(index, 0)).count { $0 == UInt8(ascii: "\n") }
-            } catch {
-                return nil
-            }
-        }
-
         /// The names of the values, as paths with dots.
         private func leaves() -> [String] {
             children.flatMap { name, child in
