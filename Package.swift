@@ -137,6 +137,9 @@ let package = Package(
         .testTarget(
             name: "FlintConfigurationFlagsTests", dependencies: ["FlintConfigurationFlags", "FlintCore"],
             swiftSettings: settings),
-        .testTarget(name: "EndToEndTests", dependencies: ["flint"], swiftSettings: settings),
+        .executableTarget(
+            name: "StateWriter", dependencies: ["FlintInspector", "InspectorKit", "FlintCore"],
+            path: "Tests/StateWriter", swiftSettings: settings),
+        .testTarget(name: "EndToEndTests", dependencies: ["flint", "StateWriter"], swiftSettings: settings),
     ]
 )

@@ -73,9 +73,9 @@ struct SetFlagCommand<App: FlintApplication>: AppCommand {
     @MainActor
     func run() async throws -> Int32? {
         let session = try AppSession(shared, cause: "command line", startsBackgroundWork: false)
-        let choice = try Names.choice(value, of: FlagWord.self, called: "value of a flag")
+        let choice = try Names.choice(value, of: OnOrOff.self, called: "value of a flag")
         let found = try Names.flag(key, in: session.inspector.snapshot())
-        return try await session.set([found.key], isOn: choice.map { $0 == .on }, json: json)
+        return try await session.set([found.key], isOn: choice?.isOn, json: json)
     }
 }
 
@@ -98,12 +98,6 @@ struct ClearFlagsCommand<App: FlintApplication>: AppCommand {
             if let key { [try Names.flag(key, in: snapshot).key] } else { snapshot.flags.filter(\.isSet).map(\.key) }
         return try await session.set(keys, isOn: nil, json: json)
     }
-}
-
-/// The words for a flag.
-enum FlagWord: String, CaseIterable {
-    case on
-    case off
 }
 
 /// The JSON answer of `flint flags list`.
@@ -132,25 +126,21 @@ extension FlagSnapshot {
     }
 }
 
-extension Names {
-    /// The flag that is meant.
-    static func flag(_ text: String, in snapshot: Snapshot) throws(CommandLineError) -> FlagSnapshot {
-        try NameResolver(
-            kind: "flag", candidates: snapshot.flags.map { .init(element: $0, names: [$0.key], title: $0.key) }
-        ).resolve(text)
-    }
-}
-
 extension AppSession {
     /// Sets flags, or forgets what was set, and prints what came of it.
     fileprivate func set(_ keys: [String], isOn: Bool?, json: Bool) async throws -> Int32 {
         reportProblems()
+        let before = inspector.snapshot().problems
         var messages: [String] = []
         var changes: [Preview.Change] = []
         for key in keys {
             let command = Command.setFlag(key: key, isOn: isOn)
             changes += inspector.preview(command).changes
             let result = await send(command)
+            // What is not kept is not set, as far as the next invocation is concerned.
+            if let problem = inspector.snapshot().problems.first(where: { !before.contains($0) }) {
+                throw CommandLineError.cannotWrite(problem)
+            }
             guard result.status == .done else {
                 throw CommandLineError.refused((messages + [result.message]).joined(separator: " "))
             }

@@ -8,7 +8,8 @@ struct OverrideCommand<App: FlintApplication>: ParsableCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "override",
-            abstract: "Force what features see of a purchase, a permission, a toggle, a switch, a flag or the platform.",
+            abstract:
+                "Force what features see of a purchase, a permission, a toggle, a switch, a flag or the platform.",
             discussion: """
                 An override is saved, and lasts until it is dropped with "none" or with "override clear", unless --for \
                 or --decisions says how long.

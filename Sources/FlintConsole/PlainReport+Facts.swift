@@ -48,6 +48,7 @@ extension PlainReport {
     /// - Parameters:
     ///   - snapshot: The state.
     ///   - offset: The seconds to add to universal time to get the time people read on their clocks.
+    /// - Returns: The lines; none without a simulated store.
     static func store(_ snapshot: Snapshot, offset: Int) -> [String] {
         guard let store = snapshot.store else { return [] }
         func words(_ date: Date) -> String { DateWords.dayAndMinute(of: date, offset: offset) }
@@ -69,6 +70,7 @@ extension PlainReport {
     /// - Parameters:
     ///   - snapshot: The state.
     ///   - offset: The seconds to add to universal time to get the time people read on their clocks.
+    /// - Returns: A line for each product.
     public static func products(_ snapshot: Snapshot, offset: Int = 0) -> [String] {
         snapshot.products.map { product in
             var line = "\(product.name) (\(product.productID)): \(product.effective.words)"

@@ -11,7 +11,13 @@
 /// All members may be called from any thread. Two mistakes stop the process, because nothing sensible can follow:
 /// using features before set-up, and setting up twice.
 public enum Flint {
-    /// Sets the current runtime up with an app's features and the default dependencies.
+    /// Sets the current runtime up with an app's features, and remembers purchases and the user's choices.
+    ///
+    /// What the configuration does not supply is kept in files: purchases in `purchases.json`, for which
+    /// ``FilePurchaseTracker`` is made, and the user's choices in `toggles.json`. They are in the directory
+    /// `$XDG_DATA_HOME/<program>` or `~/.local/share/<program>`, and on Apple's systems in the container of
+    /// ``FlintAppInfo/appGroupIdentifier`` or with the app's support files. Nothing is made there until something is
+    /// written. Where no such directory is known, as without `HOME`, it is as with ``setup(_:configuration:)``.
     ///
     /// - Parameters:
     ///   - group: The root of the app's features.
@@ -19,10 +25,27 @@ public enum Flint {
     public static func quickSetup(
         _ group: FeatureGroup.Type, configuration: ((DependenciesConfig) -> Void)? = nil
     ) {
-        setup(group, configuration: configuration)
+        quickSetup(group, directory: AppDirectory.current, configuration: configuration)
+    }
+
+    /// Sets the current runtime up, with files in a directory for what the configuration does not supply.
+    static func quickSetup(
+        _ group: FeatureGroup.Type, directory: String?, configuration: ((DependenciesConfig) -> Void)?
+    ) {
+        setup(group) { config in
+            configuration?(config)
+            guard let directory else { return }
+            config.purchaseTracker = config.purchaseTracker ?? FilePurchaseTracker(directory: directory)
+            let toggles = FilePlace(directory, "toggles.json").path
+            config.userFeatureToggles =
+                config.userFeatureToggles ?? StoredFeatureToggles(store: FileKeyValueStore(path: toggles))
+        }
     }
 
     /// Sets the current runtime up with an app's features.
+    ///
+    /// What the configuration does not supply is done without: nothing is known of purchases, and the user's choices
+    /// last as long as the process.
     ///
     /// - Parameters:
     ///   - group: The root of the app's features.

@@ -40,10 +40,7 @@ struct CommandRunner {
         case .setUserToggle(let feature, let isOn):
             return try setUserToggle(of: try runtime.feature(withID: feature), isOn: isOn)
         case .setFlag(let key, let isOn):
-            let outcome = try FlagDesk(runtime: runtime).set(isOn, for: key)
-            return CommandResult(
-                status: .done, message: outcome.message + runtime.effect(of: outcome.changes) + ".",
-                inverse: outcome.inverse)
+            return try FlagDesk(runtime: runtime).set(isOn, for: key)
         case .setPermission(let name, let status):
             let system = try simulatedSystem()
             let permission = try runtime.permission(withName: name)

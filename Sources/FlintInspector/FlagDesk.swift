@@ -4,16 +4,6 @@ import InspectorKit
 
 /// Shows an app's feature flags with every provider's answer, and sets them where flags can be set.
 struct FlagDesk {
-    /// What setting a flag came to.
-    struct Outcome {
-        /// What happened, as the beginning of a sentence.
-        let message: String
-        /// The features whose availability changed with it.
-        let changes: [AvailabilityChange]
-        /// The command that takes it back, if something was changed.
-        let inverse: Command?
-    }
-
     private let runtime: FlintRuntime
 
     /// Creates a desk over the flags of a runtime.
@@ -94,11 +84,11 @@ struct FlagDesk {
     ///   - name: The flag's key.
     /// - Returns: What it came to.
     /// - Throws: Why it cannot be done.
-    func set(_ isOn: Bool?, for name: String) throws(CommandError) -> Outcome {
+    func set(_ isOn: Bool?, for name: String) throws(CommandError) -> CommandResult {
         let target = try target(name)
         let provider = target.answer.provider
         if isOn == nil, target.setValue == nil {
-            return Outcome(message: "Nothing was set for \(name) in \(provider)", changes: [], inverse: nil)
+            return CommandResult(status: .done, message: "Nothing was set for \(name) in \(provider).")
         }
         let changes = changes(setting: isOn, in: target)
         let flag = FeatureFlag(key: target.resolution.key)
@@ -122,9 +112,9 @@ struct FlagDesk {
         let what =
             isOn.map { "\(provider) now says \(name): \(words($0))" }
             ?? "\(provider) has forgotten \(name): \(whatHolds(after))"
-        return Outcome(
-            message: what + whatHidesIt(after, target: target, isOn: isOn), changes: changes,
-            inverse: .setFlag(key: name, isOn: target.setValue))
+        let effect = whatHidesIt(after, target: target, isOn: isOn) ?? runtime.effect(of: changes)
+        return CommandResult(
+            status: .done, message: what + effect + ".", inverse: .setFlag(key: name, isOn: target.setValue))
     }
 
     /// What setting a flag, or forgetting what was set, would change.
@@ -142,12 +132,12 @@ struct FlagDesk {
         return runtime.preview(actual: [.featureFlag(key): .truth(Truth(value))])
     }
 
-    /// Why what was set makes no difference, if it makes none.
-    private func whatHidesIt(_ after: FlagResolution, target: Target, isOn: Bool?) -> String {
+    /// Why what was set makes no difference, or `nil` if it makes one.
+    private func whatHidesIt(_ after: FlagResolution, target: Target, isOn: Bool?) -> String? {
         if let override = runtime.facts[.featureFlag(after.key)]?.override {
             return ", but it is overridden, so features see \(override.value.words(for: .featureFlag(after.key)))"
         }
-        guard isOn != nil, let winner = after.winner, winner < target.place else { return "" }
+        guard isOn != nil, let winner = after.winner, winner < target.place else { return nil }
         return ", but \(whatHolds(after)) and comes first, so nothing changes"
     }
 

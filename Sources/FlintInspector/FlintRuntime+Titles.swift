@@ -1,3 +1,4 @@
+import FeatureGating
 import FlintCore
 
 extension FlintRuntime {

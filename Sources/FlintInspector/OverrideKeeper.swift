@@ -27,6 +27,9 @@ public final class OverrideKeeper: Sendable {
 
     private struct State {
         var token: ObservationToken?
+        var watcher: FileWatcher?
+        /// Why changes that others save are not seen.
+        var blindness: String?
         /// What the file held when it was last read, with what has been saved since.
         var known: [Identity: OverrideRecord] = [:]
         var readProblem: String?
@@ -59,7 +62,7 @@ public final class OverrideKeeper: Sendable {
         state.withLock { state in
             var problems = [state.readProblem, state.saveProblem].compactMap { $0 }
             if problems.count == 2, problems[0] == problems[1] { problems.removeLast() }
-            return problems + state.notUnderstood + state.unusable.values.sorted()
+            return problems + [state.blindness].compactMap { $0 } + state.notUnderstood + state.unusable.values.sorted()
         }
     }
 
@@ -92,10 +95,26 @@ public final class OverrideKeeper: Sendable {
         return problems + endings
     }
 
+    /// Follows what other programs save, from now on and on the main queue, for as long as the keeper lives.
+    ///
+    /// Nothing wakes up while nobody saves anything.
+    public func watch() {
+        let watcher = FileWatcher(path: file.path) { [weak self] in self?.fileDidChange() }
+        state.withLock { state in
+            state.watcher = watcher
+            let blindness =
+                "The state file \(file.path) cannot be watched, so that what other programs change is seen at the next "
+                + "start. Let the system watch more files."
+            state.blindness = watcher == nil ? blindness : nil
+        }
+        // What happened before the watch began would otherwise be missed.
+        fileDidChange()
+    }
+
     /// Puts in force what another program has changed in the file, and nothing else.
     ///
     /// A file that makes no sense stays where it is, because somebody may be writing it by hand.
-    public func fileDidChange() {
+    func fileDidChange() {
         let now = Date()
         let changed: [Identity: OverrideRecord?]? = state.withLock { state in
             let loaded: OverrideFile.Loaded

@@ -20,21 +20,26 @@ final class PodcastDemo: FlintApplication {
 
     private let podcasts: PodcastApp
     private let device: SimulatedDevice
-    private let flags: DebugFeatureFlagProvider
+    /// Where the flags a developer sets are kept.
+    private let flags: FileKeyValueStore
+    /// Where the user's choices are kept.
+    private let toggles: FileKeyValueStore
     private let startsBackgroundWork: Bool
 
     /// Makes the player with the shows of the feeds and a device that has just been unpacked.
     init(options: Options, launch: LaunchOptions) throws {
         podcasts = try PodcastApp(feeds: options.feed, environment: launch.environment)
         device = PodcastDevice.make(platform: launch.platform)
-        flags = DebugFeatureFlagProvider(userDefaults: InMemoryKeyValueStore())
+        flags = FileKeyValueStore(path: launch.stateFile(named: "flags"))
+        toggles = FileKeyValueStore(path: launch.stateFile(named: "toggles"))
         startsBackgroundWork = launch.startsBackgroundWork
     }
 
     func setUp() {
-        podcasts.setUp { [device, flags] in
+        podcasts.setUp { [device, flags, toggles] in
             device.configure($0)
-            $0.featureFlagProviders.append(flags)
+            $0.userFeatureToggles = StoredFeatureToggles(store: toggles)
+            $0.featureFlagProviders.append(DebugFeatureFlagProvider(userDefaults: flags))
         }
         if startsBackgroundWork { podcasts.setRunning(true) }
     }
@@ -47,9 +52,13 @@ final class PodcastDemo: FlintApplication {
 
     var activity: String? { podcasts.activity }
 
+    var problems: [String] { [flags.problem].compactMap(\.self) }
+
     func observeActivity(_ handler: @escaping @Sendable () -> Void) {
         podcasts.onActivityChange(handler)
     }
+
+    var problems: [String] { [toggles.problem].compactMap { $0 } }
 }
 
 extension PodcastApp: BackgroundWork {}

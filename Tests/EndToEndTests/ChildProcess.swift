@@ -22,12 +22,32 @@ enum ChildProcess {
     /// - Throws: ``SessionError`` if it cannot be started.
     static func run(_ path: String, _ arguments: [String], environment: [String: String]? = nil) throws -> Result {
         let folder = try TemporaryFolder()
+        let process = try spawn(path, arguments, environment: environment) { actions in
+            posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+            posix_spawn_file_actions_addopen(&actions, 1, folder.path(of: "output"), O_WRONLY | O_CREAT, 0o600)
+            posix_spawn_file_actions_addopen(&actions, 2, folder.path(of: "errors"), O_WRONLY | O_CREAT, 0o600)
+        }
+        return Result(
+            status: wait(for: process), output: try folder.text("output"), errors: try folder.text("errors"))
+    }
+
+    /// Starts a program.
+    ///
+    /// - Parameters:
+    ///   - path: The program; looked for among those of the machine unless it has a slash in it.
+    ///   - arguments: What it is started with.
+    ///   - environment: Its environment; `nil` for that of the tests.
+    ///   - files: Says what its first descriptors are.
+    /// - Returns: Its number.
+    /// - Throws: ``SessionError`` if it cannot be started.
+    static func spawn(
+        _ path: String, _ arguments: [String], environment: [String: String]?,
+        files: (inout posix_spawn_file_actions_t) -> Void
+    ) throws -> pid_t {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-        posix_spawn_file_actions_addopen(&actions, 1, folder.path(of: "output"), O_WRONLY | O_CREAT, 0o600)
-        posix_spawn_file_actions_addopen(&actions, 2, folder.path(of: "errors"), O_WRONLY | O_CREAT, 0o600)
+        files(&actions)
         // The threads tests run on block most signals, which a child would inherit and be deaf to.
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
@@ -47,11 +67,14 @@ enum ChildProcess {
         guard error == 0 else {
             throw SessionError(description: "\(path) cannot be started: \(String(cString: strerror(error)))")
         }
+        return process
+    }
+
+    /// Waits for a program's end and returns its status, as a shell reports it.
+    static func wait(for process: pid_t) -> Int32 {
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0, errno == EINTR {}
         let isKilled = status & 0x7f != 0
-        return Result(
-            status: isKilled ? 128 + status & 0x7f : status >> 8 & 0xff, output: try folder.text("output"),
-            errors: try folder.text("errors"))
+        return isKilled ? 128 + status & 0x7f : status >> 8 & 0xff
     }
 }

@@ -51,6 +51,26 @@ struct PlainReportTests {
         }
     }
 
+    @Test func flagsStoreLimitsAndProblemsAreSaidInWords() {
+        let lines = PlainReport.lines(snapshot: PodcastWorld.busy.snapshot, events: [], timeZoneOffset: 3_600)
+        for expected in [
+            "Problem: The file purchases.json was written by a newer version.",
+            "Override in force: flag smart-playlists is on, until 2023-11-14 15:05, because: trying the new lists",
+            "Override in force: flag sound-v2 is off, 2 decisions left",
+            "Override in force: permission camera is authorized, until quit",
+            "  The store's clock: 2023-11-14 13:03, a day per second",
+            "  Next at the store: 2023-12-14 13:03, Premium subscription renews",
+            "  Turbo pack waits for approval, since 2023-11-14 13:03.",
+            "  smart-playlists: on (overridden; the providers say off), for Smart playlists",
+            "    Debug menu (debug, rank 900): does not know it",
+            "    Remote (remote, rank 300): off, TARGETING_MATCH, variant control, counts",
+        ] {
+            #expect(lines.contains(expected), "\(expected)")
+        }
+        let premium = lines.first { $0.hasPrefix("  Premium subscription (premium)") } ?? ""
+        #expect(premium.contains("$4.99 for a month, group Premium, subscribed, paid until 2023-12-14 13:03, renews"))
+    }
+
     @Test func anEmptyAppIsReportedToo() {
         let lines = PlainReport.lines(snapshot: .empty, events: [])
         #expect(lines.first?.hasSuffix("0 of 0 features available") == true)

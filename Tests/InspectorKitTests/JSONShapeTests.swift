@@ -112,6 +112,33 @@ struct JSONShapeTests {
         #expect(try JSONDecoder().decode(Event.self, from: JSONEncoder().encode(event)) == event)
     }
 
+    @Test func aFlagHasEveryKey() throws {
+        let answer = FlagSnapshot.Answer(
+            provider: "remote", type: "remote", priority: 10, isMutable: false, hasFlag: false, value: nil, reason: nil,
+            variant: nil, errorCode: nil, errorMessage: nil)
+        let flag = FlagSnapshot(
+            key: "new-player", value: nil, reason: "ERROR", provider: nil, override: nil, effective: nil,
+            answers: [answer], features: [])
+        let json = try object(flag)
+        #expect(
+            json.keys.sorted() == [
+                "answers", "effective", "errorCode", "errorMessage", "features", "key", "override", "provider",
+                "reason", "value", "variant",
+            ])
+        #expect(
+            nulls(json) == [
+                "effective", "errorCode", "errorMessage", "override", "provider", "value", "variant",
+            ])
+        let first = try #require((json["answers"] as? [[String: Any]])?.first)
+        #expect(
+            first.keys.sorted() == [
+                "errorCode", "errorMessage", "hasFlag", "isMutable", "priority", "provider", "reason", "type", "value",
+                "variant",
+            ])
+        #expect(nulls(first) == ["errorCode", "errorMessage", "reason", "value", "variant"])
+        #expect(try JSONDecoder().decode(FlagSnapshot.self, from: JSONEncoder().encode(flag)) == flag)
+    }
+
     /// The value as a JSON object.
     private func object(_ value: some Encodable) throws -> [String: Any] {
         try #require(try JSONSerialization.jsonObject(with: JSONEncoder().encode(value)) as? [String: Any])

@@ -87,6 +87,37 @@ struct PodcastAppTests {
         #expect(try perform("announce", of: EpisodeAlertsFeature.self, ["show": "A"], in: test) == "success")
     }
 
+    @Test func whatIsUpNextIsShownAndSkippedTo() throws {
+        let test = TestApp()
+        #expect(try perform("show", of: UpNextFeature.self, in: test) == "success")
+        #expect(test.app.notice == "Up next: “One”, “Uno”, “Two”")
+        _ = try perform("play", of: PlaybackFeature.self, ["episode": "uno"], in: test)
+        #expect(try perform("skip", of: UpNextFeature.self, in: test) == "success")
+        #expect(test.app.notice == "Skipped to “Two”")
+        #expect(test.app.activity == "playing “Two” 0:00")
+        let empty = TestApp(PodcastState(shows: []))
+        #expect(try perform("show", of: UpNextFeature.self, in: empty).hasPrefix("There is nothing left to play."))
+        #expect(try perform("skip", of: UpNextFeature.self, in: empty).hasPrefix("There is nothing left to play."))
+    }
+
+    @Test func theSleepTimerTakesMinutesAndIsCancelled() throws {
+        let test = TestApp()
+        #expect(try perform("start", of: SleepTimerFeature.self, in: test) == "unavailable")
+        test.flags.setFeatureEnabled(feature: FeatureFlag(key: .sleepTimer), enabled: true)
+        #expect(
+            try perform("cancel", of: SleepTimerFeature.self, in: test)
+                == "No sleep timer is running. Start one first.")
+        #expect(try perform("start", of: SleepTimerFeature.self, in: test) == "success")
+        #expect(test.app.notice == "Good night: playback stops in 30 min")
+        #expect(try perform("start", of: SleepTimerFeature.self, ["minutes": "15"], in: test) == "success")
+        #expect(test.app.centre.state.sleepsAt == 900)
+        #expect(try perform("cancel", of: SleepTimerFeature.self, in: test) == "success")
+        #expect(test.app.centre.state.sleepsAt == nil)
+        for minutes in ["0", "181", "soon", "-1"] {
+            #expect(try perform("start", of: SleepTimerFeature.self, ["minutes": minutes], in: test) != "success")
+        }
+    }
+
     @Test func playlistsAreFilledAfreshLater() async throws {
         let test = TestApp()
         test.device.store.buy("podcasts.premium")

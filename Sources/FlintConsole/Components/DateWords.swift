@@ -14,6 +14,7 @@ enum DateWords {
     /// - Parameters:
     ///   - date: The date.
     ///   - offset: The seconds to add to universal time.
+    /// - Returns: The day, or a placeholder if there is none.
     static func day(of date: Date, offset: Int) -> String {
         guard let seconds = localSeconds(date, offset) else { return unreadable }
         // Years are counted from March so that the leap day is the last of its year; an era has 400 years.

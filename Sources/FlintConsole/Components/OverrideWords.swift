@@ -8,12 +8,13 @@ import InspectorKit
 
 /// How long an override still lasts and why it was made, in words.
 enum OverrideWords {
-    /// How long an override still lasts, such as `until 14:05` or `2 decisions left`; `nil` for until it is dropped.
+    /// How long an override still lasts, such as `until 14:05` or `2 decisions left`.
     ///
     /// - Parameters:
     ///   - limit: The limit.
     ///   - offset: The seconds to add to universal time.
     ///   - today: A moment of the day whose times need no date; `nil` to give the date always.
+    /// - Returns: The words; `nil` for until it is dropped.
     static func limit(_ limit: OverrideLimit?, offset: Int, today: Date?) -> String? {
         switch limit {
         case nil: return nil

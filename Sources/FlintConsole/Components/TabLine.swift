@@ -43,6 +43,7 @@ struct TabLine {
     ///   - screens: The screens.
     ///   - mark: What is added to the screen that asks for something.
     ///   - after: What comes after each name.
+    /// - Returns: The tabs, from left to right.
     private static func tabs(_ screens: [ConsoleScreen], mark: String, after: String) -> [Tab] {
         var column = 0
         return screens.map { screen in

@@ -11,8 +11,7 @@
 /// debug.isFeatureEnabled(.newPlayer)                                          // false, also after a restart
 /// ```
 ///
-/// It may be used from any thread. What others change in the store is seen at the next question, and announced by
-/// whoever changes it.
+/// It may be used from any thread. What others change in the store is announced too, if the store tells of it.
 public final class DebugFeatureFlagProvider: MutatingFeatureFlagProvider, DetailedFeatureFlagProvider, Sendable {
     /// Between what is built in and what a server decides.
     public let priority = FeaturePriority.mediumPriority
@@ -25,6 +24,7 @@ public final class DebugFeatureFlagProvider: MutatingFeatureFlagProvider, Detail
     private let defaults: [FeatureKey: Bool]
     /// The flags that were set in this process, which the store cannot list.
     private let touched = Protected<Set<FeatureKey>>([])
+    /// Those who are told from here, because the store tells of no changes.
     private let observers = ObserverList<[FeatureKey]?>()
 
     /// Creates a provider with flags of its own, each with the answer that holds until it is set.
@@ -84,9 +84,10 @@ public final class DebugFeatureFlagProvider: MutatingFeatureFlagProvider, Detail
         return true
     }
 
-    /// Calls a handler with the flag after every change made here.
+    /// Calls a handler with the flags after every change, made here or, if the store tells of those, by others.
     public func observeChanges(_ handler: @escaping @Sendable (_ keys: [FeatureKey]?) -> Void) -> ObservationToken {
-        observers.add(handler)
+        store.observeChanges { keys in handler(keys.sorted().map(FeatureKey.init(rawValue:))) }
+            ?? observers.add(handler)
     }
 
     private func set(_ value: Bool?, for key: FeatureKey) {

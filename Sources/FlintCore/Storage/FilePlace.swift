@@ -30,7 +30,7 @@ struct FilePlace: Sendable, Hashable {
     init(_ directory: String, _ name: String) {
         var directory = directory[...]
         while directory.count > 1, directory.last == "/" { directory = directory.dropLast() }
-        self.directory = String(directory)
+        self.directory = directory.isEmpty ? "." : String(directory)
         self.name = name
     }
 

@@ -1,3 +1,4 @@
+import Foundation
 import InspectorKit
 import TerminalKit
 import Testing
@@ -51,6 +52,37 @@ struct ConsoleShellTests {
         #expect(terminal.frameCount == frames + 1)
         #expect(terminal.canvas.lines[0].contains("● 1 override"))
         #expect(terminal.canvas.lines[38].contains("Premium subscription overridden as purchased"))
+    }
+
+    @Test func anOverrideForAWhileEndsByTheShellsClock() {
+        let shell = ConsoleShell(screen: terminal, inspector: inspector, timeZoneOffset: 0) { PodcastWorld.start }
+        shell.start {}
+        terminal.type("2Gollb")
+        let end = PodcastWorld.start.addingTimeInterval(600)
+        #expect(
+            inspector.sent == [
+                .override(
+                    OverrideRecord(kind: .purchase, key: "premium", value: "purchased", limit: .until(end)))
+            ])
+        #expect(shell.state.history.done.count == 1)
+        #expect(shell.state.inFlight == 0)
+    }
+
+    @Test func aStoresClockThatRunsIsReadWithEveryKeyWhereItIsShown() {
+        inspector.change { $0 = .busy }
+        let (shell, _) = start()
+        let before = inspector.snapshotCount
+        terminal.type("j")
+        #expect(inspector.snapshotCount == before, "nobody sees it here")
+        terminal.type("2")
+        terminal.type("j")
+        #expect(inspector.snapshotCount == before + 1)
+        inspector.change { $0.deviceStore?.rate = 0 }
+        terminal.type("k")
+        let standing = inspector.snapshotCount
+        terminal.type("j")
+        #expect(inspector.snapshotCount == standing)
+        #expect(shell.state.screen == .purchases)
     }
 
     @Test func previewsAreThereBeforeTheFirstLook() {

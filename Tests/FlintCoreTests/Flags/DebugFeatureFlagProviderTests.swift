@@ -69,9 +69,35 @@ struct DebugFeatureFlagProviderTests {
         #expect(log.keys.count == 2)
     }
 
+    @Test func whatOthersChangeInTheStoreIsAnnouncedOnce() {
+        let provider = DebugFeatureFlagProvider(userDefaults: store)
+        let log = FlagLog(provider)
+        store.set(true, forKey: "a")
+        #expect(log.keys == [["a"]])
+        #expect(provider.isFeatureEnabled("a"))
+    }
+
+    @Test func aStoreThatTellsOfNothingIsSpokenFor() {
+        let provider = DebugFeatureFlagProvider(userDefaults: SilentStore())
+        let log = FlagLog(provider)
+        provider.setFeatureEnabled(feature: FeatureFlag(key: "a"), enabled: true)
+        #expect(log.keys == [["a"]])
+        log.stop()
+        provider.setFeatureEnabled(feature: FeatureFlag(key: "a"), enabled: false)
+        #expect(log.keys == [["a"]])
+    }
+
     @Test func itRanksBetweenWhatIsBuiltInAndWhatAServerDecides() {
         let provider = DebugFeatureFlagProvider(userDefaults: store)
         #expect(provider.type == .debug)
         #expect(provider.priority == FeaturePriority.mediumPriority)
     }
+}
+
+/// A store that tells of no changes.
+private final class SilentStore: KeyValueStore {
+    private let values = Protected<[String: Bool]>([:])
+
+    func bool(forKey key: String) -> Bool? { values.withLock { $0[key] } }
+    func set(_ value: Bool?, forKey key: String) { values.withLock { $0[key] = value } }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import FlintCore
@@ -9,7 +10,10 @@ struct FlintTests {
         Flint.withRuntime(runtime) {
             #expect(!Flint.isSetup)
             #expect(Flint.dependencies == nil)
-            Flint.quickSetup(EmptyApp.self)
+            Flint.quickSetup(EmptyApp.self) { config in
+                config.purchaseTracker = ScriptedTracker()
+                config.userFeatureToggles = StoredFeatureToggles()
+            }
             #expect(Flint.isSetup)
             #expect(Flint.metadata(for: EmptyApp.self) != nil)
             #expect(Flint.conditionalFeatures.map { $0.feature.name } == ["Timeline"])
@@ -25,6 +29,43 @@ struct FlintTests {
             #expect(Flint.purchaseTracker as? ScriptedTracker === tracker)
             #expect(Flint.userFeatureToggles is StoredFeatureToggles)
             #expect(Flint.permissionChecker is DefaultPermissionChecker)
+        }
+    }
+
+    @Test func quickSetUpKeepsPurchasesAndChoicesInFilesThatAreMadeWhenNeeded() throws {
+        let folder = StateFolder()
+        let runtime = FlintRuntime()
+        try Flint.withRuntime(runtime) {
+            Flint.quickSetup(EmptyApp.self, directory: folder.path(of: "app"), configuration: nil)
+            let tracker = try #require(Flint.purchaseTracker as? FilePurchaseTracker)
+            #expect(tracker.isPurchased(NonConsumableProduct(name: "A", productID: "a")) == false)
+            #expect(try folder.names == [])
+            try tracker.record([
+                PurchaseLedger.Transaction(id: 1, productID: "a", productType: .nonConsumable, purchaseDate: Date())
+            ])
+            let toggles = try #require(Flint.userFeatureToggles as? any MutableUserFeatureToggles)
+            toggles.setEnabled(TimelineFeature.self, enabled: true)
+            #expect(try folder.text("app/purchases.json").contains("\"productID\" : \"a\""))
+            #expect(try folder.text("app/toggles.json").contains("features.user.toggle"))
+        }
+    }
+
+    @Test func quickSetUpTakesWhatTheConfigurationSupplies() throws {
+        let folder = StateFolder()
+        let tracker = ScriptedTracker()
+        let runtime = FlintRuntime()
+        Flint.withRuntime(runtime) {
+            Flint.quickSetup(EmptyApp.self, directory: folder.path) { $0.purchaseTracker = tracker }
+            #expect(Flint.purchaseTracker as? ScriptedTracker === tracker)
+        }
+    }
+
+    @Test func quickSetUpWithoutAPlaceForFilesRemembersNothing() {
+        let runtime = FlintRuntime()
+        Flint.withRuntime(runtime) {
+            Flint.quickSetup(EmptyApp.self, directory: nil, configuration: nil)
+            #expect(Flint.purchaseTracker == nil)
+            #expect(Flint.userFeatureToggles is StoredFeatureToggles)
         }
     }
 

@@ -34,6 +34,33 @@ struct BackgroundWorkTests {
         #expect(seen == 2)
     }
 
+    @Test func theSleepTimerHoldsPlaybackAtItsEnd() throws {
+        var state = PodcastState.sample
+        _ = try state.play(.current)
+        state.startSleepTimer(seconds: 3)
+        let test = TestApp(state)
+        test.flags.setFeatureEnabled(feature: FeatureFlag(key: .sleepTimer), enabled: true)
+        test.app.setRunning(true)
+        test.ticker.tick(2)
+        #expect(test.app.centre.state.player.isPlaying)
+        test.ticker.tick(1)
+        #expect(!test.app.centre.state.player.isPlaying)
+        #expect(test.completedActions.contains("background Podcast playback.pause: success"))
+        test.ticker.tick(3)
+        #expect(test.completedActions.filter { $0.contains("pause") }.count == 1)
+    }
+
+    @Test func aSleepTimerWhoseFlagHasGoneOffHoldsNothing() throws {
+        var state = PodcastState.sample
+        _ = try state.play(.current)
+        state.startSleepTimer(seconds: 1)
+        let test = TestApp(state)
+        test.app.setRunning(true)
+        test.ticker.tick(2)
+        #expect(test.app.centre.state.player.isPlaying)
+        #expect(test.app.centre.state.sleepsAt == nil)
+    }
+
     @Test func endOfAnEpisodeIsAnActionAndTheNextOnePlays() throws {
         var state = PodcastState.sample
         _ = try state.play(.current)

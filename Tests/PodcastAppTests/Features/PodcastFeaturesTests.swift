@@ -24,6 +24,8 @@ struct PodcastFeaturesTests {
                 "  PlaybackFeature \"Podcast playback\"",
                 "    SpeedFeature \"Dynamic Speed\"",
                 "    SoundEnhancementFeature \"Sound enhancement\"",
+                "    UpNextFeature \"Up next\"",
+                "    SleepTimerFeature \"Sleep timer\"",
                 "  DownloadsFeature \"Podcast downloading\"",
                 "    TurboDownloadsFeature \"Turbo downloads\"",
                 "  FavouritesFeature \"Podcast favourites\"",
@@ -55,6 +57,7 @@ struct PodcastFeaturesTests {
         #expect(
             availability == [
                 "Podcasts": .true, "Podcast playback": .true, "Dynamic Speed": .false, "Sound enhancement": .false,
+                "Up next": .true, "Sleep timer": .false,
                 "Podcast downloading": .true, "Turbo downloads": .false, "Podcast favourites": .true,
                 "Smart playlists": .false, "Podcast sharing": .true, "Clip sharing": .false, "Transcripts": .false,
                 "Transcript search": .false, "Podcast devices": .true, "Lock screen player": .true,
@@ -126,6 +129,21 @@ struct PodcastFeaturesTests {
         #expect(test.isAvailable(feature) == true)
         test.device.store.refund("podcasts.premium")
         #expect(test.isAvailable(feature) == false)
+    }
+
+    @Test func theSleepTimerWaitsForItsFlag() {
+        #expect(test.runtime.resolution(of: .sleepTimer).source == "release, STATIC")
+        test.flags.setFeatureEnabled(feature: FeatureFlag(key: .sleepTimer), enabled: true)
+        #expect(test.isAvailable(SleepTimerFeature.self) == true)
+    }
+
+    @Test func whatIsUpNextCanBeTakenBack() {
+        test.flags.setFeatureEnabled(feature: FeatureFlag(key: .upNext), enabled: false)
+        #expect(test.isAvailable(UpNextFeature.self) == false)
+    }
+
+    @Test func everyFlagThatIsRequiredIsBuiltIn() {
+        #expect(Set(features.flatMap(\.constraints.featureFlags)) == Set(PodcastFlags.release.keys))
     }
 
     @Test func turboDownloadsNeedTheirSwitch() {

@@ -10,13 +10,18 @@ struct TestApp {
     let ticker = ManualTicker()
     let device: SimulatedDevice
     let app: PodcastApp
+    /// Overrules the flags that are built in.
+    let flags = TestFeatureFlagProvider()
 
     /// Sets the app up.
     init(_ state: PodcastState = .sample, platform: CurrentPlatform? = nil) {
         device = PodcastDevice.make(platform: platform)
         app = PodcastApp(state: state, ticker: ticker)
-        Flint.withRuntime(runtime) { [app, device] in
-            app.setUp { device.configure($0) }
+        Flint.withRuntime(runtime) { [app, device, flags] in
+            app.setUp {
+                device.configure($0)
+                $0.featureFlagProviders.append(flags)
+            }
         }
     }
 

@@ -1,19 +1,25 @@
 import FlintCore
 
 /// A feature whose type was made at run time.
-protocol GeneratedFeature: ConditionalFeature {
+protocol GeneratedFeature: ConditionalFeature, SendableMetatype {
     /// Asks for its action and says whether the request was granted.
     static func ask() -> Bool
 }
 
-/// The feature whose number has three letters as its digits.
-final class Leaf<A: Letter, B: Letter, C: Letter>: GeneratedFeature {
+/// A group whose type was made at run time.
+protocol GeneratedGroup: FeatureGroup, SendableMetatype {
+    /// The type of a feature in the group.
+    static func feature(_ letter: any Letter.Type) -> any GeneratedFeature.Type
+}
+
+/// A feature in a group.
+///
+/// Its parameters are not constrained, because the runtime finds types by a hash that is much worse if they are.
+final class Leaf<Group, Place>: GeneratedFeature {
     static var description: String { "A generated feature" }
 
-    private static var index: Int { (A.value * letters.count + B.value) * letters.count + C.value }
-
     static func constraints(requirements: FeatureConstraintsBuilder) {
-        Population.current.declare(index, requirements)
+        Population.current.declare(GeneratedTypes.number(of: self), requirements)
     }
 
     static func prepare(actions: FeatureActionsBuilder) {
@@ -23,10 +29,15 @@ final class Leaf<A: Letter, B: Letter, C: Letter>: GeneratedFeature {
     static func ask() -> Bool { action(NoAction.self).request() != nil }
 }
 
-/// The group whose number has two letters as its digits.
-final class Folder<A: Letter, B: Letter>: FeatureGroup {
+/// The group that two letters name.
+final class Folder<A: Letter, B: Letter>: GeneratedGroup {
     static var subfeatures: [FeatureDefinition.Type] {
-        Population.current.indices(inGroup: A.value * letters.count + B.value).map { Population.feature($0) }
+        Population.current.features(inGroup: GeneratedTypes.number(of: self))
+    }
+
+    static func feature(_ letter: any Letter.Type) -> any GeneratedFeature.Type {
+        func make<C: Letter>(_: C.Type) -> any GeneratedFeature.Type { Leaf<Folder, C>.self }
+        return make(letter)
     }
 }
 

@@ -20,6 +20,7 @@ struct Timing: Encodable {
     let allocations: Double
 }
 
-/// Keeps a value from being optimized away.
+/// Keeps a value, and with it the work that led to it, from being optimized away.
 @inline(never)
+@_optimize(none)
 func consume<Value>(_ value: Value) {}

@@ -16,7 +16,7 @@ enum RequestSuite {
             $0.featureFlagProviders = [flags]
         }
         tracker.set(true, product)
-        let spread = (0..<64).map { Population.feature($0 * 151) }
+        let spread = (0..<64).map { GeneratedTypes.feature($0 * 151) }
         let timings = runtime.bind {
             Stopwatch.measure(
                 [Floor.lookUp, Floor.step, requests("request: one of 64 features", spread)]

@@ -7,14 +7,14 @@ enum SetUpSuite {
         report.add([Stopwatch.measure([Floor.lookUp])[0]])
         let lookUp = report.timings[report.timings.count - 1].minimum
         for kind in kinds {
-            let few = timing(of: kind, count: 1_000, rounds: 10)
-            let many = timing(of: kind, count: 10_000, rounds: 5)
+            let few = timing(of: kind, count: 1_000, rounds: 4)
+            let many = timing(of: kind, count: 10_000, rounds: 2)
             report.add([few, many])
             report.add("set-up/\(kind.name)/10000 to 1000", many.minimum / few.minimum, .ratio)
             report.add("set-up/\(kind.name)/look-ups each", few.minimum / lookUp, .ratio)
             report.add("set-up/\(kind.name)/allocations each", many.allocations, .count)
             if kind.scalesFar {
-                let most = timing(of: kind, count: 100_000, rounds: 2)
+                let most = timing(of: kind, count: 100_000, rounds: 1)
                 report.add([most])
                 report.add("set-up/\(kind.name)/100000 to 10000", most.minimum / many.minimum, .ratio)
             }

@@ -1,0 +1,136 @@
+import Foundation
+import Testing
+
+/// `flint flags` of the built program, each run on a state of its own.
+struct FlagCommandTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func flint(_ arguments: String...) throws -> ChildProcess.Result {
+        try BuiltProgram.run(arguments, environment: ["FLINT_STATE": folder.path(of: "overrides.json")])
+    }
+
+    private func json(_ arguments: String...) throws -> [String: Any] {
+        let result = try BuiltProgram.run(
+            arguments + ["--json"], environment: ["FLINT_STATE": folder.path(of: "overrides.json")])
+        return try #require(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
+    }
+
+    private func flag(_ key: String) throws -> [String: Any] {
+        try #require(try json("flags", "explain", key)["flag"] as? [String: Any])
+    }
+
+    private func isAvailable(_ feature: String) throws -> Bool? {
+        (try json("explain", feature)["feature"] as? [String: Any])?["available"] as? Bool
+    }
+
+    @Test func flagsAreListedWithWhoDecidesThem() throws {
+        let lines = try flint("flags").output
+        #expect(
+            lines
+                == "sleep-timer: off (release, STATIC), for Sleep timer\nup-next: on (release, STATIC), for Up next\n")
+        #expect(try flint("flags", "list").output == lines)
+        let flags = try #require(try json("flags")["flags"] as? [[String: Any]])
+        #expect(flags.map { $0["key"] as? String } == ["sleep-timer", "up-next"])
+        #expect(flags.map { $0["value"] as? Bool } == [false, true])
+        #expect(flags.map { $0["effective"] as? Bool } == [false, true])
+        #expect(flags[0]["features"] as? [String] == ["PodcastFeatures/PlaybackFeature/SleepTimerFeature"])
+    }
+
+    @Test func aFlagIsExplainedProviderByProvider() throws {
+        let text = try flint("flags", "explain", "sleep").output
+        #expect(
+            text == """
+                sleep-timer is off
+                release decides: it is the first asked that has a value.
+                Asked, the highest priority first:
+                  debug (priority 5, can be set): does not have it
+                → release (priority 1): off, STATIC
+                Needed by Sleep timer.
+
+                """)
+        let flag = try flag("sleep")
+        #expect(flag["value"] as? Bool == false && flag["reason"] as? String == "STATIC")
+        #expect(flag["variant"] is NSNull && flag["errorCode"] is NSNull && flag["errorMessage"] is NSNull)
+        let answers = try #require(flag["answers"] as? [[String: Any]])
+        #expect(answers.map { $0["provider"] as? String } == ["debug", "release"])
+        #expect(answers[0]["value"] is NSNull && answers[0]["reason"] is NSNull)
+        #expect(answers[0]["hasFlag"] as? Bool == false && answers[0]["isMutable"] as? Bool == true)
+    }
+
+    @Test func whatIsSetIsSeenByTheNextInvocationUntilItIsCleared() throws {
+        #expect(try isAvailable("sleep timer") == false)
+        let set = try flint("flags", "set", "sleep", "on")
+        #expect(set.status == 0)
+        #expect(set.output == "debug now says sleep-timer: on; Sleep timer is available.\n")
+        #expect(try isAvailable("sleep timer") == true)
+        #expect(try flint("flags").output.hasPrefix("sleep-timer: on (debug, STATIC), for Sleep timer\n"))
+        #expect(try flint("perform", "sleep timer/start", "minutes=15").status == 0)
+        let attributes = try FileManager.default.attributesOfItem(atPath: folder.path(of: "flags.json"))
+        #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
+
+        #expect(try flint("flags", "clear", "sleep-timer").output.contains("debug has forgotten sleep-timer"))
+        #expect(try isAvailable("sleep timer") == false)
+        #expect(try flint("flags", "clear", "sleep-timer").output == "Nothing was set for sleep-timer in debug.\n")
+    }
+
+    @Test func everythingThatWasSetIsForgottenAtOnce() throws {
+        #expect(try flint("flags", "clear").output == "Nothing was set.\n")
+        _ = try flint("flags", "set", "sleep-timer", "on")
+        _ = try flint("flags", "set", "up-next", "off")
+        let answer = try json("flags", "clear")
+        #expect(answer["status"] as? String == "done")
+        #expect((answer["flags"] as? [[String: Any]])?.map { $0["key"] as? String } == ["sleep-timer", "up-next"])
+        #expect((answer["changes"] as? [[String: Any]])?.map { $0["after"] as? Bool } == [false, true])
+        #expect(try isAvailable("up next") == true)
+    }
+
+    @Test func anOverrideStandsAboveWhatIsSet() throws {
+        let record = "{\"kind\": \"flag\", \"key\": \"up-next\", \"value\": \"on\"}"
+        try folder.write("{\"version\": 1, \"overrides\": [\(record)]}", to: "overrides.json")
+        let set = try flint("flags", "set", "up-next", "off")
+        #expect(set.output == "debug now says up-next: off, but it is overridden, so features see on.\n")
+        let flag = try flag("up-next")
+        #expect(flag["value"] as? Bool == false)
+        #expect(flag["override"] as? Bool == true && flag["effective"] as? Bool == true)
+        #expect(try flint("flags").output.contains("up-next: on (overridden; debug says off, STATIC)"))
+    }
+
+    @Test(arguments: [
+        ["flags", "explain", "slep-timer"], ["flags", "set", "slep-timer", "on"], ["flags", "clear", "slep-timer"],
+    ])
+    func aWrongKeyGetsTheNearestOneAndStatus64(arguments: [String]) throws {
+        let result = try BuiltProgram.run(
+            arguments, environment: ["FLINT_STATE": folder.path(of: "overrides.json")])
+        #expect(result.status == 64)
+        #expect(result.output.isEmpty)
+        #expect(result.errors.contains("Did you mean sleep-timer?"))
+        #expect(!FileManager.default.fileExists(atPath: folder.path(of: "flags.json")))
+    }
+
+    @Test func aValueThatIsNoneIsRefused() throws {
+        let result = try flint("flags", "set", "sleep-timer", "maybe")
+        #expect(result.status == 64)
+        #expect(result.errors.contains("Write on, off or none."))
+    }
+
+    @Test func aFileThatCannotBeWrittenIsReported() throws {
+        try folder.write("not a directory", to: "file")
+        let result = try BuiltProgram.run(
+            ["flags", "set", "sleep-timer", "on"], environment: ["FLINT_STATE": folder.path(of: "file/overrides.json")])
+        #expect(result.status == 73)
+        #expect(result.errors.contains("cannot be written"))
+    }
+
+    @Test func aCorruptFileIsKeptReportedAndSurvived() throws {
+        try folder.write("{\"version\": 1, \"values\": [", to: "flags.json")
+        let result = try flint("flags")
+        #expect(result.status == 0)
+        #expect(result.output.hasPrefix("sleep-timer: off (release, STATIC)"))
+        #expect(result.errors.contains("makes no sense"))
+        #expect(try folder.text("flags.json.unreadable-1") == "{\"version\": 1, \"values\": [")
+    }
+}

@@ -1,0 +1,79 @@
+import Foundation
+
+/// A program that runs while a test reads what it prints.
+final class RunningChild {
+    private let process: pid_t
+    private let output: Int32
+    private var unread: [UInt8] = []
+    private var isEnded = false
+
+    /// Starts a program with nothing to read.
+    ///
+    /// - Parameters:
+    ///   - path: The program.
+    ///   - arguments: What it is started with.
+    /// - Throws: ``SessionError`` if it cannot be started.
+    init(_ path: String, _ arguments: [String]) throws {
+        // Programs that other tests start at the same moment must not inherit the ends, or the output never ends.
+        var ends: [Int32] = [-1, -1]
+        #if os(Linux)
+            let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+        #else
+            let kind = SOCK_STREAM
+        #endif
+        guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else {
+            throw SessionError(description: "No pair of sockets: \(String(cString: strerror(errno)))")
+        }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        output = ends[0]
+        defer { close(ends[1]) }
+        do {
+            process = try ChildProcess.spawn(path, arguments, environment: nil) { actions in
+                posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+                posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
+            }
+        } catch {
+            close(ends[0])
+            throw error
+        }
+    }
+
+    deinit {
+        if !isEnded { _ = kill() }
+        close(output)
+    }
+
+    /// The next line it prints, without its end; `nil` if it prints no more.
+    func nextLine() -> String? {
+        while true {
+            if let end = unread.firstIndex(of: UInt8(ascii: "\n")) {
+                defer { unread.removeSubrange(...end) }
+                return String(decoding: unread[..<end], as: UTF8.self)
+            }
+            var buffer = [UInt8](repeating: 0, count: 4096)
+            let count = read(output, &buffer, buffer.count)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return nil }
+            unread += buffer[..<count]
+        }
+    }
+
+    /// Kills it where it stands, without a chance to clean up, and waits until it is gone.
+    ///
+    /// - Returns: What it had printed and nobody had read.
+    func kill() -> [String] {
+        Foundation.kill(process, SIGKILL)
+        var rest: [String] = []
+        while let line = nextLine() { rest.append(line) }
+        _ = wait()
+        return rest
+    }
+
+    /// Waits for its end.
+    ///
+    /// - Returns: Its status, as a shell reports it.
+    func wait() -> Int32 {
+        isEnded = true
+        return ChildProcess.wait(for: process)
+    }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import Testing
+
+/// Every state file under the worst there is: killed writers, several writers, and files that make no sense.
+struct StateFileTests {
+    private let folder: TemporaryFolder
+    private var path: String { folder.path(of: "state.json") }
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    /// The names of the files there are.
+    private var names: Set<String> {
+        get throws { Set(try FileManager.default.contentsOfDirectory(atPath: folder.path)) }
+    }
+
+    /// Runs the writer to its end and returns what it printed.
+    private func run(_ arguments: [String]) throws -> [String] {
+        let result = try ChildProcess.run(StateWriter.path, arguments)
+        #expect(result.status == 0, "\(arguments): \(result.errors)")
+        return result.output.split(separator: "\n").map(String.init)
+    }
+
+    // MARK: Killed writers
+
+    @Test(arguments: StateWriter.kinds)
+    func aWriterThatIsKilledLeavesTheOldOrTheNewContent(kind: String) throws {
+        let seed = "7"
+        // How many changes the file holds, and how many more the writer makes before it is killed.
+        var saved = 0
+        for changes in [0, 1, 23, 5, 60, 2, 41] {
+            let writer = try RunningChild(StateWriter.path, ["write", kind, path, seed, "\(saved)", "1000"])
+            var last = saved
+            for _ in 0..<changes {
+                guard let number = writer.nextLine().flatMap({ Int($0) }) else { break }
+                last = number
+            }
+            last = writer.kill().compactMap { Int($0) }.last ?? last
+            #expect(last >= saved + changes, "it wrote as many times as was waited for")
+            // What was reported as saved is there, or that and the change which was under way.
+            let found = try run(["check", kind, path, seed, "\(last)"]).first ?? ""
+            saved = try #require(Int(found), "\(kind) after \(last) changes: \(found)")
+            #expect(try names.isSubset(of: ["state.json", "state.json.lock", "state.json.draft"]))
+        }
+        #expect(try run(["write", kind, path, seed, "\(saved)", "1"]) == ["\(saved + 1)"])
+        #expect(try names == ["state.json", "state.json.lock"], "the next writer clears up")
+    }
+
+    // MARK: Several writers
+
+    @Test(arguments: StateWriter.kinds)
+    func twoWritersAtOnceLoseNothing(kind: String) throws {
+        let writers = try ["a", "b"].map { try RunningChild(StateWriter.path, ["add", kind, path, $0, "40"]) }
+        for writer in writers {
+            #expect(writer.nextLine() == nil, "nothing was refused")
+            #expect(writer.wait() == 0)
+        }
+        #expect(try run(["count", kind, path, "a", "40"]) == ["40"])
+        #expect(try run(["count", kind, path, "b", "40"]) == ["40"])
+    }
+
+    // MARK: Files that cannot be used
+
+    @Test(arguments: StateWriter.kinds)
+    func aFileThatMakesNoSenseIsSetAsideAndTheAppGoesOn(kind: String) throws {
+        #expect(try run(["use", kind, path]) == ["fine", "saved"])
+        let good = try folder.text("state.json")
+        let damaged = ["", "{", String(good.prefix(good.count / 2)), String(good.dropLast(3)), "\u{0}\u{0}", "[1]"]
+        for (index, text) in damaged.enumerated() {
+            try folder.write(text, to: "state.json")
+            let lines = try run(["use", kind, path])
+            let aside = "state.json.unreadable-\(index + 1)"
+            #expect(lines.first?.contains("makes no sense") == true, "\(lines)")
+            #expect(lines.first?.contains(folder.path(of: aside)) == true, "\(lines)")
+            #expect(lines.last == "saved")
+            #expect(try folder.text(aside) == text, "nothing of it is lost")
+            #expect(try folder.text("state.json") == good)
+        }
+    }
+
+    @Test(arguments: StateWriter.kinds)
+    func aFileOfANewerProgramIsLeftAloneAndTheAppGoesOn(kind: String) throws {
+        let text = "{ \"version\" : 1000000, \"meaning\" : 42 }"
+        try folder.write(text, to: "state.json")
+        let lines = try run(["use", kind, path])
+        #expect(lines.count == 1 || lines.count == 2, "nothing is said to be saved: \(lines)")
+        #expect(lines.allSatisfy { $0.contains("is newer than this program; it is left alone") }, "\(lines)")
+        #expect(try folder.text("state.json") == text)
+    }
+
+    @Test(arguments: StateWriter.kinds)
+    func aFileThatCannotBeReadIsLeftAloneAndTheAppGoesOn(kind: String) throws {
+        // Whoever runs this may be allowed to read every file, but nobody reads a directory.
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        let lines = try run(["use", kind, path])
+        #expect(lines.first?.contains("\(path) cannot be read: It is not a file") == true, "\(lines)")
+        #expect(lines.last != "saved")
+        #expect(try names.isSubset(of: ["state.json", "state.json.lock"]))
+    }
+}
+
+/// The program that writes state files, beside the test bundle.
+private enum StateWriter {
+    static let path = URL(filePath: BuiltProgram.path).deletingLastPathComponent().appending(path: "StateWriter").path()
+
+    /// Every kind of state file.
+    static let kinds = (try? ChildProcess.run(path, ["kinds"]))?.output.split(separator: "\n").map(String.init) ?? []
+}
+
+/// That the tests above run at all.
+@Test func thereAreKindsOfStateFiles() {
+    #expect(StateWriter.kinds.count >= 4)
+}

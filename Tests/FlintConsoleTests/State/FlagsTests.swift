@@ -1,0 +1,128 @@
+import InspectorKit
+import Testing
+
+@testable import FlintConsole
+
+struct FlagsTests {
+    @Test func withoutFlagsTheScreenIsNotListedButKeepsItsNumber() {
+        var driver = ConsoleDriver()
+        #expect(!driver.text().contains("4 Flags"))
+        driver.type("4")
+        #expect(driver.announcement == "No feature needs a flag, and no provider knows one")
+        #expect(driver.state.screen == .features)
+        driver.change { $0.flagProviders = PodcastWorld.full.flagProviders }
+        driver.type("4")
+        #expect(driver.state.screen == .flags)
+        driver.change { $0.flagProviders = [] }
+        #expect(driver.text().contains("4 Flags"), "who is there sees where")
+        driver.type("+")
+        #expect(driver.announcement == "The selected flag is gone: choose another")
+    }
+
+    @Test func aFlagIsOverriddenAtOnceWhereItsEffectIsOnTheScreen() {
+        var driver = ConsoleDriver(.full)
+        driver.type("4j+")
+        #expect(driver.inspector.sent == [.overrideFlag(key: "smart-playlists", isOn: true)])
+        driver.type("-xu")
+        #expect(
+            driver.inspector.sent.dropFirst() == [
+                .overrideFlag(key: "smart-playlists", isOn: false), .overrideFlag(key: "smart-playlists", isOn: nil),
+                .overrideFlag(key: "smart-playlists", isOn: false),
+            ])
+        driver.type("xx")
+        #expect(driver.announcement == "smart-playlists is not overridden")
+    }
+
+    @Test func whereTheEffectIsNotOnTheScreenItIsShownFirst() {
+        var driver = ConsoleDriver(.full, columns: 60, rows: 16)
+        driver.type("4G-")
+        #expect(driver.inspector.sent.isEmpty)
+        #expect(driver.text().contains("Effect: ?→no Sound enhancement"))
+        driver.type("<enter>")
+        #expect(driver.inspector.sent == [.overrideFlag(key: "sound-v2", isOn: false)])
+    }
+
+    @Test func aFlagIsSetAndForgottenWithTheProviderThatCanBeSet() {
+        var driver = ConsoleDriver(.full)
+        driver.type("4js+")
+        #expect(driver.inspector.sent == [.setFlag(key: "smart-playlists", isOn: true)])
+        #expect(driver.state.selectedFlag?.provider == "Debug menu")
+        driver.type("sx")
+        #expect(driver.state.selectedFlag?.provider == "Remote")
+        driver.type("u")
+        #expect(driver.state.selectedFlag?.provider == "Debug menu")
+    }
+
+    @Test func whereNoProviderCanBeSetTheReasonIsShown() {
+        var world = PodcastWorld.full
+        world.flagProviders[0].isMutable = false
+        var driver = ConsoleDriver(world)
+        driver.type("4js")
+        let reason = "None of the providers can be set, so smart-playlists cannot be: override it"
+        #expect(driver.announcement == reason)
+        #expect(driver.inspector.sent.isEmpty)
+        driver.change { $0.flagProviders = [] }
+        driver.type("gs")
+        #expect(driver.announcement.hasPrefix("The app has no provider of flags"))
+    }
+
+    @Test func whoWouldStillBeAskedFirstIsSaidBeforeAFlagIsSet() {
+        var world = PodcastWorld.full
+        world.flagProviders.swapAt(0, 1)
+        var driver = ConsoleDriver(world)
+        driver.type("4js")
+        #expect(driver.text().contains("Remote is asked first, so its word still counts."))
+    }
+
+    @Test func whyAFlagHasItsValueIsSaidInASentence() {
+        let flags = PodcastWorld.busy.snapshot.flags
+        func why(_ key: String) -> String { flags.first { $0.key == key }.map(FlagDetail.why) ?? "" }
+        #expect(why("old-player") == "Build says off; of those asked before it, none has a value (Debug menu, Remote).")
+        #expect(why("smart-playlists").hasSuffix("The override lies over all of them: features see on."))
+        #expect(why("sound-v2").hasPrefix("No provider has a value, so nobody knows."))
+    }
+
+    @Test func aFlagIsOverriddenFromTheFeatureThatNeedsIt() {
+        var driver = ConsoleDriver(.full)
+        driver.type("/sound<enter>o")
+        #expect(driver.dialogTitle == "Override sound-v2")
+        driver.type("+")
+        #expect(driver.state.selectedFeature?.available == true)
+    }
+
+    @Test func fromAFeatureItsFlagIsVisitedAndEscapeComesBack() {
+        var driver = ConsoleDriver(.full)
+        driver.type("4/old<enter>1/sound<enter>v")
+        #expect(driver.state.screen == .flags)
+        #expect(driver.state.selectedFlag?.key == "sound-v2")
+        driver.type("<esc>")
+        #expect(driver.state.screen == .features)
+        driver.type("<esc>/smart<enter>vj<enter>")
+        #expect(driver.state.selectedPermission?.permission == "location-when-in-use")
+        driver.type("<esc>v<enter>")
+        #expect(driver.state.selectedProduct?.productID == "premium")
+        driver.type("<esc><esc>gv")
+        #expect(driver.announcement == "Podcasts needs no product, permission or flag")
+    }
+
+    @Test func theFilterLooksInKeysAndProviders() {
+        var driver = ConsoleDriver(.full)
+        driver.type("4/build<enter>")
+        #expect(driver.state.flags.rows == ["old-player"])
+        driver.type("<esc>/smart<enter>")
+        #expect(driver.state.flags.rows == ["smart-playlists"])
+    }
+
+    @Test func hostileFlagsDoNotReachTheTerminal() {
+        var world = PodcastWorld.full
+        world.flagProviders[1].name = "\u{1B}]0;x\u{7}"
+        world.flagProviders[1].failures["sound-v2"] = (String(repeating: "E", count: 9_000), "a\nb\u{1B}[2J")
+        world.flagProviders[1].values[String(repeating: "k\u{301}", count: 5_000)] = true
+        for (columns, rows) in [(60, 16), (120, 40)] {
+            var driver = ConsoleDriver(world, columns: columns, rows: rows)
+            driver.type("4G<enter>js")
+            let bytes = driver.text().unicodeScalars.filter { $0 != "\n" }
+            #expect(!bytes.contains { $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) })
+        }
+    }
+}

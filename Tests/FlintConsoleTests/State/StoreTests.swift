@@ -1,0 +1,169 @@
+import Foundation
+import InspectorKit
+import TerminalKit
+import Testing
+
+@testable import FlintConsole
+
+struct StoreTests {
+    private func sent(_ driver: ConsoleDriver) -> [StoreCommand] {
+        driver.inspector.sent.compactMap { if case .store(let command) = $0 { command } else { nil } }
+    }
+
+    @Test func everyEndingOfAPurchaseIsOneKey() {
+        let endings: [(String, StoreCommand.Ending)] = [
+            ("b", .succeed), ("f", .fail), ("w", .askToBuy), ("i", .interrupt),
+        ]
+        for (key, ending) in endings {
+            var driver = ConsoleDriver(.full)
+            driver.type("2Gs" + key)
+            #expect(sent(driver) == [.buy(productID: "premium", ending: ending)])
+        }
+    }
+
+    @Test func whatDoesNotApplySaysWhyAndDoesNothing() {
+        var driver = ConsoleDriver(.full)
+        driver.type("2Gsr")
+        #expect(driver.announcement == "there is no purchase to refund")
+        #expect(driver.inspector.sent.isEmpty)
+        driver.type("b")
+        #expect(sent(driver).count == 1, "the dialog is still open")
+        driver.type("sb")
+        #expect(driver.announcement == "it is subscribed to already")
+    }
+
+    @Test func aPurchaseThatWaitsIsShownAndAnswered() {
+        var driver = ConsoleDriver(.full)
+        driver.type("2gsw")
+        #expect(driver.text().contains("asked to buy"))
+        #expect(driver.text().contains("for approval, since 2023-11-14 12:03"))
+        driver.type("sa")
+        #expect(sent(driver).last == .approve(productID: "turbo"))
+        #expect(driver.state.selectedProduct?.status == .purchased)
+        driver.type("2Gsi")
+        #expect(driver.text().contains("interrupted"))
+        driver.type("sc")
+        #expect(sent(driver).last == .resume(productID: "premium"))
+    }
+
+    @Test func theLifeOfASubscriptionIsLedByKeys() {
+        var driver = ConsoleDriver(.full)
+        driver.type("2Gsbsnstsesb")
+        #expect(
+            sent(driver) == [
+                .buy(productID: "premium", ending: .succeed), .renew(productID: "premium"),
+                .setAutoRenew(productID: "premium", isOn: false), .expire(productID: "premium"),
+                .buy(productID: "premium", ending: .succeed),
+            ])
+        driver.type("sr")
+        #expect(sent(driver).last == .refund(productID: "premium"))
+    }
+
+    @Test func unitsOfAConsumableAreUsedUp() {
+        var driver = ConsoleDriver(.full)
+        driver.type("2jsu")
+        #expect(sent(driver) == [.consume(productID: "credits", quantity: 1)])
+        driver.type("susu")
+        driver.type("su")
+        #expect(driver.announcement == "none is left")
+    }
+
+    @Test func theClockStaysOpenAndFollows() {
+        var driver = ConsoleDriver(.full)
+        driver.type("2cdwh")
+        #expect(sent(driver) == [.advance(seconds: 86_400), .advance(seconds: 604_800), .advance(seconds: 3_600)])
+        #expect(driver.dialogTitle == "The store's clock")
+        #expect(driver.text().contains("Store 2023-11-22 13:03"))
+        driver.type("fap")
+        #expect(sent(driver).suffix(3) == [.setRate(86_400), .setAskToBuy(true), .setFailsRenewals(true)])
+        driver.type("ap")
+        #expect(sent(driver).suffix(2) == [.setAskToBuy(false), .setFailsRenewals(false)])
+        driver.type("n")
+        #expect(driver.announcement == "nothing will happen by itself")
+    }
+
+    @Test func theClockIsPutForwardToTheNextEventWithItsEffectShown() {
+        var driver = ConsoleDriver(.full)
+        driver.type("2Gsbcpn")
+        #expect(sent(driver).last == .advanceToNextEvent)
+        driver.type("<esc>")
+        #expect(driver.text().contains("in grace"))
+        #expect(driver.text().contains("grace until 2023-12-30 12:03"))
+    }
+
+    @Test func whatIsTypedPutsTheClockForward() {
+        var driver = ConsoleDriver(.full)
+        driver.type("2ct36 h<enter>")
+        #expect(sent(driver) == [.advance(seconds: 129_600)])
+    }
+
+    @Test func theStoreIsResetOnlyAfterAsking() {
+        var driver = ConsoleDriver(.busy)
+        driver.type("2cx<enter>")
+        #expect(sent(driver).isEmpty)
+        driver.type("cxr")
+        #expect(sent(driver) == [.reset])
+    }
+
+    @Test func aDialogAboutTheStoreFollowsTheWorldAndClosesWithWhatItIsAbout() {
+        var driver = ConsoleDriver(.full)
+        driver.type("2Gsj")
+        driver.change { _ = $0.carryOut(.store(.buy(productID: "premium", ending: .succeed))) }
+        driver.type("<enter>")
+        #expect(driver.announcement == "it is subscribed to already")
+        driver.change { $0.products = [] }
+        #expect(driver.state.dialog == nil)
+        driver.type("c")
+        #expect(driver.dialogTitle == "The store's clock")
+        driver.change { $0.deviceStore = nil }
+        #expect(driver.state.dialog == nil)
+        driver.type("c")
+        #expect(driver.announcement == "The app does not run on a simulated store")
+    }
+
+    @Test func withoutAStoreItsWordIsChangedAsBefore() {
+        var driver = ConsoleDriver()
+        driver.type("2Gsb")
+        #expect(driver.inspector.sent == [.setPurchase(productID: "premium", status: .purchased)])
+    }
+
+    @Test func theListKeepsItsSelectionInViewUnderTheClock() {
+        var driver = ConsoleDriver(.full, columns: 60, rows: 16)
+        driver.change { world in
+            world.products += (0..<30).map { ("p\($0)", "Product \($0)", .nonConsumable, nil) }
+        }
+        driver.type("2G")
+        #expect(driver.text().contains(">  Premium subscription"))
+        driver.change { $0.deviceStore?.asksToBuy = true }
+        #expect(driver.text().contains(">  Premium subscription"))
+        #expect(driver.text().contains("ask to buy"))
+        driver.change { $0.deviceStore = nil }
+        #expect(driver.text().contains(">  Premium subscription"))
+    }
+
+    @Test func aClickSelectsTheProductUnderIt() {
+        var driver = ConsoleDriver(.full)
+        driver.type("2")
+        driver.feed(.terminal(.mouse(.init(kind: .press, button: .left, position: .init(column: 5, row: 9)))))
+        #expect(driver.state.selectedProduct?.productID == "premium")
+    }
+
+    @Test func restartingTheAppEndsWhatWasAllowedOnce() {
+        var driver = ConsoleDriver()
+        driver.type(ScreenTests.toFlow + "cond3R")
+        #expect(driver.dialogTitle == "Restart Podcasts?")
+        driver.type("<enter>")
+        #expect(!driver.inspector.sent.contains(.restartApp))
+        driver.type("Rr")
+        #expect(driver.inspector.sent.last == .restartApp)
+        #expect(driver.state.selectedPermission?.status == .notDetermined)
+    }
+
+    @Test func theUsersOwnChoiceIsForgotten() {
+        var driver = ConsoleDriver()
+        driver.type("/dynamic<enter>tT")
+        #expect(driver.inspector.sent.last == .setUserToggle(feature: PodcastWorld.speed, isOn: nil))
+        driver.type("<esc>gT")
+        #expect(driver.announcement == "Podcasts has no switch for the user")
+    }
+}

@@ -1,0 +1,287 @@
+import Foundation
+import Testing
+
+@testable import FlintCore
+
+/// Purchases in a file that other programs change too.
+@MainActor
+struct FilePurchaseTrackerTests {
+    private let folder = StateFolder()
+    private let time = ManualTime()
+    private let premium = NonConsumableProduct(name: "Premium", productID: "premium")
+    private let monthly = AutoRenewingSubscriptionProduct(name: "Monthly", productID: "monthly")
+    private let credits = ConsumableProduct(name: "Credits", productID: "credits")
+
+    /// A tracker as another program would have it.
+    private var tracker: FilePurchaseTracker {
+        let time = time
+        return FilePurchaseTracker(path: folder.path(of: "purchases.json"), timer: time) { time.now }
+    }
+
+    private func bought(
+        _ id: UInt64, _ productID: String, _ type: PurchaseLedger.ProductType, until seconds: Double? = nil,
+        quantity: Int = 1
+    ) -> PurchaseLedger.Transaction {
+        PurchaseLedger.Transaction(
+            id: id, productID: productID, productType: type, purchaseDate: time.now,
+            expirationDate: seconds.map { time.now + $0 }, quantity: quantity)
+    }
+
+    // MARK: Answers
+
+    @Test func nothingIsBoughtWithoutAFileAndNoneIsMade() throws {
+        let tracker = tracker
+        let observer = TrackerObserver()
+        tracker.addObserver(observer)
+        #expect(tracker.isPurchased(premium) == false)
+        #expect(tracker.isSubscriptionActive(monthly) == false)
+        #expect(tracker.creditBalance(of: credits) == nil)
+        #expect(!tracker.isFeatureEnabledByPastPurchases(TimelineFeature.self))
+        #expect(tracker.problem == nil)
+        #expect(try folder.names == [])
+    }
+
+    @Test func whatIsRecordedIsRememberedForItsOwnerOnly() throws {
+        try tracker.record([
+            bought(1, "premium", .nonConsumable), bought(2, "monthly", .autoRenewable, until: 60),
+            bought(3, "credits", .consumable, quantity: 5),
+        ])
+        try tracker.record([
+            PurchaseLedger.Consumption(id: 4, productID: "credits", quantity: 2, date: time.now)
+        ])
+        let later = tracker
+        #expect(later.isPurchased(premium) == true)
+        #expect(later.isSubscriptionActive(monthly) == true)
+        #expect(later.creditBalance(of: credits) == 3)
+        #expect(try folder.mode("purchases.json") == 0o600)
+        #expect(later.ledger?.transactions.map(\.id) == [1, 2, 3])
+    }
+
+    @Test func theDirectoryHoldsTheFile() {
+        #expect(FilePurchaseTracker(directory: folder.path).path == folder.path(of: "purchases.json"))
+        #expect(FilePurchaseTracker(directory: folder.path + "/").path == folder.path(of: "purchases.json"))
+    }
+
+    @Test func aPurchaseThatIsTakenBackNoLongerCounts() throws {
+        let tracker = tracker
+        try tracker.record([bought(1, "premium", .nonConsumable)])
+        #expect(try tracker.revoke(1, at: time.now, reason: .other))
+        #expect(try !tracker.revoke(7, at: time.now, reason: .other))
+        #expect(tracker.isPurchased(premium) == false)
+        #expect(self.tracker.isPurchased(premium) == false)
+    }
+
+    @Test func aRenewalThatFailedDoesNotEraseAnEarlierPurchase() throws {
+        let tracker = tracker
+        try tracker.record([bought(1, "premium", .nonConsumable)])
+        var revoked = bought(2, "premium", .nonConsumable)
+        revoked.revocationDate = time.now
+        try tracker.record([revoked])
+        try tracker.record([])
+        #expect(tracker.isPurchased(premium) == true)
+        try tracker.record([bought(3, "monthly", .autoRenewable, until: 60)])
+        try tracker.setRenewal(.init(willAutoRenew: true, isInBillingRetry: true), of: "monthly")
+        #expect(tracker.isSubscriptionActive(monthly) == true)
+    }
+
+    @Test func aGracePeriodKeepsASubscriptionActive() throws {
+        let tracker = tracker
+        try tracker.record([bought(1, "monthly", .autoRenewable, until: 60)])
+        try tracker.setRenewal(
+            .init(willAutoRenew: true, gracePeriodExpirationDate: time.now + 120, isInBillingRetry: true),
+            of: "monthly")
+        time.pass(seconds: 90)
+        #expect(tracker.isSubscriptionActive(monthly) == true)
+        time.pass(seconds: 30)
+        #expect(tracker.isSubscriptionActive(monthly) == false)
+    }
+
+    @Test func aSubclassAnswersInItsOwnWay() throws {
+        let tracker = LicensedTracker(directory: folder.path)
+        #expect(tracker.isPurchased(premium) == true)
+        #expect(tracker.isSubscriptionActive(monthly) == false)
+        #expect(tracker.isFeatureEnabledByPastPurchases(TimelineFeature.self))
+        #expect(tracker.creditBalance(of: credits) == 7)
+    }
+
+    // MARK: Announcements
+
+    @Test func observersAreToldWhatHoldsWhenItIsSaved() throws {
+        let tracker = tracker
+        let file = folder.path(of: "purchases.json")
+        let observer = TrackerObserver { #expect(FileManager.default.fileExists(atPath: file)) }
+        tracker.addObserver(observer)
+        try tracker.record([bought(1, "premium", .nonConsumable), bought(2, "credits", .consumable)])
+        #expect(observer.told == ["credits false", "premium true"])
+        try tracker.record([bought(1, "premium", .nonConsumable)])
+        #expect(observer.told.count == 2, "nothing is another")
+        try tracker.revoke(1, at: time.now, reason: .other)
+        #expect(observer.told.last == "premium false")
+        tracker.removeObserver(observer)
+        try tracker.record([bought(3, "premium", .nonConsumable)])
+        #expect(observer.told.count == 3)
+    }
+
+    @Test func aSubscriptionsEndIsToldWhenItComes() throws {
+        let tracker = tracker
+        let observer = TrackerObserver()
+        tracker.addObserver(observer)
+        #expect(time.deadline == nil)
+        try tracker.record([
+            bought(1, "monthly", .autoRenewable, until: 60), bought(2, "pass", .nonRenewable, until: 100),
+        ])
+        #expect(time.deadline == time.now + 60)
+        time.advance(seconds: 60)
+        #expect(observer.told == ["monthly true", "pass true", "monthly false"])
+        #expect(tracker.isSubscriptionActive(monthly) == false)
+        #expect(time.deadline == time.now + 40)
+        time.advance(seconds: 40)
+        #expect(observer.told.last == "pass false")
+        #expect(time.deadline == nil, "nothing wakes up any more")
+        tracker.removeObserver(observer)
+    }
+
+    @Test func nothingIsWaitedForWithoutObservers() throws {
+        let tracker = tracker
+        let observer = TrackerObserver()
+        tracker.addObserver(observer)
+        try tracker.record([bought(1, "monthly", .autoRenewable, until: 60)])
+        #expect(time.deadline != nil)
+        tracker.removeObserver(observer)
+        #expect(time.deadline == nil)
+    }
+
+    @Test func whatAnotherProgramRecordsIsTold() async throws {
+        let tracker = tracker
+        let (changes, continuation) = AsyncStream.makeStream(of: Void.self)
+        let observer = TrackerObserver { continuation.yield() }
+        tracker.addObserver(observer)
+        try self.tracker.record([bought(1, "premium", .nonConsumable)])
+        for await _ in changes { break }
+        #expect(observer.told == ["premium true"])
+        #expect(tracker.isPurchased(premium) == true)
+        tracker.removeObserver(observer)
+    }
+
+    @Test func anObserverMayAskAndRecord() throws {
+        let tracker = tracker
+        let observer = TrackerObserver()
+        observer.onCall = { [bonus = bought(2, "bonus", .nonConsumable), premium] in
+            #expect(tracker.isPurchased(premium) == true)
+            try? tracker.record([bonus])
+        }
+        tracker.addObserver(observer)
+        try tracker.record([bought(1, "premium", .nonConsumable)])
+        #expect(observer.told == ["premium true", "bonus true"])
+        observer.onCall = {}
+    }
+
+    @Test func aFeatureFollowsTheFile() async throws {
+        let tracker = tracker
+        let runtime = FlintRuntime()
+        runtime.setUp(PremiumApp.self) { $0.purchaseTracker = tracker }
+        #expect(runtime.bind { PremiumFeature.isAvailable } == false)
+        let (changes, continuation) = AsyncStream.makeStream(of: Void.self)
+        let token = runtime.facts.observe { _ in continuation.yield() }
+        try self.tracker.record([bought(1, "premium", .nonConsumable)])
+        for await _ in changes { break }
+        #expect(runtime.bind { PremiumFeature.isAvailable } == true)
+        token.cancel()
+        runtime.reset()
+    }
+
+    // MARK: Several programs
+
+    @Test func programsThatRecordAtOnceLoseNothing() async throws {
+        let trackers = (0..<4).map { _ in tracker }
+        let transactions = (1...20).map { bought($0, "p\($0)", .nonConsumable) }
+        await withTaskGroup(of: Void.self) { group in
+            for (index, transaction) in transactions.enumerated() {
+                group.addTask { try? trackers[index % 4].record([transaction]) }
+            }
+        }
+        #expect(tracker.ledger?.transactions.count == 20)
+    }
+
+    // MARK: Files that cannot be used
+
+    @Test func aFileThatCannotBeReadAnswersNothingAndIsLeftAlone() throws {
+        try FileManager.default.createDirectory(
+            atPath: folder.path(of: "purchases.json"), withIntermediateDirectories: true)
+        let tracker = tracker
+        #expect(tracker.isPurchased(premium) == nil)
+        #expect(tracker.isSubscriptionActive(monthly) == nil)
+        #expect(tracker.creditBalance(of: credits) == nil)
+        #expect(tracker.ledger == nil)
+        #expect(tracker.problem?.contains("cannot be read") == true)
+        #expect(throws: StateFileError.self) { try tracker.record([bought(1, "premium", .nonConsumable)]) }
+        #expect(tracker.isPurchased(premium) == nil, "what is not saved does not count")
+    }
+
+    @Test func aNewerFileAnswersNothingAndIsLeftAlone() throws {
+        try folder.write("{\"version\": 2}", to: "purchases.json")
+        let tracker = tracker
+        #expect(tracker.isPurchased(premium) == nil)
+        #expect(throws: StateFileError.self) { try tracker.record([bought(1, "premium", .nonConsumable)]) }
+        #expect(try folder.text("purchases.json") == "{\"version\": 2}")
+    }
+
+    @Test func aFileThatMakesNoSenseIsSetAsideAndWhatItMayHaveSaidIsNotKnown() throws {
+        try folder.write("{\"version\": 1, \"transactions\": [", to: "purchases.json")
+        let tracker = tracker
+        #expect(tracker.isPurchased(premium) == nil)
+        #expect(tracker.problem?.contains("purchases.json.unreadable-1") == true)
+        try tracker.record([bought(1, "premium", .nonConsumable)])
+        #expect(tracker.isPurchased(premium) == true)
+        #expect(tracker.isSubscriptionActive(monthly) == nil)
+        #expect(try folder.names.contains("purchases.json.unreadable-1"))
+    }
+
+    @Test func aFileThatCanBeReadAgainIsToldOf() async throws {
+        try FileManager.default.createDirectory(
+            atPath: folder.path(of: "purchases.json"), withIntermediateDirectories: true)
+        let tracker = tracker
+        let (changes, continuation) = AsyncStream.makeStream(of: Void.self)
+        let observer = TrackerObserver { continuation.yield() }
+        tracker.addObserver(observer)
+        #expect(tracker.isPurchased(premium) == nil)
+        #expect(rmdir(folder.path(of: "purchases.json")) == 0)
+        for await _ in changes { break }
+        #expect(observer.told == ["premium false"])
+        #expect(tracker.isPurchased(premium) == false)
+        #expect(tracker.problem == nil)
+        tracker.removeObserver(observer)
+    }
+}
+
+private final class TrackerObserver: PurchaseTrackerObserver {
+    private(set) var told: [String] = []
+    var onCall: () -> Void
+
+    init(_ onCall: @escaping () -> Void = {}) {
+        self.onCall = onCall
+    }
+
+    func purchaseStatusDidChange(productID: String, isPurchased: Bool) {
+        told.append("\(productID) \(isPurchased)")
+        onCall()
+    }
+}
+
+private final class LicensedTracker: FilePurchaseTracker, @unchecked Sendable {
+    override func isPurchased(_ product: NonConsumableProduct) -> Bool? { true }
+    override func isFeatureEnabledByPastPurchases(_ feature: FeatureDefinition.Type) -> Bool { true }
+    override func creditBalance(of product: ConsumableProduct) -> Int? { 7 }
+}
+
+private final class PremiumApp: FeatureGroup {
+    static var subfeatures: [FeatureDefinition.Type] { [PremiumFeature.self] }
+}
+
+private final class PremiumFeature: ConditionalFeature {
+    static let description = "Needs a purchase"
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        requirements.purchase(NonConsumableProduct(name: "Premium", productID: "premium"))
+    }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}

@@ -1,0 +1,42 @@
+import FlintCore
+import FlintInspector
+import InspectorKit
+
+/// Uses the file of overrides.
+struct OverridesUser: StateUser {
+    private static let words = ["purchased", "not-purchased", "unknown"]
+
+    let values = 0...3
+    let problem: String?
+    private let file: OverrideFile
+
+    init(path: String) {
+        file = OverrideFile(path: path)
+        problem = file.load().problem
+    }
+
+    func value(for key: String) -> Int {
+        guard let record = file.load().overrides.first(where: { $0.key == key }) else { return 0 }
+        let value = (Self.words.firstIndex(of: record.value) ?? -2) + 1
+        return record.reason == Self.reason(key, value) ? value : -1
+    }
+
+    func put(_ value: Int, for key: String) throws {
+        do throws(StateFileError) {
+            try file.update { records in
+                records.removeAll { $0.key == key }
+                guard value > 0 else { return }
+                records.append(
+                    OverrideRecord(
+                        kind: .purchase, key: key, value: Self.words[value - 1], reason: Self.reason(key, value)))
+            }
+        } catch {
+            throw StateRefusal(message: error.description)
+        }
+    }
+
+    /// What follows from a value, in a length that depends on it.
+    private static func reason(_ key: String, _ value: Int) -> String {
+        String(repeating: "\(key) is \(value), ", count: max(1, value * 20))
+    }
+}

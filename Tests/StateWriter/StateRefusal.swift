@@ -1,0 +1,5 @@
+/// Why something could not be saved.
+struct StateRefusal: Error {
+    /// In words.
+    let message: String
+}

@@ -1,0 +1,82 @@
+import FlintCore
+
+/// Writes state files for tests that kill it, and says what a file holds.
+///
+/// ```
+/// StateWriter kinds                               every kind of file
+/// StateWriter write KIND PATH SEED FROM COUNT     makes changes and prints the number of each when it is saved
+/// StateWriter check KIND PATH SEED LAST           prints after how many changes it is as it is: LAST or one more
+/// StateWriter add KIND PATH PREFIX COUNT          keeps something under each of so many keys
+/// StateWriter count KIND PATH PREFIX COUNT        prints under how many of them something is kept
+/// StateWriter use KIND PATH                       prints what is wrong with the file, and whether it can be written
+/// ```
+@main
+enum StateWriter {
+    static func main() {
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        if arguments == ["kinds"] {
+            for kind in StateKind.all { say(kind.name) }
+            return
+        }
+        guard arguments.count >= 3, let kind = StateKind.all.first(where: { $0.name == arguments[1] }) else {
+            return say("what?")
+        }
+        let user = kind.open(arguments[2])
+        switch (arguments[0], Array(arguments[3...])) {
+        case ("write", let rest) where rest.count == 3:
+            write(user, seed: UInt64(rest[0]) ?? 0, from: Int(rest[1]) ?? 0, count: Int(rest[2]) ?? 0)
+        case ("check", let rest) where rest.count == 2:
+            check(user, seed: UInt64(rest[0]) ?? 0, last: Int(rest[1]) ?? 0)
+        case ("add", let rest) where rest.count == 2:
+            for key in keys(rest) { put(user.values.upperBound, for: key, user) }
+        case ("count", let rest) where rest.count == 2:
+            say("\(keys(rest).count { user.value(for: $0) == user.values.upperBound })")
+        case ("use", []):
+            say(user.problem ?? "fine")
+            if put(user.values.upperBound, for: "key", user) { say("saved") }
+        default:
+            say("what?")
+        }
+    }
+
+    private static func write(_ user: any StateUser, seed: UInt64, from: Int, count: Int) {
+        let series = ChangeSeries(seed: seed, values: user.values)
+        for number in from + 1...from + max(1, count) {
+            let (key, value) = series.change(number)
+            guard put(value, for: key, user) else { return }
+            say("\(number)")
+        }
+    }
+
+    private static func check(_ user: any StateUser, seed: UInt64, last: Int) {
+        let series = ChangeSeries(seed: seed, values: user.values)
+        let contents = Dictionary(uniqueKeysWithValues: ChangeSeries.keys.map { ($0, user.value(for: $0)) })
+        if let problem = user.problem {
+            say(problem)
+        } else if let number = [last, last + 1].first(where: { series.contents(after: $0) == contents }) {
+            say("\(number)")
+        } else {
+            say("neither: \(contents)")
+        }
+    }
+
+    private static func keys(_ rest: [String]) -> [String] {
+        (0..<(Int(rest[1]) ?? 0)).map { rest[0] + "\($0)" }
+    }
+
+    @discardableResult
+    private static func put(_ value: Int, for key: String, _ user: any StateUser) -> Bool {
+        do {
+            try user.put(value, for: key)
+            return true
+        } catch {
+            say((error as? StateRefusal)?.message ?? "\(error)")
+            return false
+        }
+    }
+
+    /// Prints a line at once.
+    private static func say(_ line: String) {
+        _ = FileWriting.write("\(line)\n".utf8, to: 1)
+    }
+}
