@@ -50,10 +50,9 @@
                 features = SettingsTree.features(in: data, prefix: prefix)
             } catch {
                 // The error's own words may repeat what is in the file.
-                let line = SettingsTree.brokenLine(of: data).map { ", see line \($0)" } ?? ""
                 keep(
                     earlier, code: .parseError,
-                    "The configuration file \(path) is not a JSON object of settings\(line).")
+                    "The configuration file \(path) is not a JSON object of settings.")
             }
         }
 

@@ -176,7 +176,6 @@
             #expect(provider.evaluation(of: "b")?.reason == .static)
             let problem = try #require(provider.problem)
             #expect(problem.contains(path))
-            #expect(problem.contains("see line 2"))
             #expect(problem.contains("what it said before holds"))
             #expect(!problem.contains("s3cret"))
 
