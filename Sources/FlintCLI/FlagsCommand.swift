@@ -126,15 +126,6 @@ extension FlagSnapshot {
     }
 }
 
-extension Names {
-    /// The flag that is meant.
-    static func flag(_ text: String, in snapshot: Snapshot) throws(CommandLineError) -> FlagSnapshot {
-        try NameResolver(
-            kind: "flag", candidates: snapshot.flags.map { .init(element: $0, names: [$0.key], title: $0.key) }
-        ).resolve(text)
-    }
-}
-
 extension AppSession {
     /// Sets flags, or forgets what was set, and prints what came of it.
     fileprivate func set(_ keys: [String], isOn: Bool?, json: Bool) async throws -> Int32 {
