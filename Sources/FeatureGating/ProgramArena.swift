@@ -18,6 +18,9 @@ struct ProgramArena: Sendable {
     /// How many programs there are.
     var count: Int { places.count }
 
+    /// How many tests are kept, those of replaced programs included.
+    var size: Int { tests.count }
+
     /// Adds the program of the next node.
     mutating func append(_ program: CompiledRequirement) {
         places.append(add(program))
