@@ -144,7 +144,7 @@ struct StoreTests {
     @Test func aClickSelectsTheProductUnderIt() {
         var driver = ConsoleDriver(.full)
         driver.type("2")
-        driver.feed(.terminal(.mouse(.init(kind: .press, button: .left, position: .init(column: 5, row: 9)))))
+        driver.feed(.terminal(.mouse(.init(kind: .press, button: .left, position: .init(column: 5, row: 10)))))
         #expect(driver.state.selectedProduct?.productID == "premium")
     }
 

@@ -36,6 +36,9 @@ extension PodcastWorld {
         case .overrideFlag(let key, let isOn):
             return override(.flag, key, isOn.map { $0 ? "on" : "off" }, "Flag \(key)")
         case .override(let record):
+            guard record.kind != .platform || record.value.first?.isNumber != true else {
+                return CommandResult(status: .failed, message: "'\(record.value)' names no platform")
+            }
             return override(record.kind, record.key, record.value, record.key, terms: record)
         case .clearOverridesOfKind(let kind):
             let old = overrides
