@@ -41,6 +41,13 @@ enum Names {
         ).resolve(text)
     }
 
+    /// The feature flag that is meant.
+    static func flag(_ text: String, in snapshot: Snapshot) throws(CommandLineError) -> FlagSnapshot {
+        try NameResolver(
+            kind: "flag", candidates: snapshot.flags.map { .init(element: $0, names: [$0.key], title: $0.key) }
+        ).resolve(text)
+    }
+
     /// The value that is meant, or `nil` for "none".
     static func choice<Value: RawRepresentable<String> & CaseIterable>(
         _ text: String, of type: Value.Type, called kind: String
