@@ -9,6 +9,9 @@ ifeq ($(shell uname -s),Linux)
 RELEASE_FLAGS += --static-swift-stdlib -Xswiftc -use-ld=lld
 endif
 
+# The optional modules and what they need are built for the tests, and not for the program.
+TRAITS := --enable-all-traits
+
 NCURSES_HEADERS := $(wildcard /usr/include/curses.h /usr/include/ncurses.h /usr/include/ncursesw/curses.h \
 	/usr/local/include/ncursesw/curses.h /opt/homebrew/opt/ncurses/include/ncursesw/curses.h \
 	/usr/local/opt/ncurses/include/ncursesw/curses.h \
@@ -28,8 +31,8 @@ build: deps ## Build the release.
 	$(SWIFT) build $(RELEASE_FLAGS) $(BUILD_FLAGS)
 
 test: test-deps lint ## Everything CI checks: formatting, a build without warnings, every test.
-	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error $(BUILD_FLAGS) -Xswiftc -warnings-as-errors
-	$(SWIFT) test --skip-build --parallel $(BUILD_FLAGS) -Xswiftc -warnings-as-errors
+	$(SWIFT) build --build-tests $(TRAITS) --explicit-target-dependency-import-check error $(BUILD_FLAGS) -Xswiftc -warnings-as-errors
+	$(SWIFT) test --skip-build --parallel $(TRAITS) $(BUILD_FLAGS) -Xswiftc -warnings-as-errors
 
 lint: ## Check the formatting.
 	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests
@@ -38,7 +41,7 @@ format: ## Mend the formatting.
 	$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests
 
 screens: ## Write the screens the tests expect, and those of the README, anew; read the difference before you commit it.
-	FLINT_UPDATE_SCREENS=1 $(SWIFT) test --filter 'FlintConsoleTests|theReadmeShowsTheRealScreen'
+	FLINT_UPDATE_SCREENS=1 $(SWIFT) test $(TRAITS) --filter 'FlintConsoleTests|theReadmeShowsTheRealScreen'
 
 deps: ## Install the ncurses header where it is missing.
 ifeq ($(NCURSES_HEADERS),)

@@ -135,7 +135,8 @@ let package = Package(
             ],
             swiftSettings: settings),
         .testTarget(
-            name: "FlintConfigurationFlagsTests", dependencies: ["FlintConfigurationFlags", "FlintCore"],
+            name: "FlintConfigurationFlagsTests",
+            dependencies: ["FlintConfigurationFlags", "FlintRemoteFlags", "FlintCore"],
             swiftSettings: settings),
         .executableTarget(
             name: "StateWriter", dependencies: ["FlintInspector", "InspectorKit", "FlintCore"],

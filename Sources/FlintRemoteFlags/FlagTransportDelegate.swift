@@ -180,6 +180,8 @@
             case .cannotConnectToHost: "nobody answers there"
             case .notConnectedToInternet: "there is no network"
             case .networkConnectionLost, .badServerResponse: "the connection broke before the answer was whole"
+            // What Linux says where an answer breaks off, among other things.
+            case .unknown: "the connection failed, or broke before the answer was whole"
             case .timedOut: "it did not answer in time"
             case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
                 .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected:

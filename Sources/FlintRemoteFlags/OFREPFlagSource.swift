@@ -62,7 +62,7 @@
         /// - Parameter configuration: The server and how to ask it.
         /// - Throws: ``OFREPConfigurationError`` if the server cannot be asked like that.
         public convenience init(_ configuration: OFREPConfiguration) throws(OFREPConfigurationError) {
-            try self.init(configuration, scheduler: MainQueueScheduler())
+            try self.init(configuration, scheduler: MainQueueFetchScheduler())
         }
 
         /// Gets ready to ask a server at times another clock tells.

@@ -3,21 +3,75 @@ import FlintCore
 /// Where a simulated device keeps what it must remember: in memory, and in a file if it has one.
 ///
 /// With a file, every change is made to what the file holds at that moment, so that several processes share one
-/// device and none undoes what another has done. All members may be called from any thread.
+/// device and none undoes what another has done. A file that cannot be used is left alone from then on, and the
+/// device goes on in memory. All members may be called from any thread.
 final class DeviceMemory: Sendable {
-    private let memory = Protected(DeviceContent())
+    private struct State {
+        /// What is remembered while there is no file, or since it could not be used.
+        var content = DeviceContent()
+        /// Whether the file is left alone.
+        var isDetached: Bool
+        /// Why the file was given up.
+        var refusal: String?
+        var onChange: [@Sendable () -> Void] = []
+    }
+
+    private let cache: StateCache<DeviceContent>?
+    private let state: Protected<State>
 
     /// Creates a memory that lasts as long as the program.
-    init() {}
+    init() {
+        cache = nil
+        state = Protected(State(isDetached: true))
+    }
+
+    /// Creates a memory in a file, which need not exist yet and is not read yet.
+    init(path: String) {
+        cache = StateCache(StateFile(path: path, empty: DeviceContent()))
+        state = Protected(State(isDetached: false))
+    }
+
+    /// What is wrong with the file, and what to do about it; `nil` if nothing is.
+    var problem: String? { state.withLock { $0.refusal } ?? cache?.problem }
 
     /// What is remembered.
-    var content: DeviceContent { memory.withLock { $0 } }
+    var content: DeviceContent {
+        guard let cache, !state.withLock({ $0.isDetached }) else { return state.withLock { $0.content } }
+        if let content = cache.content { return content }
+        state.withLock { $0.isDetached = true }
+        return state.withLock { $0.content }
+    }
 
     /// Changes what is remembered.
     ///
-    /// - Parameter body: Gets what is remembered now and changes it; called once.
-    /// - Returns: What the body returns.
+    /// - Parameter body: Gets what is remembered now and changes it. Called again, with what is remembered without
+    ///   the file, if the file turns out to be of no use.
+    /// - Returns: What the body returned the last time it was called.
     func update<Result>(_ body: (inout DeviceContent) -> Result) -> Result {
-        memory.withLock { body(&$0) }
+        let known = content
+        guard let cache, !state.withLock({ $0.isDetached }) else { return state.withLock { body(&$0.content) } }
+        do throws(StateFileError) {
+            return try cache.update(body)
+        } catch {
+            return state.withLock { state in
+                state.isDetached = true
+                state.refusal = "\(error) What happens to the device is forgotten when the program ends."
+                state.content = known
+                return body(&state.content)
+            }
+        }
+    }
+
+    /// Has a handler called, on the main queue, after the file has changed, also by this process.
+    func onChange(_ handler: @escaping @Sendable () -> Void) {
+        state.withLock { $0.onChange.append(handler) }
+    }
+
+    /// Begins to look for changes that other processes make.
+    func watch() {
+        cache?.watch { [weak self] in
+            guard let self, !state.withLock({ $0.isDetached }) else { return }
+            for handler in state.withLock({ $0.onChange }) { handler() }
+        }
     }
 }

@@ -52,13 +52,11 @@ final class PodcastDemo: FlintApplication {
 
     var activity: String? { podcasts.activity }
 
-    var problems: [String] { [flags.problem].compactMap(\.self) }
+    var problems: [String] { [flags.problem, toggles.problem].compactMap(\.self) }
 
     func observeActivity(_ handler: @escaping @Sendable () -> Void) {
         podcasts.onActivityChange(handler)
     }
-
-    var problems: [String] { [toggles.problem].compactMap { $0 } }
 }
 
 extension PodcastApp: BackgroundWork {}

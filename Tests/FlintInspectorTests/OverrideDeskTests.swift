@@ -54,7 +54,7 @@ struct OverrideDeskTests {
         #expect(
             bench.send(.override(.premium("unknown", limit: .decisions(3)))).message.contains(
                 "unknown for 3 decisions;"))
-        #expect(bench.send(.override(.premium(limit: .untilQuit))).message.contains("purchased until quit;"))
+        #expect(bench.send(.override(.premium(limit: .untilQuit))).message.contains("purchased until quit."))
         let until = bench.send(.override(.premium(limit: .inSeconds(3600)))).message
         #expect(try #/purchased until (\d{4}-\d\d-\d\d )?\d\d:\d\d\./#.firstMatch(in: until) != nil, "\(until)")
     }

@@ -170,9 +170,9 @@
         }
 
         @Test func aTimerOfTheMainQueueCanBeCancelled() {
-            let token = MainQueueScheduler().schedule(after: 3600) { Issue.record("It was cancelled.") }
+            let token = MainQueueFetchScheduler().schedule(after: 3600) { Issue.record("It was cancelled.") }
             token.cancel()
-            #expect(abs(MainQueueScheduler().now.timeIntervalSinceNow) < 60)
+            #expect(abs(MainQueueFetchScheduler().now.timeIntervalSinceNow) < 60)
         }
     }
 #endif

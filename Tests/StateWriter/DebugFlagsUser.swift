@@ -17,7 +17,7 @@ struct DebugFlagsUser: StateUser {
     var problem: String? { store.problem }
 
     func value(for key: String) -> Int {
-        provider.evaluation(of: FeatureKey(rawValue: key)).map { $0.value ? 2 : 1 } ?? 0
+        provider.evaluation(of: FeatureKey(rawValue: key))?.value.map { $0 ? 2 : 1 } ?? 0
     }
 
     func put(_ value: Int, for key: String) throws {

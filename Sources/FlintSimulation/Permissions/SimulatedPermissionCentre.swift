@@ -1,5 +1,4 @@
 public import FlintCore
-import Synchronization
 
 /// A system's permissions, simulated: what the user has decided, the prompts on the screen, and the settings.
 ///
@@ -22,8 +21,6 @@ public final class SimulatedPermissionCentre: Sendable {
 
     fileprivate struct State {
         var statuses: [SystemPermissionConstraint: SystemPermissionStatus]
-        /// What was allowed only until the app is started again.
-        var allowedOnce: Set<SystemPermissionConstraint> = []
         var waiting: [SystemPermissionConstraint: [Completion]] = [:]
         /// The permissions being asked for, in the order of their prompts.
         var prompts: [SystemPermissionConstraint] = []
@@ -32,22 +29,35 @@ public final class SimulatedPermissionCentre: Sendable {
 
     private let initial: [SystemPermissionConstraint: SystemPermissionStatus]
     private let usageDescriptions: [SystemPermissionConstraint: String]
-    private let state: Mutex<State>
+    /// Changes go through it one at a time.
+    private let memory = Protected(DeviceMemory())
+    private let state: Protected<State>
     /// The adapters of the checkers that are still there.
     private let connected = WeakObserverList<SimulatedPermissionAdapter>()
+    /// Tells what was allowed once to the app of this process from what was to others.
+    private let process: DeviceProcess
 
     /// Creates a centre.
     ///
     /// - Parameters:
     ///   - statuses: What holds at first; every other permission has not been determined.
     ///   - usageDescriptions: Why the app asks for each permission, as its prompt says.
-    public init(
+    public convenience init(
         statuses: [SystemPermissionConstraint: SystemPermissionStatus] = [:],
         usageDescriptions: [SystemPermissionConstraint: String] = [:]
     ) {
+        self.init(statuses: statuses, usageDescriptions: usageDescriptions, process: .current)
+    }
+
+    /// Creates the centre of another process than this one.
+    init(
+        statuses: [SystemPermissionConstraint: SystemPermissionStatus],
+        usageDescriptions: [SystemPermissionConstraint: String] = [:], process: DeviceProcess
+    ) {
         initial = statuses
         self.usageDescriptions = usageDescriptions
-        state = Mutex(State(statuses: statuses))
+        self.process = process
+        state = Protected(State(statuses: statuses))
     }
 
     /// Adapters that connect a permission checker to the centre, one for every permission.
@@ -80,14 +90,11 @@ public final class SimulatedPermissionCentre: Sendable {
     /// - Returns: Whether there was one.
     @discardableResult
     public func answer(_ answer: PromptAnswer, to permission: SystemPermissionConstraint) -> Bool {
-        let completions: [Completion]? = state.withLock { state in
-            guard state.prompts.contains(permission) else { return nil }
-            state.settle(permission, as: answer == .deny ? .denied : .authorized)
-            if answer == .allowOnce { state.allowedOnce.insert(permission) }
-            return state.waiting.removeValue(forKey: permission) ?? []
+        guard state.withLock({ $0.prompts.contains(permission) }) else { return false }
+        change { content in
+            content.statuses[permission.name] = answer == .deny ? .denied : .authorized
+            content.allowedOnce[permission.name] = answer == .allowOnce ? process.id : nil
         }
-        guard let completions else { return false }
-        tell(permission, completions)
         return true
     }
 
@@ -100,15 +107,12 @@ public final class SimulatedPermissionCentre: Sendable {
     ///
     /// A prompt for it that is on the screen goes away, and what was allowed once is no longer only that.
     public func setStatus(_ status: SystemPermissionStatus, of permission: SystemPermissionConstraint) {
-        let completions: [Completion]? = state.withLock { state in
-            guard state.statuses[permission] ?? .notDetermined != status else {
-                state.allowedOnce.remove(permission)
-                return nil
-            }
-            state.settle(permission, as: status)
-            return state.waiting.removeValue(forKey: permission) ?? []
+        let isOnce = memory.withLock { $0.content.permissions?.allowedOnce[permission.name] != nil }
+        guard isOnce || self.status(of: permission) != status else { return }
+        change { content in
+            content.statuses[permission.name] = status
+            content.allowedOnce[permission.name] = nil
         }
-        if let completions { tell(permission, completions) }
     }
 
     /// Makes a permission what it was at first.
@@ -124,13 +128,66 @@ public final class SimulatedPermissionCentre: Sendable {
     /// Starts the app again, as far as permissions are concerned: what was allowed once is undetermined, and prompts
     /// are gone together with the requests that the app had made.
     public func restartApp() {
-        let lapsed = state.withLock { state in
+        state.withLock { state in
             state.prompts = []
             state.waiting = [:]
-            return state.allowedOnce
         }
-        for permission in SystemPermissionConstraint.allCases where lapsed.contains(permission) {
-            setStatus(.notDetermined, of: permission)
+        lapse { _ in true }
+    }
+
+    // MARK: What is remembered
+
+    /// Remembers everything somewhere else from now on, and takes over what is remembered there.
+    ///
+    /// What was allowed once to an app that is no longer running lapses.
+    func attach(_ new: DeviceMemory) {
+        memory.withLock { $0 = new }
+        new.onChange { [weak self] in self?.reload() }
+        reload()
+        lapse { [process] owner in owner == process.id || !process.isRunning(owner) }
+    }
+
+    /// Takes over what another process has made of the permissions.
+    private func reload() {
+        tell(memory.withLock { memory in adopt(memory.content) })
+    }
+
+    /// Takes back what was allowed once to some processes.
+    private func lapse(_ isOver: (_ owner: Int32) -> Bool) {
+        let allowed = memory.withLock { $0.content.permissions?.allowedOnce ?? [:] }
+        guard allowed.values.contains(where: isOver) else { return }
+        change { content in
+            for (name, owner) in content.allowedOnce where isOver(owner) {
+                content.allowedOnce[name] = nil
+                content.statuses[name] = .notDetermined
+            }
+        }
+    }
+
+    /// Makes a change, remembers it and tells what came of it.
+    private func change(_ body: (inout DeviceContent.Permissions) -> Void) {
+        let changes = memory.withLock { memory in
+            memory.update { content in
+                var permissions = content.permissions ?? DeviceContent.Permissions()
+                body(&permissions)
+                content.permissions = permissions
+            }
+            return adopt(memory.content)
+        }
+        tell(changes)
+    }
+
+    /// Takes over what is remembered and returns what that changed, with who waits for each change.
+    private func adopt(_ content: DeviceContent) -> [(SystemPermissionConstraint, [Completion])] {
+        let saved = content.permissions?.statuses ?? [:]
+        return state.withLock { state in
+            SystemPermissionConstraint.allCases.compactMap { permission in
+                let status = saved[permission.name] ?? initial[permission] ?? .notDetermined
+                guard state.statuses[permission] ?? .notDetermined != status else { return nil }
+                state.statuses[permission] = status
+                state.prompts.removeAll { $0 == permission }
+                return (permission, state.waiting.removeValue(forKey: permission) ?? [])
+            }
         }
     }
 
@@ -156,20 +213,13 @@ public final class SimulatedPermissionCentre: Sendable {
         connected.add(adapter)
     }
 
-    /// Tells everybody who needs to know that a permission has changed, observers first.
-    private func tell(_ permission: SystemPermissionConstraint, _ completions: [Completion]) {
-        let status = status(of: permission)
-        connected.notify { $0.permissionDidChange(permission) }
-        for completion in completions { completion(status) }
-    }
-}
-
-extension SimulatedPermissionCentre.State {
-    /// Gives a permission a status and takes its prompt off the screen.
-    fileprivate mutating func settle(_ permission: SystemPermissionConstraint, as status: SystemPermissionStatus) {
-        statuses[permission] = status
-        allowedOnce.remove(permission)
-        prompts.removeAll { $0 == permission }
+    /// Tells everybody who needs to know that permissions have changed, observers first.
+    private func tell(_ changes: [(SystemPermissionConstraint, [Completion])]) {
+        for (permission, completions) in changes {
+            let status = status(of: permission)
+            connected.notify { $0.permissionDidChange(permission) }
+            for completion in completions { completion(status) }
+        }
     }
 }
 
@@ -177,7 +227,7 @@ extension SimulatedPermissionCentre.State {
 fileprivate final class SimulatedPermissionAdapter: SystemPermissionAdapter {
     let permission: SystemPermissionConstraint
     private let centre: SimulatedPermissionCentre
-    private let handlers = Mutex<[@Sendable () -> Void]>([])
+    private let handlers = Protected<[@Sendable () -> Void]>([])
 
     init(permission: SystemPermissionConstraint, centre: SimulatedPermissionCentre) {
         self.permission = permission

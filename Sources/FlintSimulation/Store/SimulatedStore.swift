@@ -77,26 +77,31 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
     ///   - offers: What the store sells. Other products can be bought too.
     ///   - settings: How the store behaves.
     ///   - clock: The store's clock, which belongs to it from now on.
-    public init(
+    public convenience init(
         owned: Set<String> = [], balances: [String: Int] = [:], offers: [StoreOffer] = [],
         settings: StoreSettings = StoreSettings(), clock: SimulatedClock = SimulatedClock()
     ) {
-        self.clock = clock
-        self.offers = offers
         var simulation = StoreSimulation(now: clock.now, offers: offers, settings: settings)
         for productID in owned.sorted() { simulation.setOwned(true, productID) }
         for (productID, balance) in balances.sorted(by: { $0.key < $1.key }) {
             simulation.setBalance(balance, productID)
         }
-        initial = DeviceContent.Store(simulation: simulation, time: clock.time)
+        self.init(
+            initial: DeviceContent.Store(simulation: simulation, time: clock.time), offers: offers, clock: clock)
+    }
+
+    private init(initial: DeviceContent.Store, offers: [StoreOffer], clock: SimulatedClock) {
+        self.clock = clock
+        self.offers = offers
+        self.initial = initial
         memory = Protected(DeviceMemory())
-        let answers = Self.answers(of: simulation)
+        let answers = Self.answers(of: initial.simulation)
         state.withLock { state in
             state.told = answers
             state.latest = answers
         }
         clock.onChange { [weak self] in self?.clockDidChange() }
-        wakeForNext(simulation)
+        wakeForNext(initial.simulation)
     }
 
     /// Records what happens at the store in a runtime's journal from now on; the runtime is not kept alive.
@@ -104,6 +109,8 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
     /// - Parameter runtime: Usually `FlintRuntime.current`, while it is set up.
     public func connect(to runtime: FlintRuntime) {
         runtimes.add(runtime)
+        // What fell due while nobody looked happens where it can be seen.
+        catchUp()
     }
 
     // MARK: What happens
@@ -146,18 +153,60 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
         _ = try? send(.refund(productID: productID))
     }
 
+    /// Makes the store behave differently from now on.
+    ///
+    /// - Parameter body: Gets how the store behaves and changes it.
+    /// - Returns: What is different, in words.
+    @discardableResult
+    public func updateSettings(_ body: (inout StoreSettings) -> Void) -> [StoreEvent] {
+        change { store, steps in
+            var settings = store.simulation.settings
+            body(&settings)
+            let events = store.simulation.change(settings)
+            steps.append(Step(events: events, answers: Self.answers(of: store.simulation)))
+            return events
+        }
+    }
+
+    /// Puts the clock forward; fewer than 0 seconds change nothing.
+    ///
+    /// - Parameter seconds: How far.
+    /// - Returns: What happened meanwhile, of much of it the newest.
+    @discardableResult
+    public func advance(by seconds: Double) -> [StoreEvent] {
+        advance { store in store.simulation.now.addingTimeInterval(max(0, seconds)) }
+    }
+
+    /// Sets how many seconds pass on the clock in a real one, from 0 to ``SimulatedTime/fastest``.
+    public func setRate(_ rate: Double) {
+        change { store, _ in store.time = store.time.running(at: rate, from: clock.realNow) }
+    }
+
     /// Puts the clock forward to the next thing that happens by itself.
     ///
     /// - Returns: What happened; nothing if nothing was due.
     @discardableResult
     public func advanceToNextEvent() -> [StoreEvent] {
+        advance { store in store.simulation.nextDue?.date ?? store.simulation.now }
+    }
+
+    private func advance(_ target: (DeviceContent.Store) -> Date) -> [StoreEvent] {
         change { store, steps in
-            guard let due = store.simulation.nextDue else { return [] }
-            let count = store.simulation.eventCount
-            store.time = store.time.set(to: due.date, at: clock.realNow)
-            Self.catchUp(&store, at: clock.realNow, mostSteps: StoreSimulation.mostSteps, into: &steps)
+            let (count, real) = (store.simulation.eventCount, clock.realNow)
+            store.time = store.time.set(to: target(store), at: real)
+            Self.catchUp(&store, at: real, mostSteps: StoreSimulation.mostSteps, into: &steps)
             return store.simulation.events(after: count)
         }
+    }
+
+    /// A store of which this one is unaware, where everything is as it is here, for finding out what would happen.
+    public func copy() -> SimulatedStore {
+        let clock = SimulatedClock(realTime: { [clock] in clock.realNow }, timer: NoTimer())
+        let copy = SimulatedStore(initial: initial, offers: offers, clock: clock)
+        let content = memory.withLock { $0.content }
+        copy.memory.withLock { $0.update { $0 = content } }
+        copy.reload()
+        return copy
     }
 
     /// Makes everything what it was at first, the clock included.
@@ -267,8 +316,34 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
 // MARK: - Changes
 
 extension SimulatedStore {
-    /// Lets everything happen that has fallen due.
-    func catchUp() {
+    /// Remembers everything somewhere else from now on, and takes over what is remembered there.
+    func attach(_ new: DeviceMemory) {
+        memory.withLock { memory in
+            memory = new
+            // What happened before is not told again.
+            let count = content(new.content).simulation.eventCount
+            state.withLock { $0.eventCount = count }
+        }
+        new.onChange { [weak self] in self?.reload() }
+        reload()
+    }
+
+    /// Takes over what another process has made of the store.
+    private func reload() {
+        let simulation = memory.withLock { memory in
+            let store = content(memory.content)
+            let events = store.simulation.events(after: state.withLock { $0.eventCount })
+            enqueue([Step(events: events, answers: Self.answers(of: store.simulation))], finally: store)
+            return store.simulation
+        }
+        tellSteps()
+        wakeForNext(simulation)
+    }
+
+    /// Lets everything happen that has fallen due, if anything has.
+    private func catchUp() {
+        let simulation = self.simulation
+        guard let due = simulation.nextDue, due.date <= clock.now else { return wakeForNext(simulation) }
         change { _, _ in }
     }
 
@@ -298,9 +373,9 @@ extension SimulatedStore {
         catchesUp: Bool = true, _ body: (inout DeviceContent.Store, inout [Step]) -> Result
     ) -> Result {
         let (result, simulation): (Result, StoreSimulation) = memory.withLock { memory in
-            var steps: [Step] = []
-            let (result, store) = memory.update { content in
+            let (result, store, steps) = memory.update { content in
                 var store = self.content(content)
+                var steps: [Step] = []
                 if catchesUp {
                     Self.catchUp(&store, at: clock.realNow, mostSteps: Self.mostStepsOfClock, into: &steps)
                 }
@@ -308,7 +383,7 @@ extension SimulatedStore {
                 var saved = store
                 saved.simulation.offers = []
                 content.store = saved
-                return (result, store)
+                return (result, store, steps)
             }
             enqueue(steps, finally: store)
             return (result, store.simulation)
@@ -374,6 +449,11 @@ extension SimulatedStore {
         let isOwned = answer(productID).isOwned ?? false
         observers.notify { $0.purchaseStatusDidChange(productID: productID, isPurchased: isOwned) }
     }
+}
+
+/// Never calls anybody.
+private struct NoTimer: DeadlineTimer {
+    func set(_ deadline: Date?, _ handler: @escaping @Sendable () -> Void) {}
 }
 
 extension SimulatedStore.State {

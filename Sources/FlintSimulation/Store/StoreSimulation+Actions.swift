@@ -252,7 +252,7 @@ extension StoreSimulation {
         return report(productID, "used \(quantity), \(left - quantity) left")
     }
 
-    private mutating func change(_ new: StoreSettings) -> [StoreEvent] {
+    mutating func change(_ new: StoreSettings) -> [StoreEvent] {
         let old = settings
         settings = new
         func words(_ seconds: Double) -> String {

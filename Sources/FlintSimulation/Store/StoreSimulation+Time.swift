@@ -33,7 +33,7 @@ extension StoreSimulation {
     }
 
     /// How many things happen at most when time passes at once; the time then passes no further.
-    public static let mostSteps = 10_000
+    public static let mostSteps = 2_000
 
     /// What will happen next by itself, if anything will.
     public var nextDue: DueEvent? {

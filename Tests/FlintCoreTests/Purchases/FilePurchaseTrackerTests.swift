@@ -77,7 +77,7 @@ struct FilePurchaseTrackerTests {
         var revoked = bought(2, "premium", .nonConsumable)
         revoked.revocationDate = time.now
         try tracker.record([revoked])
-        try tracker.record([])
+        try tracker.record([] as [PurchaseLedger.Transaction])
         #expect(tracker.isPurchased(premium) == true)
         try tracker.record([bought(3, "monthly", .autoRenewable, until: 60)])
         try tracker.setRenewal(.init(willAutoRenew: true, isInBillingRetry: true), of: "monthly")

@@ -4,7 +4,7 @@
     import Foundation
 
     /// Runs things later by timers of the main queue that fire once.
-    package struct MainQueueScheduler: FetchScheduler {
+    package struct MainQueueFetchScheduler: FetchScheduler {
         /// Creates a scheduler.
         package init() {}
 

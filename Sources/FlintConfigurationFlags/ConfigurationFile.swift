@@ -1,0 +1,66 @@
+#if Configuration
+    import Configuration
+    import FlintCore
+
+    #if canImport(FoundationEssentials)
+        import FoundationEssentials
+    #else
+        import Foundation
+    #endif
+
+    /// What the configuration file says of flags, and what is wrong with it.
+    struct ConfigurationFile: Sendable {
+        /// The most bytes a file may have.
+        static let maximumSize = 1_000_000
+
+        /// What is wrong with a file.
+        struct Problem: Sendable, Equatable {
+            /// In OpenFeature's words.
+            let code: FlagErrorCode
+            /// What, where, and what to do.
+            let message: String
+        }
+
+        /// What it says, or said when it last made sense; `nil` if it never did.
+        private(set) var values: JSONSnapshot?
+        /// The flags in it.
+        private(set) var features: [FeatureKey] = []
+        /// What is wrong with it now.
+        private(set) var problem: Problem?
+
+        /// Reads a file, and keeps what an earlier reading gave if it makes no sense now.
+        ///
+        /// - Parameters:
+        ///   - path: Where the file is; one that is not there says nothing.
+        ///   - prefix: The names that lead to the flags in it.
+        ///   - earlier: The earlier reading.
+        init(path: String, prefix: [String], earlier: ConfigurationFile? = nil) {
+            let data: Data
+            do {
+                data = try FileReading.read(path, limit: Self.maximumSize)
+            } catch {
+                // Whoever takes the file away takes back what it says.
+                if error == .missing { return }
+                keep(earlier, code: .general, "The configuration file \(path) cannot be read: \(error).")
+                return
+            }
+            do {
+                values = try JSONSnapshot(
+                    data: data.bytes, providerName: "file", parsingOptions: .init(secretsSpecifier: .all))
+                features = SettingsTree.features(in: data, prefix: prefix)
+            } catch {
+                // The error's own words may repeat what is in the file.
+                keep(
+                    earlier, code: .parseError,
+                    "The configuration file \(path) is not a JSON object of settings.")
+            }
+        }
+
+        private mutating func keep(_ earlier: ConfigurationFile?, code: FlagErrorCode, _ message: String) {
+            values = earlier?.values
+            features = earlier?.features ?? []
+            let consequence = values == nil ? "nothing is taken from it" : "what it said before holds"
+            problem = Problem(code: code, message: "\(message) Until it is mended, \(consequence).")
+        }
+    }
+#endif

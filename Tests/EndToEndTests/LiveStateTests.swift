@@ -1,0 +1,124 @@
+import Foundation
+import Testing
+
+/// An open console and other processes that change the same state.
+@Suite(.serialized)
+struct LiveStateTests {
+    @discardableResult
+    private func flint(_ arguments: String..., beside terminal: TerminalSession) throws -> ChildProcess.Result {
+        try BuiltProgram.run(arguments, environment: ["FLINT_STATE": terminal.folder.path(of: "state.json")])
+    }
+
+    private func available(_ id: String, beside terminal: TerminalSession) throws -> Bool? {
+        let answer = try JSONSerialization.jsonObject(
+            with: Data(try flint("features", "--json", beside: terminal).output.utf8))
+        let features = (answer as? [String: Any])?["features"] as? [[String: Any]]
+        return try #require(features?.first { $0["id"] as? String == id })["available"] as? Bool
+    }
+
+    /// How many features the screen says are available.
+    private func available(in screen: String) -> Int? {
+        (try? #/(\d+) of \d+ available/#.firstMatch(in: screen))?.flatMap { Int($0.output.1) }
+    }
+
+    /// Opens the console and returns how many features are available at first.
+    private func open(_ folder: TemporaryFolder? = nil) throws -> (TerminalSession, available: Int) {
+        let terminal = try TerminalSession(folder: folder)
+        let screen = try terminal.wait(for: "1 Features", "Smart playlists")
+        return (terminal, try #require(available(in: screen)))
+    }
+
+    private func leave(_ terminal: TerminalSession) throws {
+        try terminal.press("q")
+        try terminal.wait(for: "ended with 0")
+    }
+
+    @Test func anOverrideMadeInTheConsoleIsSeenAtOnceElsewhereAndSurvivesARestart() throws {
+        let terminal = try TerminalSession()
+        let smart = "PodcastFeatures/FavouritesFeature/SmartPlaylistsFeature"
+        try terminal.wait(for: "1 Features", "Smart playlists")
+        #expect(try available(smart, beside: terminal) == false)
+        try terminal.press("2")
+        try terminal.wait(for: "Premium subscription", "Status")
+        try terminal.type("/premium sub")
+        try terminal.press("Enter")
+        try terminal.wait(for: "podcasts.premium")
+        try terminal.press("b")
+        try terminal.wait(for: "● 1 override")
+        #expect(try available(smart, beside: terminal) == nil, "it waits for a permission now")
+        #expect(
+            try flint("override", "list", beside: terminal).output.hasPrefix("purchase podcasts.premium: purchased"))
+        try leave(terminal)
+
+        let again = try TerminalSession(folder: terminal.folder)
+        try again.wait(for: "● 1 override")
+        #expect(try available(smart, beside: again) == nil)
+        try leave(again)
+    }
+
+    @Test func anOverrideMadeOnTheCommandLineAppearsInAnOpenConsole() throws {
+        let (terminal, before) = try open()
+        #expect(
+            try flint(
+                "override", "purchase", "premium", "purchased", "--reason", "from outside", beside: terminal
+            ).status == 0)
+        try terminal.wait(for: "● 1 override")
+        try flint("override", "permission", "location", "authorized", beside: terminal)
+        try terminal.wait(described: "two overrides and one more feature") {
+            $0.contains("● 2 overrides") && available(in: $0) == before + 1
+        }
+        try terminal.press("5")
+        try terminal.wait(for: "saved", "Premium subscription: overridden", "Location when in use: overridden")
+        try flint("override", "clear", "permissions", beside: terminal)
+        try terminal.wait(described: "one override and one feature less") {
+            $0.contains("Location when in use: override dropped") && available(in: $0) == before
+        }
+        try flint("override", "clear", beside: terminal)
+        try terminal.wait(described: "no override") { !$0.contains("1 override") }
+        try leave(terminal)
+    }
+
+    @Test func anOverrideOfAnOpenConsoleLapsesAndTheFileFollows() throws {
+        let (terminal, _) = try open()
+        try flint("override", "purchase", "premium", "purchased", "--for", "3s", beside: terminal)
+        try terminal.press("5")
+        try terminal.wait(for: "Premium subscription: override lapsed")
+        try terminal.wait(described: "no override") { !$0.contains("1 override") }
+        try terminal.wait(described: "nothing in the file") { _ in
+            try !terminal.folder.text("state.json").contains("podcasts.premium")
+        }
+        try leave(terminal)
+    }
+
+    @Test func theUsersChoiceMadeOnTheCommandLineAppearsInAnOpenConsole() throws {
+        let (terminal, before) = try open()
+        try flint("toggle", "dynamic speed", "on", beside: terminal)
+        try terminal.wait(described: "one more feature") { available(in: $0) == before + 1 }
+        try leave(terminal)
+    }
+
+    @Test(arguments: ["state.json", "state.toggles.json", "state.flags.json"])
+    func aFileThatMakesNoSenseIsReportedInTheConsole(name: String) throws {
+        let folder = try TemporaryFolder()
+        try folder.write("{\"version\": 99}", to: name)
+        let (terminal, _) = try open(folder)
+        try terminal.wait(for: "1 problem")
+        try terminal.press("!")
+        try terminal.wait(for: "\(name) has version 99")
+        try terminal.press("Escape")
+        try leave(terminal)
+        #expect(try folder.text(name) == "{\"version\": 99}")
+    }
+
+    @Test func aFileThatIsBrokenWhileTheConsoleIsOpenIsReportedAndChangesNothing() throws {
+        let (terminal, _) = try open()
+        try flint("override", "purchase", "premium", "purchased", beside: terminal)
+        try terminal.wait(for: "● 1 override")
+        let content = try terminal.folder.text("state.json")
+        try terminal.folder.write("{", to: "state.json")
+        try terminal.wait(for: "1 problem", "● 1 override")
+        try terminal.folder.write(content, to: "state.json")
+        try terminal.wait(described: "no problem") { !$0.contains("1 problem") && $0.contains("● 1 override") }
+        try leave(terminal)
+    }
+}

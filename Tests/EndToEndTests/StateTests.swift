@@ -1,0 +1,179 @@
+import Foundation
+import Testing
+
+/// What one process leaves behind and the next one finds, and what is said of files that make no sense.
+struct StateTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    @discardableResult
+    private func flint(_ arguments: String...) throws -> ChildProcess.Result {
+        try BuiltProgram.run(arguments, environment: ["FLINT_STATE": folder.path(of: "state.json")])
+    }
+
+    private func available(_ feature: String) throws -> Bool? {
+        let result = try flint("explain", feature, "--json")
+        let answer = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
+        return (answer?["feature"] as? [String: Any])?["available"] as? Bool
+    }
+
+    /// Saves an override of the premium subscription with a limit.
+    private func savePremium(limit: String) throws {
+        let record = "{\"kind\": \"purchase\", \"key\": \"podcasts.premium\", \"value\": \"purchased\", \(limit)}"
+        try folder.write("{\"version\": 1, \"overrides\": [\(record)]}", to: "state.json")
+    }
+
+    // MARK: Limits
+
+    @Test func anOverrideWhoseTimeIsOverIsDroppedAndSaidOnce() throws {
+        try savePremium(limit: "\"limit\": {\"until\": \"2020-01-01T12:00:00Z\"}, \"reason\": \"the demo\"")
+        let first = try flint("override", "list")
+        #expect(first.status == 0)
+        #expect(first.output == "There are no overrides.\n")
+        #expect(
+            first.errors
+                == "An override has run out: Premium subscription, purchased until 2020-01-01 12:00, because of "
+                + "“the demo”.\n")
+        #expect(try !folder.text("state.json").contains("podcasts.premium"))
+        #expect(try flint("override", "list").errors.isEmpty)
+    }
+
+    @Test func anOverrideWhoseTimeIsNotOverHoldsInTheNextProcess() throws {
+        try savePremium(limit: "\"limit\": {\"until\": \"2999-01-01T00:00:00Z\"}")
+        let result = try flint("override", "list")
+        #expect(result.output == "purchase podcasts.premium: purchased until 2999-01-01 00:00\n")
+        #expect(result.errors.isEmpty)
+        #expect(try flint("purchases").output.contains("purchased (overridden"))
+    }
+
+    @Test func anOverrideWithATimeIsSavedWithItsReason() throws {
+        let result = try flint("override", "purchase", "premium", "purchased", "--for", "2h", "--reason", "a trial")
+        #expect(result.status == 0)
+        #expect(result.output.contains("overridden, purchased until "))
+        let list = try flint("override", "list", "--json").output
+        #expect(list.contains("\"reason\" : \"a trial\""))
+        #expect(list.contains("\"until\" : \""))
+        let explanation = try flint("explain", "smart").output
+        #expect(explanation.contains("overridden: purchase podcasts.premium: purchased until "))
+        #expect(explanation.contains("because of “a trial”"))
+    }
+
+    @Test func oneDecisionIsUsedUpByOneActionAndTheNextProcessSeesThat() throws {
+        try flint("override", "purchase", "premium", "purchased")
+        try flint("override", "permission", "location", "authorized", "--decisions", "1")
+        #expect(try available("smart") == true)
+        let performed = try flint("perform", "smart/create", "name=Morning", "--json")
+        #expect(performed.status == 0)
+        #expect(performed.output.contains("override lapsed"))
+        #expect(try flint("override", "list").output == "purchase podcasts.premium: purchased\n")
+        #expect(try flint("perform", "smart/create", "name=Evening").status == 1)
+    }
+
+    @Test func severalDecisionsAreCountedFromProcessToProcess() throws {
+        try flint("override", "purchase", "premium", "purchased", "--decisions", "3")
+        for rest in ["for 2 decisions", "for 1 decision"] {
+            #expect(try flint("perform", "smart/create", "name=Morning").status == 1, "a refusal counts too")
+            #expect(try flint("override", "list").output.contains(rest))
+        }
+        _ = try flint("perform", "smart/create", "name=Morning")
+        #expect(try flint("override", "list").output == "There are no overrides.\n")
+    }
+
+    // MARK: Sorts of overrides
+
+    @Test func overridesOfOneSortAreDropped() throws {
+        try flint("override", "purchase", "premium", "purchased")
+        try flint("override", "toggle", "dynamic speed", "on")
+        try flint("override", "platform", "watchOS", "9")
+        #expect(try flint("override", "clear", "toggles").output == "Dropped 1 override of toggles.\n")
+        #expect(
+            try flint("override", "list").output
+                == "platform: watchOS 9.0\npurchase podcasts.premium: purchased\n")
+        #expect(try flint("override", "clear", "switches").output == "There were no overrides of switches.\n")
+    }
+
+    @Test func anotherPlatformIsLookedAtWithoutOrWithAnOverride() throws {
+        let looked = try flint("explain", "watch player", "--platform", "watchOS 9.0").output
+        #expect(looked.contains("watchOS 9.0"))
+        #expect(looked.contains("simulated"))
+        #expect(try flint("features").output == flint("features", "--platform", "iOS 17.2").output)
+        try flint("override", "platform", "watchOS 9.0", "--reason", "on the wrist")
+        let overridden = try flint("explain", "watch player").output
+        #expect(overridden.contains("overridden: platform: watchOS 9.0, because of “on the wrist”"))
+        let hidden = try flint("features", "--platform", "tvOS 16")
+        #expect(hidden.errors.contains("--platform changes nothing"))
+        #expect(hidden.errors.contains("flint override clear platform"))
+        #expect(try flint("override", "platform", "none").output.contains("override dropped"))
+    }
+
+    @Test func aFlagIsOverriddenByItsKey() throws {
+        let flags = try flint("flags", "list", "--json").output
+        let answer = try JSONSerialization.jsonObject(with: Data(flags.utf8)) as? [String: Any]
+        let key = try #require((answer?["flags"] as? [[String: Any]])?.first?["key"] as? String)
+        #expect(try flint("override", "flag", key, "on", "--reason", "try it").status == 0)
+        #expect(try flint("override", "list").output == "flag \(key): on, because of “try it”\n")
+        #expect(try flint("override", "flag", "no-such-flag-anywhere", "on").status == 64)
+    }
+
+    // MARK: The user's own choices
+
+    @Test func theUsersChoicesOutlastTheProcess() throws {
+        #expect(try available("dynamic speed") == false)
+        let result = try flint("toggle", "dynamic speed", "on")
+        #expect(result.output == "The user has turned Dynamic Speed on.\nDynamic Speed is available.\n")
+        #expect(try available("dynamic speed") == true)
+        #expect(try flint("override", "list").output == "There are no overrides.\n")
+        #expect(try flint("toggle", "dynamic speed", "default").output.contains("off by default"))
+        #expect(try available("dynamic speed") == false)
+    }
+
+    @Test func aChoiceThatCannotBeSavedIsAnError() throws {
+        try FileManager.default.createDirectory(
+            atPath: folder.path(of: "state.toggles.json"), withIntermediateDirectories: true)
+        let result = try flint("toggle", "dynamic speed", "on")
+        #expect(result.status == 73)
+        #expect(result.errors.contains("state.toggles.json"))
+    }
+
+    // MARK: Files that make no sense
+
+    @Test(arguments: ["state.json", "state.toggles.json", "state.flags.json"])
+    func aCorruptFileOfAnyKindIsKeptReportedAndSurvived(name: String) throws {
+        for (number, content) in ["{\"version\": 1, \"over", "", "[1]", "\u{0}\u{1b}"].enumerated() {
+            try folder.write(content, to: name)
+            let result = try flint("features", "--json")
+            #expect(result.status == 0)
+            #expect(result.output.contains("SmartPlaylistsFeature"))
+            #expect(result.errors.contains("\(name) makes no sense"), "\(result.errors)")
+            #expect(try folder.text("\(name).unreadable-\(number + 1)") == content)
+        }
+        #expect(try flint("features").errors.isEmpty, "and is said once")
+    }
+
+    @Test(arguments: ["state.json", "state.toggles.json", "state.flags.json"])
+    func aFileOfANewerProgramIsLeftAloneAndReported(name: String) throws {
+        let content = "{\"version\": 99, \"overrides\": 3, \"values\": []}"
+        try folder.write(content, to: name)
+        for arguments in [["features"], ["console", "--plain"], ["perform", "playback/pause"]] {
+            let result = try BuiltProgram.run(
+                arguments, environment: ["FLINT_STATE": folder.path(of: "state.json")])
+            #expect(result.status == 0)
+            #expect(result.errors.contains("\(name) has version 99"), "\(arguments): \(result.errors)")
+        }
+        #expect(try folder.text(name) == content)
+    }
+
+    @Test func whatANewerProgramSavedBesideOverridesStays() throws {
+        try folder.write(
+            "{\"version\": 1, \"overrides\": [{\"kind\": \"persona\", \"key\": \"Ann\"}], \"extra\": [1]}",
+            to: "state.json")
+        let result = try flint("override", "purchase", "premium", "purchased")
+        #expect(result.status == 0)
+        #expect(result.errors.contains("is not understood and is kept: persona Ann"))
+        let text = try folder.text("state.json")
+        #expect(text.contains("persona") && text.contains("extra") && text.contains("podcasts.premium"))
+    }
+}

@@ -1,0 +1,217 @@
+#if Configuration
+    import FlintConfigurationFlags
+    import FlintCore
+    import Foundation
+    import Testing
+
+    /// On the main actor, because that is where changes of the file are told.
+    @MainActor
+    @Suite(.timeLimit(.minutes(5)))
+    final class ConfigurationFlagProviderTests {
+        private let folder: String
+        private var path: String { folder + "/settings.json" }
+
+        init() throws {
+            folder = FileManager.default.temporaryDirectory.appending(path: "flint-\(UUID().uuidString)").path()
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        }
+
+        deinit {
+            try? FileManager.default.removeItem(atPath: folder)
+        }
+
+        /// Replaces the file in one step, as editors do.
+        private func write(_ text: String) throws {
+            try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
+        }
+
+        private func provider(
+            _ arguments: [String] = [], _ environment: [String: String] = [:], file: String? = nil,
+            prefix: String = "flags",
+            features: [FeatureKey] = []
+        ) -> ConfigurationFlagProvider {
+            ConfigurationFlagProvider(
+                file: file ?? path, environment: environment, arguments: ["program"] + arguments, prefix: prefix,
+                features: features)
+        }
+
+        /// Changes something and waits until the provider tells of it.
+        private func keys(
+            changedIn provider: ConfigurationFlagProvider, _ change: () throws -> Void
+        ) async throws -> [String]? {
+            let (changes, continuation) = AsyncStream<[FeatureKey]?>.makeStream()
+            let token = provider.observeChanges { continuation.yield($0) }
+            defer { token.cancel() }
+            try change()
+            for await keys in changes { return keys?.map(\.rawValue) }
+            return nil
+        }
+
+        @Test func argumentsWinOverTheEnvironmentAndThatOverTheFile() throws {
+            try write(#"{"flags": {"a": false, "b": false, "c": true}}"#)
+            let provider = provider(["--flags-a"], ["FLAGS_A": "false", "FLAGS_B": "yes"])
+            #expect(
+                provider.evaluation(of: "a")
+                    == FlagEvaluation(value: true, metadata: ["source": "arguments", "key": "--flags-a"]))
+            #expect(
+                provider.evaluation(of: "b")
+                    == FlagEvaluation(value: true, metadata: ["source": "environment", "key": "FLAGS_B"]))
+            #expect(
+                provider.evaluation(of: "c")
+                    == FlagEvaluation(value: true, metadata: ["source": "file", "key": "flags.c"]))
+            #expect(provider.evaluation(of: "d") == nil)
+            #expect(!provider.hasFeature("d"))
+            #expect(!provider.isFeatureEnabled("d"))
+            #expect(provider.isFeatureEnabled("c"))
+            #expect(provider.problem == nil)
+        }
+
+        @Test func oneFlagHasANameInEachPlace() throws {
+            for key: FeatureKey in ["new-player", "newPlayer", "new.player"] {
+                #expect(provider(["--flags-new-player"]).isFeatureEnabled(key))
+                #expect(provider([], ["FLAGS_NEW_PLAYER": "1"]).isFeatureEnabled(key))
+            }
+            try write(#"{"flags": {"new-player": true, "new": {"player": true}}}"#)
+            #expect(provider().isFeatureEnabled("new-player"))
+            #expect(provider().isFeatureEnabled("new.player"))
+            #expect(!provider().hasFeature("newPlayer"))
+        }
+
+        @Test func thePrefixMayBeLongerOrMissing() throws {
+            try write(#"{"app": {"flags": {"a": true}}, "b": true}"#)
+            let long = provider(["--app-flags-c"], ["APP_FLAGS_D": "true"], prefix: "app.flags")
+            #expect(["a", "c", "d"].allSatisfy { long.isFeatureEnabled($0) })
+            #expect(!long.hasFeature("b"))
+            #expect(long.knownFeatures == ["a"])
+            let none = provider(["--c"], prefix: "")
+            #expect(none.isFeatureEnabled("b"))
+            #expect(none.isFeatureEnabled("c"))
+            #expect(none.knownFeatures == ["app.flags.a", "b"])
+        }
+
+        @Test func theListHasTheFlagsOfTheFileAndThoseOfTheApp() throws {
+            try write(
+                #"{"flags": {"b": true, "deep": {"c": false, "list": [1]}, "none": {}}, "flagsX": true, "other": 1}"#)
+            #expect(provider(features: ["a", "b"]).knownFeatures == ["a", "b", "deep.c", "deep.list", "none"])
+        }
+
+        @Test func whatIsNeitherTrueNorFalseIsATypeMismatchThatShowsNoValue() throws {
+            try write(#"{"flags": {"a": "s3cret", "b": ["s3cret"], "c": {"x": true}}}"#)
+            let provider = provider(["--flags-d=s3cret", "--flags-e", "s3cret", "x"], ["FLAGS_F": "s3cret"])
+            for key: FeatureKey in ["a", "b", "d", "e", "f"] {
+                let evaluation = try #require(provider.evaluation(of: key))
+                #expect(evaluation.value == nil)
+                #expect(evaluation.errorCode == .typeMismatch)
+                #expect(evaluation.errorMessage?.contains("neither true nor false") == true)
+                #expect(!"\(evaluation)".contains("s3cret"))
+            }
+            #expect(provider.evaluation(of: "c") == nil)
+            var shown = "\(provider)"
+            dump(provider, to: &shown)
+            #expect(!shown.contains("s3cret"))
+        }
+
+        @Test func aProviderBelowAnswersWhereTheValueMakesNoSense() throws {
+            try write(#"{"flags": {"a": "yes please"}}"#)
+            let flags = FeatureFlags([provider(), ReleaseFeatureFlagProvider(["a": true])])
+            #expect(flags.resolve("a").evaluation.value == true)
+            #expect(flags.resolve("a").answers.first?.evaluation?.errorCode == .typeMismatch)
+        }
+
+        @Test(arguments: ["", ".", "..", "a..b", "\u{1B}[2J", "é\u{301}", "a b", String(repeating: "aB.", count: 2000)])
+        func anyNameMayBeAskedFor(name: String) throws {
+            try write(#"{"flags": {"": true}}"#)
+            _ = provider(["--", "--="], ["": "true"]).evaluation(of: FeatureKey(rawValue: name))
+        }
+
+        @Test func theUsualRankIsBetweenTheBuiltInAndTheDevelopers() {
+            let provider = provider()
+            #expect(provider.priority > FeaturePriority.minPriority)
+            #expect(provider.priority < FeaturePriority.mediumPriority)
+            #expect(provider.type == .release)
+            #expect(provider.name == "configuration")
+        }
+
+        @Test func aFileThatIsNotThereSaysNothing() {
+            let provider = provider(["--flags-a"])
+            #expect(provider.problem == nil)
+            #expect(provider.knownFeatures.isEmpty)
+            #expect(provider.isFeatureEnabled("a"))
+            #expect(provider.evaluation(of: "b") == nil)
+        }
+
+        @Test func aChangeOfTheFileIsSeenAndTold() async throws {
+            try write(#"{"flags": {"a": true, "b": true, "c": true, "e": true}}"#)
+            let provider = provider([], ["FLAGS_E": "true"])
+            let keys = try await keys(changedIn: provider) {
+                try write(#"{"flags": {"a": true, "b": false, "d": true, "e": false}}"#)
+            }
+            #expect(keys == ["b", "c", "d"])
+            #expect(provider.evaluation(of: "b")?.value == false)
+            #expect(provider.evaluation(of: "c") == nil)
+            #expect(provider.evaluation(of: "e")?.value == true)
+            #expect(provider.knownFeatures == ["a", "b", "d", "e"])
+        }
+
+        @Test func aFileThatAppearsAndGoesIsSeen() async throws {
+            let provider = provider()
+            let appeared = try await keys(changedIn: provider) { try write(#"{"flags": {"a": true}}"#) }
+            // The rules for a first file are those for any other.
+            #expect(appeared == ["a"])
+            #expect(provider.isFeatureEnabled("a"))
+            let gone = try await keys(changedIn: provider) { try FileManager.default.removeItem(atPath: path) }
+            #expect(gone == ["a"])
+            #expect(provider.evaluation(of: "a") == nil)
+        }
+
+        @Test func aFileThatMakesNoSenseLeavesWhatItSaidBeforeAndIsReported() async throws {
+            try write(#"{"flags": {"a": true, "b": true}}"#)
+            let provider = provider([], ["FLAGS_B": "false"])
+            let broken = try await keys(changedIn: provider) { try write("{\"flags\":\n {\"a\": s3cret") }
+            #expect(broken == ["a"])
+            let evaluation = try #require(provider.evaluation(of: "a"))
+            #expect(evaluation.value == true)
+            #expect(evaluation.reason == .stale)
+            #expect(evaluation.errorMessage == provider.problem)
+            #expect(provider.evaluation(of: "b")?.reason == .static)
+            let problem = try #require(provider.problem)
+            #expect(problem.contains(path))
+            #expect(problem.contains("what it said before holds"))
+            #expect(!problem.contains("s3cret"))
+
+            let mended = try await keys(changedIn: provider) { try write(#"{"flags": {"a": true, "b": true}}"#) }
+            #expect(mended == ["a"])
+            #expect(provider.evaluation(of: "a")?.reason == .static)
+            #expect(provider.problem == nil)
+        }
+
+        @Test(arguments: ["", "[]", "7", "{", #"{"flags": {"a": [{"x": 1}]}}"#, String(repeating: "[", count: 100_000)])
+        func aFileThatNeverMadeSenseIsAnErrorForWhatNoOtherPlaceHas(text: String) async throws {
+            try write(text)
+            let provider = provider(["--flags-b"])
+            #expect(provider.evaluation(of: "a")?.value == nil)
+            #expect(provider.evaluation(of: "a")?.errorCode == .parseError)
+            #expect(provider.problem?.contains("nothing is taken from it") == true)
+            #expect(provider.evaluation(of: "b")?.value == true)
+            // Any flag may be in it, so any may have changed.
+            #expect(try await keys(changedIn: provider) { try write(#"{"flags": {"a": true}}"#) } == nil)
+            #expect(provider.isFeatureEnabled("a"))
+            #expect(provider.evaluation(of: "c") == nil)
+        }
+
+        @Test func aFileThatCannotBeReadIsReported() throws {
+            #expect(provider(file: folder).problem?.contains("It is not a file") == true)
+            try write(String(repeating: " ", count: 1_000_001))
+            #expect(provider().problem?.contains("It is too large") == true)
+            #expect(provider().evaluation(of: "a")?.errorCode == .general)
+        }
+
+        @Test func aProviderNobodyHoldsStopsWatching() throws {
+            var held: ConfigurationFlagProvider? = provider()
+            weak let provider = held
+            #expect(provider != nil)
+            held = nil
+            #expect(provider == nil)
+        }
+    }
+#endif

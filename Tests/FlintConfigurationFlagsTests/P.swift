@@ -1,4 +1,0 @@
-#if Configuration
-import Testing
-@Test func placeholder() {}
-#endif
