@@ -9,7 +9,7 @@ enum ChangeSuite {
         report.add(timings)
         let (lookUp, step) = (timings[0].minimum, timings[1].minimum)
         for (index, way) in Scene.ways.enumerated() {
-            let (few, fewOfMany, many) = (timings[2 + index], timings[5 + index], timings[8 + index])
+            let (few, fewOfMany, many) = (timings[2 + index], timings[6 + index], timings[10 + index])
             report.add("change/\(way)/10 of 10000/look-ups", few.minimum / lookUp, .ratio)
             report.add("change/\(way)/10 of 10000/allocations", few.allocations, .count)
             report.add("change/\(way)/10 of 100000/times 10 of 10000", fewOfMany.minimum / few.minimum, .ratio)
