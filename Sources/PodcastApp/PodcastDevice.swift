@@ -17,18 +17,37 @@ public enum PodcastDevice {
         .localNetwork: "Loudspeakers in your network are found this way.",
     ]
 
+    /// What the store sells, as `Resources/Store/Podcasts.storekit` says it too.
+    static let offers: [StoreOffer] = [
+        StoreOffer(PodcastProducts.transcripts, price: "$8.99"),
+        StoreOffer(PodcastProducts.credits, price: "$0.99"),
+        StoreOffer(PodcastProducts.seasonPass, price: "$12.99", subscriptionPeriod: SubscriptionPeriod("P3M")),
+        StoreOffer(
+            PodcastProducts.premium, price: "$4.99", subscriptionGroup: "Premium",
+            subscriptionPeriod: SubscriptionPeriod("P1M")),
+    ]
+
     /// Makes the device.
     ///
     /// Somebody has forbidden the camera for good and the user has refused the microphone once; nothing else has
     /// been asked for. Nothing has been bought, and three transcript credits are left from a promotion.
     ///
-    /// - Parameter platform: The platform and its version; iOS 17.2 by default.
+    /// - Parameters:
+    ///   - platform: The platform and its version; iOS 17.2 by default.
+    ///   - configuration: What the store sells and how it behaves, in place of what is sold here.
+    ///   - file: The path of the file the device is kept in; `nil` for one that lasts as long as the program.
     /// - Returns: A device with a permission centre and a store of its own.
-    public static func make(platform: CurrentPlatform? = nil) -> SimulatedDevice {
-        SimulatedDevice(
-            platform: platform ?? Self.platform,
-            permissions: SimulatedPermissionCentre(
-                statuses: [.camera: .restricted, .microphone: .denied], usageDescriptions: usageDescriptions),
-            store: SimulatedStore(balances: [PodcastProducts.credits.productID: 3]))
+    public static func make(
+        platform: CurrentPlatform? = nil, configuration: StoreKitConfiguration? = nil, file: String? = nil
+    ) -> SimulatedDevice {
+        let permissions = SimulatedPermissionCentre(
+            statuses: [.camera: .restricted, .microphone: .denied], usageDescriptions: usageDescriptions)
+        let store = SimulatedStore(
+            balances: [PodcastProducts.credits.productID: 3], offers: configuration?.offers ?? offers,
+            settings: configuration?.settings ?? StoreSettings(),
+            clock: SimulatedClock(rate: configuration?.rate ?? 1))
+        let platform = platform ?? Self.platform
+        guard let file else { return SimulatedDevice(platform: platform, permissions: permissions, store: store) }
+        return SimulatedDevice(file: file, platform: platform, permissions: permissions, store: store)
     }
 }

@@ -3,7 +3,9 @@ import Testing
 
 @testable import FlintCore
 
-/// Watching a file that others change. Each test waits for what the watcher says, never for time to pass.
+/// Watching a file that others change.
+///
+/// Each test waits for what the watcher says, never for time to pass.
 @MainActor
 final class FileWatcherTests {
     private let folder: String

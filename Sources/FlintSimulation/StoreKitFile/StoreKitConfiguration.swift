@@ -1,0 +1,102 @@
+import FlintCore
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// What a StoreKit configuration file of Xcode says: the products of an app, and how its store shall behave.
+///
+/// ```swift
+/// let configuration = try StoreKitConfiguration(contentsOf: "Products.storekit")
+/// let store = SimulatedStore(offers: configuration.offers, settings: configuration.settings)
+/// ```
+///
+/// Versions 1 to 4 of the format are read. Of everything Xcode writes only the products, the groups of subscriptions
+/// and the settings that mean something to a simulated store are taken; the rest is passed over.
+public struct StoreKitConfiguration: Sendable, Hashable {
+    /// The newest version of the format that is known.
+    public static let newestVersion = 4
+    /// The most bytes a file may have.
+    static let sizeLimit = 16 << 20
+
+    /// What the store sells, in the order of the file: products, subscriptions for a time, groups of subscriptions.
+    public let offers: [StoreOffer]
+    /// How the store behaves.
+    public let settings: StoreSettings
+    /// How many seconds pass on the store's clock in a real one.
+    public let rate: Double
+
+    /// Reads a file.
+    ///
+    /// - Parameter path: Where it is.
+    /// - Throws: ``StoreKitConfigurationError`` if it cannot be read or makes no sense.
+    public init(contentsOf path: String) throws(StoreKitConfigurationError) {
+        let data: Data
+        do throws(FileReading.Failure) {
+            data = try FileReading.read(path, limit: Self.sizeLimit)
+        } catch {
+            throw StoreKitConfigurationError(
+                file: path, place: "", problem: "\(error). Name a StoreKit configuration file, as Xcode saves it.")
+        }
+        try self.init(data, file: path)
+    }
+
+    /// Reads the content of a file.
+    ///
+    /// - Parameters:
+    ///   - data: The content.
+    ///   - file: What errors call the file.
+    /// - Throws: ``StoreKitConfigurationError`` if it makes no sense.
+    public init(_ data: Data, file: String) throws(StoreKitConfigurationError) {
+        guard let value = try? JSONDecoder().decode(StoreKitNode.Value.self, from: data) else {
+            throw StoreKitConfigurationError(
+                file: file, place: "",
+                problem: "This is no JSON. Name a StoreKit configuration file, as Xcode saves it.")
+        }
+        let root = StoreKitNode(value: value, place: "", file: file)
+        try root.requireObject()
+        try Self.checkVersion(root)
+        let settings = root["settings"]
+        let reader = StoreKitOfferReader(
+            locale: try settings["_locale"].text(), storefront: try settings["_storefront"].text())
+        offers = try reader.offers(in: root)
+        self.settings = Self.settings(settings)
+        rate = settings["_timeRate"].number().flatMap { Self.rates[$0] } ?? 1
+    }
+
+    private static func checkVersion(_ root: StoreKitNode) throws(StoreKitConfigurationError) {
+        let major = root["version"]["major"]
+        guard major.value != nil else {
+            let isKnown = ["products", "subscriptionGroups", "nonRenewingSubscriptions"].contains {
+                root[$0].value != nil
+            }
+            if isKnown { return }
+            throw root.error("There are no products in it. Name a StoreKit configuration file, as Xcode saves it.")
+        }
+        guard let number = major.number(), number >= 1 else { throw major.error("This is no version.") }
+        guard number < Double(newestVersion + 1) else {
+            let version = number < 1_000_000 ? "\(Int(number))" : "\(number)"
+            throw major.error(
+                "Version \(version) of the format is newer than this program, which knows 1 to \(newestVersion). "
+                    + "Save it in an older one, or update the program.")
+        }
+    }
+
+    private static func settings(_ node: StoreKitNode) -> StoreSettings {
+        var settings = StoreSettings()
+        settings.asksToBuy = node["_askToBuyEnabled"].flag() ?? false
+        settings.failsPurchases = node["_failTransactionsEnabled"].flag() ?? false
+        settings.failsRenewals =
+            node["_billingIssuesEnabled"].flag() ?? node["_renewalBillingIssuesEnabled"].flag() ?? false
+        // Where the file says nothing of grace, its store knows none.
+        if node["_billingGracePeriodEnabled"].flag() != true { settings.gracePeriod = 0 }
+        return settings
+    }
+
+    /// What Xcode's numbers for the speed of time mean; any other counts as real time.
+    private static let rates: [Double: Double] = [
+        0: 1, 1: 3_600, 2: 86_400, 3: 7 * 86_400, 4: 30 * 86_400, 6: 60, 7: 1_440, 8: 7 * 1_440, 9: 30 * 1_440,
+    ]
+}

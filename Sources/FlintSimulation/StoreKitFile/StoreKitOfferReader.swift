@@ -1,0 +1,105 @@
+import FlintCore
+
+/// Reads the products out of a StoreKit configuration file.
+struct StoreKitOfferReader {
+    /// The language names are shown in, such as `en_US`, if the file says.
+    let locale: String?
+    /// The country of the store, such as `USA`, if the file says.
+    let storefront: String?
+
+    /// Every product, in the order of the file.
+    func offers(in root: StoreKitNode) throws(StoreKitConfigurationError) -> [StoreOffer] {
+        var offers: [StoreOffer] = []
+        var places: [String: String] = [:]
+        func add(_ offer: StoreOffer, _ node: StoreKitNode) throws(StoreKitConfigurationError) {
+            if let place = places.updateValue(node.place, forKey: offer.productID) {
+                throw node["productID"].error(
+                    "\"\(offer.productID)\" is the identifier of \(place) already. Give each product one of its own.")
+            }
+            offers.append(offer)
+        }
+        for node in try root["products"].list() { try add(try product(node), node) }
+        for node in try root["nonRenewingSubscriptions"].list() {
+            try add(try offer(node, type: .nonRenewable, group: nil), node)
+        }
+        for group in try root["subscriptionGroups"].list() {
+            try group.requireObject()
+            let name = try firstText(localized(group, "displayName"), group["name"].text(), group["id"].text())
+            for node in try group["subscriptions"].list() {
+                try add(try offer(node, type: .autoRenewable, group: name), node)
+            }
+        }
+        return offers
+    }
+
+    private func product(_ node: StoreKitNode) throws(StoreKitConfigurationError) -> StoreOffer {
+        try node.requireObject()
+        let type = node["type"]
+        switch try type.text() {
+        case "Consumable": return try offer(node, type: .consumable, group: nil)
+        case "NonConsumable": return try offer(node, type: .nonConsumable, group: nil)
+        case let other:
+            throw type.error("\(other.map { "\"\($0)\"" } ?? "Nothing") is no type. Write Consumable or NonConsumable.")
+        }
+    }
+
+    private func offer(
+        _ node: StoreKitNode, type: PurchaseLedger.ProductType, group: String?
+    ) throws(StoreKitConfigurationError) -> StoreOffer {
+        try node.requireObject()
+        let productID = try node["productID"].requiredText()
+        return StoreOffer(
+            productID: productID,
+            name: try firstText(localized(node, "displayName"), node["referenceName"].text()) ?? productID,
+            description: try localized(node, "description"), type: type, price: try price(node["displayPrice"]),
+            subscriptionGroup: group, subscriptionPeriod: try period(node["recurringSubscriptionPeriod"], of: type))
+    }
+
+    /// The period of a subscription, without which one that renews makes no sense.
+    private func period(
+        _ node: StoreKitNode, of type: PurchaseLedger.ProductType
+    ) throws(StoreKitConfigurationError) -> SubscriptionPeriod? {
+        guard type == .autoRenewable || type == .nonRenewable else { return nil }
+        guard let text = try node.text() else {
+            if type == .nonRenewable { return nil }
+            throw node.error("This is missing. Write a period of ISO 8601, such as P1M for a month.")
+        }
+        guard let period = SubscriptionPeriod(text) else {
+            throw node.error("\"\(text)\" is no period. Write one of ISO 8601, such as P1M for a month.")
+        }
+        return period
+    }
+
+    private func firstText(_ texts: String?...) -> String? {
+        texts.compactMap(\.self).first
+    }
+
+    /// A text in the language of the file, else in English, else in whatever comes first.
+    private func localized(_ node: StoreKitNode, _ key: String) throws(StoreKitConfigurationError) -> String? {
+        var texts: [(locale: String, text: String)] = []
+        for localization in try node["localizations"].list() {
+            guard let text = try localization[key].text() else { continue }
+            texts.append((try localization["locale"].text() ?? "", text))
+        }
+        let match = texts.first { $0.locale == locale } ?? texts.first { $0.locale.hasPrefix("en") } ?? texts.first
+        return match?.text
+    }
+
+    /// The price with the sign of its currency, where the country tells it.
+    private func price(_ node: StoreKitNode) throws(StoreKitConfigurationError) -> String? {
+        if case .number(let number)? = node.value { return sign + "\(number)" }
+        return try node.text().map { $0.first?.isNumber == true ? sign + $0 : $0 }
+    }
+
+    private var sign: String {
+        switch storefront {
+        case "USA", "CAN", "AUS", "NZL", "SGP", "MEX": "$"
+        case "GBR": "£"
+        case "JPN", "CHN": "¥"
+        case "IND": "₹"
+        case "KOR": "₩"
+        case "AUT", "BEL", "DEU", "ESP", "FIN", "FRA", "GRC", "IRL", "ITA", "NLD", "PRT": "€"
+        default: ""
+        }
+    }
+}
