@@ -20,8 +20,8 @@ public struct CompiledRequirement: Sendable {
     /// The target that ends a run with "not met".
     static let unmet: Int32 = -2
 
-    private let tests: [Test]
-    private let start: Int32
+    let tests: [Test]
+    let start: Int32
 
     /// The facts the program may read, each once, in reading order.
     public var facts: [FactID] {
@@ -92,10 +92,16 @@ public struct CompiledRequirement: Sendable {
     /// - Returns: What ``Requirement/evaluate(_:)`` says of the requirement.
     @inline(__always)
     public func evaluate(_ truth: (FactID) -> Truth) -> Truth {
-        tests.withUnsafeBufferPointer { tests in
-            if Self.run(tests, from: start, bit: Self.certain, truth) { return .true }
-            return Self.run(tests, from: start, bit: Self.possible, truth) ? .unknown : .false
-        }
+        tests.withUnsafeBufferPointer { Self.evaluate($0, from: start, truth) }
+    }
+
+    /// Evaluates a program that is kept elsewhere.
+    @inline(__always)
+    static func evaluate(
+        _ tests: UnsafeBufferPointer<Test>, from start: Int32, _ truth: (FactID) -> Truth
+    ) -> Truth {
+        if run(tests, from: start, bit: certain, truth) { return .true }
+        return run(tests, from: start, bit: possible, truth) ? .unknown : .false
     }
 
     /// The bit of a truth that says "certainly true".

@@ -7,7 +7,7 @@ struct VerdictStore: Sendable {
     private(set) var children: [[NodeID]] = []
     private(set) var ownVerdicts: [Truth] = []
     private(set) var verdicts: [Truth] = []
-    private var programs: [CompiledRequirement] = []
+    private var programs = ProgramArena()
     /// By node, its place in the list of changes being made, or -1; all are -1 between changes.
     private var places: [Int32] = []
     /// How many programs have been evaluated since the beginning, which is what changes and additions cost.
@@ -31,9 +31,9 @@ struct VerdictStore: Sendable {
 
     /// Replaces a node's program.
     mutating func setProgram(_ program: CompiledRequirement, of node: NodeID, truths: [Truth]) -> [VerdictChange] {
-        for fact in programs[node.index].mentions { index.remove(node, dependingOn: fact) }
+        for fact in programs.mentions(of: node) { index.remove(node, dependingOn: fact) }
         for fact in program.mentions { index.add(node, dependingOn: fact) }
-        programs[node.index] = program
+        programs.replace(node, with: program)
         return reevaluate([node], truths: truths)
     }
 
@@ -70,11 +70,14 @@ struct VerdictStore: Sendable {
     private mutating func reevaluate(_ nodes: [NodeID], truths: [Truth]) -> [VerdictChange] {
         var changes: [VerdictChange] = []
         evaluations += nodes.count
-        for node in nodes {
-            let own = programs[node.index].evaluate(truths)
-            guard own != ownVerdicts[node.index] else { continue }
-            ownVerdicts[node.index] = own
-            refresh(node, into: &changes)
+        changes.reserveCapacity(nodes.count)
+        truths.withUnsafeBufferPointer { truths in
+            for node in nodes {
+                let own = programs.evaluate(node, truths)
+                guard own != ownVerdicts[node.index] else { continue }
+                ownVerdicts[node.index] = own
+                refresh(node, into: &changes)
+            }
         }
         return settled(changes)
     }

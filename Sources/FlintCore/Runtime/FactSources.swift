@@ -153,16 +153,20 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
     /// Asks whether earlier purchases unlock features, with the runtime bound.
     ///
     /// They mostly do not, which is what holds of a fact that nothing has been said of; so a fact of its own is made
-    /// only for a feature that they have unlocked at some time.
-    private func loadPastPurchases(of features: [FeatureMetadata]) {
+    /// only for a feature that they have unlocked at some time. When that is announced, the fact is first made with
+    /// what held until then, so that there is a change to tell of.
+    private func loadPastPurchases(of features: [FeatureMetadata], isAnnounced: Bool = false) {
         guard let runtime, let tracker else { return }
         var known = everUnlocked.withLock { $0 }
         for metadata in features {
             let isUnlocked = tracker.isFeatureEnabledByPastPurchases(metadata.feature)
             guard isUnlocked || known.contains(metadata) else { continue }
-            if known.insert(metadata).inserted { everUnlocked.withLock { _ = $0.insert(metadata) } }
-            runtime.facts.setActual(
-                .truth(Truth(isUnlocked)), for: .pastPurchases(feature: metadata.path), source: .store, cause: .store)
+            let key = FactKey.pastPurchases(feature: metadata.path)
+            if known.insert(metadata).inserted {
+                everUnlocked.withLock { _ = $0.insert(metadata) }
+                if isAnnounced { runtime.facts.setActual(.truth(.false), for: key, source: .store, cause: .store) }
+            }
+            runtime.facts.setActual(.truth(Truth(isUnlocked)), for: key, source: .store, cause: .store)
         }
     }
 
@@ -211,7 +215,7 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
         guard let runtime else { return }
         runtime.bind {
             loadPurchase(productID)
-            loadPastPurchases(of: runtime.catalog.declarations.buyers[productID] ?? [])
+            loadPastPurchases(of: runtime.catalog.declarations.buyers[productID] ?? [], isAnnounced: true)
         }
     }
 
