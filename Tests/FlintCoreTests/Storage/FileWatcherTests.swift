@@ -115,7 +115,7 @@ final class FileWatcherTests {
         watcher.cancel()
     }
 
-    @Test func whatChangesAtOnceIsToldOnce() async throws {
+    @MainActor @Test func whatChangesAtOnceIsToldOnce() async throws {
         let count = Protected(0)
         let (changes, continuation) = AsyncStream.makeStream(of: Void.self)
         let watcher = try #require(
