@@ -109,7 +109,7 @@ let package = Package(
         .testTarget(
             name: "FlintUserDefaultsTests", dependencies: ["FlintUserDefaults", "FlintCore"], swiftSettings: settings),
         .testTarget(
-            name: "FlintSimulationTests", dependencies: ["FlintSimulation", "FlintCore"],
+            name: "FlintSimulationTests", dependencies: ["FlintSimulation", "FlintCore", "FeatureGating"],
             exclude: ["StoreKitFile/Bookshop.storekit"], swiftSettings: settings),
         .testTarget(
             name: "InspectorKitTests", dependencies: ["InspectorKit", "FeatureGating"], swiftSettings: settings),

@@ -1,4 +1,5 @@
 import FlintCore
+import FlintInspector
 import FlintSimulation
 import Foundation
 import InspectorKit

@@ -242,6 +242,8 @@ private final class DeviceFeatures: FeatureGroup {
 }
 
 private final class DeviceFeature: ConditionalFeature {
+    static let description = "Needs a subscription"
+
     static func constraints(requirements: FeatureConstraintsBuilder) {
         requirements.purchase(Offers.monthly)
     }

@@ -1,3 +1,4 @@
+import FeatureGating
 import FlintCore
 import Foundation
 import Testing
@@ -155,6 +156,8 @@ private final class MagazineFeatures: FeatureGroup {
 }
 
 private final class MagazineFeature: ConditionalFeature {
+    static let description = "Shows the latest issue"
+
     static func constraints(requirements: FeatureConstraintsBuilder) {
         requirements.purchase(Offers.monthly)
     }

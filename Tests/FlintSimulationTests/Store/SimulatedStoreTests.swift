@@ -265,6 +265,8 @@ private final class StoreFeatures: FeatureGroup {
 }
 
 private final class StoreFeature: ConditionalFeature {
+    static let description = "Needs two purchases"
+
     static func constraints(requirements: FeatureConstraintsBuilder) {
         requirements.purchase(Offers.premium)
         requirements.purchase(Offers.monthly)
