@@ -19,7 +19,7 @@ NCURSES_HEADERS := $(wildcard /usr/include/curses.h /usr/include/ncurses.h /usr/
 	/Library/Developer/CommandLineTools/SDKs/MacOSX.sdk/usr/include/curses.h)
 AS_ROOT := $(shell test "$$(id -u)" = 0 || echo sudo)
 
-.PHONY: help run build test lint format screens deps test-deps clean
+.PHONY: help run build test bench lint format screens deps test-deps clean
 
 help: ## Say what can be made.
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "%-12s %s\n", $$1, $$2 }'
@@ -34,11 +34,14 @@ test: test-deps lint ## Everything CI checks: formatting, a build without warnin
 	$(SWIFT) build --build-tests $(TRAITS) --explicit-target-dependency-import-check error $(BUILD_FLAGS) -Xswiftc -warnings-as-errors
 	$(SWIFT) test --skip-build --parallel $(TRAITS) $(BUILD_FLAGS) -Xswiftc -warnings-as-errors
 
+bench: deps ## Measure speed, scale and memory in a release build, and hold them to their limits.
+	$(SWIFT) run -c release --package-path Benchmarks $(BUILD_FLAGS) Bench --limits Benchmarks/Thresholds.json $(BENCH_FLAGS)
+
 lint: ## Check the formatting.
-	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests
+	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
 
 format: ## Mend the formatting.
-	$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests
+	$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
 
 screens: ## Write the screens the tests expect, and those of the README, anew; read the difference before you commit it.
 	FLINT_UPDATE_SCREENS=1 $(SWIFT) test $(TRAITS) --filter 'FlintConsoleTests|theReadmeShowsTheRealScreen'

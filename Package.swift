@@ -142,7 +142,7 @@ let package = Package(
             dependencies: ["FlintConfigurationFlags", "FlintRemoteFlags", "FlintCore"],
             swiftSettings: settings),
         .executableTarget(
-            name: "StateWriter", dependencies: ["FlintInspector", "InspectorKit", "FlintCore"],
+            name: "StateWriter", dependencies: ["FlintSimulation", "FlintInspector", "InspectorKit", "FlintCore"],
             path: "Tests/StateWriter", swiftSettings: settings),
         .testTarget(name: "EndToEndTests", dependencies: ["flint", "StateWriter"], swiftSettings: settings),
     ]

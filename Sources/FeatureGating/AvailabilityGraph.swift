@@ -16,13 +16,15 @@
 public struct AvailabilityGraph<Key: Hashable & Sendable>: Sendable {
     private var table = FactTable<Key>()
     private var store = VerdictStore()
-    private var requirements: [Requirement<Key>] = []
 
     /// Creates a graph without nodes.
     public init() {}
 
     /// How many nodes there are.
-    public var count: Int { requirements.count }
+    public var count: Int { store.verdicts.count }
+
+    /// How many requirements have been evaluated since the graph was created, for tests of what a change costs.
+    package var evaluations: Int { store.evaluations }
 
     /// Adds a node and evaluates it.
     ///
@@ -32,7 +34,6 @@ public struct AvailabilityGraph<Key: Hashable & Sendable>: Sendable {
     /// - Returns: The number of the new node.
     public mutating func addNode(requirement: Requirement<Key>, parent: NodeID?) -> NodeID {
         let program = CompiledRequirement(requirement, interning: &table)
-        requirements.append(requirement)
         return store.addNode(program, parent: parent, truths: table.truths)
     }
 
@@ -42,7 +43,6 @@ public struct AvailabilityGraph<Key: Hashable & Sendable>: Sendable {
     @discardableResult
     public mutating func setRequirement(_ requirement: Requirement<Key>, of node: NodeID) -> [VerdictChange] {
         let program = CompiledRequirement(requirement, interning: &table)
-        requirements[node.index] = requirement
         return store.setProgram(program, of: node, truths: table.truths)
     }
 
@@ -156,11 +156,6 @@ public struct AvailabilityGraph<Key: Hashable & Sendable>: Sendable {
     /// Whether a node meets its own requirement, whatever its ancestors do.
     public func ownVerdict(_ node: NodeID) -> Truth {
         store.ownVerdicts[node.index]
-    }
-
-    /// A node's own condition.
-    public func requirement(of node: NodeID) -> Requirement<Key> {
-        requirements[node.index]
     }
 
     /// The node above, or nil at the top.

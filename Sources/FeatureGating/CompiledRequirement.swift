@@ -20,10 +20,17 @@ public struct CompiledRequirement: Sendable {
     /// The target that ends a run with "not met".
     static let unmet: Int32 = -2
 
-    private let tests: [Test]
-    private let start: Int32
+    let tests: [Test]
+    let start: Int32
+
     /// The facts the program may read, each once, in reading order.
-    public let facts: [FactID]
+    public var facts: [FactID] {
+        var seen: Set<FactID> = []
+        return mentions.filter { seen.insert($0).inserted }
+    }
+
+    /// The facts the program may read, in reading order, as often as they are mentioned.
+    var mentions: [FactID] { tests.map { FactID(rawValue: $0.fact) } }
 
     /// Compiles a requirement, giving a number to each fact it mentions.
     ///
@@ -32,10 +39,11 @@ public struct CompiledRequirement: Sendable {
     ///   - table: Where facts get their numbers; facts new to it start as unknown.
     public init<Key>(_ requirement: Requirement<Key>, interning table: inout FactTable<Key>) {
         // Interned first and in reading order, for the program is written from its end.
-        facts = requirement.facts.map { table.intern($0) }
+        var mentions: [FactID] = []
+        requirement.forEachMention { mentions.append(table.intern($0)) }
         var reversed: [Test] = []
         let entry = Self.compile(
-            requirement, whenTrue: Self.met, whenFalse: Self.unmet, table: &table, reversed: &reversed)
+            requirement, whenTrue: Self.met, whenFalse: Self.unmet, mentions: &mentions, reversed: &reversed)
         let last = Int32(reversed.count) - 1
         func moved(_ target: Int32) -> Int32 { target < 0 ? target : last - target }
         tests = reversed.reversed().map { test in
@@ -45,21 +53,23 @@ public struct CompiledRequirement: Sendable {
     }
 
     /// Appends the tests of a requirement, last one first, and returns the target that begins it.
+    ///
+    /// The facts come off the end of the mentions, which are in reading order.
     private static func compile<Key>(
-        _ requirement: Requirement<Key>, whenTrue: Int32, whenFalse: Int32, table: inout FactTable<Key>,
+        _ requirement: Requirement<Key>, whenTrue: Int32, whenFalse: Int32, mentions: inout [FactID],
         reversed: inout [Test]
     ) -> Int32 {
         switch requirement {
-        case .fact(let key):
-            reversed.append(Test(fact: table.intern(key).rawValue, whenTrue: whenTrue, whenFalse: whenFalse))
+        case .fact:
+            reversed.append(Test(fact: mentions.removeLast().rawValue, whenTrue: whenTrue, whenFalse: whenFalse))
             return Int32(reversed.count) - 1
         case .all(let parts):
             return parts.reversed().reduce(whenTrue) { next, part in
-                compile(part, whenTrue: next, whenFalse: whenFalse, table: &table, reversed: &reversed)
+                compile(part, whenTrue: next, whenFalse: whenFalse, mentions: &mentions, reversed: &reversed)
             }
         case .any(let parts):
             return parts.reversed().reduce(whenFalse) { next, part in
-                compile(part, whenTrue: whenTrue, whenFalse: next, table: &table, reversed: &reversed)
+                compile(part, whenTrue: whenTrue, whenFalse: next, mentions: &mentions, reversed: &reversed)
             }
         }
     }
@@ -82,10 +92,16 @@ public struct CompiledRequirement: Sendable {
     /// - Returns: What ``Requirement/evaluate(_:)`` says of the requirement.
     @inline(__always)
     public func evaluate(_ truth: (FactID) -> Truth) -> Truth {
-        tests.withUnsafeBufferPointer { tests in
-            if Self.run(tests, from: start, bit: Self.certain, truth) { return .true }
-            return Self.run(tests, from: start, bit: Self.possible, truth) ? .unknown : .false
-        }
+        tests.withUnsafeBufferPointer { Self.evaluate($0, from: start, truth) }
+    }
+
+    /// Evaluates a program that is kept elsewhere.
+    @inline(__always)
+    static func evaluate(
+        _ tests: UnsafeBufferPointer<Test>, from start: Int32, _ truth: (FactID) -> Truth
+    ) -> Truth {
+        if run(tests, from: start, bit: certain, truth) { return .true }
+        return run(tests, from: start, bit: possible, truth) ? .unknown : .false
     }
 
     /// The bit of a truth that says "certainly true".

@@ -66,6 +66,14 @@ public indirect enum Requirement<Key: Hashable & Sendable>: Hashable, Sendable {
         }
     }
 
+    /// Calls a body with every fact in reading order, as often as it is mentioned.
+    func forEachMention(_ body: (Key) -> Void) {
+        switch self {
+        case .fact(let key): body(key)
+        case .all(let parts), .any(let parts): for part in parts { part.forEachMention(body) }
+        }
+    }
+
     /// The same requirement over other keys.
     ///
     /// - Parameter transform: The new key of a fact; called once for every mention, in reading order.

@@ -7,14 +7,17 @@ struct VerdictStore: Sendable {
     private(set) var children: [[NodeID]] = []
     private(set) var ownVerdicts: [Truth] = []
     private(set) var verdicts: [Truth] = []
-    private var programs: [CompiledRequirement] = []
+    private var programs = ProgramArena()
     /// By node, its place in the list of changes being made, or -1; all are -1 between changes.
     private var places: [Int32] = []
+    /// How many programs have been evaluated since the beginning, which is what changes and additions cost.
+    private(set) var evaluations = 0
 
     /// Adds a node below a parent.
     mutating func addNode(_ program: CompiledRequirement, parent: NodeID?, truths: [Truth]) -> NodeID {
         let node = NodeID(rawValue: Int32(programs.count))
         let own = program.evaluate(truths)
+        evaluations += 1
         programs.append(program)
         parents.append(parent)
         children.append([])
@@ -22,15 +25,15 @@ struct VerdictStore: Sendable {
         verdicts.append(own && inherited(from: parent))
         places.append(-1)
         if let parent { children[parent.index].append(node) }
-        for fact in program.facts { index.add(node, dependingOn: fact) }
+        for fact in program.mentions { index.add(node, dependingOn: fact) }
         return node
     }
 
     /// Replaces a node's program.
     mutating func setProgram(_ program: CompiledRequirement, of node: NodeID, truths: [Truth]) -> [VerdictChange] {
-        for fact in programs[node.index].facts { index.remove(node, dependingOn: fact) }
-        for fact in program.facts { index.add(node, dependingOn: fact) }
-        programs[node.index] = program
+        for fact in programs.mentions(of: node) { index.remove(node, dependingOn: fact) }
+        for fact in program.mentions { index.add(node, dependingOn: fact) }
+        programs.replace(node, with: program)
         return reevaluate([node], truths: truths)
     }
 
@@ -66,11 +69,15 @@ struct VerdictStore: Sendable {
     /// Evaluates nodes' own programs, and passes each difference down to the descendants it reaches.
     private mutating func reevaluate(_ nodes: [NodeID], truths: [Truth]) -> [VerdictChange] {
         var changes: [VerdictChange] = []
-        for node in nodes {
-            let own = programs[node.index].evaluate(truths)
-            guard own != ownVerdicts[node.index] else { continue }
-            ownVerdicts[node.index] = own
-            refresh(node, into: &changes)
+        evaluations += nodes.count
+        changes.reserveCapacity(nodes.count)
+        truths.withUnsafeBufferPointer { truths in
+            for node in nodes {
+                let own = programs.evaluate(node, truths)
+                guard own != ownVerdicts[node.index] else { continue }
+                ownVerdicts[node.index] = own
+                refresh(node, into: &changes)
+            }
         }
         return settled(changes)
     }

@@ -130,7 +130,6 @@ extension AppSession {
     /// Sets flags, or forgets what was set, and prints what came of it.
     fileprivate func set(_ keys: [String], isOn: Bool?, json: Bool) async throws -> Int32 {
         reportProblems()
-        let before = inspector.snapshot().problems
         var messages: [String] = []
         var changes: [Preview.Change] = []
         for key in keys {
@@ -138,7 +137,7 @@ extension AppSession {
             changes += inspector.preview(command).changes
             let result = await send(command)
             // What is not kept is not set, as far as the next invocation is concerned.
-            if let problem = inspector.snapshot().problems.first(where: { !before.contains($0) }) {
+            if let problem = inspector.snapshot().problems.first(where: { result.message.contains($0) }) {
                 throw CommandLineError.cannotWrite(problem)
             }
             guard result.status == .done else {

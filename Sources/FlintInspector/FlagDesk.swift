@@ -113,8 +113,10 @@ struct FlagDesk {
             isOn.map { "\(provider) now says \(name): \(words($0))" }
             ?? "\(provider) has forgotten \(name): \(whatHolds(after))"
         let effect = whatHidesIt(after, target: target, isOn: isOn) ?? runtime.effect(of: changes)
+        let problem = (target.provider as? DebugFeatureFlagProvider)?.savingProblem
+        let saving = problem.map { " Not saved: \($0)" } ?? ""
         return CommandResult(
-            status: .done, message: what + effect + ".", inverse: .setFlag(key: name, isOn: target.setValue))
+            status: .done, message: what + effect + "." + saving, inverse: .setFlag(key: name, isOn: target.setValue))
     }
 
     /// What setting a flag, or forgetting what was set, would change.

@@ -15,7 +15,7 @@ public final class FlintUIFeatures: FeatureGroup {
     public static var subfeatures: [FeatureDefinition.Type] {
         [
             FeatureBrowserFeature.self, PurchaseBrowserFeature.self, PermissionBrowserFeature.self,
-            TimelineBrowserFeature.self,
+            FlagBrowserFeature.self, TimelineBrowserFeature.self,
         ]
     }
 }

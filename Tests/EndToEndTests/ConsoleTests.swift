@@ -79,7 +79,7 @@ struct ConsoleTests {
     @Test func theReadmeShowsTheRealScreen() throws {
         let terminal = try TerminalSession(columns: 120, rows: 34)
         try terminal.wait(for: "Smart playlists")
-        try terminal.type("jjjjjjj")
+        try terminal.type("jjjjjjjjj")
         let screen = try terminal.wait(for: "2 of 4 requirements are not met")
         let lines = screen.split(separator: "\n", omittingEmptySubsequences: false)
         let path = BuiltProgram.root + "/README.md"

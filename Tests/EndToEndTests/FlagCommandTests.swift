@@ -125,6 +125,22 @@ struct FlagCommandTests {
         #expect(result.errors.contains("cannot be written"))
     }
 
+    @Test func aFileThatIsNoneIsReportedToo() throws {
+        try FileManager.default.createDirectory(
+            atPath: folder.path(of: "flags.json"), withIntermediateDirectories: true)
+        let result = try flint("flags", "set", "sleep-timer", "on")
+        #expect(result.status == 73)
+        #expect(result.output.isEmpty)
+        #expect(result.errors.contains("flags.json"))
+    }
+
+    @Test func whatIsWrongWithAnotherFileKeepsNoFlagFromBeingSet() throws {
+        try folder.write("{", to: "toggles.json")
+        try folder.write("{", to: "flags.json")
+        #expect(try flint("flags", "set", "sleep-timer", "on").status == 0)
+        #expect(try isAvailable("sleep timer") == true)
+    }
+
     @Test func aCorruptFileIsKeptReportedAndSurvived() throws {
         try folder.write("{\"version\": 1, \"values\": [", to: "flags.json")
         let result = try flint("flags")

@@ -92,6 +92,8 @@ struct LiveStateTests {
 
     @Test func theUsersChoiceMadeOnTheCommandLineAppearsInAnOpenConsole() throws {
         let (terminal, before) = try open()
+        try flint("override", "purchase", "premium", "purchased", beside: terminal)
+        try terminal.wait(for: "● 1 override")
         try flint("toggle", "dynamic speed", "on", beside: terminal)
         try terminal.wait(described: "one more feature") { available(in: $0) == before + 1 }
         try leave(terminal)
@@ -104,8 +106,10 @@ struct LiveStateTests {
         let (terminal, _) = try open(folder)
         try terminal.wait(for: "1 problem")
         try terminal.press("!")
-        try terminal.wait(for: "\(name) has version 99")
+        // The sentence is wrapped, so that it is read in parts.
+        try terminal.wait(for: "/\(name) has", "99, which is newer")
         try terminal.press("Escape")
+        try terminal.wait(described: "no list of problems") { !$0.contains("which is newer") }
         try leave(terminal)
         #expect(try folder.text(name) == "{\"version\": 99}")
     }

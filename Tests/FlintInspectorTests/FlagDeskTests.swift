@@ -188,6 +188,14 @@ struct FlagDeskTests {
         #expect(result.message == "debug was told that tuner is on, and has not taken it.")
     }
 
+    @Test func whatCannotBeSavedIsSaidToBeForgotten() {
+        let file = FileKeyValueStore(path: "/dev/null/flags.json")
+        let inspector = inspector(DebugFeatureFlagProvider(userDefaults: file))
+        let result = send(.setFlag(key: "presets", isOn: true), to: inspector)
+        #expect(result.status == .done)
+        #expect(result.message.hasPrefix("debug now says presets: on; Presets is available. Not saved: The state file"))
+    }
+
     // MARK: Telling
 
     @Test func aChangeOfReasonAloneIsToldAsOne() throws {

@@ -47,9 +47,13 @@ struct FlintUIFeaturesTests {
             try #require(FeatureBrowserFeature.show.request()).perform(withPresenter: presenter)
             try #require(PurchaseBrowserFeature.show.request()).perform(withPresenter: presenter)
             try #require(PermissionBrowserFeature.show.request()).perform(withPresenter: presenter)
+            try #require(FlagBrowserFeature.show.request()).perform(withPresenter: presenter)
             try #require(TimelineBrowserFeature.show.request()).perform(withPresenter: presenter)
         }
-        #expect(presenter.asked == ["show Features", "show Purchases", "show Permissions", "show Timeline"])
+        #expect(
+            presenter.asked == [
+                "show Features", "show Purchases", "show Permissions", "show Flags", "show Timeline",
+            ])
     }
 
     @Test func hideGoesBack() throws {

@@ -11,5 +11,6 @@ struct StateKind: Sendable {
         StateKind(name: "toggles") { TogglesUser(path: $0) },
         StateKind(name: "debug-flags") { DebugFlagsUser(path: $0) },
         StateKind(name: "purchases") { PurchasesUser(path: $0) },
+        StateKind(name: "device") { DeviceUser(path: $0) },
     ]
 }

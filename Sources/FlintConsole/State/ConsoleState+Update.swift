@@ -88,7 +88,10 @@ extension ConsoleState {
             rebuildFlagRows()
         }
         if storeChanged || productsChanged { refreshStoreDialogs() }
-        if featuresChanged || productsChanged || permissionsChanged || flagsChanged || storeChanged
+        // A clock that merely goes on changes no effect: what falls due meanwhile changes the store in other ways.
+        var oldStore = old.store
+        if let now = new.store?.now { oldStore?.now = now }
+        if featuresChanged || productsChanged || permissionsChanged || flagsChanged || oldStore != new.store
             || old.overrides != new.overrides
         {
             previewsAreStale = true

@@ -9,11 +9,17 @@ public struct Fact: Hashable, Sendable {
     /// What really holds.
     public var actual: FactValue
     /// What is laid over it, if anything.
-    public var override: FactOverride?
+    public var override: FactOverride? {
+        get { box?.override }
+        set { box = newValue.map(OverrideBox.init) }
+    }
     /// Who says what really holds.
     public var source: FactSource
     /// When the actual value was last set to something else.
     public var since: Date
+
+    /// Where the override is kept: apart, because most facts have none and there may be many facts.
+    private var box: OverrideBox?
 
     /// What features see: the override if there is one, else what really holds.
     public var effective: FactValue { override?.value ?? actual }
@@ -21,8 +27,21 @@ public struct Fact: Hashable, Sendable {
     /// Creates a fact.
     public init(actual: FactValue, override: FactOverride? = nil, source: FactSource, since: Date) {
         self.actual = actual
-        self.override = override
+        box = override.map(OverrideBox.init)
         self.source = source
         self.since = since
     }
+}
+
+/// An override that takes no room where there is none.
+private final class OverrideBox: Hashable, Sendable {
+    let override: FactOverride
+
+    init(_ override: FactOverride) {
+        self.override = override
+    }
+
+    static func == (lhs: OverrideBox, rhs: OverrideBox) -> Bool { lhs.override == rhs.override }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(override) }
 }

@@ -6,8 +6,8 @@ public enum FactValue: Hashable, Sendable {
     case truth(Truth)
     /// The status of a permission.
     case permission(SystemPermissionStatus)
-    /// A platform and its version.
-    case platform(CurrentPlatform)
+    /// A platform and its version, kept apart because only one fact has a value this large.
+    indirect case platform(CurrentPlatform)
 
     /// The truth, or unknown if the value is of another sort.
     public var truth: Truth {

@@ -8,28 +8,36 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
     private struct State {
         var path: FeaturePath
         var parent: FeatureMetadata?
-        var depth = 0
+        /// The groups above it whose availability depends on a switch of the program, the nearest first.
+        var switchedGroups: [FeatureMetadata]
+        /// Its place in the catalog's order.
+        var place: Int
         var actions: [ActionMetadata] = []
         var constraints = DeclaredFeatureConstraints.empty
-        var requirement = Requirement<Condition>.always
         var node: NodeID?
     }
 
     /// The feature.
     public let feature: FeatureDefinition.Type
-    /// The qualified name of the type.
-    public let typeName: String
+    /// The feature, if it can have constraints; casting a type takes a while, and this is asked at every request.
+    let conditional: ConditionalFeatureDefinition.Type?
     /// How many features were registered before this one.
     public let registrationIndex: Int
 
     private let state: Protected<State>
 
-    init(feature: FeatureDefinition.Type, path: FeaturePath, parent: FeatureMetadata?, registrationIndex: Int) {
+    init(
+        feature: FeatureDefinition.Type, path: FeaturePath, parent: FeatureMetadata?, registrationIndex: Int, place: Int
+    ) {
         self.feature = feature
-        typeName = TypeNames.qualified(feature)
+        conditional = feature as? ConditionalFeatureDefinition.Type
         self.registrationIndex = registrationIndex
-        state = Protected(State(path: path, parent: parent))
+        state = Protected(
+            State(path: path, parent: parent, switchedGroups: parent?.switchesBelow ?? [], place: place))
     }
+
+    /// The qualified name of the type.
+    public var typeName: String { TypeNames.qualified(feature) }
 
     /// The path that identifies the feature.
     public var path: FeaturePath { state.withLock { $0.path } }
@@ -49,7 +57,7 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
     }
 
     /// Whether the feature declares constraints.
-    public var isConditional: Bool { feature is ConditionalFeatureDefinition.Type }
+    public var isConditional: Bool { conditional != nil }
 
     /// Whether features can be registered under it.
     public var isGroup: Bool { feature is FeatureGroup.Type }
@@ -72,14 +80,40 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
         return state.withLock { state in state.actions.first { $0.typeIdentifier == type } }
     }
 
-    /// Whether it declares an action.
-    func declares(_ action: any Action.Type) -> Bool {
-        let type = ObjectIdentifier(action)
-        return state.withLock { state in state.actions.contains { $0.typeIdentifier == type } }
+    /// What a request has to know of it, read in one step.
+    ///
+    /// - Parameter action: The action that is requested, if it must be one the feature declares.
+    /// - Returns: `nil` if the feature does not declare the action.
+    func standing(declaring action: (any Action.Type)? = nil) -> Standing? {
+        let type = action.map { ObjectIdentifier($0) }
+        return state.withLock { state in
+            guard type == nil || state.actions.contains(where: { $0.typeIdentifier == type }) else { return nil }
+            return Standing(
+                node: state.node, isSwitched: state.constraints.isRuntimeEnabledRequired,
+                switchedGroups: state.switchedGroups)
+        }
     }
 
-    /// The requirement its constraints amount to.
-    var requirement: Requirement<Condition> { state.withLock { $0.requirement } }
+    /// What a request has to know of a feature.
+    struct Standing {
+        /// Its place among the dependants of facts; `nil` while it is being registered.
+        let node: NodeID?
+        /// Whether its availability depends on a switch of its own.
+        let isSwitched: Bool
+        /// The groups above it whose availability depends on a switch, the nearest first.
+        let switchedGroups: [FeatureMetadata]
+    }
+
+    /// The switched groups above whatever is directly under it.
+    private var switchesBelow: [FeatureMetadata] {
+        state.withLock { ($0.constraints.isRuntimeEnabledRequired ? [self] : []) + $0.switchedGroups }
+    }
+
+    /// The requirement its constraints amount to, made when it is asked for, which is when something is explained.
+    var requirement: Requirement<Condition> {
+        let (constraints, path) = state.withLock { ($0.constraints, $0.path) }
+        return constraints.requirement(for: path)
+    }
 
     /// Every fact its availability depends on, through itself or a group above it.
     var factKeys: [FactKey] {
@@ -89,12 +123,21 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
     /// Its place among the dependants of facts.
     var node: NodeID? { state.withLock { $0.node } }
 
-    /// Puts it under a group.
-    func place(under parent: FeatureMetadata, path: FeaturePath) {
+    /// Puts it under a group, and at another place of the catalog's order.
+    func place(under parent: FeatureMetadata, path: FeaturePath, at place: Int) {
+        let switchedGroups = parent.switchesBelow
         state.withLock { state in
             state.parent = parent
+            state.switchedGroups = switchedGroups
             state.path = path
+            state.place = place
         }
+    }
+
+    /// Its place in the catalog's order, in which moved features leave gaps.
+    var place: Int {
+        get { state.withLock { $0.place } }
+        set { state.withLock { $0.place = newValue } }
     }
 
     /// Gives it the path it fixes for itself.
@@ -103,11 +146,8 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
     }
 
     /// Records what it declares.
-    func declare(_ constraints: DeclaredFeatureConstraints, as requirement: Requirement<Condition>) {
-        state.withLock { state in
-            state.constraints = constraints
-            state.requirement = requirement
-        }
+    func declare(_ constraints: DeclaredFeatureConstraints) {
+        state.withLock { $0.constraints = constraints }
     }
 
     /// Records its place among the dependants of facts.

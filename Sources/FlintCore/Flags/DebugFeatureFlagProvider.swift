@@ -73,6 +73,12 @@ public final class DebugFeatureFlagProvider: MutatingFeatureFlagProvider, Detail
         defaults[featureKey].map { FlagEvaluation(value: $0, reason: .default) }
     }
 
+    /// Why what was set is forgotten when the process ends, or `nil` if it is remembered as far as the store can tell.
+    package var savingProblem: String? {
+        guard let file = store as? FileKeyValueStore, !file.isSaved else { return nil }
+        return file.problem
+    }
+
     /// Turns a flag on or off and remembers it.
     public func setFeatureEnabled(feature: FeatureFlag, enabled: Bool) {
         set(enabled, for: FeatureKey(rawValue: feature.key))

@@ -49,7 +49,7 @@ public final class WeakObserverList<Observer>: @unchecked Sendable {
     /// The observers that are still there; the others are dropped from the list.
     private func present() -> [AnyObject] {
         entries.withLock { entries in
-            let objects = entries.compactMap(\.object)
+            let objects = entries.compactMap { $0.object }
             if objects.count < entries.count { entries.removeAll { $0.object == nil } }
             return objects
         }

@@ -15,6 +15,8 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
     private let flagToken = Protected<ObservationToken?>(nil)
     /// How many changes flag providers have announced.
     private let announcements = Protected<UInt64>(0)
+    /// The features that earlier purchases have unlocked at some time.
+    private let everUnlocked = Protected<Set<FeatureMetadata>>([])
     private let platform: CurrentPlatform
     private let platformSource: FactSource
 
@@ -67,8 +69,7 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
             case .purchase(let productID):
                 loadPurchase(productID)
             case .pastPurchases:
-                let enabled = tracker?.isFeatureEnabledByPastPurchases(metadata.feature) ?? false
-                runtime.facts.setActual(.truth(Truth(enabled)), for: key, source: .store, cause: .store)
+                loadPastPurchases(of: [metadata])
             case .permission(let permission):
                 loadPermission(permission)
             case .userToggle:
@@ -81,18 +82,34 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
         }
     }
 
+    /// A feature whose `isEnabled` is being read, and those whose reading led to it.
+    private final class Reading: Sendable {
+        private let feature: FeatureMetadata
+        private let outer: Reading?
+
+        init(_ feature: FeatureMetadata, within outer: Reading?) {
+            self.feature = feature
+            self.outer = outer
+        }
+
+        /// Whether it is a feature, or its reading led to it.
+        func includes(_ feature: FeatureMetadata) -> Bool {
+            self.feature == feature || outer?.includes(feature) == true
+        }
+    }
+
     /// The features whose `isEnabled` is being read by whoever is calling.
-    @TaskLocal private static var reading: Set<ObjectIdentifier> = []
+    @TaskLocal private static var reading: Reading?
 
     /// Reads a feature's `isEnabled`.
     ///
     /// A switch that asks, directly or through others, for the availability of its own feature is told what was
     /// known before.
     func loadSwitch(of metadata: FeatureMetadata) {
-        guard let runtime, let feature = metadata.feature as? ConditionalFeatureDefinition.Type else { return }
+        guard let runtime, let feature = metadata.conditional else { return }
         let reading = Self.reading
-        guard !reading.contains(ObjectIdentifier(metadata)) else { return }
-        let isEnabled = Self.$reading.withValue(reading.union([ObjectIdentifier(metadata)])) {
+        guard reading?.includes(metadata) != true else { return }
+        let isEnabled = Self.$reading.withValue(Reading(metadata, within: reading)) {
             runtime.bind { feature.isEnabled }
         }
         runtime.facts.setActual(
@@ -133,8 +150,28 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
         runtime.facts.setActual(.truth(truth), for: .purchase(productID: productID), source: .store, cause: .store)
     }
 
+    /// Asks whether earlier purchases unlock features, with the runtime bound.
+    ///
+    /// They mostly do not, which is what holds of a fact that nothing has been said of; so a fact of its own is made
+    /// only for a feature that they have unlocked at some time. When that is announced, the fact is first made with
+    /// what held until then, so that there is a change to tell of.
+    private func loadPastPurchases(of features: [FeatureMetadata], isAnnounced: Bool = false) {
+        guard let runtime, let tracker else { return }
+        var known = everUnlocked.withLock { $0 }
+        for metadata in features {
+            let isUnlocked = tracker.isFeatureEnabledByPastPurchases(metadata.feature)
+            guard isUnlocked || known.contains(metadata) else { continue }
+            let key = FactKey.pastPurchases(feature: metadata.path)
+            if known.insert(metadata).inserted {
+                everUnlocked.withLock { _ = $0.insert(metadata) }
+                if isAnnounced { runtime.facts.setActual(.truth(.false), for: key, source: .store, cause: .store) }
+            }
+            runtime.facts.setActual(.truth(Truth(isUnlocked)), for: key, source: .store, cause: .store)
+        }
+    }
+
     private func loadToggle(of metadata: FeatureMetadata) {
-        guard let runtime, let feature = metadata.feature as? ConditionalFeatureDefinition.Type,
+        guard let runtime, let feature = metadata.conditional,
             let defaultValue = metadata.constraints.userToggleDefault
         else { return }
         let choice = runtime.bind { toggles.isEnabled(feature) }
@@ -178,17 +215,15 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
         guard let runtime else { return }
         runtime.bind {
             loadPurchase(productID)
-            for metadata in runtime.catalog.features where !metadata.constraints.purchases.isEmpty {
-                load(.pastPurchases(feature: metadata.path), for: metadata)
-            }
+            loadPastPurchases(of: runtime.catalog.declarations.buyers[productID] ?? [], isAnnounced: true)
         }
     }
 
     /// The user has changed a toggle.
     func userFeatureTogglesDidChange() {
         guard let runtime else { return }
-        for metadata in runtime.catalog.features where metadata.constraints.userToggleDefault != nil {
-            loadToggle(of: metadata)
+        runtime.bind {
+            for metadata in runtime.catalog.declarations.toggled { loadToggle(of: metadata) }
         }
     }
 

@@ -3,8 +3,11 @@ final class FeatureCatalog: Sendable {
     fileprivate struct State {
         var byType: [ObjectIdentifier: FeatureMetadata] = [:]
         var byPath: [FeaturePath: FeatureMetadata] = [:]
-        var inOrder: [FeatureMetadata] = []
+        /// Every feature in order, with gaps where moved ones were.
+        var inOrder: [FeatureMetadata?] = []
+        var children: [ObjectIdentifier: [FeatureMetadata]] = [:]
         var products: [String: Product] = [:]
+        var declarations = Declarations()
     }
 
     private let state = Protected(State())
@@ -24,7 +27,42 @@ final class FeatureCatalog: Sendable {
 
     /// Every feature, parents before children and otherwise in order of registration.
     var features: [FeatureMetadata] {
-        state.withLock { $0.inOrder }
+        state.withLock { state in
+            state.closeGaps()
+            return state.inOrder.compactMap { $0 }
+        }
+    }
+
+    /// How many features there are.
+    var count: Int { state.withLock { $0.byType.count } }
+
+    /// The features directly under one, in the order in which they came there.
+    func children(of metadata: FeatureMetadata) -> [FeatureMetadata] {
+        state.withLock { $0.children[ObjectIdentifier(metadata)] ?? [] }
+    }
+
+    /// Which features declare what, so that an announcement reaches them and no others.
+    struct Declarations {
+        /// The features that require a product, by its identifier.
+        fileprivate(set) var buyers: [String: [FeatureMetadata]] = [:]
+        /// The features that the user must have turned on.
+        fileprivate(set) var toggled: [FeatureMetadata] = []
+        /// The features that the program must have turned on.
+        fileprivate(set) var switched: [FeatureMetadata] = []
+    }
+
+    /// Which features declare what.
+    var declarations: Declarations { state.withLock { $0.declarations } }
+
+    /// Notes what a feature declares.
+    func note(_ constraints: DeclaredFeatureConstraints, of metadata: FeatureMetadata) {
+        state.withLock { state in
+            for product in constraints.products {
+                state.declarations.buyers[product.productID, default: []].append(metadata)
+            }
+            if constraints.userToggleDefault != nil { state.declarations.toggled.append(metadata) }
+            if constraints.isRuntimeEnabledRequired { state.declarations.switched.append(metadata) }
+        }
     }
 
     /// Every product that a requirement mentions, by identifier.
@@ -38,23 +76,28 @@ final class FeatureCatalog: Sendable {
             guard state.byType[ObjectIdentifier(feature)] == nil else { return nil }
             let path = state.freePath(for: feature, under: parent)
             let metadata = FeatureMetadata(
-                feature: feature, path: path, parent: parent, registrationIndex: state.inOrder.count)
+                feature: feature, path: path, parent: parent, registrationIndex: state.byType.count,
+                place: state.inOrder.count)
             state.byType[ObjectIdentifier(feature)] = metadata
             state.byPath[path] = metadata
             state.inOrder.append(metadata)
+            if let parent { state.children[ObjectIdentifier(parent), default: []].append(metadata) }
             return metadata
         }
     }
 
     /// Puts a feature that was registered by itself under a group, and behind it in the order.
     func move(_ metadata: FeatureMetadata, under parent: FeatureMetadata) {
+        let isNew = metadata.parent != parent
         state.withLock { state in
             state.byPath[metadata.path] = nil
             let path = state.freePath(for: metadata.feature, under: parent)
             state.byPath[path] = metadata
-            state.inOrder.removeAll { $0 == metadata }
+            state.inOrder[metadata.place] = nil
+            metadata.place(under: parent, path: path, at: state.inOrder.count)
             state.inOrder.append(metadata)
-            metadata.place(under: parent, path: path)
+            // What moves along with its group is in the list of the group already.
+            if isNew { state.children[ObjectIdentifier(parent), default: []].append(metadata) }
         }
     }
 
@@ -90,6 +133,13 @@ final class FeatureCatalog: Sendable {
 }
 
 extension FeatureCatalog.State {
+    /// Closes the gaps that moved features have left, all at once, so that moving many costs no more for each.
+    fileprivate mutating func closeGaps() {
+        guard inOrder.count > byType.count else { return }
+        inOrder.removeAll { $0 == nil }
+        for (place, metadata) in inOrder.enumerated() { metadata?.place = place }
+    }
+
     /// The path of a feature under a parent, told apart by the types around it if another has taken the short one,
     /// and by a number if that is not enough.
     fileprivate func freePath(for feature: FeatureDefinition.Type, under parent: FeatureMetadata?) -> FeaturePath {

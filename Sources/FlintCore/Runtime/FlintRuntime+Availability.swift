@@ -3,17 +3,20 @@ public import FeatureGating
 extension FlintRuntime {
     /// Whether a feature is available, with the program's switches read afresh; one that is not registered is not.
     public func availability(of feature: FeatureDefinition.Type) -> Truth {
-        requireSetUp()
-        guard let metadata = catalog.metadata(for: feature) else { return .false }
-        refreshSwitches(of: metadata)
-        return verdict(of: metadata)
+        guard let metadata = catalog.metadata(for: feature) else {
+            requireSetUp()
+            return .false
+        }
+        guard let standing = metadata.standing() else { return .false }
+        refreshSwitches(of: metadata, standing)
+        return verdict(of: standing)
     }
 
     /// Why a feature is available or not.
     public func explanation(of feature: FeatureDefinition.Type) -> AvailabilityExplanation {
         requireSetUp()
         guard let metadata = catalog.metadata(for: feature) else { return .notRegistered(feature.name) }
-        refreshSwitches(of: metadata)
+        if let standing = metadata.standing() { refreshSwitches(of: metadata, standing) }
         return explanation(of: metadata)
     }
 
@@ -45,9 +48,7 @@ extension FlintRuntime {
     /// Reads every feature's `isEnabled` again, which nobody announces, and records what has changed.
     public func refreshRuntimeSwitches() {
         guard let sources else { return }
-        for metadata in catalog.features where metadata.constraints.isRuntimeEnabledRequired {
-            sources.loadSwitch(of: metadata)
-        }
+        for metadata in catalog.declarations.switched { sources.loadSwitch(of: metadata) }
     }
 
     /// Announces that a feature's `isEnabled` has changed.
@@ -59,11 +60,14 @@ extension FlintRuntime {
     }
 
     /// Reads again the switches a feature's availability depends on.
-    private func refreshSwitches(of metadata: FeatureMetadata) {
-        if metadata.constraints.isRuntimeEnabledRequired { sources?.loadSwitch(of: metadata) }
-        for group in metadata.ancestors where group.constraints.isRuntimeEnabledRequired {
-            sources?.loadSwitch(of: group)
-        }
+    private func refreshSwitches(of metadata: FeatureMetadata, _ standing: FeatureMetadata.Standing) {
+        guard standing.isSwitched || !standing.switchedGroups.isEmpty, let sources else { return }
+        if standing.isSwitched { sources.loadSwitch(of: metadata) }
+        for group in standing.switchedGroups { sources.loadSwitch(of: group) }
+    }
+
+    private func verdict(of standing: FeatureMetadata.Standing) -> Truth {
+        standing.node.map { facts.verdict($0) } ?? .false
     }
 
     // MARK: Requests
@@ -77,22 +81,22 @@ extension FlintRuntime {
     func refusal<ActionType: Action>(
         of action: ActionType.Type, feature: FeatureDefinition.Type, session: ActionSession?
     ) -> ActionPerformError? {
-        requireSetUp()
         guard let metadata = catalog.metadata(for: feature) else {
+            requireSetUp()
             let error = ActionPerformError.featureNotRegistered(feature: feature)
             deny(action, of: feature, session: session, explanation: .notRegistered(feature.name))
             advise(error.description)
             return error
         }
-        guard metadata.declares(action) else {
+        guard let standing = metadata.standing(declaring: action) else {
             let error = ActionPerformError.actionNotDeclared(action: action.name, feature: feature)
             advise(error.description)
             return error
         }
-        refreshSwitches(of: metadata)
+        refreshSwitches(of: metadata, standing)
         // What is granted is decided when it is performed, what is refused at once.
         var explanation: AvailabilityExplanation?
-        if verdict(of: metadata) != .true {
+        if verdict(of: standing) != .true {
             let found = self.explanation(of: metadata)
             // Facts may have changed since the verdict; what is recorded must be the reason for what was done.
             if found.verdict != .true { explanation = found }

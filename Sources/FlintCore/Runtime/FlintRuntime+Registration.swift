@@ -67,21 +67,18 @@ extension FlintRuntime {
         facts.renameFact(.userToggle(feature: old), to: .userToggle(feature: path))
         facts.renameFact(.runtimeSwitch(feature: old), to: .runtimeSwitch(feature: path))
         facts.renameFact(.pastPurchases(feature: old), to: .pastPurchases(feature: path))
-        let requirement = Self.requirement(for: metadata.constraints, path: path)
-        metadata.declare(metadata.constraints, as: requirement)
+        let requirement = metadata.requirement
         for condition in requirement.facts { loadFacts(of: condition, for: metadata) }
         if let node = metadata.node {
             facts.moveNode(node, requirement: requirement, parent: parent.node, path: path)
         }
-        for child in catalog.features where child.parent == metadata {
-            move(child, under: metadata)
-        }
+        for child in catalog.children(of: metadata) { move(child, under: metadata) }
     }
 
     /// Asks a feature for its constraints and makes it a dependant of the facts they are about.
     private func declareConstraints(of metadata: FeatureMetadata) {
         var constraints = DeclaredFeatureConstraints.empty
-        if let conditional = metadata.feature as? ConditionalFeatureDefinition.Type {
+        if let conditional = metadata.conditional {
             constraints = DefaultFeatureConstraintsBuilder().build { conditional.constraints(requirements: $0) }
         }
         for product in constraints.products {
@@ -96,29 +93,11 @@ extension FlintRuntime {
                 "\(metadata.feature.name) requires a purchase, and nothing knows what has been purchased. "
                     + "Give a purchase tracker to Flint.setup; until then every purchase is unknown.")
         }
-        let requirement = Self.requirement(for: constraints, path: metadata.path)
-        metadata.declare(constraints, as: requirement)
+        metadata.declare(constraints)
+        catalog.note(constraints, of: metadata)
+        let requirement = metadata.requirement
         for condition in requirement.facts { loadFacts(of: condition, for: metadata) }
         metadata.place(at: facts.addNode(requirement, parent: metadata.parent?.node, path: metadata.path))
-    }
-
-    /// What a feature's constraints amount to.
-    ///
-    /// The order is that of explanations: first what nobody can change at run time, then what the program, the user,
-    /// the store and the system decide.
-    private static func requirement(
-        for constraints: DeclaredFeatureConstraints, path: FeaturePath
-    ) -> Requirement<Condition> {
-        var parts: [Requirement<Condition>] = []
-        if !constraints.isEmpty {
-            parts.append(.fact(.platform(PlatformRule(versions: constraints.platforms.mapValues(\.version)))))
-        }
-        if constraints.isRuntimeEnabledRequired { parts.append(.fact(.runtimeSwitch(path))) }
-        if constraints.userToggleDefault != nil { parts.append(.fact(.userToggle(path))) }
-        parts += constraints.featureFlags.map { .fact(.featureFlag($0)) }
-        parts += constraints.purchases.map { $0.conditions(for: path) }
-        parts += constraints.permissions.map { .fact(.permission($0)) }
-        return .all(parts)
     }
 
     /// Reads the facts a condition is about from their sources, where that has not been done.

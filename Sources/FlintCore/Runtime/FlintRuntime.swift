@@ -120,7 +120,7 @@ public final class FlintRuntime: Sendable {
 
     /// Runs a body with this runtime as the current one.
     public func bind<Result>(_ body: () throws -> Result) rethrows -> Result {
-        try Self.$bound.withValue(self, operation: body)
+        Self.bound === self ? try body() : try Self.$bound.withValue(self, operation: body)
     }
 
     /// Runs an asynchronous body with this runtime as the current one.

@@ -43,7 +43,8 @@ package final class Protected<Value>: @unchecked Sendable {
         }
     #else
         private let mutex = Mutex<Void>(())
-        private var value: Value
+        /// Only ever reached by whoever holds the lock, so a second check for overlapping access is spared.
+        @exclusivity(unchecked) private var value: Value
 
         /// Creates a protected value.
         package init(_ value: Value) {

@@ -40,6 +40,7 @@ package enum FileReading {
     /// - Parameters:
     ///   - path: Where it is.
     ///   - limit: How many bytes it may have.
+    /// - Returns: What it holds.
     /// - Throws: ``Failure``.
     package static func read(_ path: String, limit: Int) throws(Failure) -> Data {
         // A pipe opened so does not wait for a writer.

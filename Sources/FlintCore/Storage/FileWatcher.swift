@@ -14,11 +14,12 @@ package final class FileWatcher: Sendable {
 
     /// Starts watching.
     ///
+    /// There is no watcher if the system does not let the directory be watched, or if no file can have this path.
+    ///
     /// - Parameters:
     ///   - path: The file, which need not exist. A symbolic link is followed once, now.
     ///   - onChange: Called on the main queue after a change. It may be called when there is nothing new, such as
     ///     after this process's own changes, and the file may have changed again or be gone by then.
-    /// - Returns: `nil` if the system does not let the directory be watched, or if no file can have this path.
     package init?(path: String, onChange: @escaping @Sendable () -> Void) {
         guard !path.utf8.contains(0) else { return nil }
         guard let watch = DirectoryWatch(place: FilePlace(following: path), onChange: onChange) else { return nil }

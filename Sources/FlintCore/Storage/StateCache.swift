@@ -73,7 +73,8 @@ package final class StateCache<Content: Codable & Sendable & Equatable>: Sendabl
                         })
                 }
             } catch {
-                state.withLock { $0.refusal = error.description }
+                // Told apart from the file being no good before, so that whoever made the change knows.
+                state.withLock { $0.refusal = "A change is not saved. \(error.description)" }
                 return .failure(error)
             }
         }

@@ -224,8 +224,9 @@ package struct StateFile<Content: Codable & Sendable>: Sendable {
 
     private static var impossible: String { "no file can have this path" }
 
-    /// Whether the path can be that of a file. The system would take one with a zero byte for a shorter one, that of
-    /// some other file.
+    /// Whether the path can be that of a file.
+    ///
+    /// The system would take one with a zero byte for a shorter one, that of some other file.
     private var isPossible: Bool {
         let name = FilePlace(path).name
         return !path.utf8.contains(0) && !name.isEmpty && name != "." && name != ".."

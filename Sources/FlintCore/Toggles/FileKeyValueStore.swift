@@ -43,6 +43,9 @@ public final class FileKeyValueStore: KeyValueStore {
     /// What was last wrong with the file, and what to do about it; `nil` if nothing was.
     public var problem: String? { cache.problem }
 
+    /// Whether every setting that counts is in the file, as far as this program has set it.
+    package var isSaved: Bool { unsaved.withLock { $0.isEmpty } }
+
     /// The value of a setting, or `nil` if there is none.
     public func bool(forKey key: String) -> Bool? {
         if let value = unsaved.withLock({ $0[key] }) { return value }

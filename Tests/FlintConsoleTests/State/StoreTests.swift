@@ -148,6 +148,17 @@ struct StoreTests {
         #expect(driver.state.selectedProduct?.productID == "premium")
     }
 
+    @Test func aClockThatMerelyGoesOnDoesNotHaveEffectsWorkedOutAgain() {
+        var driver = ConsoleDriver(.busy)
+        driver.type("2G")
+        var snapshot = driver.inspector.snapshot()
+        snapshot.store?.now += 60
+        #expect(driver.state.update(.snapshot(snapshot)).isEmpty)
+        #expect(driver.text().contains("Store 2023-11-14 12:04"))
+        snapshot.store?.asksToBuy = true
+        #expect(!driver.state.update(.snapshot(snapshot)).isEmpty)
+    }
+
     @Test func restartingTheAppEndsWhatWasAllowedOnce() {
         var driver = ConsoleDriver()
         driver.type(ScreenTests.toFlow + "cond3R")

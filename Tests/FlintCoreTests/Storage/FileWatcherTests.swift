@@ -3,7 +3,9 @@ import Testing
 
 @testable import FlintCore
 
-/// Watching a file that others change. Each test waits for what the watcher says, never for time to pass.
+/// Watching a file that others change.
+///
+/// Each test waits for what the watcher says, never for time to pass.
 @MainActor
 final class FileWatcherTests {
     private let folder: String
@@ -113,7 +115,7 @@ final class FileWatcherTests {
         watcher.cancel()
     }
 
-    @Test func whatChangesAtOnceIsToldOnce() async throws {
+    @MainActor @Test func whatChangesAtOnceIsToldOnce() async throws {
         let count = Protected(0)
         let (changes, continuation) = AsyncStream.makeStream(of: Void.self)
         let watcher = try #require(

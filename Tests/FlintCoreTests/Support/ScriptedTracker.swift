@@ -6,6 +6,7 @@ final class ScriptedTracker: PurchaseTracker, Sendable {
         var owned: [String: Bool] = [:]
         var pastFeatures: Set<ObjectIdentifier> = []
         var questions = 0
+        var pastQuestions: [ObjectIdentifier] = []
     }
 
     private let state = Protected(State())
@@ -34,6 +35,9 @@ final class ScriptedTracker: PurchaseTracker, Sendable {
     /// How often it was asked for a product.
     var questions: Int { state.withLock { $0.questions } }
 
+    /// The features it was asked for whether earlier purchases unlock them, in order.
+    var pastQuestions: [ObjectIdentifier] { state.withLock { $0.pastQuestions } }
+
     func addObserver(_ observer: any PurchaseTrackerObserver) { observers.add(observer) }
     func removeObserver(_ observer: any PurchaseTrackerObserver) { observers.remove(observer) }
 
@@ -41,7 +45,10 @@ final class ScriptedTracker: PurchaseTracker, Sendable {
     func isSubscriptionActive(_ product: SubscriptionProduct) -> Bool? { answer(product) }
 
     func isFeatureEnabledByPastPurchases(_ feature: FeatureDefinition.Type) -> Bool {
-        state.withLock { $0.pastFeatures.contains(ObjectIdentifier(feature)) }
+        state.withLock { state in
+            state.pastQuestions.append(ObjectIdentifier(feature))
+            return state.pastFeatures.contains(ObjectIdentifier(feature))
+        }
     }
 
     private func answer(_ product: Product) -> Bool? {

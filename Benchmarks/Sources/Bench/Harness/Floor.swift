@@ -1,4 +1,4 @@
-/// Work that everybody knows the cost of, which other times are compared with.
+/// Work that everybody knows the cost of, which other times are multiples of.
 enum Floor {
     /// How many entries the dictionary and the array have.
     private static let size = 10_000
@@ -12,19 +12,6 @@ enum Floor {
             var sum = 0
             for number in 0..<times { sum &+= dictionary[asked[number & 63]] ?? 0 }
             consume(sum)
-        }
-    }
-
-    /// Adds 10,000 numbers that another array names, in an order of its own.
-    static var step: Case {
-        let values = (0..<size).map { UInt8(truncatingIfNeeded: $0) }
-        let order = (0..<size).map { Int32($0 * 7919 % size) }
-        return Case(name: "floor: step through an array of 10,000 by another", operations: size) { times in
-            for _ in 0..<times {
-                var sum = 0
-                for index in order { sum &+= Int(values[Int(index)]) }
-                consume(sum)
-            }
         }
     }
 }

@@ -24,11 +24,12 @@ struct Limits {
         entries = try JSONDecoder().decode([String: Entry].self, from: Data(contentsOf: URL(filePath: path)))
     }
 
-    /// What is wrong with a report, one sentence each; nothing if all is well.
+    /// What is wrong with a report.
     ///
     /// - Parameters:
     ///   - report: What was measured.
     ///   - isComplete: Whether everything was measured, so that an entry nobody measures is a mistake.
+    /// - Returns: One sentence for each violation; nothing if all is well.
     func violations(of report: Report, isComplete: Bool) -> [String] {
         var violations = report.figures.compactMap { figure -> String? in
             guard let limit = entries[figure.name]?.limit else {
@@ -51,6 +52,7 @@ struct Limits {
     ///   - report: What was measured.
     ///   - isComplete: Whether everything was measured, so that entries nobody measures are dropped.
     ///   - path: The file.
+    /// - Throws: What writing the file throws.
     mutating func update(from report: Report, isComplete: Bool, path: String) throws {
         let measured = Set(report.figures.map(\.name))
         if isComplete { entries = entries.filter { measured.contains($0.key) } }

@@ -14,20 +14,23 @@ enum Stopwatch {
     static func measure(_ cases: [Case], rounds: Int = 60) -> [Timing] {
         let times = cases.map(warmUp)
         var rows = cases.map { _ in [Double]() }
+        var allocations = cases.map { _ in 0.0 }
         for _ in 0..<rounds {
             for (index, item) in cases.enumerated() {
+                let operations = Double(times[index] * item.operations)
                 // What the other cases have pushed out of the caches is brought back first.
-                item.run(max(1, times[index] / 20))
-                let start = ContinuousClock.now
-                item.run(times[index])
-                rows[index].append((ContinuousClock.now - start).nanoseconds / Double(times[index] * item.operations))
+                if times[index] >= 20 { item.run(times[index] / 20) }
+                let before = allocations_of_thread()
+                rows[index].append(time { item.run(times[index]) } / operations)
+                // The same in every round.
+                allocations[index] = Double(allocations_of_thread() - before) / operations
             }
         }
         return cases.indices.map { index in
             let sorted = rows[index].sorted()
             return Timing(
                 name: cases[index].name, minimum: sorted[0], median: sorted[sorted.count / 2],
-                allocations: allocations(of: cases[index], times: times[index]))
+                allocations: allocations[index])
         }
     }
 
@@ -41,17 +44,9 @@ enum Stopwatch {
     /// Runs a case until it is warm, and returns how many runs make up a round.
     private static func warmUp(_ item: Case) -> Int {
         var times = 1
-        while time({ item.run(times) }) < roundLength, times < 1 << 24 { times *= 2 }
-        // Once more, for the last number was found while things were still being set up.
-        item.run(times)
+        // The machine may be busy with something else for a moment, so one long round says nothing.
+        while times < 1 << 24, (0..<3).contains(where: { _ in time({ item.run(times) }) < roundLength }) { times *= 2 }
         return times
-    }
-
-    /// The blocks of memory one operation asks for, which does not change from round to round.
-    private static func allocations(of item: Case, times: Int) -> Double {
-        let before = allocations_of_thread()
-        item.run(times)
-        return Double(allocations_of_thread() - before) / Double(times * item.operations)
     }
 }
 

@@ -5,7 +5,7 @@ import Synchronization
 /// A runtime in which every product has the same number of dependants, and one of them comes and goes.
 final class Scene {
     /// The ways in which a product comes to be owned or not.
-    static let ways = ["actual value", "override", "tracker"]
+    static let ways = ["actual value", "actual value, list read", "override", "tracker"]
 
     /// How many features depend on a product.
     let dependants: Int
@@ -37,28 +37,34 @@ final class Scene {
         self.tracker = tracker
         self.heard = heard
         cases = Self.cases(
-            facts: runtime.facts, tracker: tracker, product: products[0], of: "\(dependants) of \(count)")
+            runtime.facts, tracker, heard, product: products[0], of: "\(dependants) of \(count)")
     }
 
     /// The cases, each of which leaves everything as it was.
     private static func cases(
-        facts: FactStore, tracker: BenchTracker, product: NonConsumableProduct, of name: String
+        _ facts: FactStore, _ tracker: BenchTracker, _ heard: Heard, product: NonConsumableProduct, of name: String
     ) -> [Case] {
         let key = FactKey.purchase(productID: product.productID)
+        func setActual(_ times: Int) {
+            for _ in 0..<times {
+                facts.setActual(.truth(.true), for: key, source: .store, cause: .store)
+                facts.setActual(.truth(.false), for: key, source: .store, cause: .store)
+            }
+        }
         return [
-            Case(name: "\(ways[0]), \(name)", operations: 2) { times in
-                for _ in 0..<times {
-                    facts.setActual(.truth(.true), for: key, source: .store, cause: .store)
-                    facts.setActual(.truth(.false), for: key, source: .store, cause: .store)
-                }
-            },
+            Case(name: "\(ways[0]), \(name)", operations: 2, run: setActual),
             Case(name: "\(ways[1]), \(name)", operations: 2) { times in
+                heard.reads(true)
+                setActual(times)
+                heard.reads(false)
+            },
+            Case(name: "\(ways[2]), \(name)", operations: 2) { times in
                 for _ in 0..<times {
                     facts.setOverride(.truth(.true), for: key, cause: .user)
                     facts.setOverride(nil, for: key, cause: .user)
                 }
             },
-            Case(name: "\(ways[2]), \(name)", operations: 2) { times in
+            Case(name: "\(ways[3]), \(name)", operations: 2) { times in
                 for _ in 0..<times {
                     tracker.set(true, product)
                     tracker.set(false, product)
@@ -67,11 +73,13 @@ final class Scene {
         ]
     }
 
-    /// How many verdicts that should change the observer has not heard of, in one run of each case.
+    /// How many verdicts that should change the observer has not read of, in one run of each case.
     func missing() -> Int {
         cases.reduce(0) { sum, item in
             let before = heard.verdicts
+            heard.reads(true)
             item.run(1)
+            heard.reads(false)
             return sum + abs(item.operations * dependants - (heard.verdicts - before))
         }
     }
@@ -79,20 +87,25 @@ final class Scene {
     /// How many questions the tracker is asked when it announces one change.
     func questionsPerAnnouncement() -> Int {
         let before = tracker.questions
-        cases[2].run(1)
-        return (tracker.questions - before) / cases[2].operations
+        cases[3].run(1)
+        return (tracker.questions - before) / cases[3].operations
     }
 }
 
 /// An observer of facts, which counts.
 private final class Heard: Sendable {
     private let count = Atomic(0)
+    private let isReading = Atomic(false)
 
-    /// How many changes of verdicts it has been told of.
+    /// How many changes of verdicts it has read of.
     var verdicts: Int { count.load(ordering: .relaxed) }
+
+    /// Has it read which features changed, or only that something did.
+    func reads(_ isReading: Bool) { self.isReading.store(isReading, ordering: .relaxed) }
 
     /// Takes a change in.
     func hear(_ change: FactChange) {
+        guard isReading.load(ordering: .relaxed) else { return consume(change) }
         count.add(change.availabilityChanges.count, ordering: .relaxed)
     }
 }

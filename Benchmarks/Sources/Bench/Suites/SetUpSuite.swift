@@ -4,19 +4,19 @@ import FlintCore
 enum SetUpSuite {
     /// Measures registrations of few and of many features of several kinds.
     static func run(_ report: inout Report) {
-        report.add([Stopwatch.measure([Floor.lookUp])[0]])
-        let lookUp = report.timings[report.timings.count - 1].minimum
         for kind in kinds {
-            let few = timing(of: kind, count: 1_000, rounds: 4)
-            let many = timing(of: kind, count: 10_000, rounds: 2)
+            let timings = Stopwatch.measure(
+                [Floor.lookUp, kind.registration(of: 1_000), kind.registration(of: 10_000)], rounds: 4)
+            let (lookUp, few, many) = (timings[0], timings[1], timings[2])
             report.add([few, many])
             report.add("set-up/\(kind.name)/10000 to 1000", many.minimum / few.minimum, .ratio)
-            report.add("set-up/\(kind.name)/look-ups each", few.minimum / lookUp, .ratio)
+            report.add("set-up/\(kind.name)/look-ups each", many.minimum / lookUp.minimum, .ratio)
             report.add("set-up/\(kind.name)/allocations each", many.allocations, .count)
             if kind.scalesFar {
-                let most = timing(of: kind, count: 100_000, rounds: 1)
+                let most = Stopwatch.measure([kind.registration(of: 100_000)], rounds: 2)[0]
                 report.add([most])
                 report.add("set-up/\(kind.name)/100000 to 10000", most.minimum / many.minimum, .ratio)
+                report.add("set-up/\(kind.name)/allocations each of 100000", most.allocations, .count)
             }
         }
     }
@@ -26,6 +26,19 @@ enum SetUpSuite {
         let name: String
         var scalesFar = false
         let declare: @Sendable (_ index: Int, _ requirements: any FeatureConstraintsBuilder) -> Void
+
+        /// The registration of so many of them.
+        func registration(of count: Int) -> Case {
+            Case(name: "set-up of 1 of \(count): \(name)", operations: count) { times in
+                for _ in 0..<times {
+                    consume(
+                        Population(count: count, declare: declare).register {
+                            $0.purchaseTracker = BenchTracker()
+                            $0.featureFlagProviders = [BenchFlags()]
+                        })
+                }
+            }
+        }
     }
 
     private static let kinds: [Kind] = {
@@ -42,18 +55,4 @@ enum SetUpSuite {
             Kind(name: "a switch each") { $1.runtimeEnabled() },
         ]
     }()
-
-    /// The time and the allocations of one registration, of many at once.
-    private static func timing(of kind: Kind, count: Int, rounds: Int) -> Timing {
-        let item = Case(name: "set-up of 1 of \(count): \(kind.name)", operations: count) { times in
-            for _ in 0..<times {
-                consume(
-                    Population(count: count, declare: kind.declare).register {
-                        $0.purchaseTracker = BenchTracker()
-                        $0.featureFlagProviders = [BenchFlags()]
-                    })
-            }
-        }
-        return Stopwatch.measure([item], rounds: rounds)[0]
-    }
 }

@@ -1,0 +1,55 @@
+import Testing
+
+@testable import FeatureGating
+
+/// What changes and additions cost, counted in evaluations.
+struct AvailabilityGraphEvaluationsTests {
+    /// A graph in which every fact has ten dependants, spread over it.
+    private static func graph(count: Int) -> AvailabilityGraph<Int> {
+        var graph = AvailabilityGraph<Int>()
+        let top = graph.addNode(requirement: .always, parent: nil)
+        for number in 0..<count {
+            _ = graph.addNode(requirement: .any([.fact(number % (count / 10)), .fact(-1)]), parent: top)
+        }
+        return graph
+    }
+
+    @Test(arguments: [100, 1_000, 20_000])
+    func aChangeEvaluatesItsDependantsHoweverManyNodesThereAre(count: Int) {
+        var graph = Self.graph(count: count)
+        let before = graph.evaluations
+        #expect(graph.set(.true, for: 3).count == 10)
+        #expect(graph.evaluations == before + 10)
+        graph.set(.true, for: 3)
+        #expect(graph.evaluations == before + 10, "saying the same again costs nothing")
+        #expect(graph.set(.true, for: -1).count == count - 10)
+        #expect(graph.evaluations == before + 10 + count)
+    }
+
+    @Test func aNodeIsEvaluatedOnceWhenItIsAdded() {
+        #expect(Self.graph(count: 500).evaluations == 501)
+    }
+
+    @Test func aNodeThatDependsOnSeveralFactsOfOneChangeIsEvaluatedOnce() {
+        var graph = Self.graph(count: 100)
+        let before = graph.evaluations
+        graph.set([(3, .true), (-1, .true)])
+        #expect(graph.evaluations == before + 100)
+    }
+
+    @Test func whatAChangePassesDownIsNotEvaluated() {
+        var graph = AvailabilityGraph<Int>()
+        let top = graph.addNode(requirement: .fact(0), parent: nil)
+        for number in 1...50 { _ = graph.addNode(requirement: .fact(number), parent: top) }
+        let before = graph.evaluations
+        graph.set(.false, for: 0)
+        #expect(graph.evaluations == before + 1)
+    }
+
+    @Test func aQuestionWhatIfLeavesTheCountAlone() {
+        let graph = Self.graph(count: 100)
+        let before = graph.evaluations
+        #expect(graph.whatIf([(3, .true)]).count == 10)
+        #expect(graph.evaluations == before)
+    }
+}

@@ -1,0 +1,45 @@
+import FeatureGating
+import Testing
+
+@testable import FlintCore
+
+/// What a change of a fact costs, counted in evaluations, among few features and among many.
+struct FactStoreCostTests {
+    /// A store with features ten of which need each product.
+    private static func store(count: Int) -> FactStore {
+        let store = FactStore()
+        for number in 0..<count {
+            let path: FeaturePath = ["App", "F\(number)"]
+            let product = PurchaseCondition(
+                productID: "product-\(number % (count / 10))", isConsumable: false, quantity: nil, feature: path)
+            _ = store.addNode(
+                .all([.fact(.purchase(product)), .fact(.permission(.camera))]), parent: nil, path: path)
+        }
+        return store
+    }
+
+    private static func evaluations(_ store: FactStore) -> Int { store.state.withLock { $0.graph.evaluations } }
+
+    @Test(arguments: [100, 1_000, 5_000])
+    func aChangeEvaluatesItsDependantsHoweverManyFeaturesThereAre(count: Int) {
+        let store = Self.store(count: count)
+        store.setActual(.permission(.authorized), for: .permission(.camera), source: .system, cause: .system)
+        let told = Protected<[FactChange]>([])
+        let token = store.observe { change in told.withLock { $0.append(change) } }
+        let key = FactKey.purchase(productID: "product-3")
+        let before = Self.evaluations(store)
+        store.setActual(.truth(.true), for: key, source: .store, cause: .store)
+        #expect(Self.evaluations(store) == before + 10)
+        store.setOverride(.truth(.false), for: key, cause: .user)
+        #expect(Self.evaluations(store) == before + 20)
+        store.setOverride(nil, for: key, cause: .user)
+        #expect(Self.evaluations(store) == before + 30)
+        token.cancel()
+        #expect(told.withLock { $0.map(\.availabilityChanges.count) } == [10, 10, 10])
+    }
+
+    @Test func addingAFeatureEvaluatesItAndNoOther() {
+        #expect(Self.evaluations(Self.store(count: 200)) <= Self.evaluations(Self.store(count: 100)) * 2)
+        #expect(Self.evaluations(Self.store(count: 2_000)) <= Self.evaluations(Self.store(count: 1_000)) * 2)
+    }
+}

@@ -1,0 +1,129 @@
+import FeatureGating
+import Testing
+
+@testable import FlintCore
+
+/// What is read again when something is announced, and what is not.
+struct FactSourcesTests {
+    @Test func anAnnouncementAsksOnlyForTheFeaturesThatNeedTheProduct() {
+        let fixture = Fixture(First.self, Second.self, Other.self, Free.self)
+        let before = fixture.tracker.pastQuestions.count
+        fixture.tracker.set(true, Products.premium)
+        #expect(
+            fixture.tracker.pastQuestions.dropFirst(before)
+                == [ObjectIdentifier(First.self), ObjectIdentifier(Second.self)])
+        fixture.tracker.set(true, Products.season)
+        #expect(fixture.tracker.pastQuestions.count == before + 2, "nobody needs that product")
+    }
+
+    @Test func pastPurchasesThatUnlockNothingAreNoFactAndChangeNothing() {
+        let fixture = Fixture(First.self)
+        fixture.tracker.set(false, Products.premium)
+        #expect(fixture.facts[.pastPurchases(feature: "First")] == nil)
+        #expect(fixture.changes.map(\.key) == [.purchase(productID: "premium")])
+    }
+
+    @Test func pastPurchasesThatComeToUnlockAFeatureAreToldAndSoIsTheirEnd() {
+        let fixture = Fixture(First.self)
+        fixture.tracker.setPast(true, First.self, announcing: Products.premium)
+        #expect(fixture.run { First.isAvailable } == true)
+        fixture.tracker.setPast(false, First.self, announcing: Products.premium)
+        #expect(fixture.run { First.isAvailable } == nil)
+        let changes = fixture.changes.filter { $0.key == .pastPurchases(feature: "First") }
+        #expect(changes.map(\.after.actual) == [.truth(.true), .truth(.false)])
+        #expect(changes.map(\.before?.actual) == [.truth(.false), .truth(.true)])
+    }
+
+    @Test func pastPurchasesKnownAtRegistrationAreNoEvent() {
+        let fixture = Fixture()
+        fixture.tracker.setPast(true, First.self, announcing: Products.premium)
+        fixture.runtime.register(First.self)
+        #expect(fixture.run { First.isAvailable } == true)
+        #expect(fixture.changes.isEmpty)
+    }
+
+    @Test func aToggleIsReadAgainForTheFeaturesThatHaveOne() {
+        let fixture = Fixture(First.self, Toggled.self)
+        fixture.toggles.setEnabled(Toggled.self, enabled: true)
+        #expect(fixture.changes.map(\.key) == [.userToggle(feature: "Toggled")])
+        #expect(fixture.run { Toggled.isAvailable } == true)
+    }
+
+    @Test func aMovedFeatureReadsTheSwitchesOfItsNewGroupsAtEveryRequest() {
+        let fixture = Fixture(Inner.self)
+        #expect(fixture.runtime.availability(of: Leaf.self) == .true)
+        fixture.runtime.register(group: Outer.self)
+        #expect(fixture.runtime.path(of: Leaf.self) == "Outer/Inner/Leaf")
+        #expect(fixture.runtime.availability(of: Leaf.self) == .true)
+        Outer.on.withLock { $0 = false }
+        #expect(fixture.runtime.availability(of: Leaf.self) == .false, "nobody has announced it")
+        Outer.on.withLock { $0 = true }
+        #expect(fixture.runtime.availability(of: Leaf.self) == .true)
+    }
+
+    @Test func everySwitchIsReadAgainOnDemand() {
+        let fixture = Fixture(Lone.self)
+        Lone.on.withLock { $0 = false }
+        fixture.runtime.refreshRuntimeSwitches()
+        #expect(fixture.changes.map(\.key) == [.runtimeSwitch(feature: "Lone")])
+    }
+}
+
+private final class First: ConditionalFeature {
+    static let description = "Needs a product"
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.purchase(Products.premium) }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class Second: ConditionalFeature {
+    static let description = "Needs the product or another"
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        requirements.purchase(anyOf: Products.supporter, Products.premium)
+        requirements.purchase(Products.premium)
+    }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class Other: ConditionalFeature {
+    static let description = "Needs another product"
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.purchase(Products.supporter) }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class Free: ConditionalFeature {
+    static let description = "Needs no product"
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.permission(.photos) }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class Toggled: ConditionalFeature {
+    static let description = "Is up to the user"
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.userToggled(defaultValue: false) }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class Leaf: Feature {
+    static let description = "Is at the bottom"
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class Inner: FeatureGroup {
+    static var subfeatures: [FeatureDefinition.Type] { [Leaf.self] }
+}
+
+private final class Outer: ConditionalFeature, FeatureGroup {
+    static let description = "Has a switch"
+    static let on = Protected(true)
+    static var isEnabled: Bool? { on.withLock { $0 } }
+    static var subfeatures: [FeatureDefinition.Type] { [Inner.self] }
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.runtimeEnabled() }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class Lone: ConditionalFeature {
+    static let description = "Has a switch of its own"
+    static let on = Protected(true)
+    static var isEnabled: Bool? { on.withLock { $0 } }
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.runtimeEnabled() }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}

@@ -1,0 +1,85 @@
+import Testing
+
+@testable import FlintCore
+
+/// The order of features, and what is under a group, while features are registered and moved.
+struct FeatureCatalogTests {
+    private static func add(_ features: [FeatureDefinition.Type], to catalog: FeatureCatalog) -> [FeatureMetadata] {
+        features.compactMap { catalog.add($0, parent: nil) }
+    }
+
+    @Test func movedFeaturesStandBehindTheirGroupAndLeaveNoGap() {
+        let catalog = FeatureCatalog()
+        let single = Self.add([A.self, B.self, C.self], to: catalog)
+        let group = catalog.add(Group.self, parent: nil)
+        #expect(single.count == 3)
+        if let group {
+            catalog.move(single[2], under: group)
+            catalog.move(single[0], under: group)
+        }
+        #expect(catalog.features.map(\.path.description) == ["B", "Group", "Group/C", "Group/A"])
+        #expect(catalog.count == 4)
+        #expect(group.map { catalog.children(of: $0).map(\.path.description) } == ["Group/C", "Group/A"])
+        _ = catalog.add(D.self, parent: group)
+        #expect(catalog.features.map(\.path.description) == ["B", "Group", "Group/C", "Group/A", "Group/D"])
+        #expect(catalog.features.map(\.registrationIndex) == [1, 3, 2, 0, 4])
+    }
+
+    @Test func movingAfterTheGapsAreClosedFindsTheRightPlace() {
+        let catalog = FeatureCatalog()
+        let single = Self.add([A.self, B.self, C.self, D.self], to: catalog)
+        guard let group = catalog.add(Group.self, parent: nil), single.count == 4 else {
+            Issue.record("nothing was registered")
+            return
+        }
+        for metadata in single {
+            catalog.move(metadata, under: group)
+            #expect(catalog.features.last == metadata)
+            #expect(catalog.features.count == 5)
+        }
+        #expect(catalog.features.map(\.feature).map(TypeNames.short) == ["Group", "A", "B", "C", "D"])
+    }
+
+    @Test func whatMovesAlongWithItsGroupIsUnderItOnce() {
+        let catalog = FeatureCatalog()
+        guard let group = catalog.add(Group.self, parent: nil), let child = catalog.add(A.self, parent: group),
+            let whole = catalog.add(Whole.self, parent: nil)
+        else {
+            Issue.record("nothing was registered")
+            return
+        }
+        catalog.move(group, under: whole)
+        catalog.move(child, under: group)
+        #expect(catalog.children(of: group) == [child])
+        #expect(catalog.children(of: whole) == [group])
+        #expect(child.path == "Whole/Group/A")
+    }
+}
+
+private final class A: Feature {
+    static let description = "The first"
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class B: Feature {
+    static let description = "The second"
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class C: Feature {
+    static let description = "The third"
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class D: Feature {
+    static let description = "The fourth"
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class Group: FeatureGroup {
+    static var subfeatures: [FeatureDefinition.Type] { [] }
+}
+
+private final class Whole: FeatureGroup {
+    static var subfeatures: [FeatureDefinition.Type] { [] }
+}

@@ -1,0 +1,30 @@
+import FlintCore
+import FlintSimulation
+
+/// Uses the file of a simulated device.
+struct DeviceUser: StateUser {
+    let values = 1...9
+    private let path: String
+    private let device: SimulatedDevice
+
+    init(path: String) {
+        self.path = path
+        device = SimulatedDevice(
+            file: path, platform: .real, store: SimulatedStore(clock: SimulatedClock(rate: 0)))
+        _ = device.store.simulation
+    }
+
+    var problem: String? { device.problem }
+
+    func value(for key: String) -> Int {
+        device.store.creditBalance(of: ConsumableProduct(name: key, productID: key)) ?? 0
+    }
+
+    func put(_ value: Int, for key: String) throws {
+        device.store.setBalance(value, of: key)
+        // The device itself has the value in any case.
+        guard DeviceUser(path: path).value(for: key) == value else {
+            throw StateRefusal(message: device.problem ?? "nobody says why")
+        }
+    }
+}
