@@ -28,7 +28,7 @@ struct DeviceTests {
         #expect(try flint("store", "advance", "40d").output.contains("renewed until"))
         #expect(try flint("store", "refund", "premium").status == 0)
         #expect(try product("podcasts.premium")["status"] as? String == "not-purchased")
-        #expect(try flint("store", "refund", "premium").status == 1)
+        #expect(try flint("store", "refund", "podcasts.transcripts").status == 1)
         #expect(try flint("store", "reset").status == 0)
         #expect(try product("podcasts.premium")["subscription"] is NSNull)
     }

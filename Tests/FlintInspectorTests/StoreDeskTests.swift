@@ -80,13 +80,14 @@ struct StoreDeskTests {
     @Test func whatHappensAndWhatItDoesIsSaid() {
         #expect(
             bench.send(.store(.buy(productID: "premium", ending: .succeed)))
-                == CommandResult(status: .done, message: "Premium: bought; Playlists is available."))
+                == CommandResult(
+                    status: .done, message: "Premium: bought; Playlists is available, Premiere is undetermined."))
         #expect(
             bench.send(.store(.buy(productID: "premium", ending: .succeed)))
                 == CommandResult(status: .failed, message: "Premium is owned already."))
         #expect(
             bench.send(.store(.refund(productID: "premium"))).message
-                == "Premium: refunded; Playlists is not available.")
+                == "Premium: refunded; Playlists is not available, Premiere is not available.")
         #expect(
             bench.send(.store(.consume(productID: "credits", quantity: 2))).message == "Credit: used 2, 1 left.")
         #expect(
@@ -104,7 +105,7 @@ struct StoreDeskTests {
             bench.send(.store(.advance(seconds: 40 * 86_400))).message == "Supporter: renewed until 2026-03-01.")
         #expect(
             bench.send(.store(.advance(seconds: 200 * 86_400))).message
-                == "7 things happened, at last Supporter: renewed until 2026-10-01.")
+                == "6 things happened, at last Supporter: renewed until 2026-09-01.")
         for seconds in [-1, .nan, .infinity] {
             #expect(bench.send(.store(.advance(seconds: seconds))).status == .failed)
             #expect(bench.send(.store(.setRate(seconds))).status == .failed)
@@ -160,14 +161,14 @@ struct StoreDeskTests {
 
     @Test func theEffectIsKnownBeforeAndNothingHappens() {
         let preview = bench.inspector.preview(.store(.buy(productID: "premium", ending: .succeed)))
-        #expect(preview.changes.map(\.featureName) == ["Playlists"])
+        #expect(preview.changes.map(\.featureName) == ["Playlists", "Premiere"])
         #expect(preview.changes.first?.after == true)
         #expect(bench.inspector.preview(.store(.buy(productID: "premium", ending: .fail))).changes.isEmpty)
         #expect(bench.inspector.preview(.store(.refund(productID: "premium"))).changes.isEmpty)
         #expect(bench.events.isEmpty)
         #expect(product("premium")?.status == .notPurchased)
         bench.send(.store(.buy(productID: "premium", ending: .succeed)))
-        #expect(bench.inspector.preview(.store(.reset)).changes.map(\.after) == [false])
+        #expect(bench.inspector.preview(.store(.reset)).changes.map(\.after) == [false, false])
     }
 
     // MARK: Events

@@ -139,8 +139,13 @@ struct DeviceFileTests {
         device().store.buy("premium")
         let (first, second) = (device(), device(process: 2))
         let (one, two) = (FlintRuntime(), FlintRuntime())
-        one.setUp(DeviceFeatures.self) { first.configure($0) }
-        two.setUp(DeviceFeatures.self) { second.configure($0) }
+        // Without watching the file, so that it is read when the test says so.
+        for (runtime, device) in [(one, first), (two, second)] {
+            runtime.setUp(DeviceFeatures.self) { config in
+                config.purchaseTracker = device.store
+                device.store.connect(to: .current)
+            }
+        }
         first.store.buy("monthly")
         first.store.refund("monthly")
         look(second)
