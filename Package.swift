@@ -109,12 +109,15 @@ let package = Package(
         .testTarget(
             name: "FlintUserDefaultsTests", dependencies: ["FlintUserDefaults", "FlintCore"], swiftSettings: settings),
         .testTarget(
-            name: "FlintSimulationTests", dependencies: ["FlintSimulation", "FlintCore"], swiftSettings: settings),
+            name: "FlintSimulationTests", dependencies: ["FlintSimulation", "FlintCore", "FeatureGating"],
+            exclude: ["StoreKitFile/Bookshop.storekit"], swiftSettings: settings),
         .testTarget(
             name: "InspectorKitTests", dependencies: ["InspectorKit", "FeatureGating"], swiftSettings: settings),
         .testTarget(
             name: "FlintInspectorTests",
-            dependencies: ["FlintInspector", "FlintSimulation", "InspectorKit", "FlintCore", "FeatureGating"],
+            dependencies: [
+                "FlintCLI", "FlintInspector", "FlintSimulation", "InspectorKit", "FlintCore", "FeatureGating",
+            ],
             swiftSettings: settings),
         .testTarget(name: "TerminalKitTests", dependencies: ["TerminalKit"], swiftSettings: settings),
         .testTarget(

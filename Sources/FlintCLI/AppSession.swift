@@ -35,7 +35,8 @@ final class AppSession<App: FlintApplication> {
         let environment = ProcessInfo.processInfo.environment
         let path = StatePath.resolve(option: options.state, commandName: App.commandName, environment: environment)
         let launch = LaunchOptions(
-            platform: try options.currentPlatform(), startsBackgroundWork: startsBackgroundWork,
+            platform: try options.currentPlatform(), storeKit: try options.storeKitConfiguration(),
+            startsBackgroundWork: startsBackgroundWork,
             environment: environment, statePath: path)
         let runtime = FlintRuntime.current
         do {

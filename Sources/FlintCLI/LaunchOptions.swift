@@ -1,9 +1,12 @@
 public import FlintCore
+public import FlintSimulation
 
 /// How the program was started.
 public struct LaunchOptions: Sendable {
     /// The platform to decide for, if the command line names one.
     public let platform: CurrentPlatform?
+    /// What a simulated store sells and how it behaves, if the command line names a file that says so.
+    public let storeKit: StoreKitConfiguration?
     /// Whether the app should let its background work run: in the console, unless it is to start paused.
     public let startsBackgroundWork: Bool
     /// The environment the program was started in.

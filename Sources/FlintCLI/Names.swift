@@ -62,6 +62,8 @@ enum Names {
     ///   - type: The words.
     ///   - kind: What they are called in a complaint.
     ///   - others: Further words to name in it.
+    /// - Returns: The word.
+    /// - Throws: ``CommandLineError/usage(_:)`` with the right words.
     static func word<Value: RawRepresentable<String> & CaseIterable>(
         _ text: String, of type: Value.Type, called kind: String, besides others: [String] = []
     ) throws(CommandLineError) -> Value {

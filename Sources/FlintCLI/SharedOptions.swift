@@ -1,5 +1,6 @@
 import ArgumentParser
 import FlintCore
+import FlintSimulation
 
 /// The options every command takes.
 struct SharedOptions<App: FlintApplication>: ParsableArguments {
@@ -12,6 +13,11 @@ struct SharedOptions<App: FlintApplication>: ParsableArguments {
     @Option(help: ArgumentHelp("Decide for another platform, such as \"watchOS 9.0\".", valueName: "platform"))
     var platform: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Sell the products of this StoreKit configuration file, as Xcode saves it.", valueName: "file"))
+    var storekit: String?
+
     @OptionGroup var app: App.Options
 
     init() {}
@@ -19,6 +25,16 @@ struct SharedOptions<App: FlintApplication>: ParsableArguments {
     /// Refuses a name that names no file.
     func validate() throws {
         if state?.isEmpty == true { throw ValidationError("--state names no file; leave it out, or write a path.") }
+    }
+
+    /// The products to sell, if a file names some.
+    func storeKitConfiguration() throws -> StoreKitConfiguration? {
+        guard let storekit else { return nil }
+        do throws(StoreKitConfigurationError) {
+            return try StoreKitConfiguration(contentsOf: storekit)
+        } catch {
+            throw CommandLineError.usage(error.description)
+        }
     }
 
     /// The platform to decide for, if one is named.

@@ -1,6 +1,7 @@
 public import FlintCore
 public import FlintInspector
 public import FlintSimulation
+public import InspectorKit
 
 extension SimulatedDevice: SimulatedSystem {
     /// Changes what the system says of a permission.
@@ -29,8 +30,145 @@ extension SimulatedDevice: SimulatedSystem {
         return permissions.answer(reply, to: permission)
     }
 
+    /// Starts the app again, as far as permissions are concerned.
+    public func restartApp() {
+        permissions.restartApp()
+    }
+
     /// Changes what the store says of a product.
     public func setPurchased(_ isPurchased: Bool?, productID: String) {
         store.set(isPurchased, for: productID)
+    }
+
+    /// The store's clock, its moods and what waits.
+    public var storeSnapshot: StoreSnapshot {
+        let simulation = store.simulation
+        let due = simulation.nextDue
+        return StoreSnapshot(
+            now: store.clock.now, rate: store.clock.rate, nextEvent: due?.date,
+            nextEventTitle: due.map { "\(store.name(of: $0.productID)) \($0.words)" },
+            asksToBuy: simulation.settings.asksToBuy, failsRenewals: simulation.settings.failsRenewals,
+            pending: simulation.pending.map { purchase in
+                StoreSnapshot.PendingPurchase(
+                    productID: purchase.productID,
+                    waitingFor: purchase.waitingFor == .approval ? .approval : .interruption, since: purchase.since)
+            })
+    }
+
+    /// Every product the store sells or has sold.
+    public var storeProducts: [ProductSnapshot] {
+        let simulation = store.simulation
+        let offers = simulation.offers.map { ProductSnapshot($0, in: simulation) }
+        let others = Set(simulation.ledger.productsKnown).subtracting(simulation.offers.map(\.productID)).sorted()
+        return offers
+            + others.map { productID in
+                let type = simulation.ledger.transactions(of: productID).last?.productType ?? .consumable
+                let name = store.name(of: productID)
+                return ProductSnapshot(StoreOffer(productID: productID, name: name, type: type), in: simulation)
+            }
+    }
+
+    /// Has something happen at the store.
+    public func carryOut(_ command: StoreCommand) throws -> [String] {
+        try Self.carryOut(command, at: store).map { event in
+            "\(event.productID.map { event.productName ?? store.name(of: $0) } ?? "Store"): \(event.words)"
+        }
+    }
+
+    /// What the store would say of the products about which a command would change its answer.
+    public func effects(of command: StoreCommand) -> [String: Bool?] {
+        let copy = store.copy()
+        let before = copy.simulation
+        guard (try? Self.carryOut(command, at: copy)) != nil else { return [:] }
+        let after = copy.simulation
+        var effects: [String: Bool?] = [:]
+        for productID in Set(before.productsKnown).union(after.productsKnown)
+        where before.isOwned(productID) != after.isOwned(productID) {
+            effects.updateValue(after.isOwned(productID), forKey: productID)
+        }
+        return effects
+    }
+
+    private static func carryOut(_ command: StoreCommand, at store: SimulatedStore) throws -> [StoreEvent] {
+        switch command {
+        case .buy(let id, let ending): return try store.send(.buy(productID: id, ending: StoreAction.Ending(ending)))
+        case .approve(let id): return try store.send(.approve(productID: id))
+        case .decline(let id): return try store.send(.decline(productID: id))
+        case .resume(let id): return try store.send(.resume(productID: id))
+        case .refund(let id): return try store.send(.refund(productID: id))
+        case .revoke(let id): return try store.send(.revoke(productID: id))
+        case .renew(let id): return try store.send(.renew(productID: id))
+        case .expire(let id): return try store.send(.expire(productID: id))
+        case .setAutoRenew(let id, let isOn): return try store.send(.setAutoRenew(productID: id, isOn: isOn))
+        case .consume(let id, let quantity): return try store.send(.consume(productID: id, quantity: quantity))
+        case .setAskToBuy(let asks): return store.updateSettings { $0.asksToBuy = asks }
+        case .setFailsRenewals(let fails): return store.updateSettings { $0.failsRenewals = fails }
+        case .advance(let seconds): return store.advance(by: seconds)
+        case .advanceToNextEvent: return store.advanceToNextEvent()
+        case .setRate(let rate):
+            store.setRate(rate)
+            return []
+        case .reset: return store.reset()
+        }
+    }
+}
+
+extension StoreAction.Ending {
+    /// The store's word for the end of a purchase.
+    fileprivate init(_ ending: StoreCommand.Ending) {
+        switch ending {
+        case .succeed: self = .succeed
+        case .fail: self = .fail
+        case .askToBuy: self = .askToBuy
+        case .interrupt: self = .interrupt
+        }
+    }
+}
+
+extension ProductSnapshot {
+    /// A product as the store knows it, without overrides and without features.
+    fileprivate init(_ offer: StoreOffer, in store: StoreSimulation) {
+        let productID = offer.productID
+        let type: Kind =
+            switch offer.type {
+            case .consumable: .consumable
+            case .nonConsumable: .nonConsumable
+            case .autoRenewable: .autoRenewingSubscription
+            case .nonRenewable: .nonRenewingSubscription
+            }
+        // Of what is used up nobody can say whether it is owned.
+        let isOwned = offer.type == .consumable ? nil : store.isOwned(productID)
+        let status: PurchaseStatus = isOwned.map { $0 ? .purchased : .notPurchased } ?? .unknown
+        self.init(
+            productID: productID, name: offer.name, description: offer.description, type: type, status: status,
+            override: nil, effective: status, balance: store.balance(of: productID), features: [])
+        price = offer.price
+        subscriptionGroup = offer.subscriptionGroup
+        subscriptionPeriod = offer.subscriptionPeriod?.description
+        if offer.type == .autoRenewable || offer.type == .nonRenewable {
+            subscription = SubscriptionSnapshot(productID, in: store)
+        }
+    }
+}
+
+extension SubscriptionSnapshot {
+    /// How a subscription stands, or `nil` if it was never bought.
+    fileprivate init?(_ productID: String, in store: StoreSimulation) {
+        guard let now = store.ledger.renewalState(of: productID, at: store.now) else { return nil }
+        let state: State =
+            switch now {
+            case .subscribed: .subscribed
+            case .expired: .expired
+            case .inBillingRetryPeriod: .inBillingRetryPeriod
+            case .inGracePeriod: .inGracePeriod
+            case .revoked: .revoked
+            }
+        let last = store.ledger.transactions(of: productID).last
+        let renewal = store.ledger.renewals[productID]
+        self.init(
+            state: state,
+            expirationDate: state == .revoked ? last?.revocationDate : store.ledger.expiration(of: productID),
+            gracePeriodExpirationDate: state == .inGracePeriod ? renewal?.gracePeriodExpirationDate : nil,
+            willAutoRenew: renewal?.willAutoRenew ?? false)
     }
 }

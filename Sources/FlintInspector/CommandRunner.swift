@@ -61,6 +61,10 @@ struct CommandRunner {
             return CommandResult(
                 status: .done, message: "The store now says \(product.name): \(status.words).",
                 inverse: .setPurchase(productID: productID, status: before))
+        case .store(let command):
+            return try StoreDesk(inspector: inspector).run(command)
+        case .restartApp:
+            return try StoreDesk(inspector: inspector).restartApp()
         case .setBackgroundWork(let isRunning):
             guard let work = inspector.configuration.backgroundWork else {
                 throw CommandError("\(inspector.configuration.appName) has no background work that can be held.")
@@ -109,6 +113,8 @@ struct CommandRunner {
         case .setPermission(let name, let status):
             guard let permission = try? runtime.permission(withName: name) else { return [] }
             return runtime.preview(actual: [.permission(permission): .permission(status.systemStatus)])
+        case .store(let command):
+            return StoreDesk(inspector: inspector).preview(command)
         case .setPurchase(let productID, let status):
             return runtime.preview(actual: [.purchase(productID: productID): .truth(status.truth)])
         default:

@@ -95,6 +95,12 @@ final class FlowGuide: PermissionAuthorisationCoordinator, Sendable {
         return CommandResult(status: .done, message: "\(name): asking for permissions.")
     }
 
+    /// Ends the flow that is under way, if there is one, because the app is started again.
+    func abandon() {
+        guard let flow = state.withLock({ $0.flow }), flow.stage != .summary else { return }
+        flow.controller.cancel()
+    }
+
     /// Takes a person's answer.
     func answer(_ answer: FlowAnswer) throws(CommandError) -> CommandResult {
         guard let flow = state.withLock({ $0.flow }) else {

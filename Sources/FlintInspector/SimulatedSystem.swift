@@ -1,4 +1,5 @@
 public import FlintCore
+public import InspectorKit
 
 /// The system an app runs on, as far as an inspector may change it.
 ///
@@ -18,6 +19,27 @@ public protocol SimulatedSystem: AnyObject, Sendable {
     /// - Returns: Whether there was one for this permission.
     func answerPrompt(for permission: SystemPermissionConstraint, with answer: SimulatedPromptAnswer) -> Bool
 
+    /// Starts the app again, as far as permissions are concerned: what was allowed once is undetermined, and prompts
+    /// are gone together with the requests that the app had made.
+    func restartApp()
+
     /// Changes what the store says of a product, as a purchase or a refund would; `nil` means the store cannot say.
     func setPurchased(_ isPurchased: Bool?, productID: String)
+
+    /// The store's clock, its moods and what waits.
+    var storeSnapshot: StoreSnapshot { get }
+
+    /// Every product the store sells or has sold, as the store knows it: without overrides and without features.
+    var storeProducts: [ProductSnapshot] { get }
+
+    /// Has something happen at the store.
+    ///
+    /// - Returns: What happened, one sentence each without a full stop, of much of it the newest.
+    /// - Throws: An error whose description says why it makes no sense and what to do.
+    func carryOut(_ command: StoreCommand) throws -> [String]
+
+    /// What the store would say of the products about which a command would change its answer.
+    ///
+    /// - Returns: Whether each would be owned, by identifier; `nil` for not known.
+    func effects(of command: StoreCommand) -> [String: Bool?]
 }

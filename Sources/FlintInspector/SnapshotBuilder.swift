@@ -19,10 +19,12 @@ struct SnapshotBuilder {
     func build() -> Snapshot {
         var snapshot = Snapshot(
             appName: inspector.configuration.appName, platform: platformLabel, features: featureSnapshots,
-            products: productSnapshots, permissions: permissionSnapshots, overrides: overrides,
+            products: StoreDesk(inspector: inspector).completed(productSnapshots), permissions: permissionSnapshots,
+            overrides: overrides,
             flow: inspector.flow.snapshot, backgroundWorkIsRunning: inspector.configuration.backgroundWork?.isRunning,
             activity: inspector.configuration.activity?())
         snapshot.flags = FlagDesk(runtime: runtime).snapshots
+        snapshot.store = StoreDesk(inspector: inspector).snapshot
         snapshot.problems = problems
         return snapshot
     }

@@ -26,10 +26,11 @@ final class PodcastDemo: FlintApplication {
     private let toggles: FileKeyValueStore
     private let startsBackgroundWork: Bool
 
-    /// Makes the player with the shows of the feeds and a device that has just been unpacked.
+    /// Makes the player with the shows of the feeds and the device that is kept beside the overrides.
     init(options: Options, launch: LaunchOptions) throws {
         podcasts = try PodcastApp(feeds: options.feed, environment: launch.environment)
-        device = PodcastDevice.make(platform: launch.platform)
+        device = PodcastDevice.make(
+            platform: launch.platform, configuration: launch.storeKit, file: launch.stateFile(named: "device"))
         flags = FileKeyValueStore(path: launch.stateFile(named: "flags"))
         toggles = FileKeyValueStore(path: launch.stateFile(named: "toggles"))
         startsBackgroundWork = launch.startsBackgroundWork
@@ -52,7 +53,7 @@ final class PodcastDemo: FlintApplication {
 
     var activity: String? { podcasts.activity }
 
-    var problems: [String] { [flags.problem, toggles.problem].compactMap(\.self) }
+    var problems: [String] { [device.problem, flags.problem, toggles.problem].compactMap(\.self) }
 
     func observeActivity(_ handler: @escaping @Sendable () -> Void) {
         podcasts.onActivityChange(handler)

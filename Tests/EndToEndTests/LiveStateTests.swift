@@ -109,7 +109,7 @@ struct LiveStateTests {
         // The sentence is wrapped, so that it is read in parts.
         try terminal.wait(for: "/\(name) has", "99, which is newer")
         try terminal.press("Escape")
-        try terminal.wait(described: "no list of problems") { !$0.contains("which is newer") }
+        try terminal.wait(described: "no list of problems") { !$0.contains("it is left alone") }
         try leave(terminal)
         #expect(try folder.text(name) == "{\"version\": 99}")
     }

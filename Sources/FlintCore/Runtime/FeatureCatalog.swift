@@ -7,6 +7,7 @@ final class FeatureCatalog: Sendable {
         var inOrder: [FeatureMetadata?] = []
         var children: [ObjectIdentifier: [FeatureMetadata]] = [:]
         var products: [String: Product] = [:]
+        var purchases: Set<PurchaseRequirement> = []
         var declarations = Declarations()
     }
 
@@ -110,6 +111,11 @@ final class FeatureCatalog: Sendable {
             metadata.fix(path: path)
             return true
         }
+    }
+
+    /// The requirement that stands for all equal ones, so that features that need the same share it.
+    func shared(_ requirement: PurchaseRequirement) -> PurchaseRequirement {
+        state.withLock { $0.purchases.insert(requirement).memberAfterInsert }
     }
 
     /// Registers a product and returns the one that was registered under the same identifier before, if it differs.

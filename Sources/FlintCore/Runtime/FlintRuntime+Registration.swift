@@ -81,8 +81,10 @@ extension FlintRuntime {
         if let conditional = metadata.conditional {
             constraints = DefaultFeatureConstraintsBuilder().build { conditional.constraints(requirements: $0) }
         }
+        var isAmbiguous = false
         for product in constraints.products {
             if let known = catalog.add(product) {
+                isAmbiguous = true
                 advise(
                     "Two products have the identifier \(product.productID): \(known.name) and \(product.name). "
                         + "Give one of them another.")
@@ -93,6 +95,8 @@ extension FlintRuntime {
                 "\(metadata.feature.name) requires a purchase, and nothing knows what has been purchased. "
                     + "Give a purchase tracker to Flint.setup; until then every purchase is unknown.")
         }
+        // Equal requirements are about equal products, but for products that share an identifier by mistake.
+        if !isAmbiguous { constraints.purchases = constraints.purchases.map(catalog.shared) }
         metadata.declare(constraints)
         catalog.note(constraints, of: metadata)
         let requirement = metadata.requirement

@@ -148,7 +148,7 @@ public final class SimulatedPermissionCentre: Sendable {
     }
 
     /// Takes over what another process has made of the permissions.
-    private func reload() {
+    func reload() {
         tell(memory.withLock { memory in adopt(memory.content) })
     }
 

@@ -210,7 +210,10 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
     }
 
     /// Makes everything what it was at first, the clock included.
-    public func reset() {
+    ///
+    /// - Returns: What happened, which is just that.
+    @discardableResult
+    public func reset() -> [StoreEvent] {
         change(catchesUp: false) { store, steps in
             let before = store.simulation
             let real = clock.realNow
@@ -221,6 +224,7 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
             Self.catchUp(&store, at: real, mostSteps: StoreSimulation.mostSteps, into: &steps)
             let event = store.simulation.report(nil, "everything is as it was at first")
             steps.append(Step(events: [event], answers: Self.answers(of: store.simulation)))
+            return [event]
         }
     }
 
@@ -303,6 +307,11 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
         state.withLock { $0.told[productID] ?? .nothing }
     }
 
+    /// A product as people read it: as it is offered, as an app calls it, or else its identifier.
+    public func name(of productID: String) -> String {
+        offers.first { $0.productID == productID }?.name ?? product(productID)?.name ?? productID
+    }
+
     /// A product of a runtime the store is connected to, by its identifier.
     private func product(_ productID: String) -> Product? {
         var found: Product?
@@ -329,7 +338,7 @@ extension SimulatedStore {
     }
 
     /// Takes over what another process has made of the store.
-    private func reload() {
+    func reload() {
         let simulation = memory.withLock { memory in
             let store = content(memory.content)
             let events = store.simulation.events(after: state.withLock { $0.eventCount })

@@ -92,7 +92,7 @@ public struct StoreSimulation: Sendable, Hashable, Codable {
     }
 
     /// Every product whose answers can have changed.
-    var productsKnown: Set<String> {
+    public var productsKnown: Set<String> {
         unknown.union(ledger.productsKnown)
     }
 

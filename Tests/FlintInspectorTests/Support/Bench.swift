@@ -1,6 +1,8 @@
+import FlintCLI
 import FlintCore
 import FlintInspector
 import FlintSimulation
+import Foundation
 import InspectorKit
 import Synchronization
 
@@ -18,12 +20,13 @@ struct Bench {
     ///
     /// - Parameters:
     ///   - permissions: What the system says at first.
+    ///   - offers: What the store sells.
     ///   - isSimulated: Whether the inspector may change the device.
     ///   - time: The clock by which overrides end; by default, the real one.
     ///   - file: Where overrides are saved, if they are.
     init(
-        permissions: [SystemPermissionConstraint: SystemPermissionStatus] = [:], isSimulated: Bool = true,
-        time: ManualTime? = nil, file: OverrideFile? = nil
+        permissions: [SystemPermissionConstraint: SystemPermissionStatus] = [:], offers: [StoreOffer] = [],
+        isSimulated: Bool = true, time: ManualTime? = nil, file: OverrideFile? = nil
     ) {
         let runtime = time.map { time in FlintRuntime(now: { time.now }, timer: time) } ?? FlintRuntime()
         self.runtime = runtime
@@ -31,7 +34,9 @@ struct Bench {
             platform: CurrentPlatform("iOS 17.2") ?? .real,
             permissions: SimulatedPermissionCentre(
                 statuses: permissions, usageDescriptions: [.camera: "To film your clip."]),
-            store: SimulatedStore(balances: ["credits": 3]))
+            store: SimulatedStore(
+                balances: ["credits": 3], offers: offers,
+                clock: SimulatedClock(now: Date(timeIntervalSince1970: 1_767_225_600), rate: 0)))
         self.device = device
         runtime.setUp(TestApp.self) { device.configure($0) }
         keeper = file.map { OverrideKeeper(file: $0, runtime: runtime) }
@@ -39,7 +44,7 @@ struct Bench {
         inspector = RuntimeInspector(
             runtime: runtime,
             configuration: .init(
-                appName: "Shop", cause: "console", system: isSimulated ? DeviceSystem(device: device) : nil,
+                appName: "Shop", cause: "console", system: isSimulated ? device : nil,
                 backgroundWork: isSimulated ? work : nil, activity: { "Selling" }, keeper: keeper))
     }
 
@@ -75,35 +80,4 @@ final class Work: BackgroundWork {
     private let running = Mutex(true)
     var isRunning: Bool { running.withLock { $0 } }
     func setRunning(_ isRunning: Bool) { running.withLock { $0 = isRunning } }
-}
-
-/// Lets an inspector change a simulated device.
-private final class DeviceSystem: SimulatedSystem {
-    private let device: SimulatedDevice
-
-    init(device: SimulatedDevice) {
-        self.device = device
-    }
-
-    func setStatus(_ status: SystemPermissionStatus, of permission: SystemPermissionConstraint) {
-        device.permissions.setStatus(status, of: permission)
-    }
-
-    func usage(of permission: SystemPermissionConstraint) -> String? {
-        device.permissions.usageDescription(of: permission)
-    }
-
-    var promptedPermission: SystemPermissionConstraint? { device.permissions.prompt?.permission }
-
-    func answerPrompt(for permission: SystemPermissionConstraint, with answer: SimulatedPromptAnswer) -> Bool {
-        switch answer {
-        case .allow: device.permissions.answer(.allow, to: permission)
-        case .allowOnce: device.permissions.answer(.allowOnce, to: permission)
-        case .deny: device.permissions.answer(.deny, to: permission)
-        }
-    }
-
-    func setPurchased(_ isPurchased: Bool?, productID: String) {
-        device.store.set(isPurchased, for: productID)
-    }
 }

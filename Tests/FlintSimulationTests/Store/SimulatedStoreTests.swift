@@ -1,6 +1,8 @@
 import FlintCore
-import FlintSimulation
+import Foundation
 import Testing
+
+@testable import FlintSimulation
 
 private let premium = NonConsumableProduct(name: "Premium", productID: "PREMIUM")
 private let monthly = AutoRenewingSubscriptionProduct(name: "Monthly", productID: "MONTHLY")
@@ -49,6 +51,183 @@ struct SimulatedStoreTests {
         #expect(store.creditBalance(of: credits) == nil)
     }
 
+    // MARK: What happens
+
+    @Test func aStoreKeepsToItsOffers() throws {
+        let store = SimulatedStore(
+            balances: ["credits": 2], offers: Offers.all, clock: SimulatedClock(now: day(0), rate: 0))
+        try store.send(.buy(productID: "credits", quantity: 5))
+        try store.send(.buy(productID: "monthly"))
+        #expect(store.creditBalance(of: Offers.credits) == 7)
+        #expect(store.isSubscriptionActive(Offers.monthly) == true)
+        #expect(throws: StoreRefusal.self) { try store.send(.buy(productID: "monthly")) }
+        store.clock.advance(by: 40 * 86_400)
+        #expect(store.simulation.events.last?.line == "2026-02-01 monthly: renewed until 2026-03-01")
+        #expect(store.name(of: "monthly") == "Monthly")
+        #expect(store.name(of: "other") == "other")
+    }
+
+    @Test func everyStepIsToldWithWhatHeldThenAlsoWhenManyAreTakenAtOnce() {
+        let store = SimulatedStore(
+            offers: Offers.all, settings: StoreSettings(failsRenewals: true),
+            clock: SimulatedClock(now: day(0), rate: 0))
+        let observer = StoreObserver(log)
+        store.addObserver(observer)
+        store.buy("weekly")
+        store.buy("season")
+        store.clock.advance(by: 200 * 86_400)
+        #expect(log.all == ["weekly true", "season true", "weekly false", "season false"])
+    }
+
+    @Test func whatAnObserverDoesIsToldAfterWhatItIsToldOf() {
+        let store = SimulatedStore(offers: Offers.all, clock: SimulatedClock(now: day(0), rate: 0))
+        let greedy = GreedyObserver(store: store, log: log)
+        store.addObserver(greedy)
+        let observer = StoreObserver(log)
+        store.addObserver(observer)
+        store.buy("monthly")
+        #expect(log.all == ["buying", "monthly true", "premium true"])
+        #expect(store.isPurchased(Offers.premium) == true)
+    }
+
+    @Test func aClockThatRunsWakesTheStoreWhenSomethingIsDueAndNotBefore() {
+        let real = ManualTime()
+        let store = SimulatedStore(
+            offers: Offers.all, clock: SimulatedClock(rate: 86_400, realTime: { real.now }, timer: real))
+        #expect(real.deadline == nil)
+        store.buy("monthly")
+        #expect(real.deadline == day(0).addingTimeInterval(31))
+        real.advance(seconds: 31)
+        #expect(store.simulation.events.last?.line == "2026-02-01 monthly: renewed until 2026-03-01")
+        #expect(real.deadline == day(0).addingTimeInterval(59))
+        store.setRate(0)
+        #expect(real.deadline == nil)
+        store.setRate(1)
+        #expect(real.deadline == day(0).addingTimeInterval(31 + 28 * 86_400))
+        store.refund("monthly")
+        #expect(real.deadline == nil)
+    }
+
+    @Test func aClockThatWasLeftRunningIsHeldUp() {
+        let real = ManualTime()
+        let store = SimulatedStore(
+            offers: Offers.all, clock: SimulatedClock(rate: 86_400, realTime: { real.now }, timer: real))
+        store.buy("weekly")
+        real.advance(seconds: 1_000_000_000)
+        // Held up every time, the clock catches up with nothing it has not lived through.
+        #expect(store.simulation.eventCount == 1 + SimulatedStore.mostStepsOfClock)
+        #expect(store.clock.now == store.simulation.now)
+    }
+
+    @Test func whatTheClockPassesWhileItIsPutForwardByHandHappens() {
+        let store = SimulatedStore(offers: Offers.all, clock: SimulatedClock(now: day(0), rate: 0))
+        store.buy("weekly")
+        #expect(store.advance(by: 15 * 86_400).map(\.line).count == 2)
+        #expect(store.advanceToNextEvent().map(\.line) == ["2026-01-22 weekly: renewed until 2026-01-29"])
+        #expect(store.clock.now == day(21))
+        #expect(store.advance(by: -5).isEmpty)
+        #expect(store.advance(by: .nan).isEmpty)
+        #expect(store.clock.now == day(21))
+    }
+
+    @Test func aResetForgetsEverythingAndSaysSo() {
+        let store = SimulatedStore(
+            balances: ["credits": 2], offers: Offers.all, clock: SimulatedClock(now: day(0), rate: 0))
+        let observer = StoreObserver(log)
+        store.addObserver(observer)
+        store.buy("monthly")
+        store.updateSettings { $0.asksToBuy = true }
+        store.advance(by: 100 * 86_400)
+        #expect(store.reset().map(\.line) == ["2026-01-01 : everything is as it was at first"])
+        #expect(store.clock.now == day(0))
+        #expect(store.simulation.settings == StoreSettings())
+        #expect(store.isSubscriptionActive(Offers.monthly) == false)
+        #expect(store.creditBalance(of: Offers.credits) == 2)
+        #expect(log.all.last == "monthly false")
+    }
+
+    @Test func aCopyTellsWhatWouldHappenAndChangesNothing() {
+        let store = SimulatedStore(offers: Offers.all, clock: SimulatedClock(now: day(0), rate: 0))
+        let observer = StoreObserver(log)
+        store.addObserver(observer)
+        store.buy("monthly")
+        let before = store.simulation
+        let copy = store.copy()
+        #expect(copy.isSubscriptionActive(Offers.monthly) == true)
+        copy.refund("monthly")
+        copy.advance(by: 5)
+        #expect(copy.isSubscriptionActive(Offers.monthly) == false)
+        #expect(store.isSubscriptionActive(Offers.monthly) == true)
+        #expect(store.simulation == before)
+        #expect(log.all == ["monthly true"])
+    }
+
+    @Test func whatHappensIsRecordedBeforeTheFactsItChanges() {
+        let store = SimulatedStore(offers: Offers.all, clock: SimulatedClock(now: day(0), rate: 0))
+        let runtime = FlintRuntime()
+        runtime.setUp(StoreFeatures.self) { config in
+            config.purchaseTracker = store
+            store.connect(to: .current)
+        }
+        Cause.declare("console") { store.buy("premium") }
+        let events = runtime.journal.events
+        #expect(events.map(\.cause) == ["console", "store"])
+        guard case .storeEvent(let event)? = events.first?.kind, case .factChanged? = events.last?.kind else {
+            Issue.record("The journal has \(events)")
+            return
+        }
+        #expect(event == StoreEvent(productID: "premium", productName: "Premium", words: "bought", date: day(0)))
+    }
+
+    @Test func anAppsOwnProductsNeedNoOffer() throws {
+        let store = SimulatedStore(clock: SimulatedClock(now: day(0), rate: 0))
+        let runtime = FlintRuntime()
+        runtime.setUp(StoreFeatures.self) { config in
+            config.purchaseTracker = store
+            store.connect(to: .current)
+        }
+        #expect(try store.send(.buy(productID: "monthly")).map(\.words) == ["bought until 2026-02-01"])
+        #expect(store.simulation.offers.isEmpty)
+    }
+
+    @Test func saidWithoutAnythingHappeningLeavesNoEvent() {
+        let store = SimulatedStore(offers: Offers.all, clock: SimulatedClock(now: day(0), rate: 0))
+        let runtime = FlintRuntime()
+        runtime.setUp(StoreFeatures.self) { config in
+            config.purchaseTracker = store
+            store.connect(to: .current)
+        }
+        Cause.declare("console") { store.set(true, for: "premium") }
+        #expect(runtime.journal.events.map(\.cause) == ["console"])
+        #expect(store.simulation.eventCount == 0)
+    }
+
+    @Test func manyThreadsAtOnceLoseNothing() async {
+        let store = SimulatedStore(offers: Offers.all, clock: SimulatedClock(now: day(0), rate: 0))
+        await withTaskGroup { group in
+            for _ in 0..<100 {
+                group.addTask { store.buy("credits") }
+                group.addTask { store.clock.advance(by: 86_400) }
+            }
+        }
+        #expect(store.creditBalance(of: Offers.credits) == 100)
+    }
+
+    @Test func whatUnlocksAFeatureIsToldOfTheProductsItRequires() {
+        let store = SimulatedStore(offers: Offers.all, clock: SimulatedClock(now: day(0), rate: 0))
+        let runtime = FlintRuntime()
+        runtime.setUp(StoreFeatures.self) { config in
+            config.purchaseTracker = store
+            store.connect(to: .current)
+        }
+        let observer = StoreObserver(log)
+        store.addObserver(observer)
+        store.setUnlocked(true, feature: StoreFeature.self)
+        store.setUnlocked(true, feature: StoreFeature.self)
+        #expect(log.all == ["monthly false", "premium false"])
+        Flint.withRuntime(runtime) { #expect(StoreFeature.isAvailable == true) }
+    }
+
     @Test func earlierPurchasesCanUnlockAFeature() {
         let store = SimulatedStore()
         let observer = StoreObserver(log)
@@ -78,6 +257,38 @@ struct SimulatedStoreTests {
         #expect(tracker.isPurchased(premium) == nil)
         #expect(tracker.realStatus(for: premium) == true)
         #expect(store.isPurchased(premium) == true)
+    }
+}
+
+private final class StoreFeatures: FeatureGroup {
+    static var subfeatures: [FeatureDefinition.Type] { [StoreFeature.self] }
+}
+
+private final class StoreFeature: ConditionalFeature {
+    static let description = "Needs two purchases"
+
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        requirements.purchase(Offers.premium)
+        requirements.purchase(Offers.monthly)
+    }
+
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+/// Buys something else when it is told of a purchase.
+private final class GreedyObserver: PurchaseTrackerObserver {
+    private let store: SimulatedStore
+    private let log: Recorder<String>
+
+    init(store: SimulatedStore, log: Recorder<String>) {
+        self.store = store
+        self.log = log
+    }
+
+    func purchaseStatusDidChange(productID: String, isPurchased: Bool) {
+        guard productID == "monthly" else { return }
+        log.append("buying")
+        store.buy("premium")
     }
 }
 

@@ -1,0 +1,65 @@
+import Foundation
+import Testing
+
+/// The simulated device, which is the same one for every run of the program that has the same state.
+struct DeviceTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    @discardableResult
+    private func flint(_ arguments: String...) throws -> ChildProcess.Result {
+        try BuiltProgram.run(arguments, environment: ["FLINT_STATE": folder.path(of: "state.json")])
+    }
+
+    private func product(_ id: String) throws -> [String: Any] {
+        let answer = try JSONSerialization.jsonObject(with: Data(try flint("purchases", "--json").output.utf8))
+        let products = (answer as? [String: Any])?["products"] as? [[String: Any]]
+        return try #require(products?.first { $0["productID"] as? String == id })
+    }
+
+    @Test func whatIsBoughtInOneRunIsOwnedInTheNext() throws {
+        #expect(try product("podcasts.premium")["status"] as? String == "not-purchased")
+        #expect(try flint("store", "buy", "premium").status == 0)
+        #expect(try product("podcasts.premium")["status"] as? String == "purchased")
+        #expect(try product("podcasts.premium")["price"] as? String == "$4.99")
+        #expect(try flint("store", "advance", "40d").output.contains("renewed until"))
+        #expect(try flint("store", "refund", "premium").status == 0)
+        #expect(try product("podcasts.premium")["status"] as? String == "not-purchased")
+        #expect(try flint("store", "refund", "podcasts.transcripts").status == 1)
+        #expect(try flint("store", "reset").status == 0)
+        #expect(try product("podcasts.premium")["subscription"] is NSNull)
+    }
+
+    @Test func theProductsOfAConfigurationFileAreSold() throws {
+        try folder.write(
+            #"{"products": [{"productID": "shop.hat", "type": "NonConsumable", "displayPrice": "3", "referenceName": "Hat"}]}"#,
+            to: "Shop.storekit")
+        let file = folder.path(of: "Shop.storekit")
+        let list = try flint("purchases", "--storekit", file)
+        #expect(list.status == 0 && list.output.contains("Hat"))
+        #expect(try flint("store", "buy", "hat", "--storekit", file).status == 0)
+        #expect(try flint("store", "status").output.contains("shop.hat"), "what was bought stays known")
+    }
+
+    @Test func aConfigurationFileThatMakesNoSenseIsNamed() throws {
+        try folder.write(#"{"products": [{"productID": "a", "type": "Gift"}]}"#, to: "Shop.storekit")
+        let file = folder.path(of: "Shop.storekit")
+        for command in ["features", "purchases", "console"] {
+            let result = try flint(command, "--storekit", file)
+            #expect(result.status == 64)
+            #expect(result.errors.contains("\(file), products[0].type: \"Gift\" is no type."))
+        }
+        #expect(try flint("features", "--storekit", folder.path(of: "nowhere")).status == 64)
+    }
+
+    @Test func aDeviceFileThatMakesNoSenseIsReportedAndSetAside() throws {
+        try folder.write("{", to: "state.device.json")
+        let result = try flint("features")
+        #expect(result.status == 0)
+        #expect(result.errors.contains("state.device.json makes no sense"))
+        #expect(try folder.text("state.device.json.unreadable-1") == "{")
+    }
+}

@@ -1,0 +1,257 @@
+import FlintCore
+import Foundation
+import Testing
+
+@testable import FlintSimulation
+
+/// A device that is kept in a file; every device here stands for a process of its own.
+struct DeviceFileTests {
+    private let folder: TemporaryFolder
+    private let real = ManualTime()
+    private var path: String { folder.file("device.json") }
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func device(process: Int32 = 1, running: Set<Int32> = [1, 2, 3]) -> SimulatedDevice {
+        let process = DeviceProcess(id: process) { running.contains($0) }
+        return SimulatedDevice(
+            file: path, platform: .real,
+            permissions: SimulatedPermissionCentre(statuses: [.camera: .restricted], process: process),
+            store: SimulatedStore(
+                balances: ["credits": 3], offers: Offers.all,
+                clock: SimulatedClock(realTime: { [real] in real.now }, timer: real)))
+    }
+
+    /// Has a device see what others have changed, as it does when the file is watched.
+    private func look(_ device: SimulatedDevice) {
+        device.store.reload()
+        device.permissions.reload()
+    }
+
+    private func allow(_ permission: SystemPermissionConstraint, on device: SimulatedDevice, _ answer: PromptAnswer) {
+        device.permissions.checker.requestAuthorization(for: permission) { _, _ in }
+        device.permissions.answer(answer, to: permission)
+    }
+
+    // MARK: From run to run
+
+    @Test func aDeviceThatNothingHappenedToLeavesNoFile() {
+        let device = device()
+        FlintRuntime().setUp(DeviceFeatures.self) { device.configure($0) }
+        #expect(!FileManager.default.fileExists(atPath: path))
+        #expect(device.problem == nil)
+    }
+
+    @Test func whatHappenedIsThereTheNextTime() throws {
+        let first = device()
+        first.permissions.setStatus(.denied, of: .photos)
+        first.permissions.setStatus(.authorized, of: .camera)
+        first.store.buy("monthly")
+        first.store.updateSettings { $0.asksToBuy = true }
+        try first.store.send(.buy(productID: "premium"))
+        first.store.advance(by: 86_400)
+        first.store.setRate(60)
+        real.advance(seconds: 60)
+        let second = device(process: 2)
+        #expect(second.permissions.status(of: .photos) == .denied)
+        #expect(second.permissions.status(of: .camera) == .authorized)
+        #expect(second.store.isSubscriptionActive(Offers.monthly) == true)
+        #expect(second.store.simulation.pending.map(\.productID) == ["premium"])
+        #expect(second.store.clock.rate == 60)
+        #expect(second.store.clock.now == day(1).addingTimeInterval(3600))
+        #expect(second.store.creditBalance(of: Offers.credits) == 3)
+        #expect(second.store.simulation.offers == Offers.all)
+        let saved = try String(contentsOfFile: path, encoding: .utf8)
+        #expect(!saved.contains("$4.99"))
+    }
+
+    @Test func whatFellDueMeanwhileHappensWhereItCanBeSeen() {
+        device().store.buy("monthly")
+        real.advance(seconds: 70 * 86_400)
+        let second = device(process: 2)
+        let runtime = FlintRuntime()
+        runtime.setUp(DeviceFeatures.self) { second.configure($0) }
+        #expect(
+            runtime.journal.events.compactMap(\.storeLine) == [
+                "2026-02-01 monthly: renewed until 2026-03-01", "2026-03-01 monthly: renewed until 2026-04-01",
+            ])
+    }
+
+    @Test func aResetIsForEveryone() {
+        let (first, second) = (device(), device(process: 2))
+        first.store.buy("monthly")
+        second.store.reset()
+        look(first)
+        #expect(first.store.isSubscriptionActive(Offers.monthly) == false)
+        #expect(device(process: 3).store.isSubscriptionActive(Offers.monthly) == false)
+    }
+
+    // MARK: Allowed once
+
+    @Test func whatWasAllowedOnceLapsesWithTheProgram() {
+        let first = device()
+        allow(.photos, on: first, .allowOnce)
+        allow(.contacts(entity: .contacts), on: first, .allow)
+        #expect(first.permissions.status(of: .photos) == .authorized)
+        let second = device(process: 2, running: [2])
+        #expect(second.permissions.status(of: .photos) == .notDetermined)
+        #expect(second.permissions.status(of: .contacts(entity: .contacts)) == .authorized)
+    }
+
+    @Test func whatWasAllowedOnceStaysWhileTheProgramRunsAlsoForOthers() {
+        let first = device()
+        allow(.photos, on: first, .allowOnce)
+        let second = device(process: 2, running: [1, 2])
+        #expect(second.permissions.status(of: .photos) == .authorized)
+        second.permissions.restartApp()
+        look(first)
+        #expect(first.permissions.status(of: .photos) == .notDetermined)
+    }
+
+    @Test func aProgramThatHasTheNumberOfAnotherBeforeItInheritsNothing() {
+        allow(.photos, on: device(), .allowOnce)
+        #expect(device().permissions.status(of: .photos) == .notDetermined)
+    }
+
+    // MARK: Two programs at once
+
+    @Test func neitherOfTwoProgramsUndoesWhatTheOtherHasDone() {
+        let (first, second) = (device(), device(process: 2))
+        first.store.buy("premium")
+        second.store.buy("monthly")
+        first.permissions.setStatus(.denied, of: .photos)
+        second.permissions.setStatus(.authorized, of: .motion)
+        second.store.buy("credits")
+        first.store.buy("credits")
+        for device in [first, second] { look(device) }
+        for device in [first, second, device(process: 3)] {
+            #expect(device.store.isPurchased(Offers.premium) == true)
+            #expect(device.store.isSubscriptionActive(Offers.monthly) == true)
+            #expect(device.store.creditBalance(of: Offers.credits) == 5)
+            #expect(device.permissions.status(of: .photos) == .denied)
+            #expect(device.permissions.status(of: .motion) == .authorized)
+        }
+    }
+
+    @Test func eachProgramRecordsWhatHappenedInTheOtherOnceAndNothingFromBefore() {
+        device().store.buy("premium")
+        let (first, second) = (device(), device(process: 2))
+        let (one, two) = (FlintRuntime(), FlintRuntime())
+        // Without watching the file, so that it is read when the test says so.
+        for (runtime, device) in [(one, first), (two, second)] {
+            runtime.setUp(DeviceFeatures.self) { config in
+                config.purchaseTracker = device.store
+                device.store.connect(to: .current)
+            }
+        }
+        first.store.buy("monthly")
+        first.store.refund("monthly")
+        look(second)
+        look(second)
+        look(first)
+        second.store.clock.advance(by: 1)
+        let lines = ["2026-01-01 monthly: bought until 2026-02-01", "2026-01-01 monthly: refunded"]
+        #expect(one.journal.events.compactMap(\.storeLine) == lines)
+        #expect(two.journal.events.compactMap(\.storeLine) == lines)
+    }
+
+    @Test func aRenewalThatBothHaveWaitedForHappensOnce() {
+        let (first, second) = (device(), device(process: 2))
+        first.store.buy("monthly")
+        look(second)
+        first.store.advance(by: 40 * 86_400)
+        second.store.advance(by: 1)
+        for device in [first, second] { look(device) }
+        #expect(first.store.simulation.ledger.transactions(of: "monthly").count == 2)
+        #expect(first.store.simulation == second.store.simulation)
+        #expect(first.store.clock.now == second.store.clock.now)
+    }
+
+    @Test func aPromptGoesAwayWhenThePermissionIsDecidedElsewhere() {
+        let (first, second) = (device(), device(process: 2))
+        let answers = Recorder<SystemPermissionStatus>()
+        first.permissions.checker.requestAuthorization(for: .photos) { _, status in answers.append(status) }
+        second.permissions.setStatus(.denied, of: .photos)
+        look(first)
+        #expect(first.permissions.prompt == nil)
+        #expect(answers.all == [.denied])
+    }
+
+    @Test func manyProgramsAtOnceLoseNothing() async {
+        let devices = (1...4).map { device(process: $0, running: [1, 2, 3, 4]) }
+        await withTaskGroup { group in
+            for device in devices {
+                for _ in 0..<5 { group.addTask { device.store.buy("credits") } }
+            }
+        }
+        #expect(device(process: 5).store.creditBalance(of: Offers.credits) == 23)
+    }
+
+    // MARK: Files that cannot be used
+
+    @Test func aFileThatMakesNoSenseIsSetAsideAndTheDeviceIsNew() throws {
+        try "{ not a device".write(toFile: path, atomically: true, encoding: .utf8)
+        let device = device()
+        device.store.buy("premium")
+        #expect(try #require(device.problem).contains("makes no sense"))
+        #expect(self.device().store.isPurchased(Offers.premium) == true)
+        #expect(FileManager.default.fileExists(atPath: path + ".unreadable-1"))
+    }
+
+    @Test func aNewerFileIsLeftAloneAndTheDeviceLastsAsLongAsTheProgram() throws {
+        let newer = #"{"version": 99}"#
+        try newer.write(toFile: path, atomically: true, encoding: .utf8)
+        let device = device()
+        device.store.buy("premium")
+        device.permissions.setStatus(.denied, of: .photos)
+        #expect(try #require(device.problem).contains("newer"))
+        #expect(device.store.isPurchased(Offers.premium) == true)
+        #expect(device.permissions.status(of: .photos) == .denied)
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == newer)
+    }
+
+    @Test func aFileThatCannotBeWrittenIsSaidToBeSoAndTheDeviceGoesOn() throws {
+        let device = device()
+        device.store.buy("premium")
+        // A directory in its place can neither be read nor replaced.
+        try FileManager.default.removeItem(atPath: path)
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        device.store.buy("monthly")
+        #expect(try #require(device.problem).contains("forgotten when the program ends"))
+        #expect(device.store.isPurchased(Offers.premium) == true)
+        #expect(device.store.isSubscriptionActive(Offers.monthly) == true)
+    }
+
+    @Test func whatTheFileSaysOfPermissionsNobodyKnowsIsPassedOver() throws {
+        let json =
+            #"{"version": 1, "permissions": {"statuses": {"telepathy": "denied", "photos": "denied"}, "allowedOnce": {}}}"#
+        try json.write(toFile: path, atomically: true, encoding: .utf8)
+        let device = device()
+        #expect(device.problem == nil)
+        #expect(device.permissions.status(of: .photos) == .denied)
+        #expect(device.permissions.status(of: .camera) == .restricted)
+    }
+}
+
+extension JournalEvent {
+    /// What happened at a store on a line, if that is what happened.
+    fileprivate var storeLine: String? {
+        if case .storeEvent(let event) = kind { event.line } else { nil }
+    }
+}
+
+private final class DeviceFeatures: FeatureGroup {
+    static var subfeatures: [FeatureDefinition.Type] { [DeviceFeature.self] }
+}
+
+private final class DeviceFeature: ConditionalFeature {
+    static let description = "Needs a subscription"
+
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        requirements.purchase(Offers.monthly)
+    }
+
+    static func prepare(actions: FeatureActionsBuilder) {}
+}

@@ -1,0 +1,133 @@
+import FlintCore
+import FlintSimulation
+import Foundation
+import Testing
+
+struct StoreKitConfigurationTests {
+    private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    private static let bookshop = folder.appending(path: "Bookshop.storekit")
+
+    private func read(_ json: String) throws -> StoreKitConfiguration {
+        try StoreKitConfiguration(Data(json.utf8), file: "Shop.storekit")
+    }
+
+    /// What is said of a file that cannot be used.
+    private func complaint(_ json: String) -> String {
+        do {
+            _ = try read(json)
+            return "nothing"
+        } catch {
+            return String(describing: error)
+        }
+    }
+
+    @Test func productsAreReadWithTheirPricesGroupsAndPeriods() throws {
+        let configuration = try StoreKitConfiguration(contentsOf: Self.bookshop.path())
+        #expect(
+            configuration.offers == [
+                StoreOffer(
+                    productID: "bookshop.loan", name: "Loan", description: "One book to borrow", type: .consumable,
+                    price: "£0.99"),
+                StoreOffer(
+                    productID: "bookshop.lifetime", name: "bookshop.lifetime", type: .nonConsumable, price: "£29.99"),
+                StoreOffer(
+                    productID: "bookshop.summer", name: "Summer reading", type: .nonRenewable, price: "£19.99"),
+                StoreOffer(
+                    productID: "bookshop.reader.month", name: "Reader", description: "Read what you like",
+                    type: .autoRenewable, price: "£4.99", subscriptionGroup: "Membership",
+                    subscriptionPeriod: SubscriptionPeriod("P1M")),
+                StoreOffer(
+                    productID: "bookshop.reader.year", name: "Reader yearly", type: .autoRenewable, price: "£49.99",
+                    subscriptionGroup: "Membership", subscriptionPeriod: SubscriptionPeriod("P1Y")),
+            ])
+    }
+
+    @Test func settingsOfTheStoreAreTakenOver() throws {
+        let configuration = try StoreKitConfiguration(contentsOf: Self.bookshop.path())
+        #expect(configuration.settings == StoreSettings(asksToBuy: true, failsRenewals: true))
+        #expect(configuration.rate == 86_400)
+        let plain = try read(#"{"products": [], "settings": {"_failTransactionsEnabled": true, "_timeRate": 99}}"#)
+        #expect(plain.settings == StoreSettings(failsPurchases: true, gracePeriod: 0))
+        #expect(plain.rate == 1)
+    }
+
+    @Test(arguments: 1...4)
+    func everyVersionIsReadWhateverElseIsInIt(version: Int) throws {
+        let configuration = try read(
+            """
+            {"version": {"major": \(version), "minor": 7}, "news": [1, {"x": null}], "products": [
+                {"productID": "a", "type": "NonConsumable", "displayPrice": 1.5, "colour": "red",
+                 "localizations": [{"displayName": "Einer", "locale": "de"}]}]}
+            """)
+        #expect(
+            configuration.offers
+                == [StoreOffer(productID: "a", name: "Einer", type: .nonConsumable, price: "1.5")])
+    }
+
+    @Test(arguments: [
+        ("", "Shop.storekit: This is no JSON. Name a StoreKit configuration file, as Xcode saves it."),
+        ("[]", "Shop.storekit: This is no object."),
+        ("{}", "Shop.storekit: There are no products in it. Name a StoreKit configuration file, as Xcode saves it."),
+        (
+            #"{"version": {"major": 5}}"#,
+            "Shop.storekit, version.major: Version 5 of the format is newer than this program, which knows 1 to 4. "
+                + "Save it in an older one, or update the program."
+        ),
+        (#"{"version": {"major": "x"}}"#, "Shop.storekit, version.major: This is no version."),
+        (#"{"products": {}}"#, "Shop.storekit, products: This is no list."),
+        (#"{"products": [3]}"#, "Shop.storekit, products[0]: This is no object."),
+        (
+            #"{"products": [{"type": "Consumable"}]}"#,
+            "Shop.storekit, products[0].productID: This is missing or empty. Give it a text."
+        ),
+        (
+            #"{"products": [{"type": "Consumable", "productID": 7}]}"#,
+            "Shop.storekit, products[0].productID: This is no text."
+        ),
+        (
+            #"{"products": [{"type": "Gift", "productID": "a"}]}"#,
+            #"Shop.storekit, products[0].type: "Gift" is no type. Write Consumable or NonConsumable."#
+        ),
+        (
+            #"{"products": [{"type": "Consumable", "productID": "a"}, {"type": "Consumable", "productID": "a"}]}"#,
+            #"Shop.storekit, products[1].productID: "a" is the identifier of products[0] already. "#
+                + "Give each product one of its own."
+        ),
+        (
+            #"{"subscriptionGroups": [{"subscriptions": [{"productID": "a"}]}]}"#,
+            "Shop.storekit, subscriptionGroups[0].subscriptions[0].recurringSubscriptionPeriod: This is missing. "
+                + "Write a period of ISO 8601, such as P1M for a month."
+        ),
+        (
+            #"{"subscriptionGroups": [{"subscriptions": [{"productID": "a", "recurringSubscriptionPeriod": "1M"}]}]}"#,
+            "Shop.storekit, subscriptionGroups[0].subscriptions[0].recurringSubscriptionPeriod: \"1M\" is no period. "
+                + "Write one of ISO 8601, such as P1M for a month."
+        ),
+    ])
+    func whatIsWrongIsSaidWithWhereItIs(json: String, expected: String) {
+        #expect(complaint(json) == expected)
+    }
+
+    @Test func aFileThatCannotBeReadIsNamed() {
+        let path = Self.folder.appending(path: "Nowhere.storekit").path()
+        #expect(throws: StoreKitConfigurationError.self) { try StoreKitConfiguration(contentsOf: path) }
+        #expect(throws: StoreKitConfigurationError.self) { try StoreKitConfiguration(contentsOf: "/dev/zero") }
+        #expect(throws: StoreKitConfigurationError.self) { try StoreKitConfiguration(contentsOf: Self.folder.path()) }
+        do {
+            _ = try StoreKitConfiguration(contentsOf: path)
+        } catch {
+            #expect(error.description.hasPrefix("\(path): It is not there. Name a StoreKit configuration file"))
+        }
+    }
+
+    @Test func hostileTextsAreMadeHarmless() throws {
+        let configuration = try read(
+            #"{"products": [{"productID": "a", "type": "Consumable", "referenceName": "x\u001b[2J\n\ty"}]}"#)
+        #expect(configuration.offers.map(\.name) == ["x [2J y"])
+        let deep = String(repeating: "[", count: 100_000)
+        #expect(complaint(deep).hasPrefix("Shop.storekit: This is no JSON."))
+        let long = try read(
+            #"{"products": [{"productID": "\#(String(repeating: "a", count: 9_000))", "type": "Consumable"}]}"#)
+        #expect(long.offers.first?.productID.count == 500)
+    }
+}

@@ -1,0 +1,18 @@
+import Foundation
+
+/// A folder that is removed with everything in it when nobody uses it any more.
+final class TemporaryFolder: Sendable {
+    let path: String
+
+    init() throws {
+        path = FileManager.default.temporaryDirectory.appending(path: "flint-\(UUID().uuidString)").path()
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: path)
+    }
+
+    /// The path of a file in it.
+    func file(_ name: String) -> String { "\(path)/\(name)" }
+}
