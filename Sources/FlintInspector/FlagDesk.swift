@@ -114,7 +114,7 @@ struct FlagDesk {
             ?? "\(provider) has forgotten \(name): \(whatHolds(after))"
         let effect = whatHidesIt(after, target: target, isOn: isOn) ?? runtime.effect(of: changes)
         let problem = (target.provider as? DebugFeatureFlagProvider)?.savingProblem
-        let saving = problem.map { " Not saved: \($0)" } ?? ""
+        let saving = problem.map { " \($0)" } ?? ""
         return CommandResult(
             status: .done, message: what + effect + "." + saving, inverse: .setFlag(key: name, isOn: target.setValue))
     }

@@ -67,6 +67,13 @@ final class DeviceMemory: Sendable {
         state.withLock { $0.onChange.append(handler) }
     }
 
+    /// Reads the file again and has everybody see what others have changed.
+    func refresh() {
+        guard let cache, !state.withLock({ $0.isDetached }) else { return }
+        cache.refresh()
+        for handler in state.withLock({ $0.onChange }) { handler() }
+    }
+
     /// Begins to look for changes that other processes make.
     func watch() {
         cache?.watch { [weak self] in

@@ -16,7 +16,8 @@ public final class SimulatedDevice: Sendable {
     public let permissions: SimulatedPermissionCentre
     /// The store.
     public let store: SimulatedStore
-    private let memory: DeviceMemory?
+    /// Where everything is remembered, if the device has a file.
+    let memory: DeviceMemory?
 
     /// Creates a device from its parts, which lasts as long as the program.
     public init(

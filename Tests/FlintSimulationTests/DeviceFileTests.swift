@@ -26,8 +26,7 @@ struct DeviceFileTests {
 
     /// Has a device see what others have changed, as it does when the file is watched.
     private func look(_ device: SimulatedDevice) {
-        device.store.reload()
-        device.permissions.reload()
+        device.memory?.refresh()
     }
 
     private func allow(_ permission: SystemPermissionConstraint, on device: SimulatedDevice, _ answer: PromptAnswer) {

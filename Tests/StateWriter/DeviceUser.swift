@@ -1,16 +1,27 @@
 import FlintCore
 import FlintSimulation
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 /// Uses the file of a simulated device.
 struct DeviceUser: StateUser {
     let values = 1...9
+    /// What every clock shows, so that the same changes make the same file.
+    private static let start = Date(timeIntervalSince1970: 1_767_225_600)
     private let path: String
     private let device: SimulatedDevice
 
     init(path: String) {
         self.path = path
         device = SimulatedDevice(
-            file: path, platform: .real, store: SimulatedStore(clock: SimulatedClock(rate: 0)))
+            file: path, platform: .real,
+            store: SimulatedStore(
+                clock: SimulatedClock(
+                    now: Self.start, rate: 0, realTime: { Self.start }, timer: MainQueueTimer())))
         _ = device.store.simulation
     }
 

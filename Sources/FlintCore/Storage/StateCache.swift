@@ -101,6 +101,11 @@ package final class StateCache<Content: Codable & Sendable & Equatable>: Sendabl
             state.blindness = watcher == nil ? blindness : nil
         }
         // What happened before the watch began would otherwise be missed.
+        refresh()
+    }
+
+    /// Reads the file again, as is done by itself while it is watched.
+    package func refresh() {
         if state.withLock({ $0.isRead }) { reload() } else { readOnce() }
     }
 
