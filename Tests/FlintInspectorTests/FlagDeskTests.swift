@@ -193,7 +193,9 @@ struct FlagDeskTests {
         let inspector = inspector(DebugFeatureFlagProvider(userDefaults: file))
         let result = send(.setFlag(key: "presets", isOn: true), to: inspector)
         #expect(result.status == .done)
-        #expect(result.message.hasPrefix("debug now says presets: on; Presets is available. A change is not saved. The state file"))
+        #expect(
+            result.message.hasPrefix(
+                "debug now says presets: on; Presets is available. A change is not saved. The state file"))
     }
 
     // MARK: Telling
