@@ -33,7 +33,7 @@ extension SharedOptions {
             try CommandOutput.print(
                 json: ChangeAnswer(status: result.status, message: result.message, changes: changes))
         } else {
-            try CommandOutput.print([result.message] + changes.map(Self.words))
+            try CommandOutput.print([result.message])
         }
         return 0
     }
@@ -46,10 +46,5 @@ extension SharedOptions {
             return Preview.Change(
                 featureID: feature.id, featureName: feature.name, before: was, after: feature.available)
         }
-    }
-
-    private static func words(_ change: Preview.Change) -> String {
-        let state = change.after.map { $0 ? "available" : "not available" } ?? "undetermined"
-        return "\(change.featureName) is \(state)."
     }
 }

@@ -45,9 +45,10 @@ struct CommandRunner {
             let system = try simulatedSystem()
             let permission = try runtime.permission(withName: name)
             let before = PermissionStatus(runtime.actualStatus(of: permission))
+            let effect = runtime.effect(of: preview(command))
             system.setStatus(status.systemStatus, of: permission)
             return CommandResult(
-                status: .done, message: "The system now says \(permission): \(status.words).",
+                status: .done, message: "The system now says \(permission): \(status.words)\(effect).",
                 inverse: .setPermission(permission: name, status: before))
         case .setPurchase(let productID, let status):
             let system = try simulatedSystem()
@@ -57,9 +58,10 @@ struct CommandRunner {
             }
             let before = PurchaseStatus(
                 runtime.facts[.purchase(productID: productID)]?.actual.truth ?? .unknown)
+            let effect = runtime.effect(of: preview(command))
             system.setPurchased(status.truth.boolValue, productID: productID)
             return CommandResult(
-                status: .done, message: "The store now says \(product.name): \(status.words).",
+                status: .done, message: "The store now says \(product.name): \(status.words)\(effect).",
                 inverse: .setPurchase(productID: productID, status: before))
         case .store(let command):
             return try StoreDesk(inspector: inspector).run(command)
@@ -89,12 +91,14 @@ struct CommandRunner {
             throw CommandError("The app keeps its users' toggles itself; change it there, or override it.")
         }
         let before = toggles.isEnabled(feature)
+        let effect = runtime.effect(
+            of: preview(.setUserToggle(feature: metadata.path.description, isOn: isOn)))
         toggles.setEnabled(feature, enabled: isOn)
         let what =
             isOn.map { "has turned \(name) \($0 ? "on" : "off")" }
             ?? "has made no choice for \(name): it is \(byDefault ? "on" : "off") by default"
         return CommandResult(
-            status: .done, message: "The user \(what).",
+            status: .done, message: "The user \(what)\(effect).",
             inverse: .setUserToggle(feature: metadata.path.description, isOn: before))
     }
 

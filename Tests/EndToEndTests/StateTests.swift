@@ -124,7 +124,7 @@ struct StateTests {
         try flint("override", "purchase", "premium", "purchased")
         #expect(try available("dynamic speed") == false)
         let result = try flint("toggle", "dynamic speed", "on")
-        #expect(result.output == "The user has turned Dynamic Speed on.\nDynamic Speed is available.\n")
+        #expect(result.output == "The user has turned Dynamic Speed on; Dynamic Speed is available.\n")
         #expect(try available("dynamic speed") == true)
         #expect(try !flint("override", "list").output.contains("toggle"))
         #expect(try flint("toggle", "dynamic speed", "default").output.contains("off by default"))

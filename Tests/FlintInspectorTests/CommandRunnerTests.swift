@@ -141,16 +141,16 @@ struct CommandRunnerTests {
                 == "Premium: override dropped, not purchased; Playlists is not available, Premiere is not available.")
         #expect(
             bench.send(.setUserToggle(feature: "TestApp/Clips", isOn: false)).message
-                == "The user has turned Clips off.")
+                == "The user has turned Clips off; Clips is not available.")
         #expect(
             bench.send(.setUserToggle(feature: "TestApp/Clips", isOn: nil)).message
-                == "The user has made no choice for Clips: it is on by default.")
+                == "The user has made no choice for Clips: it is on by default; Clips is undetermined.")
         #expect(
             bench.send(.overrideToggle(feature: "TestApp/Clips", isOn: false)).message
                 == "User toggle of Clips: overridden, off; Clips is not available.")
         #expect(
             bench.send(.setPurchase(productID: "supporter", status: .unknown)).message
-                == "The store now says Supporter: unknown.")
+                == "The store now says Supporter: unknown; Premiere is undetermined.")
         #expect(
             bench.send(.setPermission(permission: "camera", status: .denied)).message
                 == "The system now says Camera: denied.")

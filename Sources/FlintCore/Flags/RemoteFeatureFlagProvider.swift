@@ -42,7 +42,7 @@ public final class RemoteFeatureFlagProvider: DetailedFeatureFlagProvider, Senda
         if let remote, remote.value != nil, remote.reason != .error { return remote }
         guard let value = fallback[featureKey] else { return remote }
         var evaluation = FlagEvaluation(value: value, reason: .default, metadata: remote?.metadata ?? [:])
-        evaluation.errorCode = remote.map { $0.errorCode ?? .general }
+        evaluation.errorCode = remote.flatMap { $0.errorCode ?? ($0.reason == .error ? .general : nil) }
         evaluation.errorMessage = remote?.errorMessage
         return evaluation
     }
