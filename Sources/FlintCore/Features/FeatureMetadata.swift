@@ -15,14 +15,14 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
         var actions: [ActionMetadata] = []
         var constraints = DeclaredFeatureConstraints.empty
         var node: NodeID?
+        /// How many features were registered before; small, because there may be a hundred thousand of these.
+        let registrationIndex: Int32
     }
 
     /// The feature.
     public let feature: FeatureDefinition.Type
     /// The feature, if it can have constraints; casting a type takes a while, and this is asked at every request.
     let conditional: ConditionalFeatureDefinition.Type?
-    /// How many features were registered before this one.
-    public let registrationIndex: Int
 
     private let state: Protected<State>
 
@@ -31,13 +31,17 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
     ) {
         self.feature = feature
         conditional = feature as? ConditionalFeatureDefinition.Type
-        self.registrationIndex = registrationIndex
         state = Protected(
-            State(path: path, parent: parent, switchedGroups: parent?.switchesBelow ?? [], place: place))
+            State(
+                path: path, parent: parent, switchedGroups: parent?.switchesBelow ?? [], place: place,
+                registrationIndex: Int32(clamping: registrationIndex)))
     }
 
     /// The qualified name of the type.
     public var typeName: String { TypeNames.qualified(feature) }
+
+    /// How many features were registered before this one.
+    public var registrationIndex: Int { state.withLock { Int($0.registrationIndex) } }
 
     /// The path that identifies the feature.
     public var path: FeaturePath { state.withLock { $0.path } }
