@@ -41,7 +41,7 @@ extension OverrideLimit {
     /// How long, on the clock of the user.
     func words(at now: Date) -> String {
         guard case .until(let date) = self else { return words(now: now, timeZoneOffset: 0) }
-        return words(now: now, timeZoneOffset: LocalClock.offset(at: date))
+        return words(now: now, timeZoneOffset: LocalTime.offset(at: date))
     }
 }
 

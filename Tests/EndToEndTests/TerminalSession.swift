@@ -40,7 +40,7 @@ final class TerminalSession {
         let program = "echo $$ > \(folder.path(of: "process")); exec env -i \(variables) \(command) \(redirection)"
         let script =
             "stty -a > \(quoted(folder.path(of: "before"))); sh -c \(quoted(program)); "
-            + "echo \"ended with $?\"; stty -a > \(quoted(folder.path(of: "after"))); cat"
+            + "status=$?; stty -a > \(quoted(folder.path(of: "after"))); echo \"ended with $status\"; cat"
         let shell = isInteractive ? "env PS1='$ ' bash --norc --noprofile -i" : script
         try tmux("-f", "/dev/null", "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)", shell)
         try tmux("set-option", "-g", "status", "off")

@@ -4,7 +4,7 @@
     import Foundation
 #endif
 
-/// Dates as people read them, worked out without a calendar of the system so that every machine shows the same.
+/// Dates as people read them, in ISO 8601 so that every machine shows the same.
 enum DateWords {
     /// What is shown for a date far outside any calendar, as a damaged file may hold.
     static let unreadable = "----------"
@@ -17,16 +17,8 @@ enum DateWords {
     /// - Returns: The day, or a placeholder if there is none.
     static func day(of date: Date, offset: Int) -> String {
         guard let seconds = localSeconds(date, offset) else { return unreadable }
-        // Years are counted from March so that the leap day is the last of its year; an era has 400 years.
-        let days = floorDivide(seconds, 86_400) + 719_468
-        let era = floorDivide(days, 146_097)
-        let dayOfEra = days - era * 146_097
-        let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let shifted = (5 * dayOfYear + 2) / 153
-        let month = shifted < 10 ? shifted + 3 : shifted - 9
-        let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-        return "\(year)-\(two(month))-\(two(dayOfYear - (153 * shifted + 2) / 5 + 1))"
+        let text = Date(timeIntervalSince1970: Double(seconds)).formatted(.iso8601)
+        return String(text.prefix { $0 != "T" })
     }
 
     /// The time of day of a date to the minute, such as `14:05`.
