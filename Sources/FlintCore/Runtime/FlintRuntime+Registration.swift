@@ -21,9 +21,10 @@ extension FlintRuntime {
         bind {
             adoptFixedPath(of: metadata)
             declareConstraints(of: metadata)
-            let builder = DefaultFeatureActionsBuilder(feature: feature)
+            let builder = DefaultFeatureActionsBuilder(metadata)
             feature.prepare(actions: builder)
             metadata.declare(builder.actions)
+            for action in builder.actions { catalog.actions.add(action, feature: feature, action: action.action) }
             for advisory in builder.advisories { advise(advisory) }
             if let group = feature as? FeatureGroup.Type {
                 for child in group.subfeatures { register(child, parent: metadata) }
