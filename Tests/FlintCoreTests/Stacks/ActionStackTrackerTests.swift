@@ -126,7 +126,8 @@ import Testing
         let lines = tracker.dumpActionStacks().replacing(#/[-0-9]+T[:0-9]+Z: /#, with: "").split(separator: "\n")
         #expect(
             lines == [
-                "#1 Hall in session main, 2 entries", "  Text (in)", "  #2 Kitchen in session main, 1 entry", "    Ping",
+                "#1 Hall in session main, 2 entries", "  Text (in)", "  #2 Kitchen in session main, 1 entry",
+                "    Ping",
             ])
     }
 
