@@ -47,7 +47,10 @@ public final class FlintRuntime: Sendable {
     /// Everything that happened.
     public let journal = Journal()
 
-    let catalog = FeatureCatalog()
+    let catalog: FeatureCatalog
+    /// The catalog's actions and the store's verdicts, which both stay as long as this does: every request asks them,
+    /// and counting references to them would take longer than what they do.
+    let gates: RequestGates
     /// The trails of what has been done with each feature.
     public let actionStacks = ActionStackTracker()
 
@@ -57,13 +60,19 @@ public final class FlintRuntime: Sendable {
     private let logger = Logger(label: "flint")
 
     /// Creates a runtime that knows no features yet.
-    public init() {
-        facts = FactStore()
+    public convenience init() {
+        self.init(facts: FactStore())
+    }
+
+    private init(facts: FactStore) {
+        self.facts = facts
+        catalog = FeatureCatalog()
+        gates = RequestGates(actions: catalog.actions, verdicts: facts.published)
     }
 
     /// Creates a runtime with a clock of its own, by which overrides end.
-    package init(now: @escaping @Sendable () -> Date, timer: any DeadlineTimer) {
-        facts = FactStore(now: now, timer: timer)
+    package convenience init(now: @escaping @Sendable () -> Date, timer: any DeadlineTimer) {
+        self.init(facts: FactStore(now: now, timer: timer))
     }
 
     // MARK: Set-up
