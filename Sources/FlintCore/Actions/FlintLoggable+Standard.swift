@@ -28,11 +28,6 @@ extension UUID: FlintLoggable {
     public var loggingDescription: String { uuidString }
 }
 
-extension URL: FlintLoggable {
-    /// The whole address.
-    public var loggingDescription: String { absoluteString }
-}
-
 extension Data: FlintLoggable {
     /// How many bytes there are; the bytes tell a reader nothing.
     public var loggingDescription: String { count == 1 ? "1 byte" : "\(count) bytes" }
