@@ -20,7 +20,8 @@
 /// To everything else it is an action like any other: the same dispatcher performs it, and observers and the journal
 /// see its beginning and its end. An error that is thrown becomes a failure.
 ///
-/// The function is given the context and the presenter for itself, so it may belong to the main actor:
+/// The function is given the context and the presenter for itself, so it may belong to the main actor. It must say so,
+/// also in a module whose code does by default:
 ///
 /// ```swift
 /// @MainActor static func perform(
