@@ -42,16 +42,19 @@ final class ActionCancellation: Sendable {
     /// - Parameters:
     ///   - action: The action.
     ///   - runtime: The runtime to perform it in.
+    ///   - isolation: Where the caller runs, which is not left.
     ///   - perform: Makes the request and passes on the outcome.
     /// - Returns: The outcome, once the action has answered.
     static func outcome<ActionType: Action>(
-        of action: ActionType.Type, in runtime: FlintRuntime,
+        of action: ActionType.Type, in runtime: FlintRuntime, isolation: isolated (any Actor)? = #isolation,
         perform: @escaping (_ completion: @escaping (ActionOutcome) -> Void) -> Void
     ) async -> ActionOutcome {
         let cancellation = ActionCancellation()
         let cause = Cause.current
         return await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
+            // Mentioned, so that this is not sent to the pool of threads first.
+            _ = isolation
+            return await withCheckedContinuation { continuation in
                 let request = UncheckedSendable {
                     runtime.bind {
                         $current.withValue(cancellation) { perform { continuation.resume(returning: $0) } }

@@ -62,19 +62,16 @@ struct ActionBindingAsyncTests {
         #expect(outcome == .failure(error: ActionPerformError.noSession(action: "Homeless")))
     }
 
-    @MainActor @Test func onTheActionsQueueNothingHops() async {
-        let fixture = Fixture(Desk.self)
-        let lines = Protected<[String]>([])
-        let before = Protected<[String]>([])
-        await fixture.run {
-            // Whatever is queued here can run only once this has been left.
-            let later = Task { @MainActor in lines.withLock { $0.append("later") } }
-            await Desk.run.perform(withPresenter: { lines.withLock { $0.append("ran") } })
-            let now = lines.withLock { $0 }
-            before.withLock { $0 = now }
-            await later.value
-        }
-        #expect(before.withLock { $0 } == ["ran"])
+    @MainActor @Test func onTheActionsQueueNothingHops() async throws {
+        let fixture = Fixture(Gate.self)
+        let request = try #require(fixture.run { Gate.run.request() })
+        var lines: [String] = []
+        // Whatever is queued here can run only once this has been left.
+        let later = Task { @MainActor in lines.append("later") }
+        await request.perform(withPresenter: { lines.append("ran") })
+        lines.append("returned")
+        await later.value
+        #expect(lines == ["ran", "returned", "later"])
     }
 
     @Test func anActionThatAnswersThroughItsCompletionIsNotCancelled() async {
