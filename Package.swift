@@ -141,6 +141,19 @@ let package = Package(
             name: "FlintConfigurationFlagsTests",
             dependencies: ["FlintConfigurationFlags", "FlintRemoteFlags", "FlintCore"],
             swiftSettings: settings),
+
+        // What apps write, compiled as they compile it: in the language mode of Swift 5, in that of Swift 6 with the
+        // main actor as its default, and in that of Swift 6 as it is. None of them sees more than what is public.
+        .testTarget(
+            name: "SwiftFiveClientTests", dependencies: ["FlintCore", "FlintUserDefaults"],
+            swiftSettings: [.swiftLanguageMode(.v5)]),
+        .testTarget(
+            name: "MainActorClientTests", dependencies: ["FlintCore", "FlintUserDefaults"],
+            swiftSettings: [.swiftLanguageMode(.v6), .defaultIsolation(MainActor.self)]),
+        .testTarget(
+            name: "SwiftSixClientTests", dependencies: ["FlintCore", "FlintUserDefaults"],
+            swiftSettings: [.swiftLanguageMode(.v6)]),
+
         .executableTarget(
             name: "StateWriter", dependencies: ["FlintSimulation", "FlintInspector", "InspectorKit", "FlintCore"],
             path: "Tests/StateWriter", swiftSettings: settings),

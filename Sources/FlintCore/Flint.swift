@@ -93,7 +93,15 @@ public enum Flint {
     }
 
     /// Knows what has been purchased, if the current runtime was set up with a tracker.
-    public static var purchaseTracker: (any PurchaseTracker)? { dependencies?.purchaseTracker }
+    ///
+    /// What is assigned before set-up is used unless the configuration supplies another. Later it is too late, which
+    /// the journal then says.
+    public static var purchaseTracker: (any PurchaseTracker)? {
+        get { FlintRuntime.current.purchaseTracker }
+        // MARK: Old spelling
+        @available(*, deprecated, message: "Supply it in the configuration closure of setup or quickSetup.")
+        set { FlintRuntime.current.assign(purchaseTracker: newValue) }
+    }
 
     /// Knows what the user has turned on and off.
     public static var userFeatureToggles: (any UserFeatureToggles)? { dependencies?.userFeatureToggles }
@@ -102,6 +110,12 @@ public enum Flint {
     public static var permissionChecker: any SystemPermissionChecker {
         FlintRuntime.current.requireSetUp()
         return FlintRuntime.current.dependencies.permissionChecker
+    }
+
+    /// Knows which conditional features are available.
+    public static var availabilityChecker: any AvailabilityChecker {
+        FlintRuntime.current.requireSetUp()
+        return DefaultAvailabilityChecker()
     }
 
     /// Performs the actions of the current runtime and tells observers about them.
@@ -124,6 +138,14 @@ public enum Flint {
     /// What the current runtime knows of an action, or `nil` if its feature does not declare it.
     public static func metadata<FeatureType: FeatureDefinition, ActionType: Action>(
         for binding: StaticActionBinding<FeatureType, ActionType>
+    ) -> ActionMetadata? {
+        metadata(for: FeatureType.self)?.actionMetadata(action: ActionType.self)
+    }
+
+    /// What the current runtime knows of an action of a conditional feature, or `nil` if the feature does not declare
+    /// it.
+    public static func metadata<FeatureType: ConditionalFeature, ActionType: Action>(
+        for binding: ConditionalActionBinding<FeatureType, ActionType>
     ) -> ActionMetadata? {
         metadata(for: FeatureType.self)?.actionMetadata(action: ActionType.self)
     }

@@ -75,3 +75,6 @@ extension Action {
     /// Recorded.
     public static var hideFromTimeline: Bool { false }
 }
+
+/// Another name of ``Action``, for files in which another module has an `Action` too.
+public typealias FlintAction = Action

@@ -81,6 +81,10 @@ extension FlintRuntime {
         var constraints = DeclaredFeatureConstraints.empty
         if let conditional = metadata.conditional {
             constraints = DefaultFeatureConstraintsBuilder().build { conditional.constraints(requirements: $0) }
+            if OwnAvailability.isDefined(by: conditional) {
+                constraints.isRuntimeEnabledRequired = true
+                constraints.isSwitchedByOwnAvailability = true
+            }
         }
         var isAmbiguous = false
         for product in constraints.products {

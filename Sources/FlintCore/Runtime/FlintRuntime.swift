@@ -33,6 +33,8 @@ public final class FlintRuntime: Sendable {
         var hasAdvisedOfMissingTracker = false
         var tokens: [ObservationToken] = []
         var sources: FactSources?
+        /// The purchase tracker that was assigned before set-up, in the old way.
+        var assignedPurchaseTracker: (any PurchaseTracker)?
     }
 
     /// The runtime of the process, which is never released.
@@ -90,6 +92,7 @@ public final class FlintRuntime: Sendable {
     ///   - configuration: Supplies trackers and checkers in place of the defaults.
     public func setUp(_ group: FeatureGroup.Type, configuration: ((Flint.DependenciesConfig) -> Void)? = nil) {
         let config = Flint.DependenciesConfig()
+        config.purchaseTracker = assignedPurchaseTracker
         bind { configuration?(config) }
         let dependencies = Flint.Dependencies(config)
         let sources = FactSources(runtime: self, dependencies: dependencies)
@@ -111,6 +114,25 @@ public final class FlintRuntime: Sendable {
         register(group: FlintFeatures.self)
         for feature in FrameworkFeature.allCases {
             frameworkNodes.set(catalog.metadata(for: feature.definition)?.node, of: feature)
+        }
+    }
+
+    /// The purchase tracker to be set up with, assigned in the old way.
+    private var assignedPurchaseTracker: (any PurchaseTracker)? { state.withLock { $0.assignedPurchaseTracker } }
+
+    /// The purchase tracker: after set-up the one it was set up with, before that the one that was assigned.
+    var purchaseTracker: (any PurchaseTracker)? {
+        state.withLock { $0.isSetUp ? $0.dependencies.purchaseTracker : $0.assignedPurchaseTracker }
+    }
+
+    /// Takes the purchase tracker to be set up with; after that it is too late.
+    func assign(purchaseTracker: (any PurchaseTracker)?) {
+        let isTooLate = state.withLock { state in
+            if !state.isSetUp { state.assignedPurchaseTracker = purchaseTracker }
+            return state.isSetUp
+        }
+        if isTooLate {
+            advise("A purchase tracker was assigned after set-up and is not used. Give it to Flint.setup.")
         }
     }
 
