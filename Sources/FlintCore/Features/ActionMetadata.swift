@@ -16,6 +16,8 @@ public final class ActionMetadata: @unchecked Sendable {
     public let isPublished: Bool
     /// The values the input is made from, if it can be made from text and says so.
     public let inputFields: [InputField]
+    /// What may be done with an activity of the action; nothing if there are none.
+    public let activityEligibility: Set<ActivityEligibility>
     /// Whether the input can be made from text, or there is none.
     public let isInputDecodable: Bool
 
@@ -35,6 +37,7 @@ public final class ActionMetadata: @unchecked Sendable {
         inputType = ActionType.InputType.self
         presenterType = ActionType.PresenterType.self
         self.isPublished = isPublished
+        activityEligibility = action.activityEligibility
         inputFields = decodable?.inputFields ?? []
         isInputDecodable = decodable != nil
         typeIdentifier = ObjectIdentifier(action)

@@ -25,6 +25,8 @@ extension FlintRuntime {
             feature.prepare(actions: builder)
             metadata.declare(builder.actions)
             for advisory in builder.advisories { advise(advisory) }
+            addActivities(builder.activityHandlers)
+            declareURLs(of: feature)
             if let group = feature as? FeatureGroup.Type {
                 for child in group.subfeatures { register(child, parent: metadata) }
             }

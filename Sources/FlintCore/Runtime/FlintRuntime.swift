@@ -48,7 +48,16 @@ public final class FlintRuntime: Sendable {
     /// Everything that happened.
     public let journal = Journal()
 
+    /// What URLs lead to.
+    package let routes = RouteTable()
+    /// What people did, to be continued.
+    public let activities = ActivityStore()
+
     let catalog = FeatureCatalog()
+    /// How the runtime may be entered from outside.
+    let entrances = Protected(Entrances())
+    /// Which actions have activities.
+    let activityHandlers = ActivityHandlers()
     private let state = Protected(State())
     private let logger = Logger(label: "flint")
 
@@ -111,6 +120,15 @@ public final class FlintRuntime: Sendable {
             return sources
         }
         sources?.disconnect()
+        entrances.withLock { entrances in
+            let old = entrances
+            entrances = Entrances()
+            entrances.appInfo = old.appInfo
+            return old.activityObservation
+        }?.cancel()
+        routes.reset()
+        activities.reset()
+        activityHandlers.reset()
         facts.reset()
         journal.reset()
         catalog.reset()
