@@ -27,8 +27,8 @@ public enum Flint {
     public static func quickSetup(
         _ group: FeatureGroup.Type, domains: [String] = [], configuration: ((DependenciesConfig) -> Void)? = nil
     ) {
-        let known = FlintAppInfo.associatedDomains
-        FlintAppInfo.associatedDomains = known + domains.filter { !known.contains($0) }
+        let others = domains.filter { !FlintAppInfo.associatedDomains.contains($0) }
+        if !others.isEmpty { FlintAppInfo.associatedDomains += others }
         quickSetup(group, directory: AppDirectory.current, configuration: configuration)
     }
 

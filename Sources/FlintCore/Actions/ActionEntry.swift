@@ -47,7 +47,7 @@ struct ActionEntry<ActionType: Action> {
 
 extension StaticActionBinding {
     /// Performs the action on behalf of somebody outside, if the groups above its feature let it be available.
-    func perform(_ entry: ActionEntry<ActionType>) {
+    func handle(_ entry: ActionEntry<ActionType>) {
         let runtime = FlintRuntime.current
         guard runtime.refusal(of: ActionType.self, feature: FeatureType.self, session: nil) == nil else {
             return entry.completion(.unavailable(runtime.explanation(of: FeatureType.self)))
@@ -62,7 +62,7 @@ extension StaticActionBinding {
 
 extension ConditionalActionBinding {
     /// Performs the action on behalf of somebody outside, if its feature is available.
-    func perform(_ entry: ActionEntry<ActionType>) {
+    func handle(_ entry: ActionEntry<ActionType>) {
         // Asked for before anything else, so that a denial is recorded whatever the input is.
         guard let request = request() else {
             return entry.completion(.unavailable(FlintRuntime.current.explanation(of: FeatureType.self)))

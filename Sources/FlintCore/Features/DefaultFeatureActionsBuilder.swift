@@ -21,7 +21,7 @@ final class DefaultFeatureActionsBuilder: FeatureActionsBuilder {
     func declare<FeatureType: FeatureDefinition, ActionType: Action>(
         _ binding: StaticActionBinding<FeatureType, ActionType>
     ) where ActionType.InputType: ActivityCodable {
-        add(binding, isPublished: false) { binding.perform($0.entry(for: ActionType.self)) }
+        add(binding, isPublished: false) { binding.handle($0.entry(for: ActionType.self)) }
     }
 
     func declare<FeatureType: ConditionalFeature, ActionType: Action>(
@@ -33,7 +33,7 @@ final class DefaultFeatureActionsBuilder: FeatureActionsBuilder {
     func declare<FeatureType: ConditionalFeature, ActionType: Action>(
         _ binding: ConditionalActionBinding<FeatureType, ActionType>
     ) where ActionType.InputType: ActivityCodable {
-        add(binding, isPublished: false) { binding.perform($0.entry(for: ActionType.self)) }
+        add(binding, isPublished: false) { binding.handle($0.entry(for: ActionType.self)) }
     }
 
     func publish<FeatureType: FeatureDefinition, ActionType: Action>(
@@ -45,7 +45,7 @@ final class DefaultFeatureActionsBuilder: FeatureActionsBuilder {
     func publish<FeatureType: FeatureDefinition, ActionType: Action>(
         _ binding: StaticActionBinding<FeatureType, ActionType>
     ) where ActionType.InputType: ActivityCodable {
-        add(binding, isPublished: true) { binding.perform($0.entry(for: ActionType.self)) }
+        add(binding, isPublished: true) { binding.handle($0.entry(for: ActionType.self)) }
     }
 
     func publish<FeatureType: ConditionalFeature, ActionType: Action>(
@@ -57,7 +57,7 @@ final class DefaultFeatureActionsBuilder: FeatureActionsBuilder {
     func publish<FeatureType: ConditionalFeature, ActionType: Action>(
         _ binding: ConditionalActionBinding<FeatureType, ActionType>
     ) where ActionType.InputType: ActivityCodable {
-        add(binding, isPublished: true) { binding.perform($0.entry(for: ActionType.self)) }
+        add(binding, isPublished: true) { binding.handle($0.entry(for: ActionType.self)) }
     }
 
     private func add<FeatureType: FeatureDefinition, ActionType: Action>(
@@ -67,7 +67,7 @@ final class DefaultFeatureActionsBuilder: FeatureActionsBuilder {
         guard accepts(FeatureType.self, ActionType.self) else { return }
         actions.append(
             ActionMetadata(ActionType.self, isPublished: isPublished) { call in
-                binding.perform(call.entry(for: ActionType.self))
+                binding.handle(call.entry(for: ActionType.self))
             })
         addActivities(FeatureType.self, ActionType.self, continueActivity)
     }
@@ -79,7 +79,7 @@ final class DefaultFeatureActionsBuilder: FeatureActionsBuilder {
         guard accepts(FeatureType.self, ActionType.self) else { return }
         actions.append(
             ActionMetadata(ActionType.self, isPublished: isPublished) { call in
-                binding.perform(call.entry(for: ActionType.self))
+                binding.handle(call.entry(for: ActionType.self))
             })
         addActivities(FeatureType.self, ActionType.self, continueActivity)
     }

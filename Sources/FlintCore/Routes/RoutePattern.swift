@@ -29,7 +29,7 @@ struct RoutePattern: Sendable {
     let components: [Component]
     /// Whether anything may follow.
     let isOpenEnded: Bool
-    /// How closely each component says what it matches; of two patterns, the greater list wins.
+    /// How closely each component and the end say what they match; of two patterns, the greater list wins.
     let ranks: [Int]
 
     /// Takes a pattern apart.
@@ -53,7 +53,7 @@ struct RoutePattern: Sendable {
             components.append(try RouteWildcards.component(part, of: text))
         }
         self.components = components
-        ranks = components.map(\.rank) + (isOpenEnded ? [0] : [])
+        ranks = components.map(\.rank) + [isOpenEnded ? 0 : .max]
         let names = parameterNames
         if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {
             throw RoutePatternError(pattern: text, problem: "names the parameter \(twice) twice")

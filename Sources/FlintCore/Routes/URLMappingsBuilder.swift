@@ -30,7 +30,7 @@ public final class URLMappingsBuilder {
         in scopes: Set<RouteScope> = [.appAny, .universalAny], name: String? = nil
     ) where ActionType.InputType: RouteParametersDecodable {
         add(pattern, FeatureType.self, ActionType.self, scopes, name) { call in
-            binding.perform(call.entry { ActionType.InputType(from: $0, mapping: $1) })
+            binding.handle(call.entry { ActionType.InputType(from: $0, mapping: $1) })
         }
     }
 
@@ -46,7 +46,7 @@ public final class URLMappingsBuilder {
         in scopes: Set<RouteScope> = [.appAny, .universalAny], name: String? = nil
     ) where ActionType.InputType: RouteParametersDecodable {
         add(pattern, FeatureType.self, ActionType.self, scopes, name) { call in
-            binding.perform(call.entry { ActionType.InputType(from: $0, mapping: $1) })
+            binding.handle(call.entry { ActionType.InputType(from: $0, mapping: $1) })
         }
     }
 

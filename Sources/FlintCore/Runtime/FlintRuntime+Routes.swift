@@ -13,6 +13,9 @@ extension FlintRuntime {
         /// The route.
         var route: Route { match.route }
 
+        /// The values of the URL by name; those of the pattern win.
+        var parameters: RouteParameters { query.merging(match.parameters) { $1 } }
+
         /// Performs the action, as a person's wish, if its feature is available.
         func perform(
             router: any PresentationRouter, source: ActionSource,
@@ -20,7 +23,7 @@ extension FlintRuntime {
         ) {
             route.perform(
                 RouteCall(
-                    parameters: query.merging(match.parameters) { $1 }, mapping: route.mapping(in: match.scope),
+                    parameters: parameters, mapping: route.mapping(in: match.scope),
                     router: router, source: source, completion: completion))
         }
     }
