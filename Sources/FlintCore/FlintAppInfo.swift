@@ -1,6 +1,7 @@
 /// What the framework cannot find out about an app and needs to be told.
 ///
-/// Say it before ``Flint/quickSetup(_:configuration:)``. All members may be used from any thread.
+/// Say it before ``Flint/quickSetup(_:initialDebugLogLevel:initialProductionLogLevel:briefLogging:configuration:)``.
+/// All members may be used from any thread.
 public enum FlintAppInfo {
     private static let groupIdentifier = Protected<String?>(nil)
 

@@ -41,6 +41,16 @@ public protocol Action {
     /// Whether the action is left out of the journal; `false` by default.
     static var hideFromTimeline: Bool { get }
 
+    /// What analytics know the action by, or `nil` to keep it from them, which is the default.
+    static var analyticsID: String? { get }
+
+    /// What analytics are told of a request besides the action's identifier; nothing by default.
+    ///
+    /// Asked once per request, before the action is performed, on the thread that asks for it.
+    static func analyticsAttributes<FeatureType: FeatureDefinition>(
+        forRequest request: ActionRequest<FeatureType, Self>
+    ) -> [String: Any?]?
+
     /// Does it.
     ///
     /// Called on ``queue``, with the runtime of the request as the current one.
@@ -72,4 +82,12 @@ extension Action {
 
     /// Recorded.
     public static var hideFromTimeline: Bool { false }
+
+    /// Kept from analytics.
+    public static var analyticsID: String? { nil }
+
+    /// Nothing.
+    public static func analyticsAttributes<FeatureType: FeatureDefinition>(
+        forRequest request: ActionRequest<FeatureType, Self>
+    ) -> [String: Any?]? { nil }
 }

@@ -12,6 +12,8 @@ public final class ActionMetadata: @unchecked Sendable {
     public let inputType: Any.Type
     /// The type of the presenter.
     public let presenterType: Any.Type
+    /// What analytics know it by, if they do.
+    public let analyticsID: String?
     /// Whether the app offers the action to its users.
     public let isPublished: Bool
     /// The values the input is made from, if it can be made from text and says so.
@@ -34,6 +36,7 @@ public final class ActionMetadata: @unchecked Sendable {
         description = action.description
         inputType = ActionType.InputType.self
         presenterType = ActionType.PresenterType.self
+        analyticsID = action.analyticsID
         self.isPublished = isPublished
         inputFields = decodable?.inputFields ?? []
         isInputDecodable = decodable != nil

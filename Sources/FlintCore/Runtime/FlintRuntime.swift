@@ -48,18 +48,41 @@ public final class FlintRuntime: Sendable {
     /// Everything that happened.
     public let journal = Journal()
 
+    /// What went through swift-log, if the process uses ``Flint/logHandler(label:runtime:metadataProvider:)``.
+    public let logs = LogHistory<LogRecord>(capacity: 1000)
+
+    /// What somebody is looking at.
+    let focus: FocusState
+    /// What was logged while somebody was looking at something.
+    let focusLogging: FocusLogging
+    /// The loggers.
+    let logging: RuntimeLogging
+    /// What is told to whoever counts actions.
+    let analytics = AnalyticsState()
+    /// Who has something to say in a report.
+    let reportables = ReportableList()
+
     let catalog = FeatureCatalog()
     private let state = Protected(State())
     private let logger = Logger(label: "flint")
 
     /// Creates a runtime that knows no features yet.
-    public init() {
-        facts = FactStore()
+    public convenience init() {
+        self.init(facts: FactStore())
     }
 
     /// Creates a runtime with a clock of its own, by which overrides end.
-    package init(now: @escaping @Sendable () -> Date, timer: any DeadlineTimer) {
-        facts = FactStore(now: now, timer: timer)
+    package convenience init(now: @escaping @Sendable () -> Date, timer: any DeadlineTimer) {
+        self.init(facts: FactStore(now: now, timer: timer))
+    }
+
+    private init(facts: FactStore) {
+        self.facts = facts
+        let reference = WeakRuntimeReference()
+        focus = FocusState(runtime: reference)
+        focusLogging = FocusLogging(focus: focus)
+        logging = RuntimeLogging(site: LogSite(focus: focus, runtime: reference), focusLogging: focusLogging)
+        reference.set(self)
     }
 
     // MARK: Set-up
@@ -113,6 +136,12 @@ public final class FlintRuntime: Sendable {
         sources?.disconnect()
         facts.reset()
         journal.reset()
+        logging.reset()
+        logs.reset()
+        focus.forget()
+        focusLogging.history.reset()
+        analytics.reset()
+        reportables.reset()
         catalog.reset()
     }
 
