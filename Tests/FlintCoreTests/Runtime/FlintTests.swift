@@ -16,8 +16,8 @@ struct FlintTests {
             }
             #expect(Flint.isSetup)
             #expect(Flint.metadata(for: EmptyApp.self) != nil)
-            #expect(Flint.conditionalFeatures.map { $0.feature.name } == ["Timeline"])
-            #expect(Flint.allFeatures.count == 3)
+            #expect(Flint.conditionalFeatures.map { $0.feature.name }.sorted() == ["Analytics", "Focus", "Timeline"])
+            #expect(Flint.allFeatures.count == 5)
         }
     }
 
