@@ -75,7 +75,7 @@ struct FileLoggerOutputTests {
         try folder.write("mine", to: "Logs/other-2026-01-01.log")
         try folder.write("notes", to: "Logs/app-notes.log")
         write("abcde", to: output)
-        #expect(try names == ["app-notes.log", "\(today).4.log", "\(today).5.log", "other-2026-01-01.log"])
+        #expect(try names == ["\(today).4.log", "\(today).5.log", "app-notes.log", "other-2026-01-01.log"])
         #expect(try folder.text("Logs/\(today).5.log") == "e\n")
     }
 

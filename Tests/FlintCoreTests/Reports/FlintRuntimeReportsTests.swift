@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test func othersHaveTheirSayAndNobodyKeepsTheRestFromTheirs() throws {
-        let (broken, good) = (Contributor(fails: true), Contributor(fails: false))
+        let (broken, good) = fixture.run { (Contributor(fails: true), Contributor(fails: false)) }
         fixture.run {
             DebugReporting.add(broken)
             DebugReporting.add(good)

@@ -10,8 +10,8 @@ struct FlintRuntimeRegistrationTests {
         let paths = fixture.runtime.features.map(\.path.description)
         #expect(
             paths == [
-                "EmptyApp", "FlintFeatures", "FlintFeatures/TimelineFeature", "Library", "Library/Shelf",
-                "Library/Export",
+                "EmptyApp", "FlintFeatures", "FlintFeatures/TimelineFeature", "FlintFeatures/FocusFeature",
+                "FlintFeatures/AnalyticsFeature", "Library", "Library/Shelf", "Library/Export",
             ])
         #expect(fixture.run { Export.parent } == Library.self)
         #expect(fixture.advisories.isEmpty)
