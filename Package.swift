@@ -104,7 +104,10 @@ let package = Package(
 
         .testTarget(name: "FeatureGatingTests", dependencies: ["FeatureGating"], swiftSettings: settings),
         .testTarget(
-            name: "FlintCoreTests", dependencies: ["FlintCore", "FeatureGating"], exclude: ["CompileFailure"],
+            name: "FlintCoreTests", dependencies: [
+                "FlintCore", "FeatureGating", .product(name: "Logging", package: "swift-log"),
+            ],
+            exclude: ["CompileFailure"],
             swiftSettings: settings),
         .testTarget(
             name: "FlintUserDefaultsTests", dependencies: ["FlintUserDefaults", "FlintCore"], swiftSettings: settings),

@@ -18,17 +18,30 @@ public enum Flint {
     /// continued, in `activities.json`. They are in the directory
     /// `$XDG_DATA_HOME/<program>` or `~/.local/share/<program>`, and on Apple's systems in the container of
     /// ``FlintAppInfo/appGroupIdentifier`` or with the app's support files. Nothing is made there until something is
-    /// written. Where no such directory is known, as without `HOME`, it is as with ``setup(_:configuration:)``.
+    /// written. Lines of the log, one at the beginning and one at the end of every action among them, go to swift-log
+    /// unless ``Logging`` has been told otherwise. Where no such directory is known, as without `HOME`, it is as with ``setup(_:configuration:)``.
     ///
     /// - Parameters:
     ///   - group: The root of the app's features.
     ///   - domains: Domains whose web URLs lead to the app, besides ``FlintAppInfo/associatedDomains``.
+    ///   - initialDebugLogLevel: How much is let through of what is logged for those who make the app.
+    ///   - initialProductionLogLevel: How much is let through of what is logged when the app is in use.
+    ///   - briefLogging: Whether lines go without an action's input and presenter.
     ///   - configuration: Supplies trackers and checkers in place of the defaults.
     public static func quickSetup(
-        _ group: FeatureGroup.Type, domains: [String] = [], configuration: ((DependenciesConfig) -> Void)? = nil
+        _ group: FeatureGroup.Type, domains: [String] = [], initialDebugLogLevel: LoggerLevel = .debug,
+        initialProductionLogLevel: LoggerLevel = .off, briefLogging: Bool = true,
+        configuration: ((DependenciesConfig) -> Void)? = nil
     ) {
         let others = domains.filter { !FlintAppInfo.associatedDomains.contains($0) }
         if !others.isEmpty { FlintAppInfo.associatedDomains += others }
+        let logging = FlintRuntime.current.logging
+        if logging.factories.all.isEmpty {
+            DefaultLoggerFactory.setup(
+                initialDevelopmentLogLevel: initialDebugLogLevel,
+                initialProductionLogLevel: initialProductionLogLevel, briefLogging: briefLogging)
+        }
+        ActionSession.quickSetupMainSession()
         quickSetup(group, directory: AppDirectory.current, configuration: configuration)
     }
 

@@ -4,8 +4,9 @@
 
 /// What the framework cannot find out about an app and needs to be told.
 ///
-/// Say it before ``Flint/quickSetup(_:domains:configuration:)``; schemes and domains may also be changed later, and
-/// then hold for the next URL. All members may be used from any thread.
+/// Say it before
+/// ``Flint/quickSetup(_:domains:initialDebugLogLevel:initialProductionLogLevel:briefLogging:configuration:)``; schemes
+/// and domains may also be changed later, and then hold for the next URL. All members may be used from any thread.
 public enum FlintAppInfo {
     /// The identifier of the container an app shares with its extensions, if it has one.
     ///

@@ -58,6 +58,16 @@ public protocol Action {
     /// - Throws: Why there can be no activity, which is reported as a programming advisory.
     static func prepareActivity(_ activity: ActivityBuilder<Self>) throws
 
+    /// What analytics know the action by, or `nil` to keep it from them, which is the default.
+    static var analyticsID: String? { get }
+
+    /// What analytics are told of a request besides the action's identifier; nothing by default.
+    ///
+    /// Asked once per request, before the action is performed, on the thread that asks for it.
+    static func analyticsAttributes<FeatureType: FeatureDefinition>(
+        forRequest request: ActionRequest<FeatureType, Self>
+    ) -> [String: Any?]?
+
     /// Does it.
     ///
     /// Called on ``queue``, with the runtime of the request as the current one.
@@ -98,6 +108,14 @@ extension Action {
 
     /// Adds nothing.
     public static func prepareActivity(_ activity: ActivityBuilder<Self>) throws {}
+
+    /// Kept from analytics.
+    public static var analyticsID: String? { nil }
+
+    /// Nothing.
+    public static func analyticsAttributes<FeatureType: FeatureDefinition>(
+        forRequest request: ActionRequest<FeatureType, Self>
+    ) -> [String: Any?]? { nil }
 }
 
 /// Another name of ``Action``, for files in which another module has an `Action` too.

@@ -8,6 +8,8 @@ public final class ActionMetadata: @unchecked Sendable {
     public let inputType: Any.Type
     /// The type of the presenter.
     public let presenterType: Any.Type
+    /// What analytics know it by, if they do.
+    public let analyticsID: String?
     /// Whether the app offers the action to its users.
     public let isPublished: Bool
 
@@ -32,6 +34,7 @@ public final class ActionMetadata: @unchecked Sendable {
         self.feature = feature
         inputType = ActionType.InputType.self
         presenterType = ActionType.PresenterType.self
+        analyticsID = action.analyticsID
         self.isPublished = isPublished
         self.performDynamically = performDynamically
     }

@@ -8,6 +8,9 @@ final class DefaultFeatureActionsBuilder: FeatureActionsBuilder {
     /// What is known of the activities of those actions that have some.
     private(set) var activityHandlers: [ActivityHandler] = []
 
+    /// Whether analytics are told of one of those actions.
+    private(set) var isAnalysed = false
+
     /// Creates a builder for one feature.
     init(_ metadata: FeatureMetadata) {
         self.metadata = metadata
@@ -70,7 +73,7 @@ final class DefaultFeatureActionsBuilder: FeatureActionsBuilder {
             ActionMetadata(ActionType.self, of: metadata, isPublished: isPublished) { call in
                 binding.handle(call.entry(for: ActionType.self))
             })
-        addActivities(FeatureType.self, ActionType.self, continueActivity)
+        addInterests(FeatureType.self, ActionType.self, continueActivity)
     }
 
     private func add<FeatureType: ConditionalFeature, ActionType: Action>(
@@ -82,13 +85,14 @@ final class DefaultFeatureActionsBuilder: FeatureActionsBuilder {
             ActionMetadata(ActionType.self, of: metadata, isPublished: isPublished) { call in
                 binding.handle(call.entry(for: ActionType.self))
             })
-        addActivities(FeatureType.self, ActionType.self, continueActivity)
+        addInterests(FeatureType.self, ActionType.self, continueActivity)
     }
 
-    /// Notes that an action has activities, if it does.
-    private func addActivities<FeatureType: FeatureDefinition, ActionType: Action>(
+    /// Notes who else is interested in an action: activities, analytics.
+    private func addInterests<FeatureType: FeatureDefinition, ActionType: Action>(
         _ feature: FeatureType.Type, _ action: ActionType.Type, _ continueActivity: ActivityHandler.Continue?
     ) {
+        if ActionType.analyticsID != nil { isAnalysed = true }
         guard !ActionType.activityEligibility.isEmpty else { return }
         activityHandlers.append(ActivityHandler(feature, action, continueActivity: continueActivity))
     }

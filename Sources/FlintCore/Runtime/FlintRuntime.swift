@@ -38,7 +38,7 @@ public final class FlintRuntime: Sendable {
     }
 
     /// The runtime of the process, which is never released.
-    static let process = FlintRuntime()
+    static let process = FlintRuntime(facts: FactStore(), isOfProcess: true)
 
     /// The runtime that code running here belongs to: what ``Flint/withRuntime(_:_:)-swift.method`` has bound, or else
     /// that of the process.
@@ -49,6 +49,8 @@ public final class FlintRuntime: Sendable {
     /// Everything that happened.
     public let journal = Journal()
 
+    /// Whether this is the runtime of the process, which is never released.
+    let isOfProcess: Bool
     let catalog: FeatureCatalog
     /// The catalog's actions and the store's verdicts, which both stay as long as this does: every request asks them,
     /// and counting references to them would take longer than what they do.
@@ -65,6 +67,20 @@ public final class FlintRuntime: Sendable {
     let entrances = Protected(Entrances())
     /// Which actions have activities.
     let activityHandlers = ActivityHandlers()
+    /// What went through swift-log, if the process uses ``Flint/logHandler(label:runtime:metadataProvider:)``.
+    public let logs = LogHistory<LogRecord>(capacity: 1000)
+
+    /// What somebody is looking at.
+    let focus: FocusState
+    /// What was logged while somebody was looking at something.
+    let focusLogging: FocusLogging
+    /// The loggers.
+    let logging: RuntimeLogging
+    /// What is told to whoever counts actions.
+    let analytics = AnalyticsState()
+    /// Who has something to say in a report.
+    let reportables = ReportableList()
+
     private let state = Protected(State())
     private let lastRequestID = Atomic<UInt>(0)
     private let frameworkNodes = FrameworkNodes()
@@ -75,15 +91,21 @@ public final class FlintRuntime: Sendable {
         self.init(facts: FactStore())
     }
 
-    private init(facts: FactStore) {
-        self.facts = facts
-        catalog = FeatureCatalog()
-        gates = RequestGates(actions: catalog.actions, verdicts: facts.published)
-    }
-
     /// Creates a runtime with a clock of its own, by which overrides end.
     package convenience init(now: @escaping @Sendable () -> Date, timer: any DeadlineTimer) {
         self.init(facts: FactStore(now: now, timer: timer))
+    }
+
+    private init(facts: FactStore, isOfProcess: Bool = false) {
+        self.facts = facts
+        self.isOfProcess = isOfProcess
+        catalog = FeatureCatalog()
+        gates = RequestGates(actions: catalog.actions, verdicts: facts.published)
+        let reference = WeakRuntimeReference()
+        focus = FocusState(runtime: reference)
+        focusLogging = FocusLogging(focus: focus)
+        logging = RuntimeLogging(site: LogSite(focus: focus, runtime: reference), focusLogging: focusLogging)
+        reference.set(self)
     }
 
     // MARK: Set-up
@@ -171,6 +193,12 @@ public final class FlintRuntime: Sendable {
         journal.reset()
         actionStacks.reset()
         for feature in FrameworkFeature.allCases { frameworkNodes.set(nil, of: feature) }
+        logging.reset()
+        logs.reset()
+        focus.reset()
+        focusLogging.history.reset()
+        analytics.reset()
+        reportables.reset()
         catalog.reset()
     }
 
@@ -232,7 +260,7 @@ public final class FlintRuntime: Sendable {
 
     /// Whether the actions of a feature are recorded.
     func isRecording(_ feature: FeatureMetadata) -> Bool {
-        isOn(.timeline)
+        isOn(.timeline) && !isSuppressedByFocus(feature.path)
     }
 
     /// Whether it is time to say that there is no purchase tracker, which is said once.

@@ -3,6 +3,8 @@ enum FrameworkFeature: Int, CaseIterable {
     case routes
     case activities
     case timeline
+    case focus
+    case analytics
     case actionStacks
 
     /// The feature as it is registered.
@@ -11,6 +13,8 @@ enum FrameworkFeature: Int, CaseIterable {
         case .routes: RoutesFeature.self
         case .activities: ActivitiesFeature.self
         case .timeline: TimelineFeature.self
+        case .focus: FocusFeature.self
+        case .analytics: AnalyticsFeature.self
         case .actionStacks: ActionStacksFeature.self
         }
     }

@@ -1,0 +1,27 @@
+/// Tells an analytics provider of every action that has an ``Action/analyticsID``.
+public final class AnalyticsFeature: ConditionalFeature {
+    /// What the feature offers.
+    public static let description = "Reports actions to an analytics provider"
+
+    /// Whether anything is reported; takes effect at once, as does an override of the switch.
+    public static var isEnabled: Bool? {
+        get { FlintRuntime.current.framework(.analytics) }
+        set { FlintRuntime.current.setFramework(.analytics, newValue ?? false) }
+    }
+
+    /// Who is told of actions in the current runtime; ``ConsoleAnalyticsProvider`` while it is `nil`.
+    ///
+    /// It may be set at any time, also before set-up, and counts for actions that begin from then on.
+    public static var provider: (any AnalyticsProvider)? {
+        get { FlintRuntime.current.analytics.provider }
+        set { FlintRuntime.current.analytics.provider = newValue }
+    }
+
+    /// Requires the switch to be on.
+    public static func constraints(requirements: FeatureConstraintsBuilder) {
+        requirements.runtimeEnabled()
+    }
+
+    /// Declares no actions.
+    public static func prepare(actions: FeatureActionsBuilder) {}
+}

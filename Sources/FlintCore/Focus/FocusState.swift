@@ -1,0 +1,62 @@
+import Synchronization
+
+/// The selection of one runtime.
+///
+/// While nothing is selected, which is nearly always, asking costs one load.
+final class FocusState: FocusSelection {
+    private struct State {
+        var selected: Set<TopicPath> = []
+    }
+
+    private let runtime: WeakRuntimeReference
+    private let state = Protected(State())
+    private let hasSelection = Atomic(false)
+
+    /// Creates a selection of nothing.
+    init(runtime: WeakRuntimeReference) {
+        self.runtime = runtime
+    }
+
+    /// Whether anything is selected, whether or not that counts.
+    var isSelected: Bool { hasSelection.load(ordering: .relaxed) }
+
+    var isActive: Bool {
+        guard isSelected else { return false }
+        return runtime.value?.isOn(.focus) ?? false
+    }
+
+    var selected: [TopicPath] {
+        state.withLock { $0.selected }.sorted { $0.path.lexicographicallyPrecedes($1.path) }
+    }
+
+    func shouldSuppress(_ topicPath: TopicPath) -> Bool {
+        isActive && !isSelected(topicPath)
+    }
+
+    func isFocused(_ topicPath: TopicPath) -> Bool {
+        isActive && isSelected(topicPath)
+    }
+
+    func focus(_ topicPath: TopicPath) {
+        change { $0.insert(topicPath) }
+    }
+
+    func defocus(_ topicPath: TopicPath) {
+        change { $0.remove(topicPath) }
+    }
+
+    func reset() {
+        change { $0.removeAll() }
+    }
+
+    private func isSelected(_ topic: TopicPath) -> Bool {
+        state.withLock { state in state.selected.contains { topic.matches($0) } }
+    }
+
+    private func change<Result>(_ body: (inout Set<TopicPath>) -> Result) {
+        state.withLock { state in
+            _ = body(&state.selected)
+            hasSelection.store(!state.selected.isEmpty, ordering: .relaxed)
+        }
+    }
+}

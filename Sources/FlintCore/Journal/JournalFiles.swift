@@ -1,0 +1,54 @@
+/// The files of a journal stream: the one that is written to and the full ones before it.
+public enum JournalFiles {
+    /// What the files of a stream hold.
+    public struct Content: Sendable {
+        /// The events, in the order in which they were written.
+        public let records: [JournalRecord]
+        /// How many lines make no sense; one that a crash has torn at the end of a file is not counted.
+        public let unreadableLines: Int
+    }
+
+    /// How many bytes one file may have; a larger one was not written by a stream.
+    private static let sizeLimit = 1 << 30
+
+    /// Reads the files of a stream, the oldest first.
+    ///
+    /// - Parameter path: The path the stream was given.
+    /// - Throws: ``LogFileError`` if a file is there and cannot be read.
+    public static func read(path: String) throws -> Content {
+        var records: [JournalRecord] = []
+        var unreadable = 0
+        var files: [[UInt8]] = []
+        while let data = try data(self.path(path, number: files.count)) { files.append(data) }
+        for data in files.reversed() {
+            var lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+            let last = lines.removeLast()
+            for line in lines where !line.isEmpty {
+                if let record = JournalRecord(line: line) { records.append(record) } else { unreadable += 1 }
+            }
+            // Whole except for its end, as another program may have left it.
+            if !last.isEmpty, let record = JournalRecord(line: last) { records.append(record) }
+        }
+        return Content(records: records, unreadableLines: unreadable)
+    }
+
+    /// The path of the full file with a number; 0 is the one that is written to.
+    static func path(_ path: String, number: Int) -> String {
+        guard number > 0 else { return path }
+        let place = FilePlace(path)
+        guard let dot = place.name.lastIndex(of: "."), dot > place.name.startIndex else {
+            return "\(path).\(number)"
+        }
+        return FilePlace(place.directory, "\(place.name[..<dot]).\(number)\(place.name[dot...])").path
+    }
+
+    private static func data(_ path: String) throws(LogFileError) -> [UInt8]? {
+        do throws(FileReading.Failure) {
+            return Array(try FileReading.read(path, limit: sizeLimit))
+        } catch .missing {
+            return nil
+        } catch {
+            throw .unreadable(path: path, reason: error.description)
+        }
+    }
+}

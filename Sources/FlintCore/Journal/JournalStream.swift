@@ -1,0 +1,137 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// Writes every event of a journal to a file as it happens, until it is cancelled or released.
+///
+/// Each event is one line of JSON and one write, done before whoever caused the event goes on, so that what happened
+/// until a crash is in the file. The file is for its owner only and its path is never followed to elsewhere. When it is
+/// full it is renamed, `journal.jsonl` to `journal.1.jsonl`, that one to `journal.2.jsonl`, and so on; the oldest is
+/// removed. Of one file, there may be one stream at a time.
+public final class JournalStream: @unchecked Sendable {
+    fileprivate struct State {
+        var descriptor: Int32 = -1
+        var size = 0
+        var hasComplained = false
+        var isCancelled = false
+    }
+
+    /// Where the file is.
+    public let path: String
+    private let sizeLimit: Int
+    private let fileLimit: Int
+    private let runtime = WeakRuntimeReference()
+    private let state = Protected(State())
+    private let token = Protected<ObservationToken?>(nil)
+
+    init(journal: Journal, path: String, sizeLimit: Int, fileLimit: Int) throws(LogFileError) {
+        self.path = path
+        self.sizeLimit = max(1, sizeLimit)
+        self.fileLimit = max(1, fileLimit)
+        guard RotatingLogFile.isName(FilePlace(path).name) else { throw .invalidName(path) }
+        runtime.set(.current)
+        try openFile()
+        let token = journal.observe { [weak self] event in self?.write(event) }
+        self.token.withLock { $0 = token }
+    }
+
+    deinit {
+        state.withLock { state in
+            if state.descriptor >= 0 { close(state.descriptor) }
+        }
+    }
+
+    /// Ends the stream; harmless when called again.
+    public func cancel() {
+        token.withLock { $0 = nil }
+        state.withLock { state in
+            state.isCancelled = true
+            if state.descriptor >= 0 { close(state.descriptor) }
+            state.descriptor = -1
+        }
+    }
+
+    private func write(_ event: JournalEvent) {
+        // What describes itself does so here, with no lock held.
+        guard let line = try? JournalRecord(event).line() else { return }
+        let problem = state.withLock { (state) -> LogFileError? in
+            guard !state.isCancelled else { return nil }
+            do throws(LogFileError) {
+                if state.size > 0, state.size + line.count > sizeLimit { try rotate(&state) }
+                if state.descriptor < 0 { try open(&state) }
+            } catch {
+                return state.problem(error)
+            }
+            if let error = FileWriting.write(line, to: state.descriptor) {
+                return state.problem(.unwritable(path: path, reason: String(cString: strerror(error))))
+            }
+            state.size += line.count
+            return nil
+        }
+        // An advisory is an event too, which cannot be written either and is not complained about again.
+        if let problem, let runtime = runtime.value { runtime.bind { runtime.advise(problem.description) } }
+    }
+
+    private func openFile() throws(LogFileError) {
+        let problem = state.withLock { (state) -> LogFileError? in
+            do throws(LogFileError) { try open(&state) } catch { return error }
+            return nil
+        }
+        if let problem { throw problem }
+    }
+
+    private func open(_ state: inout State) throws(LogFileError) {
+        let directory = FilePlace(path).directory
+        // Where it cannot be made, opening will say what is wrong.
+        try? FileManager.default.createDirectory(
+            atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        let flags = O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
+        let file = openPath(path, flags)
+        guard file >= 0 else { throw .unwritable(path: path, reason: String(cString: strerror(errno))) }
+        var information = stat()
+        guard fstat(file, &information) == 0, information.st_mode & S_IFMT == S_IFREG else {
+            close(file)
+            throw .unwritable(path: path, reason: "it is not a plain file")
+        }
+        fchmod(file, 0o600)
+        state.descriptor = file
+        state.size = Int(information.st_size)
+        // A line that a crash has torn must not take the next one with it.
+        var last: UInt8 = 0
+        if state.size > 0, pread(file, &last, 1, off_t(state.size - 1)) == 1, last != UInt8(ascii: "\n") {
+            if FileWriting.write([UInt8(ascii: "\n")], to: file) == nil { state.size += 1 }
+        }
+    }
+
+    private func rotate(_ state: inout State) throws(LogFileError) {
+        if state.descriptor >= 0 { close(state.descriptor) }
+        state.descriptor = -1
+        state.size = 0
+        unlink(JournalFiles.path(path, number: fileLimit - 1))
+        for number in stride(from: fileLimit - 1, to: 0, by: -1) {
+            rename(JournalFiles.path(path, number: number - 1), JournalFiles.path(path, number: number))
+        }
+    }
+}
+
+extension JournalStream.State {
+    /// An error to complain about, the first time there is one.
+    fileprivate mutating func problem(_ error: LogFileError) -> LogFileError? {
+        defer { hasComplained = true }
+        return hasComplained ? nil : error
+    }
+}
+
+/// The system's `open`, for where a method has the name.
+private func openPath(_ path: String, _ flags: Int32) -> Int32 {
+    open(path, flags, 0o600)
+}

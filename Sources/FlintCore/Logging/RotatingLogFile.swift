@@ -1,0 +1,237 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// Appends to a file of a folder, and to another when that is full or a day has passed.
+///
+/// Files are for their owner only. Names that are links, or stand for anything but a plain file, are passed over. It
+/// may be used by one thread at a time.
+final class RotatingLogFile {
+    /// The folder of the files.
+    let folder: String
+    private let strategy: any LogFileNamingStrategy
+    private let maxFileSize: Int
+    private let maxFiles: Int
+    private var descriptor: Int32 = -1
+    private var name = ""
+    private var day = ""
+    /// The names that have been used, for strategies that recognise none.
+    private var used: Set<String> = []
+
+    /// Names a folder, which is made when something is first written.
+    init(folder: String, strategy: any LogFileNamingStrategy, maxFileSize: Int, maxFiles: Int) {
+        self.folder = folder
+        self.strategy = strategy
+        self.maxFileSize = max(1, maxFileSize)
+        self.maxFiles = max(1, maxFiles)
+    }
+
+    deinit {
+        close()
+    }
+
+    /// Makes the folder where there is none.
+    func makeFolder() throws(LogFileError) {
+        do {
+            try FileManager.default.createDirectory(
+                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch {
+            throw .unwritable(path: folder, reason: "it cannot be made")
+        }
+        closeFile(try openFolder())
+    }
+
+    /// Appends a line with one write.
+    ///
+    /// - Parameters:
+    ///   - line: The line, with its end.
+    ///   - day: Which day it is; another than before is a reason for another file.
+    func append(_ line: [UInt8], day: String) throws(LogFileError) {
+        var size = currentSize
+        if size == nil || day != self.day || (size ?? 0) > 0 && (size ?? 0) + line.count > maxFileSize {
+            size = try open(for: line.count)
+            self.day = day
+        }
+        guard let error = FileWriting.write(line, to: descriptor) else { return }
+        close()
+        throw .unwritable(path: FilePlace(folder, name).path, reason: String(cString: strerror(error)))
+    }
+
+    /// Closes the file; the next line opens one again.
+    func close() {
+        if descriptor >= 0 { closeFile(descriptor) }
+        descriptor = -1
+    }
+
+    /// Its files, the oldest first.
+    func files() throws(LogFileError) -> [String] {
+        try files { strategy.recognises($0) || used.contains($0) }
+    }
+
+    /// Copies its files to another folder.
+    func copyFiles(to target: String) throws(LogFileError) {
+        let handle = try openFolder()
+        defer { closeFile(handle) }
+        for name in try files() {
+            let path = FilePlace(target, name).path
+            let source = openat(handle, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+            // It may have been removed in between.
+            guard source >= 0 else { continue }
+            defer { closeFile(source) }
+            let copy = openPath(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC)
+            guard copy >= 0 else { throw .unwritable(path: path, reason: String(cString: strerror(errno))) }
+            defer { closeFile(copy) }
+            try Self.copy(source, to: copy, path: path)
+        }
+    }
+
+    // MARK: Opening
+
+    /// The size of the open file; `nil` if there is none, or somebody has removed it.
+    private var currentSize: Int? {
+        var information = stat()
+        guard descriptor >= 0, fstat(descriptor, &information) == 0, information.st_nlink > 0 else { return nil }
+        return Int(information.st_size)
+    }
+
+    /// Opens a file with room for a line, and returns its size.
+    private func open(for count: Int) throws(LogFileError) -> Int {
+        close()
+        let base = strategy.next()
+        guard Self.isName(base) else { throw .invalidName(base) }
+        try makeFolder()
+        let handle = try openFolder()
+        defer { closeFile(handle) }
+        var number = try lastNumber(of: base)
+        for _ in 0..<100 {
+            let name = Self.name(base, number: number)
+            number += 1
+            let file = openat(handle, name, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
+            if file < 0 {
+                // A link, or something else that nobody can write to.
+                if errno == ELOOP || errno == EMLINK || errno == ENXIO || errno == EISDIR { continue }
+                throw .unwritable(path: FilePlace(folder, name).path, reason: String(cString: strerror(errno)))
+            }
+            var information = stat()
+            let isPlain =
+                fstat(file, &information) == 0 && information.st_mode & S_IFMT == S_IFREG
+                && information.st_nlink == 1 && information.st_uid == geteuid()
+            guard isPlain, information.st_size == 0 || Int(information.st_size) + count <= maxFileSize else {
+                closeFile(file)
+                continue
+            }
+            fchmod(file, 0o600)
+            descriptor = file
+            self.name = name
+            used.insert(name)
+            removeOld(in: handle)
+            return Int(information.st_size)
+        }
+        throw .unwritable(path: FilePlace(folder, base).path, reason: "too many of its names are taken")
+    }
+
+    private func openFolder() throws(LogFileError) -> Int32 {
+        let handle = openPath(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        guard handle >= 0 else { throw .unwritable(path: folder, reason: String(cString: strerror(errno))) }
+        return handle
+    }
+
+    /// Removes the oldest files while there are too many; what cannot be removed stays.
+    private func removeOld(in handle: Int32) {
+        guard let all = try? files() else { return }
+        for old in all.filter({ $0 != name }).prefix(max(0, all.count - maxFiles)) {
+            unlinkat(handle, old, 0)
+            used.remove(old)
+        }
+    }
+
+    // MARK: Names
+
+    /// The highest number among the files of a name; 1 if there is none.
+    private func lastNumber(of base: String) throws(LogFileError) -> Int {
+        let (stem, suffix) = Self.split(base)
+        let numbers = try files { $0.hasPrefix(stem + ".") && $0.hasSuffix(suffix) }.compactMap { name in
+            Int(name.dropFirst(stem.count + 1).dropLast(suffix.count))
+        }
+        return max(1, numbers.max() ?? 1)
+    }
+
+    /// The plain files of the folder with certain names, the oldest first.
+    private func files(where isWanted: (String) -> Bool) throws(LogFileError) -> [String] {
+        let names: [String]
+        do {
+            names = try FileManager.default.contentsOfDirectory(atPath: folder)
+        } catch {
+            throw .unreadable(path: folder, reason: String(cString: strerror(errno)))
+        }
+        var found: [(time: (Int, Int), name: String)] = []
+        for name in names where isWanted(name) {
+            var information = stat()
+            guard lstat(FilePlace(folder, name).path, &information) == 0,
+                information.st_mode & S_IFMT == S_IFREG
+            else { continue }
+            #if canImport(Darwin)
+                let time = information.st_mtimespec
+            #else
+                let time = information.st_mtim
+            #endif
+            found.append(((Int(time.tv_sec), Int(time.tv_nsec)), name))
+        }
+        return found.sorted { left, right in
+            if left.time != right.time { return left.time < right.time }
+            return (left.name.count, left.name) < (right.name.count, right.name)
+        }.map(\.name)
+    }
+
+    /// A name with a number before its extension, unless that is the first.
+    private static func name(_ base: String, number: Int) -> String {
+        guard number > 1 else { return base }
+        let (stem, suffix) = split(base)
+        return "\(stem).\(number)\(suffix)"
+    }
+
+    /// A name's two parts, the extension with its dot.
+    private static func split(_ name: String) -> (stem: String, suffix: String) {
+        guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return (name, "") }
+        return (String(name[..<dot]), String(name[dot...]))
+    }
+
+    /// Whether a text can be a file's name in a folder.
+    static func isName(_ text: String) -> Bool {
+        !text.isEmpty && text != "." && text != ".." && !text.utf8.contains(0) && !text.contains("/")
+    }
+
+    // MARK: Copying
+
+    private static func copy(_ source: Int32, to copy: Int32, path: String) throws(LogFileError) {
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = buffer.withUnsafeMutableBytes { read(source, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw .unreadable(path: path, reason: String(cString: strerror(errno))) }
+            guard count > 0 else { return }
+            if let error = FileWriting.write(buffer[..<count], to: copy) {
+                throw .unwritable(path: path, reason: String(cString: strerror(error)))
+            }
+        }
+    }
+}
+
+/// The system's `close`, for where a method has the name.
+private func closeFile(_ descriptor: Int32) {
+    close(descriptor)
+}
+
+/// The system's `open`, for where a method has the name.
+private func openPath(_ path: String, _ flags: Int32) -> Int32 {
+    open(path, flags, 0o600)
+}

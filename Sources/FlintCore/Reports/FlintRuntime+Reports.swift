@@ -1,0 +1,110 @@
+#if canImport(FoundationEssentials)
+    package import FoundationEssentials
+#else
+    package import Foundation
+#endif
+
+extension FlintRuntime {
+    /// Gathers a report into a zip file.
+    ///
+    /// - Parameters:
+    ///   - options: What is wanted.
+    ///   - parent: The folder in which the file's own folder is made; by default, the system's for temporary files.
+    package func gatherReportZip(options: Set<DebugReportOption>, in parent: URL? = nil) throws -> URL {
+        let parent = parent ?? FileManager.default.temporaryDirectory
+        let contents = try TemporaryFolder(in: parent, prefix: "flint-report-contents")
+        defer { contents.remove() }
+        try gatherReport(options: options, to: contents.url)
+        let result = try TemporaryFolder(in: parent, prefix: "flint-report")
+        do {
+            let file = result.url.appending(path: "report.zip")
+            try ZipArchive.write(folder: contents.url, to: file)
+            return file
+        } catch {
+            result.remove()
+            throw error
+        }
+    }
+
+    /// Gathers a report into a folder.
+    package func gatherReport(options: Set<DebugReportOption>, to folder: URL) throws {
+        try ReportFile.makeFolder(folder)
+        let problems = bind {
+            var problems: [String] = []
+            for contributor in reportContributors {
+                do {
+                    try contributor.write(folder, options)
+                } catch {
+                    problems.append("\(contributor.name): \(error)")
+                }
+            }
+            return problems
+        }
+        if !problems.isEmpty {
+            try ReportFile.write(problems.joined(separator: "\n") + "\n", named: "problems.txt", in: folder)
+        }
+    }
+
+    /// Those who write a part of a report, the runtime's own first.
+    private var reportContributors: [ReportContributor] {
+        let own = [
+            ReportContributor(name: "timeline") { [self] in try writeTimeline(to: $0, options: $1) },
+            ReportContributor(name: "availability") { [self] folder, _ in try writeAvailability(to: folder) },
+            ReportContributor(name: "log") { [self] in try writeLog(to: $0, options: $1) },
+        ]
+        let outputs = logging.factories.all.map { factory in
+            ReportContributor(name: "\(factory.name) log files") { folder, options in
+                // Their lines do not say on whose behalf they were written.
+                guard !options.contains(.userInitiatedOnly) else { return }
+                try factory.copyForArchiving(to: folder)
+            }
+        }
+        let others = reportables.all.map { reportable in
+            ReportContributor(name: TypeNames.short(type(of: reportable))) {
+                try reportable.copyReport(to: $0, options: $1)
+            }
+        }
+        return own + outputs + others
+    }
+
+    private func writeTimeline(to folder: URL, options: Set<DebugReportOption>) throws {
+        let entries = timeline.entries.filter { $0.action.userInitiated || !options.contains(.userInitiatedOnly) }
+        if options.contains(.machineReadableFormat) {
+            try ReportFile.write(json: entries.map(TimelineReport.init), named: "timeline.json", in: folder)
+        } else {
+            let text = entries.map { TimelineReport($0).text + "\n" }.joined()
+            try ReportFile.write(text, named: "timeline.txt", in: folder)
+        }
+    }
+
+    private func writeAvailability(to folder: URL) throws {
+        let rows = features.map { AvailabilityReport($0, explanation: explanation(of: $0.feature)) }
+        try ReportFile.write(json: rows, named: "availability.json", in: folder)
+    }
+
+    private func writeLog(to folder: URL, options: Set<DebugReportOption>) throws {
+        let lines = logs.lines.filter { $0.userInitiated == true || !options.contains(.userInitiatedOnly) }
+        if options.contains(.machineReadableFormat) {
+            try ReportFile.write(json: lines.map(LogReport.init), named: "log.json", in: folder)
+        } else {
+            try ReportFile.write(lines.map { LogReport($0).text + "\n" }.joined(), named: "log.txt", in: folder)
+        }
+    }
+}
+
+/// Somebody who writes a part of a report.
+private struct ReportContributor {
+    let name: String
+    let write: (URL, Set<DebugReportOption>) throws -> Void
+}
+
+extension DefaultLoggerFactory {
+    /// Has every output copy what it has kept.
+    fileprivate func copyForArchiving(to folder: URL) throws {
+        let folder = folder.appending(path: "logs")
+        for output in outputs {
+            try ReportFile.makeFolder(folder)
+            try output.copyForArchiving(to: folder)
+        }
+    }
+}

@@ -1,0 +1,146 @@
+import Foundation
+import Testing
+
+@testable import FlintCore
+
+/// The journal in a file.
+@MainActor struct JournalStreamTests {
+    private let folder = StateFolder()
+    private let fixture = Fixture(Desk.self)
+    private var path: String { folder.path(of: "logs/journal.jsonl") }
+
+    private func stream(size: Int = 1 << 20, files: Int = 3) throws -> JournalStream {
+        try fixture.run { try fixture.runtime.journal.stream(to: path, sizeLimit: size, fileLimit: files) }
+    }
+
+    private func advise(_ texts: String...) {
+        for text in texts { fixture.runtime.advise(text) }
+    }
+
+    private var texts: [String?] {
+        get throws { try JournalFiles.read(path: path).records.map(\.text) }
+    }
+
+    @Test func everyEventIsALineAsSoonAsItHappens() throws {
+        let stream = try stream()
+        fixture.run { Desk.text.perform(withInput: "hello") }
+        let content = try JournalFiles.read(path: stream.path)
+        #expect(content.records.map(\.kind) == ["action-began", "action-completed"])
+        #expect(content.records == fixture.runtime.journal.events.map { JournalRecord($0).toTheMillisecond })
+        let end = try #require(content.records.last)
+        #expect(end.feature == "Desk" && end.action == "TextAction" && end.input == "hello" && end.session == "main")
+        #expect(end.outcome == "success" && end.source == "application" && end.userInitiated == true)
+        #expect(end.cause == "user" && end.seconds != nil && end.request == 1)
+        #expect(try folder.mode("logs/journal.jsonl") == 0o600)
+        #expect(try folder.text("logs/journal.jsonl").split(separator: "\n").count == 2)
+    }
+
+    @Test func denialsFactsAndAdvisoriesAreInItToo() throws {
+        let fixture = Fixture(Desk.self, Safe.self)
+        let stream = try fixture.runtime.journal.stream(to: path)
+        fixture.run {
+            _ = Safe.ping.request()
+            fixture.toggles.setEnabled(Safe.self, enabled: true)
+            FlintRuntime.current.advise("two\nlines")
+        }
+        let records = try JournalFiles.read(path: stream.path).records
+        #expect(records.map(\.kind) == ["request-denied", "fact-changed", "advisory"])
+        #expect(records[0].text?.isEmpty == false && records[0].feature == "Safe")
+        #expect(records[1].text == "toggle of Safe was false, is true")
+        #expect(records[2].text == "two\nlines")
+    }
+
+    @Test func itEndsWhenItIsCancelledOrReleased() throws {
+        var stream: JournalStream? = try stream()
+        advise("a")
+        stream?.cancel()
+        advise("b")
+        stream = try self.stream()
+        advise("c")
+        stream = nil
+        advise("d")
+        #expect(try texts == ["a", "c"])
+        #expect(stream == nil)
+    }
+
+    @Test func aLineThatACrashHasTornIsPassedOver() throws {
+        try FileManager.default.createDirectory(atPath: folder.path(of: "logs"), withIntermediateDirectories: true)
+        try folder.write("{\"cause\":\"app\",\"da", to: "logs/journal.jsonl")
+        let torn = try JournalFiles.read(path: path)
+        #expect(torn.records.isEmpty && torn.unreadableLines == 0)
+        let stream = try stream()
+        advise("after the crash")
+        let content = try JournalFiles.read(path: stream.path)
+        #expect(content.records.map(\.text) == ["after the crash"], "the next line is whole")
+        #expect(content.unreadableLines == 1)
+    }
+
+    @Test func aFullFileIsKeptBesideItAndTheOldestIsRemoved() throws {
+        let stream = try stream(size: 1, files: 3)
+        advise("a", "b", "c", "d", "e")
+        #expect(try texts == ["c", "d", "e"])
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path(of: "logs")).sorted()
+        #expect(names == ["journal.1.jsonl", "journal.2.jsonl", "journal.jsonl"])
+        #expect(stream.path == path)
+    }
+
+    @Test func oneFileMayBeAll() throws {
+        let stream = try stream(size: 1, files: 1)
+        advise("a", "b")
+        #expect(try texts == ["b"])
+        stream.cancel()
+    }
+
+    @Test func aLinkIsNotFollowed() throws {
+        try FileManager.default.createDirectory(atPath: folder.path(of: "logs"), withIntermediateDirectories: true)
+        try folder.write("mine", to: "victim")
+        try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: folder.path(of: "victim"))
+        #expect(throws: LogFileError.self) { try stream() }
+        #expect(try folder.text("victim") == "mine")
+    }
+
+    @Test func aPathThatCannotBeWrittenIsAnError() throws {
+        try folder.write("a file", to: "logs")
+        #expect(throws: LogFileError.self) { try stream() }
+        #expect(throws: LogFileError.self) { try fixture.runtime.journal.stream(to: folder.path + "/") }
+    }
+
+    @Test func troubleLaterIsSaidOnce() throws {
+        let stream = try stream(size: 1)
+        advise("a")
+        try FileManager.default.removeItem(atPath: folder.path(of: "logs"))
+        try folder.write("in the way", to: "logs")
+        advise("b", "c")
+        #expect(fixture.advisories.count == 4)
+        #expect(fixture.advisories.filter { $0.contains(path) }.count == 1)
+        stream.cancel()
+    }
+
+    @Test func whatIsNotThereIsNothing() throws {
+        let content = try JournalFiles.read(path: folder.path(of: "nothing.jsonl"))
+        #expect(content.records.isEmpty && content.unreadableLines == 0)
+        #expect(throws: LogFileError.self) { try JournalFiles.read(path: folder.path) }
+    }
+}
+
+extension JournalRecord {
+    /// The record with a date as precise as it is written.
+    fileprivate var toTheMillisecond: JournalRecord {
+        var record = self
+        record.date = ReportDate.date(ReportDate.text(date)) ?? date
+        return record
+    }
+}
+
+private final class Desk: Feature {
+    static let description = "Where texts are written"
+    static let text = action(TextAction.self)
+    static func prepare(actions: FeatureActionsBuilder) { actions.declare(text) }
+}
+
+private final class Safe: ConditionalFeature {
+    static let description = "Is off by default"
+    static let ping = action(PingAction.self)
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.userToggled(defaultValue: false) }
+    static func prepare(actions: FeatureActionsBuilder) { actions.declare(ping) }
+}

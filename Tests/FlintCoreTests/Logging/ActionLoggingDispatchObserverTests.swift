@@ -1,0 +1,105 @@
+import Testing
+
+@testable import FlintCore
+
+/// Lines about actions.
+@MainActor struct ActionLoggingDispatchObserverTests {
+    private let output = ListOutput()
+    private let production = ListOutput()
+    private let fixture = Fixture(Deck.self)
+
+    init() {
+        fixture.run {
+            Logging.setLoggerOutputs(
+                development: [output], developmentLevel: .debug, production: [production], productionLevel: .error)
+            ActionSession.quickSetupMainSession()
+        }
+    }
+
+    @Test func anActionLeavesALineAtItsBeginningAndAtItsEnd() {
+        fixture.run { Deck.text.perform(withInput: "hello") }
+        #expect(output.texts == ["Began Text", "Completed Text, success"])
+        #expect(output.events.map(\.level) == [.debug, .debug])
+        let context = output.events[0].context
+        #expect(context.session == "main" && context.topicPath == ["Deck", "#TextAction"])
+        #expect(context.arguments?.description == "hello" && context.userInitiated == true)
+        #expect(production.texts == [])
+    }
+
+    @Test func aFailureIsAnErrorForBothLoggers() {
+        fixture.run {
+            Deck.answer.perform(withPresenter: { $0.completedSync(.failure(error: TestError("no tape"))) })
+        }
+        #expect(output.events.map(\.level) == [.debug, .error])
+        #expect(production.texts == ["Completed Answer, failure: no tape"])
+    }
+
+    @Test func askingForItTwiceLogsOnce() {
+        fixture.run {
+            ActionSession.quickSetupMainSession()
+            Deck.text.perform(withInput: "hello")
+        }
+        #expect(output.texts.count == 2)
+    }
+
+    @Test func observersDoNotAddUpOverResets() {
+        fixture.run {
+            for _ in 0..<3 {
+                Flint.resetForTesting()
+                Flint.setup(EmptyApp.self)
+                Flint.register(Deck.self)
+                Logging.setLoggerOutputs(development: [output], production: nil)
+                ActionSession.quickSetupMainSession()
+            }
+            Deck.text.perform(withInput: "hello")
+        }
+        #expect(output.texts.count == 2)
+    }
+
+    @Test func aSensitiveInputIsNotLogged() {
+        fixture.run { Deck.secret.perform(withInput: Secret()) }
+        #expect(output.texts == ["Began Secret", "Completed Secret, success"])
+        #expect(output.events.allSatisfy { $0.context.arguments == nil })
+    }
+
+    @Test func quickSetUpLogsActionsUnlessTheAppHasItsOwnOutputs() {
+        let runtime = FlintRuntime()
+        runtime.bind {
+            Logging.setLoggerOutputs(development: [output], production: nil)
+            Flint.quickSetup(EmptyApp.self, initialDebugLogLevel: .error)
+            Flint.register(Deck.self)
+            Deck.text.perform(withInput: "hello")
+            #expect(output.texts.count == 2)
+            Flint.resetForTesting()
+            Flint.quickSetup(
+                EmptyApp.self, initialDebugLogLevel: .warning, initialProductionLogLevel: .error, briefLogging: false)
+            #expect(Logging.development?.level == .warning && Logging.production?.level == .error)
+        }
+    }
+}
+
+/// Must not be seen.
+private struct Secret: FlintLoggable {
+    static let isSensitiveForLogging = true
+}
+
+private final class SecretAction: Action {
+    typealias InputType = Secret
+
+    static func perform(context: ActionContext<Secret>, presenter: Void, completion: Completion) -> Completion.Status {
+        completion.completedSync(.success)
+    }
+}
+
+private final class Deck: Feature {
+    static let description = "Plays tapes"
+    static let text = action(TextAction.self)
+    static let answer = action(AnswerAction.self)
+    static let secret = action(SecretAction.self)
+
+    static func prepare(actions: FeatureActionsBuilder) {
+        actions.declare(text)
+        actions.declare(answer)
+        actions.declare(secret)
+    }
+}

@@ -1,0 +1,41 @@
+import Foundation
+import Testing
+
+@testable import FlintCore
+
+/// Several outputs as one.
+struct AggregatingLoggerOutputTests {
+    @Test func eachGetsWhatItTakes() {
+        let (all, errors) = (ListOutput(), ListOutput(threshold: .error))
+        let output = AggregatingLoggerOutput(outputs: [all, errors])
+        #expect(output.threshold == .debug)
+        output.log(event: .sample("one"))
+        output.log(event: .sample("two", level: .error))
+        #expect(all.texts == ["one", "two"] && errors.texts == ["two"])
+        #expect(AggregatingLoggerOutput(outputs: []).threshold == .off)
+    }
+
+    @Test func oneThatFailsKeepsNoOtherFromBeingCopied() {
+        let (first, last) = (ArchiveOutput(TestError("disk")), ArchiveOutput(nil))
+        let output = AggregatingLoggerOutput(outputs: [first, last])
+        #expect(throws: TestError.self) { try output.copyForArchiving(to: URL(filePath: "/nowhere")) }
+        #expect(last.copies.withLock { $0 } == 1)
+    }
+}
+
+/// Counts how often it is asked to copy what it has kept.
+private final class ArchiveOutput: LoggerOutput {
+    let copies = Protected(0)
+    private let error: TestError?
+
+    init(_ error: TestError?) {
+        self.error = error
+    }
+
+    func log(event: LogEvent) {}
+
+    func copyForArchiving(to folder: URL) throws {
+        copies.withLock { $0 += 1 }
+        if let error { throw error }
+    }
+}

@@ -1,0 +1,31 @@
+import Foundation
+import Testing
+
+@testable import FlintCore
+
+/// Dates by a pattern.
+struct DatePatternTests {
+    /// Friday, 13 February 2009, 23:31:30.123 in universal time.
+    private let date = Date(timeIntervalSince1970: 1_234_567_890.123)
+
+    @Test(arguments: [
+        ("yyyy-MM-dd HH:mm:ss.SSS", "2009-02-13 23:31:30.123"), ("yy/MM", "09/02"), ("HH:mm Z", "23:31 +0000"),
+        ("'at' HH''mm", "at 23'31"), ("SS|SSSSSS", "12|123000"), ("q YYYY", "q YYYY"), ("", ""), ("'open", "open"),
+    ])
+    func lettersStandForParts(_ pattern: String, _ expected: String) {
+        #expect(DatePattern(pattern).string(from: date, offset: 0) == expected)
+    }
+
+    @Test func theClockIsTheUsers() {
+        #expect(DatePattern.full.string(from: date, offset: 3600) == "2009-02-14 00:31:30.123")
+        #expect(DatePattern("HH:mm Z").string(from: date, offset: -12_600) == "20:01 -0330")
+    }
+
+    @Test func datesBeforeTheEpochAndWithoutSenseAreNoTrouble() {
+        #expect(
+            DatePattern.full.string(from: Date(timeIntervalSince1970: -0.5), offset: 0) == "1969-12-31 23:59:59.500")
+        #expect(DatePattern.full.string(from: Date(timeIntervalSince1970: .infinity), offset: 0) == "?")
+        #expect(DatePattern.full.string(from: Date(timeIntervalSince1970: .nan), offset: 0) == "?")
+        #expect(DatePattern.full.string(from: .distantFuture, offset: 0) == "4001-01-01 00:00:00.000")
+    }
+}

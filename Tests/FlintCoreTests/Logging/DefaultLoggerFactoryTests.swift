@@ -1,0 +1,167 @@
+import Testing
+
+@testable import FlintCore
+
+/// What is let through to outputs.
+struct DefaultLoggerFactoryTests {
+    private let output = ListOutput()
+    private let runtime = FlintRuntime()
+
+    /// The development factory of the test's runtime.
+    private func factory(_ level: LoggerLevel, _ outputs: [any LoggerOutput]? = nil) throws
+        -> any ContextualLoggerFactory
+    {
+        try runtime.bind {
+            Logging.setLoggerOutputs(development: outputs ?? [output], developmentLevel: level, production: nil)
+            return try #require(Logging.development)
+        }
+    }
+
+    /// Writes a line of every level about a topic.
+    private func writeAll(_ factory: any ContextualLoggerFactory, about topic: TopicPath) {
+        let logger = factory.contextualLogger(activity: "Testing", topicPath: topic)
+        logger.error("error")
+        logger.warning("warning")
+        logger.info("info")
+        logger.debug("debug")
+    }
+
+    @Test(arguments: [
+        (LoggerLevel.off, []), (.error, ["error"]), (.warning, ["error", "warning"]),
+        (.info, ["error", "warning", "info"]), (.debug, ["error", "warning", "info", "debug"]),
+    ])
+    func theFactorysLevelIsApplied(_ level: LoggerLevel, _ expected: [String]) throws {
+        writeAll(try factory(level), about: ["App", "Player"])
+        #expect(output.texts == expected)
+    }
+
+    @Test func theLevelCanBeChangedAtAnyTime() throws {
+        let factory = try factory(.error)
+        let logger = factory.contextualLogger(activity: "Testing", topicPath: ["App"])
+        logger.info("before")
+        factory.level = .info
+        logger.info("after")
+        #expect(output.texts == ["after"])
+        #expect(factory.level == .info && logger.level == .info)
+    }
+
+    @Test func theNearestTopicAboveDecides() throws {
+        let factory = try factory(.info)
+        factory.setLevel(for: ["App"], to: .off)
+        factory.setLevel(for: ["App", "Player"], to: .debug)
+        factory.setLevel(for: ["App", "Player", "Speed", "#SetAction"], to: .error)
+        writeAll(factory, about: ["App", "Player", "Speed"])
+        #expect(output.texts == ["error", "warning", "info", "debug"])
+        writeAll(factory, about: ["App", "Player", "Speed", "#SetAction"])
+        #expect(output.texts.dropFirst(4) == ["error"])
+        writeAll(factory, about: ["App", "Downloads"])
+        #expect(output.texts.count == 5)
+        writeAll(factory, about: ["Elsewhere"])
+        #expect(output.texts.dropFirst(5) == ["error", "warning", "info"])
+    }
+
+    @Test func withoutALevelOfItsOwnATopicHasThatAboveItAgain() throws {
+        let factory = try factory(.error)
+        factory.setLevel(for: ["App"], to: .warning)
+        factory.setLevel(for: ["App", "Player"], to: .debug)
+        factory.setLevel(for: ["App", "Player"], to: nil)
+        writeAll(factory, about: ["App", "Player"])
+        #expect(output.texts == ["error", "warning"])
+    }
+
+    @Test func aTopicCanBeOpenWhileTheFactoryIsOff() throws {
+        let factory = try factory(.off)
+        factory.setLevel(for: ["App", "Player"], to: .debug)
+        writeAll(factory, about: ["App"])
+        #expect(output.texts == [])
+        writeAll(factory, about: ["App", "Player"])
+        #expect(output.texts.count == 4)
+    }
+
+    @Test func aMessageThatNobodyTakesIsNeverMade() throws {
+        output.threshold = .error
+        let logger = try factory(.debug).contextualLogger(activity: "Testing", topicPath: ["App"])
+        func message() -> String {
+            Issue.record("a message was made that nobody takes")
+            return ""
+        }
+        logger.debug(message())
+        try factory(.off).contextualLogger(activity: "Testing", topicPath: ["App"]).error(message())
+        try factory(.debug, []).contextualLogger(activity: "Testing", topicPath: ["App"]).error(message())
+    }
+
+    @Test func aMessageIsMadeOnceForAllOutputs() throws {
+        let second = ListOutput()
+        let errors = ListOutput(threshold: .error)
+        let logger = try factory(.debug, [output, second, errors]).contextualLogger(activity: "", topicPath: ["App"])
+        var count = 0
+        func message() -> String {
+            count += 1
+            return "made \(count)"
+        }
+        logger.info(message())
+        #expect(output.texts == ["made 1"] && second.texts == ["made 1"])
+        #expect(errors.texts == [])
+        logger.error(message())
+        #expect(errors.texts == ["made 2"])
+    }
+
+    @Test func anOutputThatIsAddedGetsLaterLines() throws {
+        let factory = try factory(.info)
+        let late = ListOutput()
+        factory.contextualLogger(activity: "", topicPath: ["App"]).info("early")
+        factory.add(output: late)
+        factory.contextualLogger(activity: "", topicPath: ["App"]).info("late")
+        #expect(late.texts == ["late"])
+        #expect(output.texts == ["early", "late"])
+    }
+
+    @Test func aLoggerKnowsItsFactoryAndItsContext() throws {
+        let factory = try factory(.info)
+        factory.setLevel(for: ["App", "Player"], to: .debug)
+        let context = LogEventContext(
+            session: "second", activity: "Playing", topicPath: ["App", "Player", "#PlayAction"], arguments: "12",
+            presenter: "PlayerScreen", userInitiated: true)
+        let logger = factory.contextualLogger(with: context)
+        #expect(logger.ownerName == "development")
+        #expect(logger.level == .debug)
+        #expect(logger.context.activity == "Playing")
+        logger.info("hello")
+        let event = try #require(output.events.first)
+        #expect(event.context.session == "second" && event.context.presenter == "PlayerScreen")
+        #expect(event.context.arguments?.description == "12" && event.context.userInitiated == true)
+        #expect(event.context.featurePath == ["App", "Player"] && event.context.action == "PlayAction")
+        let plain = factory.contextualLogger(activity: "Testing", topicPath: ["App"]).context
+        #expect(plain.session == "N/A" && plain.action == nil && plain.featurePath == ["App"])
+    }
+
+    @Test func outputsAreCalledInTheRuntimeOfTheLine() throws {
+        let output = RuntimeOutput()
+        let logger = try factory(.info, [output]).contextualLogger(activity: "", topicPath: ["App"])
+        FlintRuntime().bind { logger.info("from elsewhere") }
+        #expect(output.runtimes.withLock { $0.map { $0 === runtime } } == [true])
+    }
+
+    @Test func aLoggerMayOutliveItsRuntime() throws {
+        let output = ListOutput()
+        var runtime: FlintRuntime? = FlintRuntime()
+        weak let gone = runtime
+        let logger = try runtime?.bind {
+            Logging.setLoggerOutputs(development: [output], production: nil)
+            return try #require(Logging.development).contextualLogger(activity: "", topicPath: ["App"])
+        }
+        runtime = nil
+        #expect(gone == nil)
+        logger?.info("still here")
+        #expect(output.texts == ["still here"])
+    }
+}
+
+/// Notes which runtime it is called in.
+private final class RuntimeOutput: LoggerOutput {
+    let runtimes = Protected<[FlintRuntime]>([])
+
+    func log(event: LogEvent) {
+        runtimes.withLock { $0.append(.current) }
+    }
+}

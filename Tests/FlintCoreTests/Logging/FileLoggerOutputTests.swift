@@ -1,0 +1,181 @@
+import Foundation
+import Testing
+
+@testable import FlintCore
+
+/// Lines in files.
+struct FileLoggerOutputTests {
+    private let folder = StateFolder()
+    private let time = ManualTime()
+    private let runtime = FlintRuntime()
+
+    /// An output whose files are in the folder `Logs`; lines of one letter and an end have two bytes.
+    private func output(
+        _ name: String = "app", size: Int = 1000, files: Int = 10, strategy: (any LogFileNamingStrategy)? = nil
+    ) throws -> FileLoggerOutput {
+        try runtime.bind {
+            try FileLoggerOutput(
+                name: name, folderName: "Logs", namingStrategy: strategy, directory: folder.path, maxFileSize: size,
+                maxFiles: files, formatter: TextFormatter(), now: { [time] in time.now })
+        }
+    }
+
+    private var names: [String] {
+        get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path(of: "Logs")).sorted() }
+    }
+
+    /// Today's file.
+    private var today: String { "app-" + DatePattern.day.string(from: time.now) }
+
+    private func write(_ text: String, to output: FileLoggerOutput) {
+        for letter in text { output.log(event: .sample(String(letter))) }
+        output.flush()
+    }
+
+    private var advisories: [String] {
+        runtime.journal.events.compactMap { if case .advisory(let text) = $0.kind { text } else { nil } }
+    }
+
+    @Test func linesAreInAFileForItsOwnerOnly() throws {
+        let output = try output()
+        write("ab", to: output)
+        #expect(try names == ["\(today).log"])
+        #expect(try folder.text("Logs/\(today).log") == "a\nb\n")
+        #expect(try folder.mode("Logs/\(today).log") == 0o600)
+        #expect(try folder.mode("Logs") == 0o700)
+        #expect(output.threshold == .debug)
+    }
+
+    @Test func aLaterRunAddsToTheFile() throws {
+        write("a", to: try output())
+        write("b", to: try output())
+        #expect(try folder.text("Logs/\(today).log") == "a\nb\n")
+    }
+
+    @Test func aFullFileIsFollowedByAnother() throws {
+        write("abcde", to: try output(size: 4))
+        #expect(try names == ["\(today).2.log", "\(today).3.log", "\(today).log"])
+        #expect(try folder.text("Logs/\(today).log") == "a\nb\n")
+        #expect(try folder.text("Logs/\(today).3.log") == "e\n")
+        write("f", to: try output(size: 4))
+        #expect(try folder.text("Logs/\(today).3.log") == "e\nf\n", "a later run goes on where the first ended")
+    }
+
+    @Test func aNewDayHasANewFile() throws {
+        let output = try output()
+        let yesterday = today
+        write("a", to: output)
+        time.advance(seconds: 86_400)
+        write("b", to: output)
+        #expect(try names == ["\(yesterday).log", "\(today).log"])
+    }
+
+    @Test func theOldestFilesAreRemovedAndNoOthers() throws {
+        let output = try output(size: 2, files: 2)
+        try folder.write("mine", to: "Logs/other-2026-01-01.log")
+        try folder.write("notes", to: "Logs/app-notes.log")
+        write("abcde", to: output)
+        #expect(try names == ["\(today).4.log", "\(today).5.log", "app-notes.log", "other-2026-01-01.log"])
+        #expect(try folder.text("Logs/\(today).5.log") == "e\n")
+    }
+
+    @Test func onlyItsOwnFilesAreArchived() throws {
+        let output = try output(size: 2)
+        write("ab", to: output)
+        try folder.write("mine", to: "Logs/other-2026-01-01.log")
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path(of: "Logs/app-2020-01-01.log"), withDestinationPath: "/etc/passwd")
+        output.log(event: .sample("c"))
+        try FileManager.default.createDirectory(atPath: folder.path(of: "copy"), withIntermediateDirectories: false)
+        try output.copyForArchiving(to: URL(filePath: folder.path(of: "copy")))
+        let copied = try FileManager.default.contentsOfDirectory(atPath: folder.path(of: "copy")).sorted()
+        #expect(copied == ["\(today).2.log", "\(today).3.log", "\(today).log"])
+        #expect(try folder.text("copy/\(today).3.log") == "c\n", "what was pending is written before")
+    }
+
+    @Test func aLinkInTheWayIsNeitherFollowedNorRemoved() throws {
+        try folder.write("precious", to: "victim")
+        let output = try output()
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path(of: "Logs/\(today).log"), withDestinationPath: folder.path(of: "victim"))
+        write("a", to: output)
+        #expect(try folder.text("victim") == "precious")
+        #expect(try folder.text("Logs/\(today).2.log") == "a\n")
+        #expect(advisories == [])
+    }
+
+    @Test func aHardLinkToAnotherFileIsNotWrittenTo() throws {
+        try folder.write("precious", to: "victim")
+        let output = try output()
+        try FileManager.default.linkItem(
+            atPath: folder.path(of: "victim"), toPath: folder.path(of: "Logs/\(today).log"))
+        write("a", to: output)
+        #expect(try folder.text("victim") == "precious")
+    }
+
+    @Test func aFileThatSomebodyRemovesIsMadeAnew() throws {
+        let output = try output()
+        write("a", to: output)
+        try FileManager.default.removeItem(atPath: folder.path(of: "Logs"))
+        write("b", to: output)
+        #expect(try folder.text("Logs/\(today).log") == "b\n")
+    }
+
+    @Test func troubleWithTheDiskIsSaidOnceAndForgottenWhenItIsOver() throws {
+        let output = try output()
+        try FileManager.default.removeItem(atPath: folder.path(of: "Logs"))
+        try folder.write("in the way", to: "Logs")
+        write("ab", to: output)
+        write("c", to: output)
+        #expect(advisories.count == 1)
+        #expect(advisories.first?.contains(folder.path(of: "Logs")) == true)
+        try FileManager.default.removeItem(atPath: folder.path(of: "Logs"))
+        write("d", to: output)
+        #expect(try folder.text("Logs/\(today).log") == "d\n")
+        #expect(advisories.count == 1)
+    }
+
+    @Test func aStrategyOfTheAppsOwnNamesTheFiles() throws {
+        struct Fixed: LogFileNamingStrategy {
+            func next() -> String { "journal" }
+        }
+        let output = try output(size: 2, files: 2, strategy: Fixed())
+        write("abc", to: output)
+        #expect(try names == ["journal.2", "journal.3"])
+    }
+
+    @Test func aStrategyThatNamesNoFileIsTrouble() throws {
+        struct Outside: LogFileNamingStrategy {
+            func next() -> String { "../outside" }
+        }
+        write("a", to: try output(strategy: Outside()))
+        #expect(try folder.names == ["Logs"])
+        #expect(advisories.count == 1)
+    }
+
+    @Test(arguments: ["", "..", "a/b", "a\0b"])
+    func aNameThatNoFileCanHaveIsRefused(_ name: String) {
+        #expect(throws: LogFileError.invalidName(name)) { try output(name) }
+    }
+
+    @Test func aFolderThatCannotBeMadeIsRefused() throws {
+        try folder.write("a file", to: "Logs")
+        #expect(throws: LogFileError.self) { try output() }
+    }
+
+    @Test func aFolderThatIsALinkIsRefused() throws {
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path(of: "Logs"), withDestinationPath: NSTemporaryDirectory())
+        #expect(throws: LogFileError.self) { try output() }
+    }
+
+    @Test func manyThreadsMayWriteAtOnce() throws {
+        let output = try output(size: 1 << 20)
+        DispatchQueue.concurrentPerform(iterations: 8) { index in
+            for line in 0..<100 { output.log(event: .sample("\(index).\(line)")) }
+        }
+        output.flush()
+        let lines = try folder.text("Logs/\(today).log").split(separator: "\n")
+        #expect(lines.count == 800 && Set(lines).count == 800)
+    }
+}

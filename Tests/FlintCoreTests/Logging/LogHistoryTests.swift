@@ -1,0 +1,59 @@
+import Testing
+
+@testable import FlintCore
+
+/// The newest lines of a log.
+struct LogHistoryTests {
+    private let history = LogHistory<String>(capacity: 3)
+
+    private func write(_ count: Int) {
+        for _ in 0..<count { history.append { "line \($0)" } }
+    }
+
+    @Test func theNewestLinesAreKept() {
+        write(5)
+        #expect(history.lines == ["line 3", "line 4", "line 5"])
+        #expect(history.lastNumber == 5)
+        history.capacity = 1
+        #expect(history.lines == ["line 5"])
+        history.capacity = 0
+        #expect(history.capacity == 1)
+    }
+
+    @Test(arguments: [(0, 3), (2, 3), (3, 2), (4, 1), (5, 0), (9, 0)])
+    func linesAfterOneThatHasBeenSeen(_ number: UInt64, _ count: Int) {
+        write(5)
+        #expect(history.lines(after: number) == history.lines.suffix(count))
+    }
+
+    @Test func anObserverIsToldUntilItsTokenIsCancelled() {
+        let seen = Protected<[String]>([])
+        let token = history.observe { line in seen.withLock { $0.append(line) } }
+        write(2)
+        token.cancel()
+        write(1)
+        #expect(seen.withLock { $0 } == ["line 1", "line 2"])
+    }
+
+    @Test func anObserverMayReadTheHistory() {
+        let seen = Protected<[Int]>([])
+        let token = history.observe { [history] _ in
+            let count = history.lines.count
+            seen.withLock { $0.append(count) }
+        }
+        write(2)
+        #expect(seen.withLock { $0 } == [1, 2])
+        token.cancel()
+    }
+
+    @Test func linesCanBeForgottenWhileTheirNumbersGoOn() {
+        write(2)
+        history.removeAll()
+        #expect(history.lines == [] && history.lines(after: 0) == [])
+        write(1)
+        #expect(history.lines == ["line 3"])
+        history.reset()
+        write(1)
+        #expect(history.lines == ["line 1"])
+    }
+}

@@ -1,0 +1,121 @@
+import Testing
+
+@testable import FlintCore
+
+/// The two loggers of a runtime.
+struct LoggingTests {
+    private let runtime = FlintRuntime()
+    private let development = ListOutput()
+    private let production = ListOutput()
+
+    @Test func withoutOutputsThereAreNoLoggers() {
+        runtime.bind {
+            #expect(Logging.development == nil && Logging.production == nil)
+            let logs = Player.logs(for: "Testing")
+            #expect(logs.development == nil && logs.production == nil)
+        }
+    }
+
+    @Test func eachLoggerIsMadeByItsOwnFactory() {
+        runtime.bind {
+            Logging.setLoggerOutputs(
+                development: [development], developmentLevel: .debug, production: [production],
+                productionLevel: .error)
+            let logs = Player.logs(for: "Cleaning up")
+            #expect(logs.development?.ownerName == "development")
+            #expect(logs.production?.ownerName == "production")
+            logs.development?.debug("for us")
+            logs.production?.warning("too little")
+            logs.production?.error("for them")
+        }
+        #expect(development.texts == ["for us"])
+        #expect(production.texts == ["for them"])
+        #expect(development.events[0].context.activity == "Cleaning up")
+        #expect(development.events[0].context.session == DefaultLoggerFactory.noSessionName)
+        #expect(development.events[0].context.topicPath == ["Player"])
+    }
+
+    @Test func theShortLabelsSayTheSame() {
+        runtime.bind {
+            Logging.setLoggerOutputs(development: [development], level: .info, production: [production], level: .off)
+            #expect(Logging.development?.level == .info && Logging.production?.level == .off)
+        }
+    }
+
+    @Test func outputsCanBeTakenAwayAgain() {
+        runtime.bind {
+            Logging.setLoggerOutputs(development: [development], production: [production])
+            Logging.setLoggerOutputs(development: nil, production: nil)
+            #expect(Logging.development == nil && Logging.production == nil)
+        }
+    }
+
+    @Test func noTwoLinesHaveTheSameNumber() {
+        runtime.bind {
+            Logging.setLoggerOutputs(development: [development], production: [production])
+            for _ in 0..<3 {
+                let logs = Player.logs(for: "Testing")
+                logs.development?.info("one")
+                logs.production?.info("two")
+            }
+            Logging.setLoggerOutputs(development: [development], production: nil)
+            Player.logs(for: "Testing").development?.info("three")
+        }
+        let ids = (development.events + production.events).map(\.uniqueID)
+        #expect(ids.count == 7 && Set(ids).count == 7)
+        #expect(development.events.map(\.id).sorted() == development.events.map(\.id))
+    }
+
+    @Test func aFeaturesLevelCountsForBothAndForThoseThatFollow() {
+        runtime.bind {
+            Player.setLoggingLevel(.error)
+            Logging.setLoggerOutputs(
+                development: [development], developmentLevel: .debug, production: [production],
+                productionLevel: .debug)
+            writeEverything()
+            #expect(development.texts == ["error"] && production.texts == ["error"])
+            Player.setLoggingLevel(.debug)
+            writeEverything()
+            #expect(development.texts == ["error", "debug", "error"] && production.texts == development.texts)
+        }
+    }
+
+    @Test func loggingAboutAFeatureCanBeTurnedOffErrorsIncluded() {
+        runtime.bind {
+            Logging.setLoggerOutputs(development: [development], production: [production])
+            Player.disableLogging()
+            writeEverything()
+            #expect(development.texts == [] && production.texts == [])
+        }
+    }
+
+    @Test func oneRuntimesLoggersAreNotAnothers() {
+        runtime.bind { Logging.setLoggerOutputs(development: [development], production: nil) }
+        FlintRuntime().bind { #expect(Logging.development == nil) }
+    }
+
+    @Test func aRuntimeThatIsResetHasNoLoggersAndNoLevels() {
+        runtime.bind {
+            Player.disableLogging()
+            Logging.setLoggerOutputs(development: [development], production: nil)
+            Flint.resetForTesting()
+            #expect(Logging.development == nil)
+            Logging.setLoggerOutputs(development: [development], production: nil)
+            writeEverything()
+            #expect(development.texts == ["debug", "error"])
+        }
+    }
+
+    private func writeEverything() {
+        let logs = Player.logs(for: "Testing")
+        logs.development?.debug("debug")
+        logs.development?.error("error")
+        logs.production?.debug("debug")
+        logs.production?.error("error")
+    }
+}
+
+private final class Player: Feature {
+    static let description = "Plays"
+    static func prepare(actions: FeatureActionsBuilder) {}
+}

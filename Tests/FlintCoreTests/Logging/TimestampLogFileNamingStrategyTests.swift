@@ -1,0 +1,32 @@
+import Foundation
+import Testing
+
+@testable import FlintCore
+
+/// Names of log files.
+struct TimestampLogFileNamingStrategyTests {
+    private let strategy = TimestampLogFileNamingStrategy(namePrefix: "app") {
+        Date(timeIntervalSince1970: 1_234_500_000)
+    }
+
+    @Test func everyDayHasAFile() {
+        #expect(strategy.next() == "app-2009-02-13.log")
+        #expect(
+            TimestampLogFileNamingStrategy(namePrefix: "app").recognises(
+                TimestampLogFileNamingStrategy(namePrefix: "app").next()))
+    }
+
+    @Test(arguments: ["app-2009-02-13.log", "app-2026-12-31.2.log", "app-2026-12-31.0173.log"])
+    func itsOwnFilesAreRecognised(_ name: String) {
+        #expect(strategy.recognises(name))
+    }
+
+    @Test(arguments: [
+        "app-2009-02-13.txt", "app-2009-02-13..log", "app-2009-02-13.x.log", "app-2009-2-13.log", "app-.log",
+        "app-2009-02-13.1.2.log", "application-2009-02-13.log", "ap-2009-02-13.log", "app-2009-02-13.log.old", "",
+        "app-２009-02-13.log",
+    ])
+    func othersAreNot(_ name: String) {
+        #expect(!strategy.recognises(name))
+    }
+}

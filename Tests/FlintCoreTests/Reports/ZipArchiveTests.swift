@@ -1,0 +1,75 @@
+import Foundation
+import Testing
+
+@testable import FlintCore
+
+/// Archives of stored files.
+struct ZipArchiveTests {
+    private let folder = StateFolder()
+    private var source: URL { URL(filePath: folder.path(of: "source")) }
+    private var target: URL { URL(filePath: folder.path(of: "out.zip")) }
+
+    init() throws {
+        try FileManager.default.createDirectory(
+            atPath: folder.path(of: "source/sub"), withIntermediateDirectories: true)
+    }
+
+    @Test func everyFileIsInItWithItsContent() throws {
+        try folder.write("hello", to: "source/b.txt")
+        try folder.write("", to: "source/empty")
+        try folder.write("déjà vu", to: "source/sub/naïve 日本.txt")
+        let large = [UInt8]((0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
+        try Data(large).write(to: source.appending(path: "a.bin"))
+        try ZipArchive.write(folder: source, to: target)
+        let zip = try ZipReader(target)
+        #expect(zip.names == ["a.bin", "b.txt", "empty", "sub/naïve 日本.txt"])
+        #expect(zip.text("b.txt") == "hello" && zip.text("empty") == "")
+        #expect(zip.text("sub/naïve 日本.txt") == "déjà vu")
+        #expect(zip.entries[0].data == large)
+        #expect(zip.entries.allSatisfy { $0.mode == 0o100600 })
+        #expect(try folder.mode("out.zip") == 0o600)
+    }
+
+    @Test func anEmptyFolderIsAnEmptyArchive() throws {
+        try ZipArchive.write(folder: source, to: target)
+        #expect(try ZipReader(target).entries.isEmpty)
+    }
+
+    @Test func linksAreLeftOut() throws {
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path(of: "source/passwd"), withDestinationPath: "/etc/passwd")
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path(of: "source/loop"), withDestinationPath: folder.path(of: "source"))
+        try ZipArchive.write(folder: source, to: target)
+        #expect(try ZipReader(target).entries.isEmpty)
+    }
+
+    @Test func whatDoesNotFitIsAnErrorAndLeavesNothing() throws {
+        for name in ["a", "b", "c"] { try folder.write("hello", to: "source/\(name)") }
+        #expect(throws: DebugReportError.tooLarge(reason: "it has 3 files, and 2 is the most")) {
+            try ZipArchive.write(folder: source, to: target, entryLimit: 2)
+        }
+        #expect(throws: DebugReportError.self) {
+            try ZipArchive.write(folder: source, to: target, sizeLimit: 100)
+        }
+        #expect(try folder.names == ["source"])
+    }
+
+    @Test func aFileThatIsThereIsNotReplaced() throws {
+        try folder.write("mine", to: "out.zip")
+        #expect(throws: DebugReportError.self) { try ZipArchive.write(folder: source, to: target) }
+        #expect(try folder.text("out.zip") == "mine")
+    }
+
+    @Test func theChecksumIsTheWellKnownOne() {
+        var sum = CRC32()
+        Array("123456789".utf8).withUnsafeBytes { sum.add($0) }
+        #expect(sum.value == 0xCBF4_3926)
+        #expect(CRC32().value == 0)
+    }
+
+    @Test func momentsTheFormatCannotWriteAreItsFirstDay() {
+        #expect(ZipWriter.moment(Date(timeIntervalSince1970: 0)) == (0, 0x21))
+        #expect(ZipWriter.moment(Date(timeIntervalSince1970: .nan)) == (0, 0x21))
+    }
+}
