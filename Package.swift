@@ -160,6 +160,9 @@ let package = Package(
         .executableTarget(
             name: "StateWriter", dependencies: ["FlintSimulation", "FlintInspector", "InspectorKit", "FlintCore"],
             path: "Tests/StateWriter", swiftSettings: settings),
+        .executableTarget(
+            name: "ThreadStress", dependencies: ["FlintCore", "FeatureGating"], path: "Tests/ThreadStress",
+            swiftSettings: settings),
         .testTarget(name: "EndToEndTests", dependencies: ["flint", "StateWriter"], swiftSettings: settings),
     ]
 )
