@@ -50,21 +50,19 @@ final class ActionCancellation: Sendable {
         perform: @escaping (_ completion: @escaping (ActionOutcome) -> Void) -> Void
     ) async -> ActionOutcome {
         let cancellation = ActionCancellation()
-        let cause = Cause.current
+        let scope = TaskScope(runtime: runtime, cause: Cause.current)
         return await withTaskCancellationHandler {
             // Mentioned, so that this is not sent to the pool of threads first.
             _ = isolation
             return await withCheckedContinuation { continuation in
                 let request = UncheckedSendable {
-                    runtime.bind {
+                    scope.run {
                         $current.withValue(cancellation) { perform { continuation.resume(returning: $0) } }
                     }
                 }
                 let queue = action.queue
                 if QueueIdentity.isCurrent(queue) { return request.value() }
-                queue.async {
-                    Cause.$current.withValue(cause) { request.value() }
-                }
+                queue.async { request.value() }
             }
         } onCancel: {
             cancellation.cancel()
