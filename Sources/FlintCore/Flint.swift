@@ -14,17 +14,21 @@ public enum Flint {
     /// Sets the current runtime up with an app's features, and remembers purchases and the user's choices.
     ///
     /// What the configuration does not supply is kept in files: purchases in `purchases.json`, for which
-    /// ``FilePurchaseTracker`` is made, and the user's choices in `toggles.json`. They are in the directory
+    /// ``FilePurchaseTracker`` is made, the user's choices in `toggles.json`, and what the user has done lately, to be
+    /// continued, in `activities.json`. They are in the directory
     /// `$XDG_DATA_HOME/<program>` or `~/.local/share/<program>`, and on Apple's systems in the container of
     /// ``FlintAppInfo/appGroupIdentifier`` or with the app's support files. Nothing is made there until something is
     /// written. Where no such directory is known, as without `HOME`, it is as with ``setup(_:configuration:)``.
     ///
     /// - Parameters:
     ///   - group: The root of the app's features.
+    ///   - domains: Domains whose web URLs lead to the app, besides ``FlintAppInfo/associatedDomains``.
     ///   - configuration: Supplies trackers and checkers in place of the defaults.
     public static func quickSetup(
-        _ group: FeatureGroup.Type, configuration: ((DependenciesConfig) -> Void)? = nil
+        _ group: FeatureGroup.Type, domains: [String] = [], configuration: ((DependenciesConfig) -> Void)? = nil
     ) {
+        let others = domains.filter { !FlintAppInfo.associatedDomains.contains($0) }
+        if !others.isEmpty { FlintAppInfo.associatedDomains += others }
         quickSetup(group, directory: AppDirectory.current, configuration: configuration)
     }
 
@@ -32,6 +36,9 @@ public enum Flint {
     static func quickSetup(
         _ group: FeatureGroup.Type, directory: String?, configuration: ((DependenciesConfig) -> Void)?
     ) {
+        if let directory {
+            FlintRuntime.current.activities.keep(inFileAt: FilePlace(directory, "activities.json").path)
+        }
         setup(group) { config in
             configuration?(config)
             guard let directory else { return }

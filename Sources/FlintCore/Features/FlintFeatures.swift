@@ -5,5 +5,7 @@ public final class FlintFeatures: FeatureGroup {
     /// What the group offers.
     public static let description = "The framework's own features"
     /// The features under it.
-    public static var subfeatures: [FeatureDefinition.Type] { [TimelineFeature.self, ActionStacksFeature.self] }
+    public static var subfeatures: [FeatureDefinition.Type] {
+        [RoutesFeature.self, ActivitiesFeature.self, TimelineFeature.self, ActionStacksFeature.self]
+    }
 }

@@ -26,6 +26,8 @@ extension FlintRuntime {
             metadata.declare(builder.actions)
             for action in builder.actions { catalog.actions.add(action, feature: feature, action: action.action) }
             for advisory in builder.advisories { advise(advisory) }
+            addActivities(builder.activityHandlers)
+            declareURLs(of: feature)
             if let group = feature as? FeatureGroup.Type {
                 for child in group.subfeatures { register(child, parent: metadata) }
             }

@@ -56,6 +56,15 @@ public final class FlintRuntime: Sendable {
     /// The trails of what has been done with each feature.
     public let actionStacks = ActionStackTracker()
 
+    /// What URLs lead to.
+    package let routes = RouteTable()
+    /// What people did, to be continued.
+    public let activities = ActivityStore()
+
+    /// How the runtime may be entered from outside.
+    let entrances = Protected(Entrances())
+    /// Which actions have activities.
+    let activityHandlers = ActivityHandlers()
     private let state = Protected(State())
     private let lastRequestID = Atomic<UInt>(0)
     private let frameworkNodes = FrameworkNodes()
@@ -149,6 +158,15 @@ public final class FlintRuntime: Sendable {
             return sources
         }
         sources?.disconnect()
+        entrances.withLock { entrances in
+            let old = entrances
+            entrances = Entrances()
+            entrances.appInfo = old.appInfo
+            return old.activityObservation
+        }?.cancel()
+        routes.reset()
+        activities.reset()
+        activityHandlers.reset()
         facts.reset()
         journal.reset()
         actionStacks.reset()
