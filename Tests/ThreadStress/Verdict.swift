@@ -1,5 +1,6 @@
 import FeatureGating
 import FlintCore
+import Synchronization
 
 /// What must hold when everything has come to rest.
 enum Verdict {

@@ -38,13 +38,13 @@ struct Worker: Sendable {
         switch next(10) {
         case 0, 1: perform(next(100))
         case 2: request(next(100))
-        case 3: override(next(5), isOn: next(3))
-        case 4: change(next(4), to: next(2) == 0)
+        case 3: override(next(5), isOn: next(6))
+        case 4: change(next(4), to: next(5) > 0)
         case 5: focus(next(3))
         case 6: read()
         case 7: session.perform(Tram.leave)
         case 8: look()
-        default: turn(next(3), on: next(2) == 0)
+        default: turn(next(3), on: next(5) > 0)
         }
     }
 
@@ -70,7 +70,7 @@ struct Worker: Sendable {
     }
 
     private func override(_ fact: Int, isOn: Int) {
-        let truth: Truth? = [.true, .false, nil][isOn]
+        let truth: Truth? = [.true, .true, .true, nil, nil, .false][isOn]
         switch fact {
         case 0: runtime.facts.overridePurchase(World.pass.productID, with: truth, expiry: .evaluations(3))
         case 1: runtime.facts.overridePermission(.camera, with: truth.map { $0 == .true ? .authorized : .restricted })
@@ -126,14 +126,13 @@ struct Worker: Sendable {
     }
 
     private func register(_ house: Int) {
-        func open<Street: Sendable, House: Sendable>(_: Street.Type, _: House.Type) {
-            Flint.register(Shop<Street, House>.self)
-            _ = Shop<Street, House>.buy.request()
-        }
-        let letters: [any Sendable.Type] = [
-            Int.self, Int8.self, Int16.self, Int32.self, Int64.self, Bool.self, Float.self, Double.self,
-        ]
-        open(letters[number % letters.count], letters[house % letters.count])
+        let (street, house) = (letters[number % letters.count], letters[house % letters.count])
+        Self.open(street, house)
+    }
+
+    private static func open<Street: Letter, House: Letter>(_ street: Street.Type, _ house: House.Type) {
+        Flint.register(Shop<Street, House>.self)
+        _ = Shop<Street, House>.buy.request()
     }
 
     /// A number below a limit, the next of the sequence SplitMix64.

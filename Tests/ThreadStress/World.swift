@@ -117,10 +117,25 @@ final class LeaveAction: TerminatingAction {
 struct Crowded: Error {}
 
 /// A feature that is registered while everything else goes on; a type for each thread and number.
-final class Shop<Street: Sendable, House: Sendable>: ConditionalFeature {
+final class Shop<Street: Letter, House: Letter>: ConditionalFeature {
     static var description: String { "Opens late" }
     static var buy: ConditionalActionBinding<Shop, RideAction> { action(RideAction.self) }
 
     static func constraints(requirements: FeatureConstraintsBuilder) { requirements.purchase(World.pass) }
     static func prepare(actions: FeatureActionsBuilder) { actions.declare(buy) }
 }
+
+/// What the types of shops are put together from.
+protocol Letter: Sendable {}
+
+enum A: Letter {}
+enum B: Letter {}
+enum C: Letter {}
+enum D: Letter {}
+enum E: Letter {}
+enum F: Letter {}
+enum G: Letter {}
+enum H: Letter {}
+
+/// All of them.
+let letters: [any Letter.Type] = [A.self, B.self, C.self, D.self, E.self, F.self, G.self, H.self]
