@@ -88,10 +88,10 @@ extension CommandResult {
             self.init(status: .failed, message: unmapped)
         case .featureDisabled:
             self.init(status: .unavailable, message: "URLs are not opened: the feature \(RoutesFeature.name) is off.")
-        case .failure(PerformIncomingURLAction.URLActionError.notAvailable):
+        case .failure(PerformIncomingURLAction.URLActionError.notAvailable?):
             let reason = explanation.map { ": \($0.summary)" } ?? ""
             self.init(status: .unavailable, message: "\(title) denied\(reason).")
-        case .failure(PerformIncomingURLAction.URLActionError.presenterAppPerformed):
+        case .failure(PerformIncomingURLAction.URLActionError.presenterAppPerformed?):
             self.init(status: .done, message: "\(title): done by the app itself.")
         case .failure(let error):
             self.init(status: .failed, message: "\(title) failed: \(error.map { "\($0)" } ?? "no reason is known")")
