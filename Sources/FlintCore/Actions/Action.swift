@@ -33,6 +33,8 @@ public protocol Action {
     static var description: String { get }
 
     /// The queue the action is performed on; the main queue by default.
+    ///
+    /// It must be the same every time: whether a caller runs on it already is found out by what it was first.
     static var queue: DispatchQueue { get }
 
     /// The session that bindings perform the action in; ``ActionSession/main`` by default.

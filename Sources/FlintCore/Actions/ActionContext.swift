@@ -1,19 +1,28 @@
 /// What an action is given besides its presenter: the input, and where the request came from.
-public final class ActionContext<InputType: FlintLoggable> {
+public struct ActionContext<InputType: FlintLoggable> {
     /// What the action works on.
     public let input: InputType
+    /// What the journal keeps of the request.
+    let record: ActionRecord
+    /// The session the action is performed in.
+    let session: ActionSession
+    /// Where the action is listed, if action stacks are kept.
+    let stack: ActionStack?
+
     /// Where the request came from.
-    public let source: ActionSource
+    public var source: ActionSource { record.source }
 
-    private let session: ActionSession
-    private let userInitiated: Bool
+    /// The number of the request.
+    var requestID: UInt { record.requestID }
 
-    init(input: InputType, source: ActionSource, session: ActionSession, userInitiated: Bool) {
-        self.input = input
-        self.source = source
-        self.session = session
-        self.userInitiated = userInitiated
-    }
+    /// The runtime the request was made in.
+    var runtime: FlintRuntime { session.runtime }
+
+    /// The topic of the action: the feature's path, then `#` and the action's type.
+    var topicPath: TopicPath { record.action.topicPath }
+
+    /// What is going on, as log lines call it: the step of an action stack, or else the mere dispatch.
+    var activity: String { record.activity(stack) }
 
     /// The input in words, or `nil` if there is none or it must not be shown.
     public var debugDescriptionOfInput: String? {
@@ -33,7 +42,7 @@ public final class ActionContext<InputType: FlintLoggable> {
         presenter: ActionType.PresenterType, userInitiated: Bool? = nil, completion: ((ActionOutcome) -> Void)? = nil
     ) {
         session.perform(
-            binding, input: input, presenter: presenter, userInitiated: userInitiated ?? self.userInitiated,
+            binding, input: input, presenter: presenter, userInitiated: userInitiated ?? record.userInitiated,
             source: source, completion: completion)
     }
 
@@ -50,7 +59,7 @@ public final class ActionContext<InputType: FlintLoggable> {
         presenter: ActionType.PresenterType, userInitiated: Bool? = nil, completion: ((ActionOutcome) -> Void)? = nil
     ) {
         session.perform(
-            binding, input: input, presenter: presenter, userInitiated: userInitiated ?? self.userInitiated,
+            binding, input: input, presenter: presenter, userInitiated: userInitiated ?? record.userInitiated,
             source: source, completion: completion)
     }
 }

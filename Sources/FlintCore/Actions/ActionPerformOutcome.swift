@@ -17,6 +17,14 @@ public enum ActionPerformOutcome: Sendable, CustomStringConvertible {
         }
     }
 
+    /// Whether the use of the feature is over.
+    public var endsFeature: Bool {
+        switch self {
+        case .successWithFeatureTermination, .failureWithFeatureTermination: true
+        case .success, .failure: false
+        }
+    }
+
     /// The outcome without the word on the feature's use, as callers get it.
     public var simplifiedOutcome: ActionOutcome {
         switch self {

@@ -1,70 +1,58 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 /// One request to perform an action, as observers of the dispatcher see it.
-public final class ActionRequest<FeatureType: FeatureDefinition, ActionType: Action>: CustomDebugStringConvertible {
-    /// When the request was made.
-    public let date: Date
-    /// A number that is unique among the requests of one runtime.
-    public let uniqueID: UInt
-    /// Whether a person asked for it.
-    public let userInitiated: Bool
-    /// Where it came from.
-    public let source: ActionSource
-    /// The name of the session it is performed in.
-    public let sessionName: String
-    /// The action and its feature.
-    public let actionBinding: StaticActionBinding<FeatureType, ActionType>
+public final class ActionRequest<FeatureType: FeatureDefinition, ActionType: Action>: AnyActionRequest,
+    CustomDebugStringConvertible
+{
     /// What the action shows its results through.
     public let presenter: ActionType.PresenterType
-    /// What the action is given.
-    public let context: ActionContext<ActionType.InputType>
 
-    /// The runtime the request was made in, current again wherever the action runs.
-    let runtime: FlintRuntime
-    /// Who asked.
-    let cause: Cause
-    private let eagerDescription: String?
-    private let eagerInfo: [String: String]?
+    private let input: ActionType.InputType
 
     init(
-        uniqueID: UInt, session: ActionSession, runtime: FlintRuntime, input: ActionType.InputType,
-        presenter: ActionType.PresenterType, userInitiated: Bool, source: ActionSource
+        _ record: ActionRecord, session: ActionSession, runtime: FlintRuntime, cause: Cause,
+        input: ActionType.InputType, presenter: ActionType.PresenterType
     ) {
-        date = Date()
-        self.uniqueID = uniqueID
-        self.userInitiated = userInitiated
-        self.source = source
-        sessionName = session.name
-        actionBinding = StaticActionBinding()
         self.presenter = presenter
-        self.runtime = runtime
-        cause = Cause.current ?? (userInitiated ? .user : .app)
-        context = ActionContext(input: input, source: source, session: session, userInitiated: userInitiated)
-        // What may change before someone looks is described now.
-        let mustDescribeNow =
-            !ActionType.InputType.isImmutableForLogging && !ActionType.InputType.isSensitiveForLogging
-        eagerDescription = mustDescribeNow ? input.loggingDescription : nil
-        eagerInfo = mustDescribeNow ? input.loggingInfo : nil
+        self.input = input
+        super.init(
+            record, session: session, runtime: runtime, cause: cause, isHidden: ActionType.hideFromTimeline)
     }
 
-    /// The input in words; "(hidden)" if its type is sensitive.
-    public var inputLoggingDescription: String {
-        if ActionType.InputType.isSensitiveForLogging { return "(hidden)" }
-        return eagerDescription ?? context.input.loggingDescription
-    }
+    /// The action and its feature.
+    public var actionBinding: StaticActionBinding<FeatureType, ActionType> { StaticActionBinding() }
 
-    /// The input's parts by name, or `nil` if it has none or its type is sensitive.
-    public var inputLoggingInfo: [String: String]? {
-        if ActionType.InputType.isSensitiveForLogging { return nil }
-        return eagerInfo ?? context.input.loggingInfo
+    /// What the action is given.
+    public var context: ActionContext<ActionType.InputType> {
+        ActionContext(input: input, record: record, session: session, stack: stack)
     }
 
     /// The request in words.
     public var debugDescription: String {
         "#\(uniqueID) \(actionBinding.debugDescription) in session \(sessionName)"
+    }
+}
+
+extension ActionRequest: CompletionInterceptor {
+    func completionWillAnswer(_ answer: ActionPerformOutcome) {
+        end(answer)
+        dispatcher?.tellObservers(ofEnd: self, outcome: answer)
+    }
+}
+
+extension ActionRecord {
+    /// What is kept of a request; the input is described now, because it may be another by the time someone looks.
+    convenience init<ActionType: Action>(
+        _ action: ActionType.Type, _ metadata: ActionMetadata, input: ActionType.InputType, session: ActionSession,
+        runtime: FlintRuntime, userInitiated: Bool, source: ActionSource
+    ) {
+        var description: String?
+        var info: [String: String]?
+        if metadata.takesInput {
+            let isSensitive = ActionType.InputType.isSensitiveForLogging
+            description = isSensitive ? "(hidden)" : input.loggingDescription
+            info = isSensitive ? nil : input.loggingInfo
+        }
+        self.init(
+            requestID: runtime.nextRequestID(), action: metadata, sessionName: session.name,
+            userInitiated: userInitiated, source: source, inputDescription: description, inputInfo: info)
     }
 }

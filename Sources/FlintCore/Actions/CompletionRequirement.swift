@@ -14,22 +14,15 @@
 /// The first answer counts. Any later one is dropped and reported as a programming advisory, and so is an announced
 /// answer that can no longer be given because its ``DeferredStatus`` has been released; nothing traps. All members may
 /// be called from any thread.
-public class CompletionRequirement<T: Sendable>: @unchecked Sendable {
+public final class CompletionRequirement<T: Sendable>: @unchecked Sendable {
     /// Proof that the requirement is being met.
-    public class Status: @unchecked Sendable {
-        /// Whether the answer is still to come.
-        public let isCompletingAsync: Bool
-
-        fileprivate init(isCompletingAsync: Bool) {
-            self.isCompletingAsync = isCompletingAsync
-        }
-    }
+    public typealias Status = CompletionStatus
 
     /// The status of a requirement that has been answered already.
-    public final class SyncCompletionStatus: Status, @unchecked Sendable {}
+    public typealias SyncCompletionStatus = FlintCore.SyncCompletionStatus
 
     /// The status of a requirement that will be answered later, through this object.
-    public final class DeferredStatus: Status, @unchecked Sendable {
+    public final class DeferredStatus: CompletionStatus, @unchecked Sendable {
         private let requirement: CompletionRequirement<T>
 
         fileprivate init(requirement: CompletionRequirement<T>) {
@@ -52,16 +45,20 @@ public class CompletionRequirement<T: Sendable>: @unchecked Sendable {
     /// Sees the answer before the handler does, and may replace it.
     public typealias ProxyHandler = (_ result: T, _ completedAsync: Bool) -> T
 
-    private struct State {
-        var handler: Handler?
-        var proxies: [ProxyHandler] = []
-        /// The identity of the status handed out; not a reference, so that requirement and status form no cycle.
-        var statusID: ObjectIdentifier?
-        var isAnswered = false
-    }
+    private let lock = Lock()
+    // What follows is only touched by whoever holds the lock.
+    private var handler: Handler?
+    private var proxies: [ProxyHandler] = []
+    private var interceptor: (any CompletionInterceptor<T>)?
+    /// The identity of the status that promises an answer; not a reference, so that the two form no cycle.
+    private var promiseID: ObjectIdentifier?
+    /// Whether the answer came at once, so that the status of all such answers is its own.
+    private var isAnsweredAtOnce = false
+    private var isAnswered = false
 
-    private let state: Protected<State>
-    private let onMisuse: @Sendable (CompletionMisuse) -> Void
+    /// The runtime that is current while the answer is passed on.
+    private let runtime: FlintRuntime?
+    private let onMisuse: (@Sendable (CompletionMisuse) -> Void)?
 
     /// Creates a requirement.
     ///
@@ -71,53 +68,53 @@ public class CompletionRequirement<T: Sendable>: @unchecked Sendable {
         self.init(in: .current, completionHandler: completionHandler)
     }
 
-    /// Creates a requirement whose handler is called in a given runtime.
-    convenience init(in runtime: FlintRuntime, completionHandler: @escaping Handler) {
-        self.init(
-            completionHandler: { result, completedAsync in
-                runtime.bind { completionHandler(result, completedAsync) }
-            },
-            onMisuse: { runtime.advise($0.description) })
+    /// Creates a requirement whose handler, if there is one, is called in a given runtime.
+    init(in runtime: FlintRuntime, completionHandler: Handler?) {
+        handler = completionHandler
+        self.runtime = runtime
+        onMisuse = nil
     }
 
     /// Creates a requirement whose misuse is told to somebody.
     init(completionHandler: @escaping Handler, onMisuse: @escaping @Sendable (CompletionMisuse) -> Void) {
-        state = Protected(State(handler: completionHandler))
+        handler = completionHandler
+        runtime = nil
         self.onMisuse = onMisuse
     }
 
     /// Whether a status is the one this requirement handed out.
     public func verify(_ status: Status) -> Bool {
-        let id = ObjectIdentifier(status)
-        return state.withLock { $0.statusID == id }
+        lock.withLock {
+            status === SyncCompletionStatus.answered ? isAnsweredAtOnce : promiseID == ObjectIdentifier(status)
+        }
     }
 
+    // Actions nearly all answer with an outcome, and a version made for that is several times as fast.
     /// Answers now.
+    @_specialize(where T == ActionPerformOutcome)
     public func completedSync(_ result: T) -> SyncCompletionStatus {
-        let status = SyncCompletionStatus(isCompletingAsync: false)
-        handOut(status)
         answer(result, completedAsync: false)
-        return status
+        return .answered
     }
 
     /// Announces an answer that will be given later with ``DeferredStatus/completed(_:)``.
     public func willCompleteAsync() -> DeferredStatus {
         let status = DeferredStatus(requirement: self)
-        handOut(status)
-        return status
-    }
-
-    /// Remembers a status as its own, unless the requirement is met already and the one that met it counts.
-    private func handOut(_ status: Status) {
-        state.withLock { state in
-            if !state.isAnswered { state.statusID = ObjectIdentifier(status) }
+        lock.withLock {
+            // The status that has met the requirement already is the one that counts.
+            if !isAnswered { promiseID = ObjectIdentifier(status) }
         }
+        return status
     }
 
     /// Reports an announced answer that nobody can give any more.
     private func forget() {
-        let isOpen = state.withLock { $0.handler != nil }
-        if isOpen { onMisuse(.abandoned) }
+        if lock.withLock({ !isAnswered }) { report(.abandoned) }
+    }
+
+    private func report(_ misuse: CompletionMisuse) {
+        if let onMisuse { return onMisuse(misuse) }
+        runtime?.advise(misuse.description)
     }
 
     /// Lets a handler see, and possibly replace, the answer before those added earlier do.
@@ -125,27 +122,53 @@ public class CompletionRequirement<T: Sendable>: @unchecked Sendable {
     /// - Parameter handler: Called once, before the proxies that were added earlier and before the requirement's
     ///   own handler.
     public func addProxyCompletionHandler(_ handler: @escaping ProxyHandler) {
-        state.withLock { $0.proxies.append(handler) }
+        lock.withLock {
+            if !isAnswered { proxies.append(handler) }
+        }
     }
 
+    /// Lets the engine see the answer after every proxy and before the requirement's own handler.
+    func setInterceptor(_ interceptor: any CompletionInterceptor<T>) {
+        lock.withLock {
+            guard !isAnswered else { return }
+            guard self.interceptor != nil else { return self.interceptor = interceptor }
+            // An action has handed its completion to another, whose end comes first.
+            proxies.append { answer, _ in
+                interceptor.completionWillAnswer(answer)
+                return answer
+            }
+        }
+    }
+
+    @_specialize(where T == ActionPerformOutcome)
     private func answer(_ result: T, completedAsync: Bool) {
-        let pending: (handler: Handler, proxies: [ProxyHandler])? = state.withLock { state in
-            guard !state.isAnswered, let handler = state.handler else { return nil }
-            state.isAnswered = true
-            // Released here, so that whatever the handlers hold on to goes with the answer.
-            let proxies = state.proxies
-            state.handler = nil
-            state.proxies = []
-            return (handler, proxies)
+        lock.lock()
+        guard !isAnswered else {
+            lock.unlock()
+            return report(.answeredTwice)
         }
-        guard let pending else {
-            onMisuse(.answeredTwice)
-            return
+        isAnswered = true
+        if !completedAsync {
+            isAnsweredAtOnce = true
+            promiseID = nil
         }
+        // Released here, so that whatever they hold on to goes with the answer.
+        let handler = self.handler.take()
+        let proxies = self.proxies
+        self.proxies = []
+        let interceptor = self.interceptor.take()
+        lock.unlock()
+        guard let runtime else { return pass(result, completedAsync, through: proxies, interceptor, to: handler) }
+        runtime.bind { pass(result, completedAsync, through: proxies, interceptor, to: handler) }
+    }
+
+    private func pass(
+        _ result: T, _ completedAsync: Bool, through proxies: [ProxyHandler],
+        _ interceptor: (any CompletionInterceptor<T>)?, to handler: Handler?
+    ) {
         var result = result
-        for proxy in pending.proxies.reversed() {
-            result = proxy(result, completedAsync)
-        }
-        pending.handler(result, completedAsync)
+        for proxy in proxies.reversed() { result = proxy(result, completedAsync) }
+        interceptor?.completionWillAnswer(result)
+        handler?(result, completedAsync)
     }
 }

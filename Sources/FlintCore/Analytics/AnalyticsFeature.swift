@@ -5,11 +5,8 @@ public final class AnalyticsFeature: ConditionalFeature {
 
     /// Whether anything is reported; takes effect at once, as does an override of the switch.
     public static var isEnabled: Bool? {
-        get { FlintRuntime.current.analytics.isEnabled }
-        set {
-            FlintRuntime.current.analytics.isEnabled = newValue ?? false
-            FlintRuntime.current.runtimeSwitchChanged(AnalyticsFeature.self)
-        }
+        get { FlintRuntime.current.framework(.analytics) }
+        set { FlintRuntime.current.setFramework(.analytics, newValue ?? false) }
     }
 
     /// Who is told of actions in the current runtime; ``ConsoleAnalyticsProvider`` while it is `nil`.
@@ -25,8 +22,6 @@ public final class AnalyticsFeature: ConditionalFeature {
         requirements.runtimeEnabled()
     }
 
-    /// Declares no actions, and starts to look at those of others.
-    public static func prepare(actions: FeatureActionsBuilder) {
-        Flint.dispatcher.add(observer: AnalyticsReporting())
-    }
+    /// Declares no actions.
+    public static func prepare(actions: FeatureActionsBuilder) {}
 }

@@ -1,17 +1,11 @@
 /// What one runtime knows of analytics.
 final class AnalyticsState: Sendable {
     private struct State {
-        var isEnabled = true
         var provider: UncheckedSendable<any AnalyticsProvider>?
+        var isObserving = false
     }
 
     private let state = Protected(State())
-
-    /// What the program says of ``AnalyticsFeature``.
-    var isEnabled: Bool {
-        get { state.withLock { $0.isEnabled } }
-        set { state.withLock { $0.isEnabled = newValue } }
-    }
 
     /// Who is told, if the app has said so.
     var provider: (any AnalyticsProvider)? {
@@ -20,6 +14,15 @@ final class AnalyticsState: Sendable {
             let new = newValue.map(UncheckedSendable.init)
             state.withLock { $0.provider = new }
         }
+    }
+
+    /// Looks at what a dispatcher performs from now on, because there is an action that analytics know.
+    func observe(_ dispatcher: any ActionDispatcher) {
+        let isFirst = state.withLock { state in
+            defer { state.isObserving = true }
+            return !state.isObserving
+        }
+        if isFirst { dispatcher.add(observer: AnalyticsReporting()) }
     }
 
     /// Forgets everything.

@@ -13,7 +13,9 @@ extension FactStore {
         return state.withLock { state in
             state.know(requirement)
             state.paths.append(path)
-            return state.graph.addNode(requirement: requirement, parent: parent)
+            let node = state.graph.addNode(requirement: requirement, parent: parent)
+            published.publish(state.graph.verdict(node), of: node)
+            return node
         }
     }
 
@@ -23,8 +25,8 @@ extension FactStore {
         state.withLock { state in
             state.know(requirement)
             state.paths[Int(node.rawValue)] = path
-            _ = state.graph.setRequirement(requirement, of: node)
-            _ = state.graph.setParent(parent, of: node)
+            state.publish(state.graph.setRequirement(requirement, of: node))
+            state.publish(state.graph.setParent(parent, of: node))
         }
     }
 
@@ -42,6 +44,14 @@ extension FactStore {
     /// Whether a feature is available.
     func verdict(_ node: NodeID) -> Truth {
         settled { $0.graph.verdict(node) }
+    }
+
+    /// Whether a feature is certainly available, without taking a lock where that is possible.
+    func isAvailable(_ node: Int32) -> Bool {
+        guard !published.reservations.contains(.overridesEnd) else {
+            return node >= 0 && verdict(NodeID(rawValue: node)) == .true
+        }
+        return published.isTrue(node)
     }
 
     /// The truth of conditions at one moment, together with the facts behind them.

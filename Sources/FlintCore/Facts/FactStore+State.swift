@@ -52,11 +52,18 @@ extension FactStore.State {
     private mutating func update(_ ids: [FactID]) -> [VerdictChange] {
         switch ids.count {
         case 0: return []
-        case 1: return graph.set(truth(of: ids[0], in: facts), at: ids[0])
+        case 1: return publish(graph.set(truth(of: ids[0], in: facts), at: ids[0]))
         default:
             let values = ids.map { ($0, truth(of: $0, in: facts)) }
-            return graph.set(values)
+            return publish(graph.set(values))
         }
+    }
+
+    /// Lets verdicts be seen that have changed, and returns them.
+    @discardableResult
+    func publish(_ changes: [VerdictChange]) -> [VerdictChange] {
+        for change in changes { published.publish(change.after, of: change.node) }
+        return changes
     }
 
     private func truth(of id: FactID, in facts: [FactKey: Fact]) -> Truth {
@@ -69,7 +76,7 @@ extension FactStore.State {
             let id = graph.intern(answer)
             for key in answer.factKeys { dependants[key, default: []].append(id) }
             if let key = answer.overrideKey { overrideDependants[key, default: []].append(id) }
-            _ = graph.set(truth(of: id, in: facts), at: id)
+            publish(graph.set(truth(of: id, in: facts), at: id))
         }
     }
 

@@ -31,10 +31,16 @@ public final class FactStore: Sendable {
         var paths: [FeaturePath] = []
         /// The facts whose past purchases unlock something, which are few.
         var unlockingPastPurchases: Set<FactKey> = []
-        var limits = OverrideLimits()
+        var limits = OverrideLimits() {
+            didSet { published.reservations = limits.reservations }
+        }
+        /// The verdicts once more, for reading without the lock.
+        let published: PublishedVerdicts
     }
 
-    let state = Protected(State())
+    /// The verdicts, for reading without a lock.
+    let published: PublishedVerdicts
+    let state: Protected<State>
     private let observers = ObserverList<FactChange>()
     private let now: @Sendable () -> Date
     private let timer: any DeadlineTimer
@@ -47,6 +53,8 @@ public final class FactStore: Sendable {
     init(now: @escaping @Sendable () -> Date = { Date() }, timer: any DeadlineTimer = MainQueueTimer()) {
         self.now = now
         self.timer = timer
+        published = PublishedVerdicts()
+        state = Protected(State(published: published))
     }
 
     /// What is known of a fact, or `nil` if nothing has ever been said of it.
@@ -154,7 +162,10 @@ public final class FactStore: Sendable {
     func reset() {
         observers.removeAll()
         timer.set(nil)
-        state.withLock { $0 = State() }
+        state.withLock { state in
+            state = State(published: published)
+            published.clear()
+        }
     }
 }
 
@@ -180,7 +191,7 @@ extension FactStore {
     ///
     /// - Parameter keys: The facts the decision depended on; not asked for while no override is counted.
     func countDecision(dependingOn keys: () -> [FactKey]) {
-        guard state.withLock({ !$0.limits.counted.isEmpty }) else { return }
+        guard published.reservations.contains(.decisionsCount) else { return }
         let keys = Set(keys())
         let changes = state.withLock { state in
             state.limits.counted.intersection(keys).sorted { $0.sortKey < $1.sortKey }.compactMap { key in

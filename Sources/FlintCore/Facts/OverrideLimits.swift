@@ -28,6 +28,14 @@ struct OverrideLimits {
         next = ends.values.min()
     }
 
+    /// What they make necessary before a verdict is taken for granted.
+    var reservations: PublishedVerdicts.Reservations {
+        var reservations: PublishedVerdicts.Reservations = []
+        if next != nil { reservations.insert(.overridesEnd) }
+        if !counted.isEmpty { reservations.insert(.decisionsCount) }
+        return reservations
+    }
+
     /// Whether the end of some override has come; the clock is read only if there is something to end.
     func isDue(_ now: () -> Date) -> Bool {
         next.map { $0 <= now() } ?? false

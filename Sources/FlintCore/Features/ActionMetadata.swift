@@ -1,13 +1,9 @@
+import Synchronization
+
 /// What the engine knows of an action that a feature declares.
+///
+/// Its words are made when they are first read, because an app declares many actions and few are looked at.
 public final class ActionMetadata: @unchecked Sendable {
-    /// The type's name without its module, which identifies the action within its feature.
-    public let id: String
-    /// The qualified name of the type.
-    public let typeName: String
-    /// The name for people.
-    public let name: String
-    /// What the action does.
-    public let description: String
     /// The type of the input.
     public let inputType: Any.Type
     /// The type of the presenter.
@@ -16,37 +12,99 @@ public final class ActionMetadata: @unchecked Sendable {
     public let analyticsID: String?
     /// Whether the app offers the action to its users.
     public let isPublished: Bool
-    /// The values the input is made from, if it can be made from text and says so.
-    public let inputFields: [InputField]
-    /// Whether the input can be made from text, or there is none.
-    public let isInputDecodable: Bool
 
-    /// The identity of the type, for fast comparison.
-    let typeIdentifier: ObjectIdentifier
+    /// The feature that declares it.
+    let feature: FeatureMetadata
+    /// The action.
+    let action: any Action.Type
     /// Performs the action from named values.
     let performDynamically: (DynamicPerform) -> Void
+    /// What it takes to know whether the action may be performed, for reading without a lock.
+    let gate = ActionGate()
+    /// How much of what is logged about the action is let through, and when that was found out; see ``RuntimeLogging``.
+    let logDecision = Atomic<Int>(0)
+
+    private let lock = Lock()
+    /// Only touched by whoever holds the lock.
+    private var madeWords: Words?
 
     init<ActionType: Action>(
-        _ action: ActionType.Type, isPublished: Bool, performDynamically: @escaping (DynamicPerform) -> Void
+        _ action: ActionType.Type, of feature: FeatureMetadata, isPublished: Bool,
+        performDynamically: @escaping (DynamicPerform) -> Void
     ) {
-        let decodable = ActionType.InputType.self as? RouteParametersDecodable.Type
-        id = TypeNames.short(action)
-        typeName = TypeNames.qualified(action)
-        name = action.name
-        description = action.description
+        self.action = action
+        self.feature = feature
         inputType = ActionType.InputType.self
         presenterType = ActionType.PresenterType.self
         analyticsID = action.analyticsID
         self.isPublished = isPublished
-        inputFields = decodable?.inputFields ?? []
-        isInputDecodable = decodable != nil
-        typeIdentifier = ObjectIdentifier(action)
         self.performDynamically = performDynamically
     }
+
+    /// The type's name without its module, which identifies the action within its feature.
+    public var id: String { words.id }
+
+    /// The qualified name of the type.
+    public var typeName: String { TypeNames.qualified(action) }
+
+    /// The name for people.
+    public var name: String { words.name }
+
+    /// What the action does.
+    public var description: String { words.description }
+
+    /// The values the input is made from, if it can be made from text and says so.
+    public var inputFields: [InputField] { words.inputFields ?? [] }
+
+    /// Whether the input can be made from text, or there is none.
+    public var isInputDecodable: Bool { words.inputFields != nil }
 
     /// Whether the action takes an input.
     public var takesInput: Bool { inputType != NoInput.self }
 
     /// Whether the action presents something.
     public var presents: Bool { presenterType != NoPresenter.self }
+
+    /// The identity of the type, for fast comparison.
+    var typeIdentifier: ObjectIdentifier { ObjectIdentifier(action) }
+
+    /// The topic of the action: the feature's path, then `#` and the action's type.
+    var topicPath: TopicPath { feature.path.appending("#" + id) }
+
+    /// What people and programs read of the action.
+    private final class Words {
+        let id: String
+        let name: String
+        let description: String
+        /// The values the input is made from; `nil` if it cannot be made from text.
+        let inputFields: [InputField]?
+
+        init(of action: any Action.Type, inputType: Any.Type) {
+            id = TypeNames.short(action)
+            name = action.name
+            description = action.description
+            inputFields = (inputType as? RouteParametersDecodable.Type)?.inputFields
+        }
+    }
+
+    private var words: Words {
+        if let words = lock.withLock({ madeWords }) { return words }
+        // The app's code runs here, so the lock is not held; two threads may both make them, and the first counts.
+        let made = Words(of: action, inputType: inputType)
+        return lock.withLock {
+            let words = madeWords ?? made
+            madeWords = words
+            return words
+        }
+    }
+}
+
+extension ActionMetadata: Hashable {
+    /// The same action of the same registration.
+    public static func == (lhs: ActionMetadata, rhs: ActionMetadata) -> Bool { lhs === rhs }
+
+    /// Hashes the identity.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(ObjectIdentifier(self))
+    }
 }

@@ -1,13 +1,14 @@
 /// Turns the calls of a feature's `prepare(actions:)` into metadata.
 final class DefaultFeatureActionsBuilder: FeatureActionsBuilder {
-    private let feature: FeatureDefinition.Type
+    private let metadata: FeatureMetadata
+    private var feature: FeatureDefinition.Type { metadata.feature }
     private(set) var actions: [ActionMetadata] = []
     /// What the feature did wrong, in words.
     private(set) var advisories: [String] = []
 
     /// Creates a builder for one feature.
-    init(feature: FeatureDefinition.Type) {
-        self.feature = feature
+    init(_ metadata: FeatureMetadata) {
+        self.metadata = metadata
     }
 
     func declare<FeatureType: FeatureDefinition, ActionType: Action>(
@@ -39,7 +40,7 @@ final class DefaultFeatureActionsBuilder: FeatureActionsBuilder {
     ) {
         guard accepts(FeatureType.self, ActionType.self) else { return }
         actions.append(
-            ActionMetadata(ActionType.self, isPublished: isPublished) { call in
+            ActionMetadata(ActionType.self, of: metadata, isPublished: isPublished) { call in
                 // A feature under an unavailable group is not available either.
                 let runtime = FlintRuntime.current
                 guard runtime.refusal(of: ActionType.self, feature: FeatureType.self, session: nil) == nil else {
@@ -63,7 +64,7 @@ final class DefaultFeatureActionsBuilder: FeatureActionsBuilder {
     ) {
         guard accepts(FeatureType.self, ActionType.self) else { return }
         actions.append(
-            ActionMetadata(ActionType.self, isPublished: isPublished) { call in
+            ActionMetadata(ActionType.self, of: metadata, isPublished: isPublished) { call in
                 // Asked for before anything else, so that a denial is recorded whatever the input is.
                 guard let request = binding.request() else {
                     return call.completion(.unavailable(FlintRuntime.current.explanation(of: FeatureType.self)))

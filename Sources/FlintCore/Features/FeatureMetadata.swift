@@ -17,6 +17,12 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
         var node: NodeID?
         /// How many features were registered before; small, because there may be a hundred thousand of these.
         let registrationIndex: Int32
+
+        /// Lets the verdict alone decide about its actions, unless switches have to be read first.
+        func openGates() {
+            let isSwitched = constraints.isRuntimeEnabledRequired || !switchedGroups.isEmpty
+            for action in actions { action.gate.decide(by: isSwitched ? nil : node?.rawValue) }
+        }
     }
 
     /// The feature.
@@ -36,6 +42,9 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
                 path: path, parent: parent, switchedGroups: parent?.switchesBelow ?? [], place: place,
                 registrationIndex: Int32(clamping: registrationIndex)))
     }
+
+    /// The name for people.
+    public var name: String { feature.name }
 
     /// The qualified name of the type.
     public var typeName: String { TypeNames.qualified(feature) }
@@ -135,6 +144,7 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
             state.switchedGroups = switchedGroups
             state.path = path
             state.place = place
+            state.openGates()
         }
     }
 
@@ -161,7 +171,15 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
 
     /// Records its actions.
     func declare(_ actions: [ActionMetadata]) {
-        state.withLock { $0.actions = actions }
+        state.withLock { state in
+            state.actions = actions
+            state.openGates()
+        }
+    }
+
+    /// Lets go of its actions, which know it, so that neither keeps the other alive.
+    func release() {
+        state.withLock { $0.actions = [] }
     }
 
     /// The same feature of the same registration.

@@ -35,11 +35,8 @@ public final class FocusFeature: ConditionalFeature {
     ///
     /// What is selected stays selected.
     public static var isEnabled: Bool? {
-        get { FlintRuntime.current.focus.isEnabled }
-        set {
-            FlintRuntime.current.focus.isEnabled = newValue ?? false
-            FlintRuntime.current.runtimeSwitchChanged(FocusFeature.self)
-        }
+        get { FlintRuntime.current.framework(.focus) }
+        set { FlintRuntime.current.setFramework(.focus, newValue ?? false) }
     }
 
     /// Requires the switch to be on.

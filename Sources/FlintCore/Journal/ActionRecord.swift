@@ -1,15 +1,9 @@
 /// What the journal keeps of one performed action.
-public struct ActionRecord: Sendable, Hashable {
+///
+/// Shared by the events of its beginning and its end and by its action stack. The names are those of now.
+public final class ActionRecord: Sendable, Hashable {
     /// The number of the request, unique within the runtime.
     public let requestID: UInt
-    /// The path of the feature.
-    public let feature: FeaturePath
-    /// The feature's name for people.
-    public let featureName: String
-    /// The action's type name.
-    public let actionID: String
-    /// The action's name for people.
-    public let actionName: String
     /// The name of the session.
     public let sessionName: String
     /// Whether a person asked for it.
@@ -20,4 +14,40 @@ public struct ActionRecord: Sendable, Hashable {
     public let inputDescription: String?
     /// The input's parts by name, if it has any.
     public let inputInfo: [String: String]?
+
+    /// What is known of the action.
+    let action: ActionMetadata
+
+    init(
+        requestID: UInt, action: ActionMetadata, sessionName: String, userInitiated: Bool, source: ActionSource,
+        inputDescription: String?, inputInfo: [String: String]?
+    ) {
+        self.requestID = requestID
+        self.action = action
+        self.sessionName = sessionName
+        self.userInitiated = userInitiated
+        self.source = source
+        self.inputDescription = inputDescription
+        self.inputInfo = inputInfo
+    }
+
+    /// The path of the feature.
+    public var feature: FeaturePath { action.feature.path }
+
+    /// The feature's name for people.
+    public var featureName: String { action.feature.name }
+
+    /// The action's type name.
+    public var actionID: String { action.id }
+
+    /// The action's name for people.
+    public var actionName: String { action.name }
+
+    /// The record of the same request.
+    public static func == (lhs: ActionRecord, rhs: ActionRecord) -> Bool { lhs === rhs }
+
+    /// Hashes the identity.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(ObjectIdentifier(self))
+    }
 }

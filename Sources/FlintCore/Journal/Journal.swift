@@ -58,15 +58,20 @@ public final class Journal: Sendable {
     }
 
     /// Adds an event.
-    func append(_ kind: JournalEvent.Kind, cause: Cause) {
-        let event = state.withLock { state in
+    ///
+    /// - Parameters:
+    ///   - kind: What happened.
+    ///   - cause: Who is behind it.
+    ///   - date: When it happened.
+    func append(_ kind: JournalEvent.Kind, cause: Cause, at date: Date = Date()) {
+        let id = state.withLock { state in
             state.lastID += 1
-            let event = JournalEvent(id: state.lastID, date: Date(), cause: cause, kind: kind)
-            state.events.append(event)
+            state.events.append(JournalEvent(id: state.lastID, date: date, cause: cause, kind: kind))
             state.trim()
-            return event
+            return state.lastID
         }
-        observers.notify(event)
+        guard !observers.isEmpty else { return }
+        observers.notify(JournalEvent(id: id, date: date, cause: cause, kind: kind))
     }
 
     /// Drops everything, observers included.
@@ -79,6 +84,10 @@ public final class Journal: Sendable {
 extension Journal.State {
     /// Drops the oldest events that are too many.
     fileprivate mutating func trim() {
-        if events.count > capacity { events.removeFirst(events.count - capacity) }
+        if events.count == capacity + 1 {
+            _ = events.popFirst()
+        } else if events.count > capacity {
+            events.removeFirst(events.count - capacity)
+        }
     }
 }

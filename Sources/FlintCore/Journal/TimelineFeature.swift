@@ -7,11 +7,8 @@ public final class TimelineFeature: ConditionalFeature {
     ///
     /// Denials, facts and flows are recorded in any case.
     public static var isEnabled: Bool? {
-        get { FlintRuntime.current.recordsActions }
-        set {
-            FlintRuntime.current.recordsActions = newValue ?? false
-            FlintRuntime.current.runtimeSwitchChanged(TimelineFeature.self)
-        }
+        get { FlintRuntime.current.framework(.timeline) }
+        set { FlintRuntime.current.setFramework(.timeline, newValue ?? false) }
     }
 
     /// Requires the switch to be on.

@@ -49,6 +49,7 @@ extension FlintRuntime {
     private var reportContributors: [ReportContributor] {
         let own = [
             ReportContributor(name: "timeline") { [self] in try writeTimeline(to: $0, options: $1) },
+            ReportContributor(name: "action stacks") { [self] in try actionStacks.copyReport(to: $0, options: $1) },
             ReportContributor(name: "availability") { [self] folder, _ in try writeAvailability(to: folder) },
             ReportContributor(name: "log") { [self] in try writeLog(to: $0, options: $1) },
         ]

@@ -29,11 +29,13 @@ public struct Cause: RawRepresentable, Hashable, Sendable, Codable, CustomString
     public static let saved: Cause = "saved"
 
     /// The cause that whoever is calling has declared with ``declare(_:_:)``.
-    @TaskLocal static var current: Cause?
+    static var current: Cause? { TaskScope.current.cause }
 
     /// Runs a body on behalf of somebody, who is then recorded as the cause of what it does.
     public static func declare<Result>(_ cause: Cause, _ body: () throws -> Result) rethrows -> Result {
-        try $current.withValue(cause, operation: body)
+        var scope = TaskScope.current
+        scope.cause = cause
+        return try scope.run(body)
     }
 
     /// The word people read.

@@ -6,8 +6,8 @@ import FeatureGating
 final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, SystemPermissionCheckerDelegate,
     @unchecked Sendable
 {
-    /// Read only, so safe from any thread.
-    private weak let runtime: FlintRuntime?
+    private let home: RuntimeReference
+    private var runtime: FlintRuntime? { home.runtime }
     private let tracker: (any PurchaseTracker)?
     private let toggles: any UserFeatureToggles
     private let checker: any SystemPermissionChecker
@@ -22,7 +22,7 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
 
     /// Creates the readers of one runtime.
     init(runtime: FlintRuntime, dependencies: Flint.Dependencies) {
-        self.runtime = runtime
+        home = RuntimeReference(to: runtime)
         tracker = dependencies.purchaseTracker
         toggles = dependencies.userFeatureToggles
         checker = dependencies.permissionChecker

@@ -12,9 +12,15 @@ final class FeatureCatalog: Sendable {
     }
 
     private let state = Protected(State())
+    /// The actions of all features.
+    let actions = ActionTable()
 
     /// Creates an empty catalog.
     init() {}
+
+    deinit {
+        for metadata in state.withLock({ $0.byType }).values { metadata.release() }
+    }
 
     /// What is known of a feature, or `nil` if it is not registered.
     func metadata(for feature: FeatureDefinition.Type) -> FeatureMetadata? {
@@ -134,6 +140,7 @@ final class FeatureCatalog: Sendable {
 
     /// Drops everything.
     func reset() {
+        actions.reset()
         state.withLock { $0 = State() }
     }
 }

@@ -74,7 +74,23 @@ extension FlintRuntime {
 
     /// Whether an action of a conditional feature may be performed; a denial is recorded.
     func grants<ActionType: Action>(_ feature: ConditionalFeature.Type, action: ActionType.Type) -> Bool {
-        refusal(of: action, feature: feature, session: nil) == nil
+        if facts.isAvailable(catalog.actions.decidingNode(feature: feature, action: action)) { return true }
+        return refusal(of: action, feature: feature, session: nil) == nil
+    }
+
+    /// What is known of an action that may be performed now.
+    ///
+    /// - Throws: Why it may not; a refusal is recorded.
+    func admit<ActionType: Action>(
+        _ action: ActionType.Type, of feature: FeatureDefinition.Type, in session: ActionSession
+    ) throws(ActionPerformError) -> ActionMetadata {
+        let known = catalog.actions.metadata(feature: feature, action: action)
+        if let known, facts.published.reservations.isEmpty, facts.published.isTrue(known.gate.decidingNode) {
+            return known
+        }
+        if let refusal = refusal(of: action, feature: feature, session: session) { throw refusal }
+        guard let known else { throw .actionNotDeclared(action: action.name, feature: feature) }
+        return known
     }
 
     /// Why an action may not be performed, or `nil` if it may; a refusal is recorded.
@@ -151,57 +167,5 @@ extension FlintRuntime {
             feature: path(of: feature), featureName: feature.name, actionID: TypeNames.short(action),
             actionName: action.name, sessionName: session?.name, explanation: explanation)
         journal.append(.requestDenied(denial), cause: Cause.current ?? .app)
-    }
-
-    /// Records that an action is about to be performed.
-    func recordBegin<FeatureType: FeatureDefinition, ActionType: Action>(
-        of request: ActionRequest<FeatureType, ActionType>
-    ) {
-        guard !ActionType.hideFromTimeline, isRecordingActions else { return }
-        journal.append(.actionBegan(ActionRecord(request)), cause: request.cause)
-    }
-
-    /// Records that an action has answered.
-    func recordEnd<FeatureType: FeatureDefinition, ActionType: Action>(
-        of request: ActionRequest<FeatureType, ActionType>, outcome: ActionPerformOutcome, duration: Duration
-    ) {
-        guard !ActionType.hideFromTimeline, isRecordingActions else { return }
-        journal.append(
-            .actionCompleted(ActionRecord(request), outcome: outcome, duration: duration), cause: request.cause)
-    }
-
-    /// Whether actions are recorded: what an override of the switch says, or else the switch.
-    private var isRecordingActions: Bool {
-        let path = catalog.metadata(for: TimelineFeature.self)?.path
-        let override = path.flatMap { facts[.runtimeSwitch(feature: $0)]?.override }
-        return override.map { $0.value.truth == .true } ?? recordsActions
-    }
-
-    /// Records that a fact changed; the first word on a fact, also under a saved override, is no change.
-    func record(_ change: FactChange) {
-        let isFirstWord = change.before.map { $0.source == .nobody } ?? true
-        guard !isFirstWord || change.layer == .override else { return }
-        // A decision less is nothing to tell; that the last one is gone is.
-        if change.cause == .expiry, change.after.override != nil { return }
-        journal.append(.factChanged(change), cause: change.cause)
-    }
-}
-
-extension ActionRecord {
-    /// What the journal keeps of a request.
-    fileprivate init<FeatureType: FeatureDefinition, ActionType: Action>(
-        _ request: ActionRequest<FeatureType, ActionType>
-    ) {
-        let takesInput = ActionType.InputType.self != NoInput.self
-        requestID = request.uniqueID
-        feature = request.runtime.path(of: FeatureType.self)
-        featureName = FeatureType.name
-        actionID = TypeNames.short(ActionType.self)
-        actionName = ActionType.name
-        sessionName = request.sessionName
-        userInitiated = request.userInitiated
-        source = request.source
-        inputDescription = takesInput ? request.inputLoggingDescription : nil
-        inputInfo = takesInput ? request.inputLoggingInfo : nil
     }
 }

@@ -21,9 +21,11 @@ extension FlintRuntime {
         bind {
             adoptFixedPath(of: metadata)
             declareConstraints(of: metadata)
-            let builder = DefaultFeatureActionsBuilder(feature: feature)
+            let builder = DefaultFeatureActionsBuilder(metadata)
             feature.prepare(actions: builder)
             metadata.declare(builder.actions)
+            if builder.actions.contains(where: { $0.analyticsID != nil }) { analytics.observe(dispatcher) }
+            for action in builder.actions { catalog.actions.add(action, feature: feature, action: action.action) }
             for advisory in builder.advisories { advise(advisory) }
             if let group = feature as? FeatureGroup.Type {
                 for child in group.subfeatures { register(child, parent: metadata) }
@@ -63,6 +65,7 @@ extension FlintRuntime {
         let old = metadata.path
         catalog.move(metadata, under: parent)
         adoptFixedPath(of: metadata)
+        logging.site.forgetDecisions()
         let path = metadata.path
         facts.renameFact(.userToggle(feature: old), to: .userToggle(feature: path))
         facts.renameFact(.runtimeSwitch(feature: old), to: .runtimeSwitch(feature: path))

@@ -1,5 +1,6 @@
 import FeatureGating
 import Logging
+import Synchronization
 
 #if canImport(FoundationEssentials)
     package import FoundationEssentials
@@ -28,20 +29,18 @@ public final class FlintRuntime: Sendable {
         var dependencies = Flint.Dependencies()
         var dispatcher: any ActionDispatcher = DefaultActionDispatcher()
         var mainSession: ActionSession?
-        var lastRequestID: UInt = 0
-        var recordsActions = true
+        var switches: [FrameworkFeature: Bool] = [:]
         var hasAdvisedOfMissingTracker = false
         var tokens: [ObservationToken] = []
         var sources: FactSources?
     }
 
-    /// The runtime that ``Flint/withRuntime(_:_:)-swift.method`` has bound, if it has.
-    @TaskLocal private static var bound: FlintRuntime?
-    /// The runtime of the process.
-    private static let process = FlintRuntime()
+    /// The runtime of the process, which is never released.
+    static let process = FlintRuntime()
 
-    /// The runtime that code running here belongs to.
-    public static var current: FlintRuntime { bound ?? process }
+    /// The runtime that code running here belongs to: what ``Flint/withRuntime(_:_:)-swift.method`` has bound, or else
+    /// that of the process.
+    public static var current: FlintRuntime { TaskScope.current.runtime ?? process }
 
     /// Every fact and every override.
     public let facts: FactStore
@@ -63,7 +62,12 @@ public final class FlintRuntime: Sendable {
     let reportables = ReportableList()
 
     let catalog = FeatureCatalog()
+    /// The trails of what has been done with each feature.
+    public let actionStacks = ActionStackTracker()
+
     private let state = Protected(State())
+    private let lastRequestID = Atomic<UInt>(0)
+    private let frameworkNodes = FrameworkNodes()
     private let logger = Logger(label: "flint")
 
     /// Creates a runtime that knows no features yet.
@@ -114,11 +118,14 @@ public final class FlintRuntime: Sendable {
         guard isFirst else {
             preconditionFailure("Flint is set up already. Call setup or quickSetup once, and register for more.")
         }
-        let token = facts.observe { [weak self] change in self?.record(change) }
+        let token = facts.observe { [journal] change in journal.record(change) }
         state.withLock { $0.tokens.append(token) }
         bind { sources.connect() }
         register(group: group)
         register(group: FlintFeatures.self)
+        for feature in FrameworkFeature.allCases {
+            frameworkNodes.set(catalog.metadata(for: feature.definition)?.node, of: feature)
+        }
     }
 
     /// Stops the process if the runtime has not been set up, which is one of the two mistakes that do.
@@ -138,10 +145,12 @@ public final class FlintRuntime: Sendable {
         journal.reset()
         logging.reset()
         logs.reset()
-        focus.forget()
+        focus.reset()
         focusLogging.history.reset()
         analytics.reset()
         reportables.reset()
+        actionStacks.reset()
+        for feature in FrameworkFeature.allCases { frameworkNodes.set(nil, of: feature) }
         catalog.reset()
     }
 
@@ -149,19 +158,24 @@ public final class FlintRuntime: Sendable {
 
     /// Runs a body with this runtime as the current one.
     public func bind<Result>(_ body: () throws -> Result) rethrows -> Result {
-        Self.bound === self ? try body() : try Self.$bound.withValue(self, operation: body)
+        var scope = TaskScope.current
+        if (scope.runtime ?? Self.process) === self { return try body() }
+        scope.runtime = self
+        return try scope.run(body)
     }
 
     /// Runs an asynchronous body with this runtime as the current one.
     public func bind<Result>(_ body: () async throws -> Result) async rethrows -> Result {
-        try await Self.$bound.withValue(self, operation: body)
+        var scope = TaskScope.current
+        scope.runtime = self
+        return try await TaskScope.$current.withValue(scope, operation: body)
     }
 
     /// The session for what people do in the app.
     public var mainSession: ActionSession {
         state.withLock { state in
             if let session = state.mainSession { return session }
-            let session = ActionSession(named: "main", userInitiatedActions: true, dispatcher: nil, runtime: self)
+            let session = ActionSession(mainOf: self)
             state.mainSession = session
             return session
         }
@@ -176,10 +190,29 @@ public final class FlintRuntime: Sendable {
     /// The actions among the journal's events.
     public var timeline: Timeline { Timeline(journal: journal) }
 
-    /// Whether the beginnings and ends of actions are recorded.
-    var recordsActions: Bool {
-        get { state.withLock { $0.recordsActions } }
-        set { state.withLock { $0.recordsActions = newValue } }
+    // MARK: The framework's own features
+
+    /// Whether one of the framework's own features does its work: as its availability says, or so until it is
+    /// registered.
+    func isOn(_ feature: FrameworkFeature) -> Bool {
+        let node = frameworkNodes.number(of: feature)
+        return node < 0 || facts.isAvailable(node)
+    }
+
+    /// The switch of one of the framework's own features.
+    func framework(_ feature: FrameworkFeature) -> Bool {
+        state.withLock { $0.switches[feature] ?? true }
+    }
+
+    /// Turns one of the framework's own features on or off, at once.
+    func setFramework(_ feature: FrameworkFeature, _ isEnabled: Bool) {
+        state.withLock { $0.switches[feature] = isEnabled }
+        runtimeSwitchChanged(feature.definition)
+    }
+
+    /// Whether the actions of a feature are recorded.
+    func isRecording(_ feature: FeatureMetadata) -> Bool {
+        isOn(.timeline) && !isSuppressedByFocus(feature.path)
     }
 
     /// Whether it is time to say that there is no purchase tracker, which is said once.
@@ -195,10 +228,7 @@ public final class FlintRuntime: Sendable {
 
     /// A number no other request of this runtime has.
     func nextRequestID() -> UInt {
-        state.withLock { state in
-            state.lastRequestID += 1
-            return state.lastRequestID
-        }
+        lastRequestID.wrappingAdd(1, ordering: .relaxed).newValue
     }
 
     /// Records that something happened at the store, before what it changes is announced.

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Handlers that are called one after another, in the order in which they were added.
 package final class ObserverList<Value>: Sendable {
     private struct State {
@@ -6,6 +8,8 @@ package final class ObserverList<Value>: Sendable {
     }
 
     private let state = Protected(State())
+    /// How many handlers there are, for finding out without the lock that there are none.
+    private let count = Atomic(0)
 
     /// Creates an empty list.
     package init() {}
@@ -15,12 +19,20 @@ package final class ObserverList<Value>: Sendable {
         let id = state.withLock { state in
             state.nextID += 1
             state.handlers.append((state.nextID, handler))
+            count.store(state.handlers.count, ordering: .releasing)
             return state.nextID
         }
         return ObservationToken { [weak self] in
-            self?.state.withLock { state in state.handlers.removeAll { $0.id == id } }
+            guard let self else { return }
+            self.state.withLock { state in
+                state.handlers.removeAll { $0.id == id }
+                self.count.store(state.handlers.count, ordering: .releasing)
+            }
         }
     }
+
+    /// Whether nobody would hear anything.
+    package var isEmpty: Bool { count.load(ordering: .acquiring) == 0 }
 
     /// Calls every handler, with no lock held.
     package func notify(_ value: Value) {
@@ -29,6 +41,9 @@ package final class ObserverList<Value>: Sendable {
 
     /// Drops every handler.
     package func removeAll() {
-        state.withLock { $0.handlers.removeAll() }
+        state.withLock { state in
+            state.handlers.removeAll()
+            count.store(0, ordering: .releasing)
+        }
     }
 }

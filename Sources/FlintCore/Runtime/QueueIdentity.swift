@@ -11,14 +11,21 @@ enum QueueIdentity {
 
     /// Whether the caller runs on a queue, or on one that targets it.
     static func isCurrent(_ queue: DispatchQueue) -> Bool {
-        // Global queues cannot be marked, and are never the reason to run inline.
-        guard !queue.label.hasPrefix("com.apple.root") else { return false }
-        let mark = mark(of: queue)
-        return DispatchQueue.getSpecific(key: key) == mark
+        isCurrent(mark(of: queue))
     }
 
-    /// The number a queue is marked with.
-    private static func mark(of queue: DispatchQueue) -> Int {
+    /// Whether the caller runs on the queue with a mark, or on one that targets it.
+    static func isCurrent(_ mark: Int) -> Bool {
+        mark != unmarked && DispatchQueue.getSpecific(key: key) == mark
+    }
+
+    /// The number of queues that cannot be marked, which are never the reason to run inline.
+    private static let unmarked = -1
+
+    /// The number a queue is marked with; never 0.
+    static func mark(of queue: DispatchQueue) -> Int {
+        // Global queues cannot be marked.
+        guard !queue.label.hasPrefix("com.apple.root") else { return unmarked }
         if let mark = queue.getSpecific(key: key) { return mark }
         return lastMark.withLock { last in
             // Another thread may have been faster.

@@ -118,8 +118,8 @@ extension ActionSession {
         _ completion: ((ActionOutcome) -> Void)?, on queue: DispatchQueue?
     ) -> CompletionRequirement<ActionPerformOutcome> {
         let runtime = self.runtime
+        guard let completion else { return CompletionRequirement(in: runtime, completionHandler: nil) }
         return CompletionRequirement(in: runtime) { outcome, _ in
-            guard let completion else { return }
             let outcome = outcome.simplifiedOutcome
             guard let queue else { return completion(outcome) }
             let delivery = UncheckedSendable(completion)

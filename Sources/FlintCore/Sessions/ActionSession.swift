@@ -18,7 +18,8 @@ public final class ActionSession: Sendable {
     public let userInitiatedActions: Bool
 
     private let ownDispatcher: (any ActionDispatcher)?
-    private let boundRuntime: WeakRuntime
+    /// The runtime the session was made in.
+    private let home: RuntimeReference
 
     /// Creates a session in the current runtime.
     ///
@@ -26,30 +27,32 @@ public final class ActionSession: Sendable {
     ///   - name: The name, as people read it.
     ///   - userInitiatedActions: Whether a person is behind the session's actions.
     ///   - dispatcher: Performs the actions; by default, the runtime's.
-    public convenience init(
+    public init(
         named name: String, userInitiatedActions: Bool, dispatcher: (any ActionDispatcher)? = nil
-    ) {
-        self.init(
-            named: name, userInitiatedActions: userInitiatedActions, dispatcher: dispatcher,
-            runtime: .current)
-    }
-
-    init(
-        named name: String, userInitiatedActions: Bool, dispatcher: (any ActionDispatcher)?, runtime: FlintRuntime
     ) {
         self.name = name
         self.userInitiatedActions = userInitiatedActions
         ownDispatcher = dispatcher
-        boundRuntime = WeakRuntime(runtime)
+        home = RuntimeReference(keeping: .current)
+    }
+
+    /// Creates the main session of a runtime.
+    init(mainOf runtime: FlintRuntime) {
+        name = "main"
+        userInitiatedActions = true
+        ownDispatcher = nil
+        home = RuntimeReference(to: runtime)
+    }
+
+    deinit {
+        runtime.actionStacks.closeAll(of: ObjectIdentifier(self))
     }
 
     /// Performs the session's actions.
     public var dispatcher: any ActionDispatcher { ownDispatcher ?? runtime.dispatcher }
 
     /// The runtime the session was made in.
-    ///
-    /// Held weakly, because a runtime owns its main session.
-    var runtime: FlintRuntime { boundRuntime.runtime ?? .current }
+    var runtime: FlintRuntime { home.runtime ?? .current }
 
     /// Performs an action.
     ///
@@ -98,24 +101,24 @@ public final class ActionSession: Sendable {
         completionRequirement: ActionType.Completion
     ) -> ActionType.Completion.Status {
         let runtime = self.runtime
-        return runtime.bind {
-            if let error = runtime.refusal(of: action, feature: feature, session: self) {
+        let scope = TaskScope.current
+        let cause = scope.cause ?? (userInitiated ? .user : .app)
+        func start() -> ActionType.Completion.Status {
+            let metadata: ActionMetadata
+            do {
+                metadata = try runtime.admit(action, of: feature, in: self)
+            } catch {
                 return completionRequirement.completedSync(.failure(error: error))
             }
+            let record = ActionRecord(
+                action, metadata, input: input, session: self, runtime: runtime, userInitiated: userInitiated,
+                source: source)
             let request = ActionRequest<FeatureType, ActionType>(
-                uniqueID: runtime.nextRequestID(), session: self, runtime: runtime, input: input,
-                presenter: presenter, userInitiated: userInitiated, source: source)
+                record, session: self, runtime: runtime, cause: cause, input: input, presenter: presenter)
+            completionRequirement.setInterceptor(request)
             return dispatcher.perform(request: request, completion: completionRequirement)
         }
-    }
-}
-
-/// A runtime that does not keep it alive.
-private final class WeakRuntime: @unchecked Sendable {
-    /// Weak references are read and cleared atomically, so this needs no lock.
-    private(set) weak var runtime: FlintRuntime?
-
-    init(_ runtime: FlintRuntime) {
-        self.runtime = runtime
+        if scope.cause != nil, (scope.runtime ?? .process) === runtime { return start() }
+        return TaskScope(runtime: runtime, cause: cause).run(start)
     }
 }

@@ -1,4 +1,5 @@
 import Dispatch
+import Synchronization
 
 /// Performs actions on their queues: at once if the caller is already there, otherwise after a hop.
 ///
@@ -10,6 +11,8 @@ public final class DefaultActionDispatcher: ActionDispatcher {
     }
 
     private let observers = Protected(Observers())
+    /// How many observers there are, for finding out without the lock that there are none.
+    private let count = Atomic(0)
 
     /// Creates a dispatcher without observers.
     public init() {}
@@ -20,70 +23,64 @@ public final class DefaultActionDispatcher: ActionDispatcher {
         let id = observers.withLock { observers in
             observers.nextID += 1
             observers.entries.append((observers.nextID, observer))
+            count.store(observers.entries.count, ordering: .releasing)
             return observers.nextID
         }
         return ActionDispatchObservation { [weak self] in
-            self?.observers.withLock { observers in observers.entries.removeAll { $0.id == id } }
+            guard let self else { return }
+            self.observers.withLock { observers in
+                observers.entries.removeAll { $0.id == id }
+                self.count.store(observers.entries.count, ordering: .releasing)
+            }
         }
     }
 
-    /// Performs the action of a request, recording its beginning and its end.
+    /// Performs the action of a request, telling the observers of its beginning and its end.
     public func perform<FeatureType: FeatureDefinition, ActionType: Action>(
         request: ActionRequest<FeatureType, ActionType>, completion: ActionType.Completion
     ) -> ActionType.Completion.Status {
+        request.dispatcher = self
+        tellObservers { $0.actionWillBegin(request) }
+        let mark = request.record.action.gate.queueMark { QueueIdentity.mark(of: ActionType.queue) }
+        if QueueIdentity.isCurrent(mark) { return run(request, completion: completion) }
         let runtime = request.runtime
-        let queue = ActionType.queue
-        begin(request)
-        let start = ContinuousClock.now
-        completion.addProxyCompletionHandler { [self] outcome, _ in
-            runtime.bind { end(request, outcome: outcome, duration: ContinuousClock.now - start) }
-            return outcome
-        }
-        if QueueIdentity.isCurrent(queue) {
-            return run(request, completion: completion)
-        }
         let deferred = completion.willCompleteAsync()
         let hop = UncheckedSendable { [self] in
-            runtime.bind {
+            _ = TaskScope(runtime: runtime, cause: request.cause).run {
                 let onQueue = ActionType.Completion(
                     completionHandler: { outcome, _ in runtime.bind { deferred.completed(outcome) } },
                     onMisuse: { misuse in
                         // An abandoned completion releases the deferred status, which says so itself.
                         if misuse != .abandoned { runtime.advise(misuse.description) }
                     })
-                _ = run(request, completion: onQueue)
+                return run(request, completion: onQueue)
             }
         }
-        queue.async { hop.value() }
+        ActionType.queue.async { hop.value() }
         return deferred
+    }
+
+    /// Tells the observers that an action has answered.
+    func tellObservers<FeatureType: FeatureDefinition, ActionType: Action>(
+        ofEnd request: ActionRequest<FeatureType, ActionType>, outcome: ActionPerformOutcome
+    ) {
+        tellObservers { $0.actionDidComplete(request, outcome: outcome) }
+    }
+
+    private func tellObservers(_ tell: (any ActionDispatchObserver) -> Void) {
+        guard count.load(ordering: .acquiring) > 0 else { return }
+        for entry in observers.withLock({ $0.entries }) { tell(entry.observer) }
     }
 
     /// Runs the action here and sees to it that its promise can be kept.
     private func run<FeatureType: FeatureDefinition, ActionType: Action>(
         _ request: ActionRequest<FeatureType, ActionType>, completion: ActionType.Completion
     ) -> ActionType.Completion.Status {
-        let status = Cause.$current.withValue(request.cause) {
-            ActionType.perform(context: request.context, presenter: request.presenter, completion: completion)
-        }
+        let status = ActionType.perform(
+            context: request.context, presenter: request.presenter, completion: completion)
         if completion.verify(status) { return status }
         let error = ActionPerformError.foreignStatus(action: ActionType.name)
         request.runtime.advise(error.description)
         return completion.completedSync(.failure(error: error))
-    }
-
-    private func begin<FeatureType: FeatureDefinition, ActionType: Action>(
-        _ request: ActionRequest<FeatureType, ActionType>
-    ) {
-        request.runtime.recordBegin(of: request)
-        for entry in observers.withLock({ $0.entries }) { entry.observer.actionWillBegin(request) }
-    }
-
-    private func end<FeatureType: FeatureDefinition, ActionType: Action>(
-        _ request: ActionRequest<FeatureType, ActionType>, outcome: ActionPerformOutcome, duration: Duration
-    ) {
-        request.runtime.recordEnd(of: request, outcome: outcome, duration: duration)
-        for entry in observers.withLock({ $0.entries }) {
-            entry.observer.actionDidComplete(request, outcome: outcome)
-        }
     }
 }

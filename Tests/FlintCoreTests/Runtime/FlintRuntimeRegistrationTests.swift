@@ -9,10 +9,9 @@ struct FlintRuntimeRegistrationTests {
         let fixture = Fixture(Library.self)
         let paths = fixture.runtime.features.map(\.path.description)
         #expect(
-            paths == [
-                "EmptyApp", "FlintFeatures", "FlintFeatures/TimelineFeature", "FlintFeatures/FocusFeature",
-                "FlintFeatures/AnalyticsFeature", "Library", "Library/Shelf", "Library/Export",
-            ])
+            paths == ["EmptyApp", "FlintFeatures"]
+                + FlintFeatures.subfeatures.map { "FlintFeatures/\($0)" }
+                + ["Library", "Library/Shelf", "Library/Export"])
         #expect(fixture.run { Export.parent } == Library.self)
         #expect(fixture.advisories.isEmpty)
     }

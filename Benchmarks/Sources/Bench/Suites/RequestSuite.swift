@@ -16,10 +16,11 @@ enum RequestSuite {
             $0.featureFlagProviders = [flags]
         }
         tracker.set(true, product)
-        let spread = (0..<64).map { GeneratedTypes.feature($0 * 151) }
+        // The types that the floor looks up, in the same order.
+        let spread = (0..<64).map { GeneratedTypes.feature($0 * (10_000 / 64)) }
         let timings = runtime.bind {
             Stopwatch.measure(
-                [Floor.lookUp, requests("request: one of 64 features", spread)]
+                [Floor.typeLookUp, requests("request: one of 64 features", spread)]
                     + named.map { requests("request: \($0.name)", [$0.feature]) }
                     + evaluations + explanations(runtime, of: spread[1]))
         }

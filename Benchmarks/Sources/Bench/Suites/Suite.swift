@@ -12,6 +12,7 @@ struct Suite {
             Suite(name: "set-up", run: SetUpSuite.run),
             Suite(name: "change", run: ChangeSuite.run),
             Suite(name: "request", run: RequestSuite.run),
+            Suite(name: "perform", run: PerformSuite.run),
         ]
     }
 }

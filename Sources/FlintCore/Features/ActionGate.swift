@@ -1,0 +1,29 @@
+import Synchronization
+
+/// What it takes to know whether an action may be performed and where, for reading without a lock.
+struct ActionGate: ~Copyable {
+    private let node = Atomic<Int32>(Self.closed)
+    private let queue = Atomic<Int>(0)
+
+    private static let closed: Int32 = -1
+
+    /// The node of the fact store whose verdict decides; negative if more than that has to be asked.
+    var decidingNode: Int32 { node.load(ordering: .acquiring) }
+
+    /// Lets the verdict of a node decide, or `nil` if more than that has to be asked.
+    func decide(by node: Int32?) {
+        self.node.store(node ?? Self.closed, ordering: .releasing)
+    }
+
+    /// The mark of the queue the action is performed on.
+    ///
+    /// - Parameter find: Finds it the first time.
+    /// - Returns: The mark, as ``QueueIdentity`` has it.
+    func queueMark(_ find: () -> Int) -> Int {
+        let known = queue.load(ordering: .relaxed)
+        guard known == 0 else { return known }
+        let found = find()
+        queue.store(found, ordering: .relaxed)
+        return found
+    }
+}

@@ -1,0 +1,140 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Keeps the open action stacks of a runtime, one for each feature in each session.
+///
+/// ```swift
+/// LibraryFeature.open.perform(withInput: shelf)
+/// EditorFeature.show.perform(withInput: book)
+/// print(ActionStackTracker.instance.dumpActionStacks())
+/// // #1 Library in session main, 2 entries
+/// //   2026-05-02T09:00:00Z: Open (Novels)
+/// //   #2 Editor in session main, 1 entry
+/// //     2026-05-02T09:00:07Z: Show (Emma)
+/// ```
+///
+/// All members may be called from any thread.
+public final class ActionStackTracker: Sendable {
+    private struct Key: Hashable {
+        let session: ObjectIdentifier
+        let feature: ObjectIdentifier
+    }
+
+    private struct State {
+        var lastID: UInt64 = 0
+        var byKey: [Key: ActionStack] = [:]
+        /// The open stacks of each session, in the order in which they began.
+        var bySession: [ObjectIdentifier: [ActionStack]] = [:]
+    }
+
+    private let state = Protected(State())
+
+    init() {}
+
+    /// The stacks of the current runtime.
+    public static var instance: ActionStackTracker { FlintRuntime.current.actionStacks }
+
+    /// The open stacks of all sessions, in the order in which they began.
+    public func allActionStacks() -> [ActionStack] {
+        state.withLock { Array($0.byKey.values) }.sorted { $0.number < $1.number }
+    }
+
+    /// The open stacks of one session, in the order in which they began.
+    public func allActionStacks(in session: ActionSession) -> [ActionStack] {
+        state.withLock { $0.bySession[ObjectIdentifier(session)] ?? [] }
+    }
+
+    /// The open stack of a feature; the one that began last, if there is one in several sessions.
+    public func actionStack(for feature: FeatureDefinition.Type) -> ActionStack? {
+        allActionStacks().last { $0.feature == feature }
+    }
+
+    /// The open stack of a feature in one session.
+    public func actionStack(for feature: FeatureDefinition.Type, in session: ActionSession) -> ActionStack? {
+        allActionStacks(in: session).first { $0.feature == feature }
+    }
+
+    /// The open stacks with their entries in words, each stack under the step of another that began it.
+    public func dumpActionStacks() -> String {
+        let stacks = allActionStacks()
+        let open = Set(stacks.map(ObjectIdentifier.init))
+        var lines: [String] = []
+        for stack in stacks where stack.parent.map({ !open.contains(ObjectIdentifier($0)) }) ?? true {
+            dump(stack, indent: "", into: &lines)
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    private func dump(_ stack: ActionStack, indent: String, into lines: inout [String]) {
+        lines.append("\(indent)\(stack.debugDescription)\(stack.isOpen ? "" : ", closed")")
+        for entry in stack.withEntries({ $0 }) {
+            if case .substack(let inner) = entry.content {
+                dump(inner, indent: indent + "  ", into: &lines)
+            } else {
+                lines.append("\(indent)  \(entry.debugDescription)")
+            }
+        }
+    }
+
+    /// Adds an action to the stack of its feature, which begins with it if there is none.
+    func add(_ record: ActionRecord, of session: ActionSession, at date: Date) -> ActionStack {
+        let feature = record.action.feature
+        let key = Key(session: ObjectIdentifier(session), feature: ObjectIdentifier(feature))
+        let stack = state.withLock { state in
+            if let stack = state.byKey[key] { return stack }
+            state.lastID += 1
+            let parent = state.bySession[key.session]?.last
+            let stack = ActionStack(
+                id: state.lastID, metadata: feature, session: session, userInitiated: record.userInitiated,
+                parent: parent, at: date)
+            state.byKey[key] = stack
+            state.bySession[key.session, default: []].append(stack)
+            parent?.append(ActionStackEntry(startDate: date, content: .substack(stack)))
+            return stack
+        }
+        stack.append(ActionStackEntry(startDate: date, content: .action(record)))
+        return stack
+    }
+
+    /// Closes a stack and everything that began in it.
+    func close(_ stack: ActionStack) {
+        state.withLock { state in
+            guard var open = state.bySession[stack.sessionID], open.contains(where: { $0 === stack }) else { return }
+            // A stack begins after the one it began in, so that one pass finds all generations.
+            var closing: Set<ObjectIdentifier> = [ObjectIdentifier(stack)]
+            for inner in open where inner.parent.map({ closing.contains(ObjectIdentifier($0)) }) ?? false {
+                closing.insert(ObjectIdentifier(inner))
+            }
+            open.removeAll { candidate in
+                guard closing.contains(ObjectIdentifier(candidate)) else { return false }
+                candidate.close()
+                state.byKey[Key(session: stack.sessionID, feature: ObjectIdentifier(candidate.metadata))] = nil
+                return true
+            }
+            state.bySession[stack.sessionID] = open.isEmpty ? nil : open
+        }
+    }
+
+    /// Closes every stack of a session that goes away.
+    func closeAll(of session: ObjectIdentifier) {
+        state.withLock { state in
+            for stack in state.bySession.removeValue(forKey: session) ?? [] {
+                stack.close()
+                state.byKey[Key(session: session, feature: ObjectIdentifier(stack.metadata))] = nil
+            }
+        }
+    }
+
+    /// Forgets every stack.
+    func reset() {
+        state.withLock { $0 = State() }
+    }
+}
+
+extension ActionStack {
+    /// The place of the stack in the order in which stacks began.
+    fileprivate var number: UInt64 { UInt64(id) ?? 0 }
+}

@@ -1,0 +1,19 @@
+/// The framework's own keeping of action stacks, which can be turned off and on at any time.
+public final class ActionStacksFeature: ConditionalFeature {
+    /// What the feature offers.
+    public static let description = "Keeps the trail of what is done with each feature"
+
+    /// Whether actions are added to stacks; takes effect at once, as does an override of the switch.
+    public static var isEnabled: Bool? {
+        get { FlintRuntime.current.framework(.actionStacks) }
+        set { FlintRuntime.current.setFramework(.actionStacks, newValue ?? false) }
+    }
+
+    /// Requires the switch to be on.
+    public static func constraints(requirements: FeatureConstraintsBuilder) {
+        requirements.runtimeEnabled()
+    }
+
+    /// Declares no actions.
+    public static func prepare(actions: FeatureActionsBuilder) {}
+}

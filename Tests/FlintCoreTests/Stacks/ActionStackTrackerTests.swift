@@ -1,0 +1,246 @@
+import Dispatch
+import FeatureGating
+import Testing
+
+@testable import FlintCore
+
+/// The trails of what has been done with each feature.
+@MainActor struct ActionStackTrackerTests {
+    private let fixture = Fixture(House.self)
+    private var tracker: ActionStackTracker { fixture.runtime.actionStacks }
+
+    private func steps(of stack: ActionStack?) -> [String] {
+        stack?.withEntries { $0.map(\.details.description) } ?? []
+    }
+
+    @Test func theFirstActionOfAFeatureBeginsItsStackAndTheNextOnesFollow() throws {
+        fixture.run {
+            Hall.text.perform(withInput: "in")
+            Hall.ping.perform()
+        }
+        let stack = try #require(tracker.actionStack(for: Hall.self))
+        #expect(steps(of: stack) == ["Text (in)", "Ping"])
+        #expect(stack.isOpen && stack.sessionName == "main" && stack.userInitiated && stack.parent == nil)
+        #expect(stack.feature == Hall.self && stack.first?.feature == Hall.self)
+        #expect(stack.timeIntervalSinceStart >= 0)
+        #expect(try #require(stack.timeIntervalToLastEntry) >= 0)
+        #expect(fixture.run { ActionStackTracker.instance } === tracker)
+    }
+
+    @Test func eachSessionHasStacksOfItsOwn() throws {
+        let other = fixture.run { ActionSession(named: "other", userInitiatedActions: false) }
+        fixture.run {
+            Hall.ping.perform()
+            other.perform(Hall.ping)
+            other.perform(Hall.ping)
+        }
+        let main = try #require(tracker.actionStack(for: Hall.self, in: fixture.run { .main }))
+        let second = try #require(tracker.actionStack(for: Hall.self, in: other))
+        #expect(steps(of: main) == ["Ping"])
+        #expect(steps(of: second) == ["Ping", "Ping"])
+        #expect(second.parent == nil, "what is open in another session did not lead here")
+        #expect(second.sessionName == "other" && !second.userInitiated)
+        #expect(tracker.allActionStacks().map(\.id) == ["1", "2"])
+        #expect(tracker.allActionStacks(in: other).map(\.id) == ["2"])
+        #expect(tracker.actionStack(for: Hall.self) === second, "the one that began last")
+    }
+
+    @Test func aFeatureUsedWithinAnotherIsAStepOfIt() throws {
+        fixture.run {
+            Hall.ping.perform()
+            Kitchen.ping.perform()
+            Hall.ping.perform()
+        }
+        let hall = try #require(tracker.actionStack(for: Hall.self))
+        let kitchen = try #require(tracker.actionStack(for: Kitchen.self))
+        #expect(kitchen.parent === hall)
+        #expect(steps(of: hall) == ["Ping", "Kitchen, stack #2", "Ping"])
+    }
+
+    @Test func anActionThatEndsTheUseClosesTheStack() throws {
+        fixture.run { Hall.ping.perform() }
+        let first = try #require(tracker.actionStack(for: Hall.self))
+        fixture.run { Hall.done.perform() }
+        #expect(!first.isOpen && tracker.allActionStacks().isEmpty)
+        #expect(steps(of: first) == ["Ping", "Done"], "what happened stays readable")
+        fixture.run { Hall.ping.perform() }
+        #expect(tracker.actionStack(for: Hall.self)?.id == "2")
+    }
+
+    @Test func aFailureThatEndsTheUseClosesTheStackTooAndAnyOtherAnswerDoesNot() {
+        fixture.run {
+            Hall.answer.perform(withPresenter: { $0.completedSync(.failure(error: TestError("no"))) })
+            #expect(tracker.allActionStacks().count == 1)
+            Hall.answer.perform(withPresenter: {
+                $0.completedSync(.failureWithFeatureTermination(error: TestError("over")))
+            })
+            #expect(tracker.allActionStacks().isEmpty)
+        }
+    }
+
+    @Test func closingAStackClosesWhateverBeganInItAndNothingElse() throws {
+        fixture.run {
+            Garden.ping.perform()
+            Hall.ping.perform()
+            Kitchen.ping.perform()
+            Pantry.ping.perform()
+        }
+        let pantry = try #require(tracker.actionStack(for: Pantry.self))
+        #expect(pantry.parent?.feature == Kitchen.self)
+        fixture.run { Hall.done.perform() }
+        #expect(!pantry.isOpen)
+        #expect(tracker.allActionStacks().map { $0.feature.name } == ["Garden"])
+        fixture.run { Pantry.ping.perform() }
+        #expect(tracker.actionStack(for: Pantry.self)?.parent?.feature == Garden.self)
+    }
+
+    @Test func onlyTheNewestEntriesAreKept() throws {
+        fixture.run { for number in 0..<250 { Hall.text.perform(withInput: "\(number)") } }
+        let stack = try #require(tracker.actionStack(for: Hall.self))
+        let expected = (250 - ActionStack.maximumEntries..<250).map { "Text (\($0))" }
+        #expect(steps(of: stack) == expected)
+    }
+
+    @Test func keepingCanBeTurnedOffAndOnWhileTheAppRuns() {
+        fixture.run {
+            #expect(ActionStacksFeature.isAvailable == true && ActionStacksFeature.isEnabled == true)
+            ActionStacksFeature.isEnabled = false
+            Hall.ping.perform()
+            #expect(tracker.allActionStacks().isEmpty)
+            ActionStacksFeature.isEnabled = true
+            Hall.ping.perform()
+            #expect(tracker.allActionStacks().count == 1)
+            let key = FactKey.runtimeSwitch(feature: ActionStacksFeature.identifier)
+            fixture.facts.setOverride(.truth(.false), for: key, cause: .user)
+            Kitchen.ping.perform()
+            #expect(tracker.allActionStacks().count == 1)
+        }
+    }
+
+    @Test func theTextShowsEveryOpenStackUnderTheStepThatLedToIt() {
+        fixture.run {
+            Hall.text.perform(withInput: "in")
+            Kitchen.ping.perform()
+        }
+        // The dates are those of now.
+        let lines = tracker.dumpActionStacks().replacing(#/[-0-9]+T[:0-9]+Z: /#, with: "").split(separator: "\n")
+        #expect(
+            lines == [
+                "#1 Hall in session main, 2 entries", "  Text (in)", "  #2 Kitchen in session main, 1 entry",
+                "    Ping",
+            ])
+    }
+
+    @Test func sensitiveInputsAreHiddenAndWhatComesFromOutsideIsKeptAsItIs() throws {
+        fixture.run { Hall.secret.perform(withInput: Secret()) }
+        #expect(steps(of: tracker.actionStack(for: Hall.self)) == ["Secret ((hidden))"])
+    }
+
+    @Test func whatASessionHadOpenGoesWithIt() {
+        do {
+            let other = fixture.run { ActionSession(named: "other", userInitiatedActions: false) }
+            fixture.run { other.perform(Hall.ping) }
+            #expect(tracker.allActionStacks().count == 1)
+        }
+        #expect(tracker.allActionStacks().isEmpty)
+    }
+
+    @Test func nothingIsLeftOfAClosedStackThatNobodyLooksAt() {
+        weak var stack: ActionStack?
+        weak var inner: ActionStack?
+        fixture.run {
+            Hall.ping.perform()
+            Kitchen.ping.perform()
+            stack = tracker.actionStack(for: Hall.self)
+            inner = tracker.actionStack(for: Kitchen.self)
+            #expect(stack != nil && inner?.parent === stack)
+            Hall.done.perform()
+        }
+        fixture.runtime.journal.reset()
+        #expect(stack == nil && inner == nil)
+    }
+
+    @Test func manyThreadsAtOnceLoseNoStep() async {
+        let sessions = fixture.run { (0..<4).map { ActionSession(named: "\($0)", userInitiatedActions: false) } }
+        let runtime = fixture.runtime
+        await withTaskGroup { group in
+            for number in 0..<8 {
+                group.addTask {
+                    runtime.bind {
+                        for _ in 0..<10 { sessions[number % 4].perform(Cellar.note, input: "x") }
+                    }
+                }
+            }
+        }
+        for session in sessions {
+            #expect(tracker.allActionStacks(in: session).map { steps(of: $0).count } == [20])
+        }
+    }
+}
+
+private final class DoneAction: TerminatingAction {}
+
+/// A value nobody may read.
+private struct Secret: FlintLoggable {
+    static var isSensitiveForLogging: Bool { true }
+}
+
+private final class SecretAction: Action {
+    typealias InputType = Secret
+
+    static func perform(context: ActionContext<Secret>, presenter: Void, completion: Completion) -> Completion.Status {
+        completion.completedSync(.success)
+    }
+}
+
+private final class House: FeatureGroup {
+    static let description = "Has rooms"
+    static var subfeatures: [FeatureDefinition.Type] {
+        [Hall.self, Kitchen.self, Pantry.self, Garden.self, Cellar.self]
+    }
+}
+
+private final class Hall: Feature {
+    static let description = "Where one comes in"
+    static let ping = action(PingAction.self)
+    static let text = action(TextAction.self)
+    static let answer = action(AnswerAction.self)
+    static let secret = action(SecretAction.self)
+    static let done = action(DoneAction.self)
+
+    static func prepare(actions: FeatureActionsBuilder) {
+        actions.declare(ping)
+        actions.declare(text)
+        actions.declare(answer)
+        actions.declare(secret)
+        actions.declare(done)
+    }
+}
+
+private protocol Room: Feature {}
+
+extension Room {
+    static var description: String { "A room" }
+    static var ping: StaticActionBinding<Self, PingAction> { action(PingAction.self) }
+    static func prepare(actions: FeatureActionsBuilder) { actions.declare(ping) }
+}
+
+private final class Kitchen: Room {}
+private final class Pantry: Room {}
+private final class Garden: Room {}
+
+/// Takes a text wherever it is.
+private final class NoteAction: Action {
+    typealias InputType = String
+    static let queue = DispatchQueue(label: "tests.note")
+
+    static func perform(context: ActionContext<String>, presenter: Void, completion: Completion) -> Completion.Status {
+        completion.completedSync(.success)
+    }
+}
+
+private final class Cellar: Feature {
+    static let description = "Below everything"
+    static let note = action(NoteAction.self)
+    static func prepare(actions: FeatureActionsBuilder) { actions.declare(note) }
+}
