@@ -119,7 +119,8 @@ let package = Package(
 
         .testTarget(name: "FeatureGatingTests", dependencies: ["FeatureGating"], swiftSettings: settings),
         .testTarget(
-            name: "FlintCoreTests", dependencies: [
+            name: "FlintCoreTests",
+            dependencies: [
                 "FlintCore", "FeatureGating", .product(name: "Logging", package: "swift-log"),
             ],
             exclude: ["CompileFailure"],

@@ -35,6 +35,7 @@ extension ActionRecord {
     /// Where a line about the action comes from.
     ///
     /// - Parameter stack: Where the action is listed, if action stacks are kept.
+    /// - Returns: Everything there is to say.
     fileprivate func logContext(_ stack: ActionStack?) -> LogEventContext {
         LogEventContext(
             session: sessionName, activity: activity(stack), topicPath: action.topicPath,

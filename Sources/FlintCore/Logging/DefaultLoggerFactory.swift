@@ -123,9 +123,7 @@ public final class DefaultLoggerFactory: ContextualLoggerFactory {
         }
     }
 
-    /// Whether a line is let through.
-    ///
-    /// - Parameter plainLevel: The level of every topic, if no topic has one of its own.
+    /// Whether a line is let through, given the level of every topic if no topic has one of its own.
     private func lets(_ level: LoggerLevel, through plainLevel: LoggerLevel?, source: any LogContextSource) -> Bool {
         let allowed = plainLevel ?? state.withLock { $0.threshold(for: source.logTopic) }
         guard allowed != .off else { return false }

@@ -7,6 +7,7 @@ extension FeatureDefinition {
     /// ```
     ///
     /// - Parameter activity: What is being done.
+    /// - Returns: The loggers there are.
     public static func logs(for activity: String) -> ContextualLoggers {
         FlintRuntime.current.logging.loggers {
             KnownLogContext(

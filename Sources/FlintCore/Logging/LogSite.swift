@@ -13,7 +13,7 @@ final class LogSite: Sendable {
     private struct State {
         var standings: [ObjectIdentifier: Standing] = [:]
         /// Where lines can go, with what the factory before each output lets through at most.
-        var open: [Standing] = []
+        var open: [(ceiling: LoggerLevel, output: any LoggerOutput)] = []
     }
 
     /// Which topics somebody is looking at.
@@ -49,8 +49,8 @@ final class LogSite: Sendable {
     /// Whether some output may take a level; asked with no lock held.
     func hasTaker(of level: LoggerLevel) -> Bool {
         if focus.isSelected { return true }
-        for standing in state.withLock({ $0.open }) where standing.ceiling >= level {
-            for output in standing.outputs where output.threshold >= level { return true }
+        for (ceiling, output) in state.withLock({ $0.open }) where ceiling >= level && output.threshold >= level {
+            return true
         }
         return false
     }
@@ -81,7 +81,10 @@ final class LogSite: Sendable {
     private func change(_ body: (inout State) -> Void) {
         state.withLock { state in
             body(&state)
-            state.open = state.standings.values.filter { $0.ceiling != .off && !$0.outputs.isEmpty }
+            state.open = state.standings.values.filter { $0.ceiling != .off }.flatMap { standing in
+                // The focus's own output takes lines only while something is in focus, which is asked before.
+                standing.outputs.filter { !($0 is FocusLogging) }.map { (standing.ceiling, $0) }
+            }
             gate.store((state.standings.values.map(\.ceiling).max() ?? .off).rawValue, ordering: .relaxed)
             changes.add(1, ordering: .releasing)
         }

@@ -71,6 +71,7 @@ package final class RuntimeLogging: Sendable {
     /// The loggers for what a source describes.
     ///
     /// - Parameter makeSource: Makes the source, if there are loggers.
+    /// - Returns: The loggers there are.
     func loggers(for makeSource: () -> any LogContextSource) -> ContextualLoggers {
         let factories = factories
         guard factories.development != nil || factories.production != nil else {

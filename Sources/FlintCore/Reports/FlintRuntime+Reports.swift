@@ -10,6 +10,8 @@ extension FlintRuntime {
     /// - Parameters:
     ///   - options: What is wanted.
     ///   - parent: The folder in which the file's own folder is made; by default, the system's for temporary files.
+    /// - Returns: The file.
+    /// - Throws: ``DebugReportError``.
     package func gatherReportZip(options: Set<DebugReportOption>, in parent: URL? = nil) throws -> URL {
         let parent = parent ?? FileManager.default.temporaryDirectory
         let contents = try TemporaryFolder(in: parent, prefix: "flint-report-contents")

@@ -87,6 +87,7 @@ import Testing
         let text = try #require(try gather().text("action_stacks.txt"))
         #expect(text.contains("#1 [User] Office, session main, since ") && text.contains("TextAction (by itself) from"))
         #expect(try json(try gather([.machineReadableFormat, .userInitiatedOnly]), "action_stacks.json").count == 1)
+        #expect(background.name == "background", "a session that has gone has no open stacks")
     }
 
     @Test func availabilityIsExplained() throws {
