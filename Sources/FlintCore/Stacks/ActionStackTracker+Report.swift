@@ -36,6 +36,16 @@ private struct StackReport: Encodable {
         let input: String?
         let source: String?
         let stack: StackReport?
+
+        private enum CodingKeys: String, CodingKey {
+            case date, action, input, source, stack
+            case userInitiated = "user_initiated"
+        }
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case id, date, session, feature, open, entries
+        case userInitiated = "user_initiated"
     }
 
     let id: String

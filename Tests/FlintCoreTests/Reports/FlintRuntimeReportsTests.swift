@@ -84,6 +84,7 @@ import Testing
         #expect(rows.map { $0["feature"] as? String } == ["Office", "Office"])
         let steps = try #require(rows[0]["entries"] as? [[String: Any]])
         #expect(steps.map { $0["action"] as? String } == ["TextAction"])
+        #expect(steps.map { $0["user_initiated"] as? Bool } == [true])
         let text = try #require(try gather().text("action_stacks.txt"))
         #expect(text.contains("#1 [User] Office, session main, since ") && text.contains("TextAction (by itself) from"))
         #expect(try json(try gather([.machineReadableFormat, .userInitiatedOnly]), "action_stacks.json").count == 1)
