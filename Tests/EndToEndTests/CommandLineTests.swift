@@ -224,9 +224,9 @@ struct CommandLineTests {
         #expect(result.status == 0 && result.errors.isEmpty)
         #expect(result.output == "Podcast playback: play: success.\n")
         #expect(try flint("open", "https://podcasts.example/play").status == 0)
-        let answer = try json("open", "podcasts:pause")
+        let answer = try json("open", "podcasts:seek/soon")
         #expect(answer["status"] as? String == "failed")
-        #expect((answer["message"] as? String)?.contains("Nothing is playing") == true)
+        #expect((answer["message"] as? String)?.contains("parameters are missing or wrong") == true)
     }
 
     @Test func aURLOfAnUnavailableFeatureIsExplainedLikeAnActionPerformedByName() throws {

@@ -24,8 +24,9 @@ final class PlaybackFeature: Feature, FeatureGroup {
 
 extension PlaybackFeature: URLMapped {
     static func urlMappings(routes: URLMappingsBuilder) {
-        routes.send("play", to: play)
+        // First the one that names an episode, which links to an episode are made by.
         routes.send("play/$(episode)", to: play)
+        routes.send("play", to: play)
         routes.send("pause", to: pause, in: [.appAny])
         routes.send("seek/$(position)", to: seek, in: [.appAny])
     }
