@@ -171,9 +171,25 @@ let package = Package(
                 .product(name: "Tracing", package: "swift-distributed-tracing", condition: .when(traits: ["Metrics"])),
             ],
             swiftSettings: settings),
+
+        // What apps write, compiled as they compile it: in the language mode of Swift 5, in that of Swift 6 with the
+        // main actor as its default, and in that of Swift 6 as it is. None of them sees more than what is public.
+        .testTarget(
+            name: "SwiftFiveClientTests", dependencies: ["FlintCore", "FlintUserDefaults"],
+            swiftSettings: [.swiftLanguageMode(.v5)]),
+        .testTarget(
+            name: "MainActorClientTests", dependencies: ["FlintCore", "FlintUserDefaults"],
+            swiftSettings: [.swiftLanguageMode(.v6), .defaultIsolation(MainActor.self)]),
+        .testTarget(
+            name: "SwiftSixClientTests", dependencies: ["FlintCore", "FlintUserDefaults"],
+            swiftSettings: [.swiftLanguageMode(.v6)]),
+
         .executableTarget(
             name: "StateWriter", dependencies: ["FlintSimulation", "FlintInspector", "InspectorKit", "FlintCore"],
             path: "Tests/StateWriter", swiftSettings: settings),
+        .executableTarget(
+            name: "ThreadStress", dependencies: ["FlintCore", "FeatureGating"], path: "Tests/ThreadStress",
+            swiftSettings: settings),
         .testTarget(name: "EndToEndTests", dependencies: ["flint", "StateWriter"], swiftSettings: settings),
     ]
 )

@@ -14,7 +14,8 @@ public enum Flint {
     /// Sets the current runtime up with an app's features, and remembers purchases and the user's choices.
     ///
     /// What the configuration does not supply is kept in files: purchases in `purchases.json`, for which
-    /// ``FilePurchaseTracker`` is made, and the user's choices in `toggles.json`. They are in the directory
+    /// ``FilePurchaseTracker`` is made, the user's choices in `toggles.json`, and what the user has done lately, to be
+    /// continued, in `activities.json`. They are in the directory
     /// `$XDG_DATA_HOME/<program>` or `~/.local/share/<program>`, and on Apple's systems in the container of
     /// ``FlintAppInfo/appGroupIdentifier`` or with the app's support files. Nothing is made there until something is
     /// written. Lines of the log, one at the beginning and one at the end of every action among them, go to swift-log
@@ -22,15 +23,18 @@ public enum Flint {
     ///
     /// - Parameters:
     ///   - group: The root of the app's features.
+    ///   - domains: Domains whose web URLs lead to the app, besides ``FlintAppInfo/associatedDomains``.
     ///   - initialDebugLogLevel: How much is let through of what is logged for those who make the app.
     ///   - initialProductionLogLevel: How much is let through of what is logged when the app is in use.
     ///   - briefLogging: Whether lines go without an action's input and presenter.
     ///   - configuration: Supplies trackers and checkers in place of the defaults.
     public static func quickSetup(
-        _ group: FeatureGroup.Type, initialDebugLogLevel: LoggerLevel = .debug,
+        _ group: FeatureGroup.Type, domains: [String] = [], initialDebugLogLevel: LoggerLevel = .debug,
         initialProductionLogLevel: LoggerLevel = .off, briefLogging: Bool = true,
         configuration: ((DependenciesConfig) -> Void)? = nil
     ) {
+        let others = domains.filter { !FlintAppInfo.associatedDomains.contains($0) }
+        if !others.isEmpty { FlintAppInfo.associatedDomains += others }
         let logging = FlintRuntime.current.logging
         if logging.factories.all.isEmpty {
             DefaultLoggerFactory.setup(
@@ -45,6 +49,9 @@ public enum Flint {
     static func quickSetup(
         _ group: FeatureGroup.Type, directory: String?, configuration: ((DependenciesConfig) -> Void)?
     ) {
+        if let directory {
+            FlintRuntime.current.activities.keep(inFileAt: FilePlace(directory, "activities.json").path)
+        }
         setup(group) { config in
             configuration?(config)
             guard let directory else { return }
@@ -106,7 +113,15 @@ public enum Flint {
     }
 
     /// Knows what has been purchased, if the current runtime was set up with a tracker.
-    public static var purchaseTracker: (any PurchaseTracker)? { dependencies?.purchaseTracker }
+    ///
+    /// What is assigned before set-up is used unless the configuration supplies another. Later it is too late, which
+    /// the journal then says.
+    public static var purchaseTracker: (any PurchaseTracker)? {
+        get { FlintRuntime.current.purchaseTracker }
+        // MARK: Old spelling
+        @available(*, deprecated, message: "Supply it in the configuration closure of setup or quickSetup.")
+        set { FlintRuntime.current.assign(purchaseTracker: newValue) }
+    }
 
     /// Knows what the user has turned on and off.
     public static var userFeatureToggles: (any UserFeatureToggles)? { dependencies?.userFeatureToggles }
@@ -115,6 +130,12 @@ public enum Flint {
     public static var permissionChecker: any SystemPermissionChecker {
         FlintRuntime.current.requireSetUp()
         return FlintRuntime.current.dependencies.permissionChecker
+    }
+
+    /// Knows which conditional features are available.
+    public static var availabilityChecker: any AvailabilityChecker {
+        FlintRuntime.current.requireSetUp()
+        return DefaultAvailabilityChecker()
     }
 
     /// Performs the actions of the current runtime and tells observers about them.
@@ -137,6 +158,14 @@ public enum Flint {
     /// What the current runtime knows of an action, or `nil` if its feature does not declare it.
     public static func metadata<FeatureType: FeatureDefinition, ActionType: Action>(
         for binding: StaticActionBinding<FeatureType, ActionType>
+    ) -> ActionMetadata? {
+        metadata(for: FeatureType.self)?.actionMetadata(action: ActionType.self)
+    }
+
+    /// What the current runtime knows of an action of a conditional feature, or `nil` if the feature does not declare
+    /// it.
+    public static func metadata<FeatureType: ConditionalFeature, ActionType: Action>(
+        for binding: ConditionalActionBinding<FeatureType, ActionType>
     ) -> ActionMetadata? {
         metadata(for: FeatureType.self)?.actionMetadata(action: ActionType.self)
     }

@@ -23,15 +23,28 @@ struct CompileFailureTests {
         #expect(result.errors == ["no exact matches in call to instance method 'perform'"])
     }
 
+    @Test func aFeatureThatForgetsItsConditionsIsWarnedOf() throws {
+        let result = try typecheck("Unconstrained.swift")
+        #expect(result.status == 0, "\(result.diagnostics)")
+        #expect(result.warnings.count == 1)
+        #expect(
+            result.warnings.first?.contains("Declare the feature's conditions in constraints(requirements:).") == true)
+    }
+
     /// What the compiler said.
     private struct Result {
         let status: Int32
         let diagnostics: String
 
         /// The texts of the errors.
-        var errors: [String] {
+        var errors: [String] { texts(of: "error") }
+
+        /// The texts of the warnings.
+        var warnings: [String] { texts(of: "warning") }
+
+        private func texts(of kind: String) -> [String] {
             diagnostics.split(separator: "\n").compactMap { line in
-                line.hasPrefix("/") ? line.range(of: ": error: ").map { String(line[$0.upperBound...]) } : nil
+                line.hasPrefix("/") ? line.range(of: ": \(kind): ").map { String(line[$0.upperBound...]) } : nil
             }
         }
     }

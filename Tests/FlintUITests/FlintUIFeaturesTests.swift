@@ -26,6 +26,16 @@ private final class EmptyFeatures: FeatureGroup {
     static var subfeatures: [FeatureDefinition.Type] { [] }
 }
 
+/// Closes the help.
+private final class CloseHelpAction: DismissingUIAction {}
+
+/// A feature of an app that shows a screen of the console.
+private final class Help: Feature {
+    static let description = "Explains the app"
+    static let close = action(CloseHelpAction.self)
+    static func prepare(actions: FeatureActionsBuilder) { actions.declare(close) }
+}
+
 @MainActor
 struct FlintUIFeaturesTests {
     private let presenter = RecordingPresenter()
@@ -59,6 +69,15 @@ struct FlintUIFeaturesTests {
     @Test func hideGoesBack() throws {
         try withRuntime { _ in
             try #require(TimelineBrowserFeature.hide.request()).perform(withPresenter: presenter)
+        }
+        #expect(presenter.asked == ["hide"])
+    }
+
+    @Test func aFeatureOnAScreenCanBeLeftByItsOwnAction() {
+        withRuntime { runtime in
+            Flint.register(Help.self)
+            Help.close.perform(withInput: .animated(false), presenter: presenter.asDismissible)
+            #expect(runtime.timeline.entries.last?.outcome?.description == "success, feature ended")
         }
         #expect(presenter.asked == ["hide"])
     }

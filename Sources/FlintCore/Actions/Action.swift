@@ -43,6 +43,21 @@ public protocol Action {
     /// Whether the action is left out of the journal; `false` by default.
     static var hideFromTimeline: Bool { get }
 
+    /// What may be done with an activity of the action; nothing by default, and then there are none.
+    static var activityEligibility: Set<ActivityEligibility> { get }
+
+    /// What people might call the action when they speak to an assistant; `nil` by default.
+    static var suggestedInvocationPhrase: String? { get }
+
+    /// Says what is to be told of an activity, after the action has succeeded and before it is published.
+    ///
+    /// Called on the thread the action answers on, and only if ``activityEligibility`` allows something. By default
+    /// nothing is added to what the input says.
+    ///
+    /// - Parameter activity: The activity, which may also be cancelled.
+    /// - Throws: Why there can be no activity, which is reported as a programming advisory.
+    static func prepareActivity(_ activity: ActivityBuilder<Self>) throws
+
     /// What analytics know the action by, or `nil` to keep it from them, which is the default.
     static var analyticsID: String? { get }
 
@@ -85,6 +100,15 @@ extension Action {
     /// Recorded.
     public static var hideFromTimeline: Bool { false }
 
+    /// No activities.
+    public static var activityEligibility: Set<ActivityEligibility> { [] }
+
+    /// No phrase.
+    public static var suggestedInvocationPhrase: String? { nil }
+
+    /// Adds nothing.
+    public static func prepareActivity(_ activity: ActivityBuilder<Self>) throws {}
+
     /// Kept from analytics.
     public static var analyticsID: String? { nil }
 
@@ -93,3 +117,6 @@ extension Action {
         forRequest request: ActionRequest<FeatureType, Self>
     ) -> [String: Any?]? { nil }
 }
+
+/// Another name of ``Action``, for files in which another module has an `Action` too.
+public typealias FlintAction = Action

@@ -11,9 +11,9 @@ public struct ConditionalActionBinding<FeatureType: ConditionalFeature, ActionTy
     /// - Returns: A binding that can be performed, or `nil` if the feature is unavailable or not known to be
     ///   available. Callable from any thread.
     public func request() -> VerifiedActionBinding<FeatureType, ActionType>? {
-        let runtime = FlintRuntime.current
-        guard runtime.grants(FeatureType.self, action: ActionType.self) else { return nil }
-        return VerifiedActionBinding(actionBinding: self, runtime: runtime)
+        let bound = TaskScope.boundRuntime
+        guard (bound ?? .process).grants(FeatureType.self, action: ActionType.self) else { return nil }
+        return VerifiedActionBinding(actionBinding: self, bound: bound)
     }
 
     /// The topic of the action: the feature's path, then `#` and the action's type.

@@ -30,20 +30,6 @@ extension StaticActionBinding {
             completion: completion)
     }
 
-    /// Performs the action in its default session and returns how it ended.
-    ///
-    /// - Parameters:
-    ///   - input: What the action works on.
-    ///   - presenter: What it shows its results through.
-    /// - Returns: The outcome, once the action has answered.
-    public func perform(
-        withInput input: ActionType.InputType, presenter: ActionType.PresenterType
-    ) async -> ActionOutcome {
-        await withCheckedContinuation { continuation in
-            perform(withInput: input, presenter: presenter) { continuation.resume(returning: $0) }
-        }
-    }
-
     private func perform(
         withInput input: ActionType.InputType, presenter: ActionType.PresenterType, userInitiated: Bool?,
         source: ActionSource, completion: ((ActionOutcome) -> Void)?

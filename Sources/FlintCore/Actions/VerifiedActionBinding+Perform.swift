@@ -62,20 +62,6 @@ extension VerifiedActionBinding {
         }
     }
 
-    /// Performs the action in its default session and returns how it ended.
-    ///
-    /// - Parameters:
-    ///   - input: What the action works on.
-    ///   - presenter: What it shows its results through.
-    /// - Returns: The outcome, once the action has answered.
-    public func perform(
-        withInput input: ActionType.InputType, presenter: ActionType.PresenterType
-    ) async -> ActionOutcome {
-        await withCheckedContinuation { continuation in
-            perform(withInput: input, presenter: presenter) { continuation.resume(returning: $0) }
-        }
-    }
-
     private func defaultSession(_ completion: ((ActionOutcome) -> Void)?) -> ActionSession? {
         if let session = ActionType.defaultSession { return session }
         runtime.refuseWithoutSession(ActionType.self, of: FeatureType.self, completion: completion)

@@ -6,11 +6,15 @@ public struct VerifiedActionBinding<FeatureType: ConditionalFeature, ActionType:
     /// The binding the request was made with.
     public let actionBinding: ConditionalActionBinding<FeatureType, ActionType>
 
-    /// The runtime the request was granted in, where the action will be performed wherever that happens.
-    let runtime: FlintRuntime
+    /// The runtime the request was granted in, where the action will be performed wherever that happens; `nil` for
+    /// that of the process, references to which need not be counted.
+    private let bound: FlintRuntime?
 
-    init(actionBinding: ConditionalActionBinding<FeatureType, ActionType>, runtime: FlintRuntime) {
+    /// The runtime the request was granted in.
+    var runtime: FlintRuntime { bound ?? .process }
+
+    init(actionBinding: ConditionalActionBinding<FeatureType, ActionType>, bound: FlintRuntime?) {
         self.actionBinding = actionBinding
-        self.runtime = runtime
+        self.bound = bound
     }
 }

@@ -4,6 +4,8 @@ public struct DeclaredFeatureConstraints: Sendable {
     public internal(set) var platforms: [Platform: PlatformConstraint]
     /// Whether the program's own switch counts.
     public internal(set) var isRuntimeEnabledRequired: Bool
+    /// Whether that switch is also what the feature says of its own availability, as in the oldest style.
+    var isSwitchedByOwnAvailability = false
     /// What counts until the user has made a choice, or `nil` if the user is not asked.
     public internal(set) var userToggleDefault: Bool?
     /// The feature flags, all of which must be on.

@@ -59,6 +59,9 @@ public final class ActionMetadata: @unchecked Sendable {
     /// Whether the input can be made from text, or there is none.
     public var isInputDecodable: Bool { words.inputFields != nil }
 
+    /// What may be done with an activity of the action; nothing if there are none.
+    public var activityEligibility: Set<ActivityEligibility> { action.activityEligibility }
+
     /// Whether the action takes an input.
     public var takesInput: Bool { inputType != NoInput.self }
 

@@ -10,6 +10,19 @@ public protocol ConditionalFeatureDefinition: FeatureDefinition {
     /// It is read on the caller's thread at every request for one of the feature's actions, and never while the
     /// engine holds a lock, so it may look at other features. `nil` means not known.
     static var isEnabled: Bool? { get }
+
+    // MARK: Old spelling
+
+    /// The single condition of a feature in the oldest style, which counts if it has no constraints of its own.
+    @available(*, deprecated, message: "Declare the condition in constraints(requirements:).")
+    static var availability: FeatureAvailability { get }
+
+    /// Whether the feature is available in the current runtime: yes, no, or `nil` for not known yet.
+    ///
+    /// A feature need not define this: the engine answers. Features in the oldest style do, with a variable of their
+    /// own. That is then one more condition, beside everything else the feature requires: it is read whenever
+    /// `isEnabled` is, and the feature is told what it says itself when it asks.
+    static var isAvailable: Bool? { get }
 }
 
 extension ConditionalFeatureDefinition {
@@ -18,7 +31,8 @@ extension ConditionalFeatureDefinition {
 
     /// Whether the feature is available in the current runtime: yes, no, or `nil` for not known yet.
     public static var isAvailable: Bool? {
-        FlintRuntime.current.availability(of: self).boolValue
+        if OwnAvailability.isMerelyAsked(of: self) { return nil }
+        return FlintRuntime.current.availability(of: self).boolValue
     }
 
     /// Why the feature is not available, in words, or `nil` if it is.

@@ -26,6 +26,12 @@ public protocol FeatureDefinition: AnyObject {
 
     /// Called once after the feature and everything under it have been registered.
     static func postPrepare()
+
+    /// Which URLs lead to the feature's actions; nothing but for a feature that is ``URLMapped``.
+    ///
+    /// The engine asks here and not whether the type conforms, because that takes longer than everything else that is
+    /// done to register a feature. Conform to ``URLMapped`` rather than implementing it.
+    static func makeURLMappings() -> URLMappingsBuilder?
 }
 
 extension FeatureDefinition {
@@ -47,6 +53,9 @@ extension FeatureDefinition {
 
     /// Does nothing.
     public static func postPrepare() {}
+
+    /// No URLs.
+    public static func makeURLMappings() -> URLMappingsBuilder? { nil }
 
     /// The group the feature is registered under in the current runtime, or `nil` at a root.
     public static var parent: FeatureGroup.Type? {

@@ -78,6 +78,9 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
     /// Everything the feature itself requires.
     public var constraints: DeclaredFeatureConstraints { state.withLock { $0.constraints } }
 
+    /// Whether its switch is also what it says of its own availability.
+    var isSwitchedByOwnAvailability: Bool { state.withLock { $0.constraints.isSwitchedByOwnAvailability } }
+
     /// The actions it declares, in order.
     public var actions: [ActionMetadata] { state.withLock { $0.actions } }
 

@@ -6,6 +6,9 @@ public final class FlintFeatures: FeatureGroup {
     public static let description = "The framework's own features"
     /// The features under it.
     public static var subfeatures: [FeatureDefinition.Type] {
-        [TimelineFeature.self, FocusFeature.self, AnalyticsFeature.self, ActionStacksFeature.self]
+        [
+            RoutesFeature.self, ActivitiesFeature.self, TimelineFeature.self, FocusFeature.self,
+            AnalyticsFeature.self, ActionStacksFeature.self,
+        ]
     }
 }

@@ -34,6 +34,11 @@ public struct TopicPath: Hashable, Sendable, Codable, CustomStringConvertible, E
         TopicPath(path + [name])
     }
 
+    /// The path with the name of a feature's type at its end.
+    public func appending(feature: FeatureDefinition.Type) -> TopicPath {
+        appending(TypeNames.short(feature))
+    }
+
     /// Whether another path is this one or an ancestor of it.
     public func matches(_ other: TopicPath) -> Bool {
         path.starts(with: other.path)

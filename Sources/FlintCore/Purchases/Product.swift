@@ -25,6 +25,19 @@ open class Product: @unchecked Sendable {
         self.name = name
         self.description = description
     }
+
+    // MARK: Old spelling
+
+    /// Creates a product that says nothing of how it is bought; as a requirement it counts as bought once.
+    ///
+    /// - Parameters:
+    ///   - name: The name for people.
+    ///   - description: What the product gives, in a sentence.
+    ///   - productID: The identifier the store knows the product by.
+    @available(*, deprecated, message: "Create a NonConsumableProduct, or the type that fits.")
+    public convenience init(name: String, description: String? = nil, productID: String) {
+        self.init(productID: productID, name: name, description: description)
+    }
 }
 
 extension Product: Hashable {

@@ -101,7 +101,7 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
     /// The features whose `isEnabled` is being read by whoever is calling.
     @TaskLocal private static var reading: Reading?
 
-    /// Reads a feature's `isEnabled`.
+    /// Reads a feature's `isEnabled`, and what it says of its own availability if it does.
     ///
     /// A switch that asks, directly or through others, for the availability of its own feature is told what was
     /// known before.
@@ -110,10 +110,13 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
         let reading = Self.reading
         guard reading?.includes(metadata) != true else { return }
         let isEnabled = Self.$reading.withValue(Reading(metadata, within: reading)) {
-            runtime.bind { feature.isEnabled }
+            runtime.bind {
+                let isEnabled = Truth(feature.isEnabled)
+                return metadata.isSwitchedByOwnAvailability ? isEnabled && Truth(feature.isAvailable) : isEnabled
+            }
         }
         runtime.facts.setActual(
-            .truth(Truth(isEnabled)), for: .runtimeSwitch(feature: metadata.path), source: .program, cause: .app)
+            .truth(isEnabled), for: .runtimeSwitch(feature: metadata.path), source: .program, cause: .app)
     }
 
     /// Reads a permission from the system.

@@ -74,7 +74,7 @@ extension FlintRuntime {
 
     /// Whether an action of a conditional feature may be performed; a denial is recorded.
     func grants<ActionType: Action>(_ feature: ConditionalFeature.Type, action: ActionType.Type) -> Bool {
-        if facts.isAvailable(catalog.actions.decidingNode(feature: feature, action: action)) { return true }
+        if gates.areOpen(feature: feature, action: action) { return true }
         return refusal(of: action, feature: feature, session: nil) == nil
     }
 

@@ -24,9 +24,11 @@ extension FlintRuntime {
             let builder = DefaultFeatureActionsBuilder(metadata)
             feature.prepare(actions: builder)
             metadata.declare(builder.actions)
-            if builder.actions.contains(where: { $0.analyticsID != nil }) { analytics.observe(dispatcher) }
             for action in builder.actions { catalog.actions.add(action, feature: feature, action: action.action) }
             for advisory in builder.advisories { advise(advisory) }
+            addActivities(builder.activityHandlers)
+            if builder.isAnalysed, analytics.startReporting() { dispatcher.add(observer: AnalyticsReporting()) }
+            declareURLs(of: feature)
             if let group = feature as? FeatureGroup.Type {
                 for child in group.subfeatures { register(child, parent: metadata) }
             }
@@ -83,6 +85,10 @@ extension FlintRuntime {
         var constraints = DeclaredFeatureConstraints.empty
         if let conditional = metadata.conditional {
             constraints = DefaultFeatureConstraintsBuilder().build { conditional.constraints(requirements: $0) }
+            if OwnAvailability.isDefined(by: conditional) {
+                constraints.isRuntimeEnabledRequired = true
+                constraints.isSwitchedByOwnAvailability = true
+            }
         }
         var isAmbiguous = false
         for product in constraints.products {

@@ -33,10 +33,12 @@ public final class FlintRuntime: Sendable {
         var hasAdvisedOfMissingTracker = false
         var tokens: [ObservationToken] = []
         var sources: FactSources?
+        /// The purchase tracker that was assigned before set-up, in the old way.
+        var assignedPurchaseTracker: (any PurchaseTracker)?
     }
 
     /// The runtime of the process, which is never released.
-    static let process = FlintRuntime()
+    static let process = FlintRuntime(facts: FactStore(), isOfProcess: true)
 
     /// The runtime that code running here belongs to: what ``Flint/withRuntime(_:_:)-swift.method`` has bound, or else
     /// that of the process.
@@ -47,6 +49,24 @@ public final class FlintRuntime: Sendable {
     /// Everything that happened.
     public let journal = Journal()
 
+    /// Whether this is the runtime of the process, which is never released.
+    let isOfProcess: Bool
+    let catalog: FeatureCatalog
+    /// The catalog's actions and the store's verdicts, which both stay as long as this does: every request asks them,
+    /// and counting references to them would take longer than what they do.
+    let gates: RequestGates
+    /// The trails of what has been done with each feature.
+    public let actionStacks = ActionStackTracker()
+
+    /// What URLs lead to.
+    package let routes = RouteTable()
+    /// What people did, to be continued.
+    public let activities = ActivityStore()
+
+    /// How the runtime may be entered from outside.
+    let entrances = Protected(Entrances())
+    /// Which actions have activities.
+    let activityHandlers = ActivityHandlers()
     /// What went through swift-log, if the process uses ``Flint/logHandler(label:runtime:metadataProvider:)``.
     public let logs = LogHistory<LogRecord>(capacity: 1000)
 
@@ -60,10 +80,6 @@ public final class FlintRuntime: Sendable {
     let analytics = AnalyticsState()
     /// Who has something to say in a report.
     let reportables = ReportableList()
-
-    let catalog = FeatureCatalog()
-    /// The trails of what has been done with each feature.
-    public let actionStacks = ActionStackTracker()
 
     private let state = Protected(State())
     private let lastRequestID = Atomic<UInt>(0)
@@ -80,8 +96,11 @@ public final class FlintRuntime: Sendable {
         self.init(facts: FactStore(now: now, timer: timer))
     }
 
-    private init(facts: FactStore) {
+    private init(facts: FactStore, isOfProcess: Bool = false) {
         self.facts = facts
+        self.isOfProcess = isOfProcess
+        catalog = FeatureCatalog()
+        gates = RequestGates(actions: catalog.actions, verdicts: facts.published)
         let reference = WeakRuntimeReference()
         focus = FocusState(runtime: reference)
         focusLogging = FocusLogging(focus: focus)
@@ -104,6 +123,7 @@ public final class FlintRuntime: Sendable {
     ///   - configuration: Supplies trackers and checkers in place of the defaults.
     public func setUp(_ group: FeatureGroup.Type, configuration: ((Flint.DependenciesConfig) -> Void)? = nil) {
         let config = Flint.DependenciesConfig()
+        config.purchaseTracker = assignedPurchaseTracker
         bind { configuration?(config) }
         let dependencies = Flint.Dependencies(config)
         let sources = FactSources(runtime: self, dependencies: dependencies)
@@ -128,6 +148,25 @@ public final class FlintRuntime: Sendable {
         }
     }
 
+    /// The purchase tracker to be set up with, assigned in the old way.
+    private var assignedPurchaseTracker: (any PurchaseTracker)? { state.withLock { $0.assignedPurchaseTracker } }
+
+    /// The purchase tracker: after set-up the one it was set up with, before that the one that was assigned.
+    var purchaseTracker: (any PurchaseTracker)? {
+        state.withLock { $0.isSetUp ? $0.dependencies.purchaseTracker : $0.assignedPurchaseTracker }
+    }
+
+    /// Takes the purchase tracker to be set up with; after that it is too late.
+    func assign(purchaseTracker: (any PurchaseTracker)?) {
+        let isTooLate = state.withLock { state in
+            if !state.isSetUp { state.assignedPurchaseTracker = purchaseTracker }
+            return state.isSetUp
+        }
+        if isTooLate {
+            advise("A purchase tracker was assigned after set-up and is not used. Give it to Flint.setup.")
+        }
+    }
+
     /// Stops the process if the runtime has not been set up, which is one of the two mistakes that do.
     func requireSetUp() {
         if !isSetUp { preconditionFailure("Call Flint.setup or Flint.quickSetup before using features.") }
@@ -141,16 +180,25 @@ public final class FlintRuntime: Sendable {
             return sources
         }
         sources?.disconnect()
+        entrances.withLock { entrances in
+            let old = entrances
+            entrances = Entrances()
+            entrances.appInfo = old.appInfo
+            return old.activityObservation
+        }?.cancel()
+        routes.reset()
+        activities.reset()
+        activityHandlers.reset()
         facts.reset()
         journal.reset()
+        actionStacks.reset()
+        for feature in FrameworkFeature.allCases { frameworkNodes.set(nil, of: feature) }
         logging.reset()
         logs.reset()
         focus.reset()
         focusLogging.history.reset()
         analytics.reset()
         reportables.reset()
-        actionStacks.reset()
-        for feature in FrameworkFeature.allCases { frameworkNodes.set(nil, of: feature) }
         catalog.reset()
     }
 

@@ -15,9 +15,8 @@ struct RuntimeReference: @unchecked Sendable {
 
     /// Refers to a runtime without keeping it alive.
     init(to runtime: FlintRuntime) {
-        let isLasting = runtime === FlintRuntime.process
-        kept = isLasting ? runtime : nil
-        owner = isLasting ? nil : runtime
+        kept = runtime.isOfProcess ? runtime : nil
+        owner = runtime.isOfProcess ? nil : runtime
     }
 
     /// The runtime, if it is still there.

@@ -10,6 +10,9 @@ struct TaskScope: Sendable {
     /// What holds for code that runs here.
     @TaskLocal static var current = TaskScope()
 
+    /// The runtime that was bound for code that runs here; `nil` for that of the process.
+    static var boundRuntime: FlintRuntime? { current.runtime }
+
     /// Runs a body that results in a status, with this scope as the current one.
     ///
     /// Apart from the general form because this happens for every action, and types known in advance are faster.

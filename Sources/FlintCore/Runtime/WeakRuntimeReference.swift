@@ -1,13 +1,16 @@
-/// A runtime that is not kept alive.
+/// A reference to a runtime from something that is made before it, and that the runtime keeps.
 final class WeakRuntimeReference: Sendable {
-    /// Weak references are read and cleared atomically, so this needs no lock; it is set while the runtime is made.
-    nonisolated(unsafe) private(set) weak var value: FlintRuntime?
+    /// Set once, while the runtime is made and before anybody else can have it.
+    nonisolated(unsafe) private var reference: RuntimeReference?
 
     /// Creates a reference to nothing yet.
     init() {}
 
-    /// Refers to a runtime; called once, while the runtime is made and before anybody else can have it.
+    /// The runtime, if it is still there.
+    var value: FlintRuntime? { reference?.runtime }
+
+    /// Refers to a runtime; called once.
     func set(_ runtime: FlintRuntime) {
-        value = runtime
+        reference = RuntimeReference(to: runtime)
     }
 }

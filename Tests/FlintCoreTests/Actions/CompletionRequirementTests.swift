@@ -1,3 +1,4 @@
+import Dispatch
 import Testing
 
 @testable import FlintCore
@@ -127,5 +128,27 @@ struct CompletionRequirementTests {
         }
         status.completed(1)
         #expect(seen.withLock { $0 } === fixture.runtime)
+    }
+
+    @Test func aHandlerIsCalledOnItsQueueInItsRuntime() async {
+        let runtime = FlintRuntime()
+        let queue = DispatchQueue(label: "tests.handler")
+        let (isOnQueue, seen): (Bool, FlintRuntime) = await withCheckedContinuation { continuation in
+            let requirement = runtime.bind {
+                CompletionRequirement<Int>(queue: queue) { _, _ in
+                    continuation.resume(returning: (QueueIdentity.isCurrent(queue), .current))
+                }
+            }
+            _ = requirement.completedSync(1)
+        }
+        #expect(isOnQueue)
+        #expect(seen === runtime)
+    }
+
+    @Test func withoutAQueueTheHandlerIsCalledAtOnce() {
+        let answers = Protected<[Int]>([])
+        let requirement = CompletionRequirement<Int>(queue: nil) { value, _ in answers.withLock { $0.append(value) } }
+        _ = requirement.completedSync(1)
+        #expect(answers.withLock { $0 } == [1])
     }
 }

@@ -13,6 +13,15 @@ struct FeatureDefinitionTests {
         #expect(NeverAsked.isEnabled == true)
     }
 
+    @Test func whatAFeatureSaysOfItselfCountsInsteadOfTheDefaults() throws {
+        let fixture = Fixture(Outspoken.self)
+        let feature = try #require(fixture.runtime.metadata(for: Outspoken.self)).feature
+        let (name, isVisible, variation) = (feature.name, feature.isVisible, feature.variation)
+        #expect(name == "The loud one" && isVisible && variation == "B")
+        #expect(fixture.runtime.path(of: Outspoken.self) == "loud")
+        #expect(fixture.advisories == ["prepared The loud one at loud"])
+    }
+
     @Test func aPathIsTheTypesNameUntilTheFeatureIsRegistered() {
         let fixture = Fixture()
         #expect(fixture.run { PlainFeature.identifier } == "PlainFeature")
@@ -44,4 +53,18 @@ private final class NeverAsked: ConditionalFeature {
     static let description = "Has no conditions yet"
     static func constraints(requirements: FeatureConstraintsBuilder) {}
     static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class Outspoken: ConditionalFeature {
+    static let name = "The loud one"
+    static let description = "Says everything of itself"
+    static let isVisible = true
+    static let variation: String? = "B"
+    static let identifier: FeaturePath = "loud"
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.userToggled(defaultValue: true) }
+    static func prepare(actions: FeatureActionsBuilder) {}
+
+    static func postPrepare() {
+        FlintRuntime.current.advise("prepared \(name) at \(identifier)")
+    }
 }

@@ -28,4 +28,8 @@ struct TopicPathTests {
         let path: TopicPath = ["A/odd", "B"]
         #expect(try JSONDecoder().decode(TopicPath.self, from: JSONEncoder().encode(path)) == path)
     }
+
+    @Test func aFeatureLengthensAPathByTheNameOfItsType() {
+        #expect(TopicPath(["Root"]).appending(feature: TimelineFeature.self) == "Root/TimelineFeature")
+    }
 }

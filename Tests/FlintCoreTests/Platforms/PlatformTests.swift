@@ -21,4 +21,13 @@ struct PlatformTests {
                 "iOS", "watchOS", "tvOS", "macOS", "visionOS", "linux", "windows", "android",
             ])
     }
+
+    @Test func theCurrentOneIsWhatFeaturesAreTold() {
+        let fixture = Fixture(platform: CurrentPlatform("tvOS 11"))
+        #expect(fixture.run { Platform.current } == .tvOS)
+        #expect(fixture.run { Platform.tvOS.isCurrentPlatform && !Platform.iOS.isCurrentPlatform })
+        fixture.facts.overridePlatform(with: CurrentPlatform("macOS 14"))
+        #expect(fixture.run { Platform.current } == .macOS)
+        #expect(Flint.withRuntime(FlintRuntime()) { Platform.current } == CurrentPlatform.real.platform)
+    }
 }

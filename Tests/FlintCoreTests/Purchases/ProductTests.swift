@@ -36,4 +36,23 @@ struct ProductTests {
         }
         #expect(PricedProduct(name: "P", productID: "P", price: 3).price == 3)
     }
+
+    @Test func productsAreFoundOnceAFeatureRequiresThem() {
+        let fixture = Fixture(Shop.self)
+        fixture.run {
+            #expect(Product.productByID("premium") === Products.premium)
+            #expect(Product.productByID("monthly") == nil)
+            #expect(Product.allProducts == [Products.premium, Products.credits])
+        }
+        #expect(Flint.withRuntime(FlintRuntime()) { Product.allProducts }.isEmpty, "each runtime has its own")
+    }
+}
+
+private final class Shop: ConditionalFeature {
+    static let description = "Sells two things"
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        requirements.purchase(Products.premium)
+        requirements.purchase(Products.credits, quantity: 2)
+    }
+    static func prepare(actions: FeatureActionsBuilder) {}
 }

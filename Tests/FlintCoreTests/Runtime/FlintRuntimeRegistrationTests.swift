@@ -139,6 +139,14 @@ struct FlintRuntimeRegistrationTests {
         #expect(fixture.advisories == ["finished with Shelf at Finishing/Shelf"])
     }
 
+    @Test func rootsStandSideBySideAndKeepTheirOrder() {
+        let fixture = Fixture(Finishing.self, Export.self)
+        fixture.runtime.register(group: FixedGroup.self)
+        let roots = fixture.runtime.features.filter { $0.parent == nil && $0.feature != FlintFeatures.self }
+        #expect(roots.map(\.typeName.shortened) == ["EmptyApp", "Finishing", "Export", "FixedGroup"])
+        #expect(fixture.run { Export.parent } == nil)
+    }
+
     @Test func twoThreadsThatRegisterTheSameFeatureRegisterItOnce() async {
         let fixture = Fixture()
         let runtime = fixture.runtime
@@ -269,4 +277,9 @@ private final class Finishing: FeatureGroup {
     static func postPrepare() {
         FlintRuntime.current.advise("finished with Shelf at \(Shelf.identifier)")
     }
+}
+
+extension String {
+    /// What is behind the last dot.
+    fileprivate var shortened: String { split(separator: ".").last.map(String.init) ?? self }
 }

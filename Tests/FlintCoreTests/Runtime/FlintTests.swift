@@ -105,6 +105,13 @@ struct FlintTests {
             }
         }
     }
+
+    @Test func metadataOfAConditionalActionIsFoundThroughItsBinding() {
+        let fixture = Fixture(Conditional.self)
+        fixture.run { #expect(Flint.metadata(for: Conditional.ping)?.name == "Ping") }
+        let empty = Fixture()
+        empty.run { #expect(Flint.metadata(for: Conditional.ping) == nil) }
+    }
 }
 
 /// Has an action it declares and one it does not.

@@ -1,3 +1,4 @@
+import Dispatch
 import Testing
 
 @testable import FlintCore
@@ -81,6 +82,55 @@ struct ActionSessionTests {
         #expect(begun.allSatisfy { $0.sessionName == "window" && $0.source == .openURL && $0.userInitiated })
     }
 
+    @Test func actionsNestedAcrossQueuesKeepTheirSession() async {
+        let fixture = Fixture(Desk.self)
+        let report = Protected<[String]>([])
+        await withCheckedContinuation { continuation in
+            fixture.run {
+                let session = ActionSession(named: "window", userInitiatedActions: false)
+                session.perform(
+                    Desk.relay, input: 3, presenter: { line in report.withLock { $0.append(line) } },
+                    userInitiated: true, source: .openURL, completion: { _ in continuation.resume() })
+            }
+        }
+        #expect(report.withLock { $0 } == ["background 3", "main 2", "background 1"])
+        let begun = fixture.run { Timeline.instance.entries.filter { $0.kind == .begin }.map(\.action) }
+        #expect(begun.map(\.actionName) == ["Relay", "Relay Back", "Relay"])
+        #expect(begun.allSatisfy { $0.sessionName == "window" && $0.source == .openURL && $0.userInitiated })
+    }
+
+    @Test func aSessionMayBeUsedFromAnyQueue() async {
+        let fixture = Fixture(Desk.self)
+        let session = fixture.run { ActionSession(named: "worker", userInitiatedActions: false) }
+        let queues = (1...4).map { DispatchQueue(label: "tests.caller.\($0)") }
+        for queue in queues {
+            let outcome: ActionOutcome = await withCheckedContinuation { continuation in
+                queue.async { session.perform(Desk.ping) { continuation.resume(returning: $0) } }
+            }
+            #expect(outcome == .success)
+        }
+        #expect(fixture.run { Timeline.instance.entries.count } == 8, "in the runtime the session was made in")
+    }
+
+    @MainActor @Test func anActionThatNeverAnswersStaysBegun() {
+        let fixture = Fixture(Desk.self)
+        let kept = Protected<AnyObject?>(nil)
+        var outcome: ActionOutcome?
+        fixture.run {
+            Desk.answer.perform(
+                withPresenter: { completion in
+                    let status = completion.willCompleteAsync()
+                    kept.withLock { $0 = status }
+                    return status
+                }, completion: { outcome = $0 })
+        }
+        #expect(outcome == nil)
+        #expect(fixture.run { Timeline.instance.entries.map(\.kind) } == [.begin])
+        #expect(fixture.advisories.isEmpty, "the answer may still come")
+        kept.withLock { $0 = nil }
+        #expect(fixture.advisories.count == 1)
+    }
+
     @MainActor @Test func anActionMayHandItsCompletionToAnother() throws {
         let fixture = Fixture(Desk.self, Gate.self)
         var outcome: ActionOutcome?
@@ -156,6 +206,43 @@ private final class NestAction: Action {
     }
 }
 
+/// Says where it runs and starts the one that goes back, as often as it is told.
+private final class RelayAction: Action {
+    typealias InputType = Int
+    typealias PresenterType = @Sendable (String) -> Void
+
+    static var queue: DispatchQueue { BackgroundAction.queue }
+
+    static func perform(
+        context: ActionContext<Int>, presenter: @escaping PresenterType, completion: Completion
+    ) -> Completion.Status {
+        presenter("\(QueueIdentity.isCurrent(queue) ? "background" : "elsewhere") \(context.input)")
+        guard context.input > 1 else { return completion.completedSync(.success) }
+        let deferred = completion.willCompleteAsync()
+        context.perform(Desk.relayBack, input: context.input - 1, presenter: presenter) { _ in
+            deferred.completed(.success)
+        }
+        return deferred
+    }
+}
+
+/// Says that it runs on the main queue and starts the one that goes to the background.
+private final class RelayBackAction: UIAction {
+    typealias InputType = Int
+    typealias PresenterType = @Sendable (String) -> Void
+
+    static func perform(
+        context: ActionContext<Int>, presenter: @escaping PresenterType, completion: Completion
+    ) -> Completion.Status {
+        presenter("\(QueueIdentity.isCurrent(.main) ? "main" : "elsewhere") \(context.input)")
+        let deferred = completion.willCompleteAsync()
+        context.perform(Desk.relay, input: context.input - 1, presenter: presenter) { _ in
+            deferred.completed(.success)
+        }
+        return deferred
+    }
+}
+
 /// Has no default session.
 private final class HomelessAction: Action {
     static var defaultSession: ActionSession? { nil }
@@ -173,6 +260,8 @@ private final class Desk: Feature {
     static let answer = action(AnswerAction.self)
     static let nest = action(NestAction.self)
     static let homeless = action(HomelessAction.self)
+    static let relay = action(RelayAction.self)
+    static let relayBack = action(RelayBackAction.self)
 
     static func prepare(actions: FeatureActionsBuilder) {
         actions.declare(ping)
@@ -181,6 +270,8 @@ private final class Desk: Feature {
         actions.declare(answer)
         actions.declare(nest)
         actions.declare(homeless)
+        actions.declare(relay)
+        actions.declare(relayBack)
     }
 }
 

@@ -20,10 +20,13 @@ struct DefaultActionDispatcherTests {
     @Test func anActionHopsToItsQueueOtherwise() async {
         let fixture = Fixture(Desk.self)
         let isOnQueue = Protected(false)
-        let outcome = await fixture.run {
-            await Desk.background.perform(
-                withInput: .noInput,
-                presenter: { isOnQueue.withLock { $0 = QueueIdentity.isCurrent(BackgroundAction.queue) } })
+        let outcome: ActionOutcome = await withCheckedContinuation { continuation in
+            fixture.run {
+                Desk.background.perform(
+                    withInput: .noInput,
+                    presenter: { isOnQueue.withLock { $0 = QueueIdentity.isCurrent(BackgroundAction.queue) } },
+                    completion: { continuation.resume(returning: $0) })
+            }
         }
         #expect(outcome == .success)
         #expect(isOnQueue.withLock { $0 })

@@ -230,7 +230,7 @@ private final class Pantry: Room {}
 private final class Garden: Room {}
 
 /// Takes a text wherever it is.
-private final class NoteAction: Action {
+private final class CellarAction: Action {
     typealias InputType = String
     static let queue = DispatchQueue(label: "tests.note")
 
@@ -241,6 +241,6 @@ private final class NoteAction: Action {
 
 private final class Cellar: Feature {
     static let description = "Below everything"
-    static let note = action(NoteAction.self)
+    static let note = action(CellarAction.self)
     static func prepare(actions: FeatureActionsBuilder) { actions.declare(note) }
 }

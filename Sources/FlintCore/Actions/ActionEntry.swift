@@ -1,0 +1,76 @@
+/// A wish from outside the app's own code and screens to perform an action: a command, a URL or an activity.
+struct ActionEntry<ActionType: Action> {
+    /// Finds the presenter.
+    let router: (any PresentationRouter)?
+    /// Whether a person asked for it.
+    let userInitiated: Bool
+    /// Where the wish comes from.
+    let source: ActionSource
+    /// Called once with what came of it.
+    let completion: @Sendable (ActionEntryResult) -> Void
+    /// Makes the input, or says why it cannot.
+    let makeInput: () throws -> ActionType.InputType
+
+    /// Makes the input and finds the presenter, and performs the action if both are there.
+    ///
+    /// - Parameters:
+    ///   - presentation: Asks the router for the presenter.
+    ///   - body: Performs the action.
+    fileprivate func perform(
+        presentation: (any PresentationRouter, ActionType.InputType) -> PresentationResult<ActionType.PresenterType>,
+        body: (ActionType.InputType, ActionType.PresenterType, @escaping (ActionOutcome) -> Void) -> Void
+    ) {
+        let input: ActionType.InputType
+        do {
+            input = try makeInput()
+        } catch {
+            return completion(.badInput(error))
+        }
+        let presenter: ActionType.PresenterType
+        if let nothing = () as? ActionType.PresenterType {
+            presenter = nothing
+        } else if let router {
+            switch presentation(router, input) {
+            case .appReady(let found): presenter = found
+            case .appPerformed: return completion(.appPerformed)
+            case .userCancelled: return completion(.userCancelled)
+            case .appCancelled: return completion(.appCancelled)
+            case .unsupported: return completion(.noPresenter)
+            }
+        } else {
+            return completion(.noPresenter)
+        }
+        let completion = self.completion
+        body(input, presenter) { completion(.performed($0)) }
+    }
+}
+
+extension StaticActionBinding {
+    /// Performs the action on behalf of somebody outside, if the groups above its feature let it be available.
+    func handle(_ entry: ActionEntry<ActionType>) {
+        let runtime = FlintRuntime.current
+        guard runtime.refusal(of: ActionType.self, feature: FeatureType.self, session: nil) == nil else {
+            return entry.completion(.unavailable(runtime.explanation(of: FeatureType.self)))
+        }
+        entry.perform(presentation: { $0.presentation(for: self, input: $1) }) { input, presenter, completion in
+            perform(
+                withInput: input, presenter: presenter, userInitiated: entry.userInitiated, source: entry.source,
+                completion: completion)
+        }
+    }
+}
+
+extension ConditionalActionBinding {
+    /// Performs the action on behalf of somebody outside, if its feature is available.
+    func handle(_ entry: ActionEntry<ActionType>) {
+        // Asked for before anything else, so that a denial is recorded whatever the input is.
+        guard let request = request() else {
+            return entry.completion(.unavailable(FlintRuntime.current.explanation(of: FeatureType.self)))
+        }
+        entry.perform(presentation: { $0.presentation(for: self, input: $1) }) { input, presenter, completion in
+            request.perform(
+                withInput: input, presenter: presenter, userInitiated: entry.userInitiated, source: entry.source,
+                completion: completion)
+        }
+    }
+}

@@ -1,0 +1,86 @@
+/// An action whose work is an `async` function.
+///
+/// ```swift
+/// final class WaterPlantAction: AsyncAction {
+///     typealias InputType = PlantName
+///
+///     static let description = "Opens the valve until the soil is moist"
+///
+///     static func perform(
+///         context: ActionContext<PlantName>, presenter: Void
+///     ) async throws -> ActionPerformOutcome {
+///         try await valve.open(for: context.input)
+///         return .success
+///     }
+/// }
+///
+/// let outcome = await GardenFeature.water.perform(withInput: "Monstera")
+/// ```
+///
+/// To everything else it is an action like any other: the same dispatcher performs it, and observers and the journal
+/// see its beginning and its end. An error that is thrown becomes a failure.
+///
+/// The function is given the context and the presenter for itself, so it may belong to the main actor. It must say so,
+/// also in a module whose code does by default:
+///
+/// ```swift
+/// @MainActor static func perform(
+///     context: ActionContext<NoInput>, presenter: PlantScreen
+/// ) async throws -> ActionPerformOutcome {
+///     presenter.show(try await catalogue.plants())
+///     return .success
+/// }
+/// ```
+///
+/// The function starts on ``Action/queue``, which is the main queue by default, and is there again after every
+/// `await`, unless it belongs to an actor of its own. No other thread is needed, so it also runs in programs without a
+/// pool of them. The runtime of the request is the current one throughout.
+///
+/// Cancelling the task that awaits a binding's `async` `perform` cancels the task this function runs in; what it
+/// returns or throws then is the outcome, as always. Whoever ignores the cancellation completes as usual. On a global
+/// queue, which cannot be told from another, the cancellation does not arrive.
+public protocol AsyncAction: Action {
+    /// Does it.
+    ///
+    /// - Parameters:
+    ///   - context: The input and where the request came from.
+    ///   - presenter: What to show results through.
+    /// - Returns: How it ended.
+    /// - Throws: Any error, which makes the outcome a failure with it.
+    static func perform(
+        context: sending ActionContext<InputType>, presenter: sending PresenterType
+    ) async throws -> ActionPerformOutcome
+}
+
+extension AsyncAction {
+    /// Starts the `async` function on the action's queue and answers with what it returns or throws.
+    public static func perform(
+        context: ActionContext<InputType>, presenter: PresenterType, completion: Completion
+    ) -> Completion.Status {
+        let deferred = completion.willCompleteAsync()
+        // Both are handed over here and not touched again, which the compiler cannot see.
+        nonisolated(unsafe) let (context, presenter) = (context, presenter)
+        let body: () async throws -> ActionPerformOutcome = {
+            try await perform(context: context, presenter: presenter)
+        }
+        let work = UncheckedSendable(body)
+        let executor = QueueExecutor(queue)
+        let task = Task(executorPreference: executor) {
+            // What the action starts in turn is its own affair.
+            deferred.completed(await ActionCancellation.$current.withValue(nil) { await outcome(of: work) })
+        }
+        ActionCancellation.current?.add { task.cancel() }
+        return deferred
+    }
+}
+
+/// What a piece of work returns, or the failure it throws.
+private func outcome(
+    of work: UncheckedSendable<() async throws -> ActionPerformOutcome>
+) async -> ActionPerformOutcome {
+    do {
+        return try await work.value()
+    } catch {
+        return .failure(error: error)
+    }
+}

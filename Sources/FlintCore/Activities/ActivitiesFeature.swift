@@ -1,0 +1,27 @@
+/// The framework's own publishing and continuing of activities, which can be turned off and on at any time.
+public final class ActivitiesFeature: ConditionalFeature {
+    /// What the feature offers.
+    public static let description = "Publishes what people do, and continues it"
+
+    /// Says that the person is no longer doing what they did last.
+    public static let resignCurrentActivity = action(ResignCurrentActivityAction.self)
+    /// Performs the action an activity continues.
+    static let continueActivity = action(ContinueActivityAction.self)
+
+    /// Whether activities are published and continued; takes effect at once, as does an override of the switch.
+    public static var isEnabled: Bool? {
+        get { FlintRuntime.current.framework(.activities) }
+        set { FlintRuntime.current.setFramework(.activities, newValue ?? false) }
+    }
+
+    /// Requires the switch to be on.
+    public static func constraints(requirements: FeatureConstraintsBuilder) {
+        requirements.runtimeEnabled()
+    }
+
+    /// Declares the actions.
+    public static func prepare(actions: FeatureActionsBuilder) {
+        actions.declare(resignCurrentActivity)
+        actions.declare(continueActivity)
+    }
+}

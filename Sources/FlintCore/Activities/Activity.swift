@@ -1,0 +1,69 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// Something a person did that can be continued later, or elsewhere.
+///
+/// It is a value of the framework's own, so that it can be kept and sent wherever the system has no such thing. Keep
+/// it as JSON, and pass it to ``Flint/continueActivity(activity:with:completion:)``.
+public struct Activity: Codable, Sendable, Hashable {
+    /// The key under which an activity holds the URL by which it is continued, if it has been given one.
+    public static let urlKey = "tools.flint.auto.action.url"
+
+    /// What kind of activity it is: for those of actions, the app's identifier, the feature and the action.
+    public var activityType: String
+    /// What people read, in a line.
+    public var title: String?
+    /// What people read below that.
+    public var subtitle: String?
+    /// Words it is found by.
+    public var keywords: Set<String> = []
+    /// What it takes to continue.
+    public var userInfo: [String: ActivityValue] = [:]
+    /// The keys of ``userInfo`` without which it cannot be continued.
+    public var requiredUserInfoKeys: Set<String> = []
+    /// A web page that shows the same.
+    public var webpageURL: URL?
+    /// What it may be used for.
+    public var eligibility: Set<ActivityEligibility> = []
+    /// What people might call it when they speak to an assistant.
+    public var suggestedInvocationPhrase: String?
+    /// Tells it from others of its kind; a later one with the same identifier takes its place.
+    public var persistentIdentifier: String?
+    /// A small picture, encoded as a PNG or JPEG file.
+    public var thumbnailData: Data?
+    /// Where a small picture is.
+    public var thumbnailURL: URL?
+    /// What else a search should know, by name.
+    public var searchAttributes: [String: String] = [:]
+    /// When it was published; `nil` if it was not.
+    public var date: Date?
+
+    /// Creates an activity that holds nothing.
+    ///
+    /// - Parameter activityType: What kind of activity it is.
+    public init(activityType: String) {
+        self.activityType = activityType
+    }
+
+    /// What it takes to continue, as inputs read it.
+    public var userInfoValues: [AnyHashable: Any] {
+        Dictionary(uniqueKeysWithValues: userInfo.map { (AnyHashable($0.key), $0.value.value) })
+    }
+
+    /// Whether a later activity takes the place of this one in a list.
+    func isReplaced(by later: Activity) -> Bool {
+        guard activityType == later.activityType else { return false }
+        if persistentIdentifier != nil || later.persistentIdentifier != nil {
+            return persistentIdentifier == later.persistentIdentifier
+        }
+        return userInfo == later.userInfo && webpageURL == later.webpageURL
+    }
+}
+
+extension Activity: FlintLoggable {
+    /// What kind it is, and its title.
+    public var loggingDescription: String { title.map { "\(activityType) “\($0)”" } ?? activityType }
+}

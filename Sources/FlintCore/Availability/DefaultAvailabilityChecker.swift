@@ -1,0 +1,30 @@
+import FeatureGating
+
+/// Answers for a runtime whether its features are available.
+///
+/// ```swift
+/// Flint.availabilityChecker.isAvailable(SmartPlaylistsFeature.self)  // true, false or nil
+/// ```
+///
+/// It may be used from any thread.
+public struct DefaultAvailabilityChecker: AvailabilityChecker, Sendable {
+    private let runtime: FlintRuntime
+
+    /// Creates a checker for a runtime.
+    ///
+    /// - Parameter runtime: The runtime to ask; by default, the current one.
+    public init(runtime: FlintRuntime = .current) {
+        self.runtime = runtime
+    }
+
+    /// Whether a feature is available; one that is not registered is not.
+    public func isAvailable(_ feature: ConditionalFeatureDefinition.Type) -> Bool? {
+        runtime.availability(of: feature).boolValue
+    }
+
+    /// Reads every feature's `isEnabled` again; everything else is announced and never out of date.
+    public func invalidate() {
+        runtime.requireSetUp()
+        runtime.refreshRuntimeSwitches()
+    }
+}

@@ -1,0 +1,168 @@
+public import Dispatch
+
+extension VerifiedActionBinding {
+    /// Performs the action in its default session.
+    ///
+    /// - Parameters:
+    ///   - presenter: What the action shows its results through.
+    ///   - input: What it works on.
+    ///   - completion: Called once with how it ended.
+    @available(*, deprecated, renamed: "perform(withInput:presenter:completion:)")
+    public func perform(
+        using presenter: ActionType.PresenterType, with input: ActionType.InputType,
+        completion: ((ActionOutcome) -> Void)? = nil
+    ) {
+        perform(withInput: input, presenter: presenter, completion: completion)
+    }
+}
+
+extension StaticActionBinding {
+    /// Performs the action in its default session.
+    ///
+    /// - Parameters:
+    ///   - presenter: What the action shows its results through.
+    ///   - input: What it works on.
+    ///   - completion: Called once with how it ended.
+    @available(*, deprecated, renamed: "perform(withInput:presenter:completion:)")
+    public func perform(
+        using presenter: ActionType.PresenterType, with input: ActionType.InputType,
+        completion: ((ActionOutcome) -> Void)? = nil
+    ) {
+        perform(withInput: input, presenter: presenter, completion: completion)
+    }
+}
+
+// MARK: No presenter
+
+extension StaticActionBinding where ActionType.PresenterType == NoPresenter {
+    /// Performs an action that presents nothing.
+    @available(*, deprecated, message: "Leave the presenter out.")
+    public func perform(
+        withInput input: ActionType.InputType, presenter: Never?, completion: ((ActionOutcome) -> Void)? = nil
+    ) {
+        perform(withInput: input, completion: completion)
+    }
+}
+
+extension VerifiedActionBinding where ActionType.PresenterType == NoPresenter {
+    /// Performs an action that presents nothing.
+    @available(*, deprecated, message: "Leave the presenter out.")
+    public func perform(
+        withInput input: ActionType.InputType, presenter: Never?, completion: ((ActionOutcome) -> Void)? = nil
+    ) {
+        perform(withInput: input, completion: completion)
+    }
+}
+
+extension ActionSession {
+    /// Performs an action that presents nothing.
+    @available(*, deprecated, message: "Leave the presenter out.")
+    public func perform<FeatureType: FeatureDefinition, ActionType: Action>(
+        _ binding: StaticActionBinding<FeatureType, ActionType>, input: ActionType.InputType, presenter: Never?,
+        completion: ((ActionOutcome) -> Void)? = nil, completionQueue: DispatchQueue? = nil
+    ) where ActionType.PresenterType == NoPresenter {
+        perform(binding, input: input, completion: completion, completionQueue: completionQueue)
+    }
+
+    /// Performs a granted action that presents nothing.
+    @available(*, deprecated, message: "Leave the presenter out.")
+    public func perform<FeatureType: ConditionalFeature, ActionType: Action>(
+        _ binding: VerifiedActionBinding<FeatureType, ActionType>, input: ActionType.InputType, presenter: Never?,
+        completion: ((ActionOutcome) -> Void)? = nil, completionQueue: DispatchQueue? = nil
+    ) where ActionType.PresenterType == NoPresenter {
+        perform(binding, input: input, completion: completion, completionQueue: completionQueue)
+    }
+
+    /// Creates a session in the current runtime.
+    ///
+    /// - Parameters:
+    ///   - name: The name, as people read it.
+    ///   - userInitiatedActions: Whether a person is behind the session's actions.
+    ///   - callerQueue: Means nothing: the session may be used from any queue.
+    @available(*, deprecated, message: "Use init(named:userInitiatedActions:); every queue may use the session.")
+    public convenience init(name: String, userInitiatedActions: Bool, callerQueue: DispatchQueue = .main) {
+        self.init(named: name, userInitiatedActions: userInitiatedActions)
+    }
+}
+
+// MARK: Dismissing
+
+extension StaticActionBinding where ActionType: DismissingUIAction {
+    /// Closes what the action falls back on; without such a thing the action fails.
+    ///
+    /// - Parameters:
+    ///   - input: Whether the closing may be seen to happen.
+    ///   - completion: Called once with how it ended.
+    @available(*, deprecated, message: "Give the presenter to close.")
+    public func perform(withInput input: DismissUIInput, completion: ((ActionOutcome) -> Void)? = nil) {
+        guard let presenter = ActionType.fallbackPresenter else {
+            FlintRuntime.current.refuseWithoutPresenter(ActionType.self, completion: completion)
+            return
+        }
+        perform(withInput: input, presenter: presenter, completion: completion)
+    }
+}
+
+extension VerifiedActionBinding where ActionType: DismissingUIAction {
+    /// Closes what the action falls back on; without such a thing the action fails.
+    ///
+    /// - Parameters:
+    ///   - input: Whether the closing may be seen to happen.
+    ///   - completion: Called once with how it ended.
+    @available(*, deprecated, message: "Give the presenter to close.")
+    public func perform(withInput input: DismissUIInput, completion: ((ActionOutcome) -> Void)? = nil) {
+        guard let presenter = ActionType.fallbackPresenter else {
+            runtime.bind { runtime.refuseWithoutPresenter(ActionType.self, completion: completion) }
+            return
+        }
+        perform(withInput: input, presenter: presenter, completion: completion)
+    }
+}
+
+extension FlintRuntime {
+    /// Completes an action that cannot be performed because there is nothing to close.
+    fileprivate func refuseWithoutPresenter<ActionType: DismissingUIAction>(
+        _ action: ActionType.Type, completion: ((ActionOutcome) -> Void)?
+    ) {
+        let error = NothingToDismiss(action: action.name)
+        advise(error.description)
+        completion?(.failure(error: error))
+    }
+}
+
+/// Nobody said what to close.
+private struct NothingToDismiss: Error, CustomStringConvertible {
+    let action: String
+
+    var description: String { "\(action) was given nothing to close; perform it with the presenter to close." }
+}
+
+// MARK: Outcomes
+
+extension ActionPerformOutcome {
+    /// The action did what it should.
+    ///
+    /// - Parameter closeActionStack: Whether the use of the feature is over.
+    /// - Returns: The success.
+    @available(*, deprecated, message: "Use success or successWithFeatureTermination.")
+    public static func success(closeActionStack: Bool) -> ActionPerformOutcome {
+        closeActionStack ? .successWithFeatureTermination : .success
+    }
+
+    /// The action failed.
+    ///
+    /// - Parameters:
+    ///   - error: What went wrong, if that is known.
+    ///   - closeActionStack: Whether the use of the feature is over.
+    /// - Returns: The failure.
+    @available(*, deprecated, message: "Use failure(error:) or failureWithFeatureTermination(error:).")
+    public static func failure(error: (any Error)?, closeActionStack: Bool) -> ActionPerformOutcome {
+        let error = error ?? UnknownFailure()
+        return closeActionStack ? .failureWithFeatureTermination(error: error) : .failure(error: error)
+    }
+}
+
+/// A failure of which nothing is known.
+private struct UnknownFailure: Error, CustomStringConvertible {
+    let description = "The action failed and did not say why."
+}

@@ -1,0 +1,27 @@
+/// A wish to perform the action of a route.
+struct RouteCall {
+    /// The values the input is made from.
+    let parameters: RouteParameters
+    /// How they arrived.
+    let mapping: URLMapping
+    /// Finds the presenter.
+    let router: (any PresentationRouter)?
+    /// Where the wish comes from.
+    let source: ActionSource
+    /// Called once with what came of it.
+    let completion: @Sendable (ActionEntryResult) -> Void
+
+    /// The wish as one for a certain action.
+    ///
+    /// - Parameter decode: Makes the action's input.
+    func entry<ActionType: Action>(
+        _ decode: @escaping (RouteParameters, URLMapping) -> ActionType.InputType?
+    ) -> ActionEntry<ActionType> {
+        ActionEntry(router: router, userInitiated: true, source: source, completion: completion) {
+            guard let input = decode(parameters, mapping) else {
+                throw PerformIncomingURLAction.URLActionError.invalidParameters
+            }
+            return input
+        }
+    }
+}

@@ -1,0 +1,113 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// The path of a URL with its percent-encoding undone, valid only while the body it was made for runs.
+///
+/// A slash that was percent-encoded is part of a segment and does not end it. One slash at the beginning and one at
+/// the end mean nothing.
+struct RoutePath {
+    private let bytes: UnsafePointer<UInt8>
+    /// Which bytes were percent-encoded; `nil` if none was.
+    private let escapes: UnsafePointer<Bool>?
+    /// How many bytes there are, without the slashes that mean nothing.
+    let count: Int
+    /// Whether there was a slash at the end.
+    let endsWithSlash: Bool
+
+    /// Undoes the percent-encoding of a path for the time a body runs.
+    ///
+    /// - Parameter path: The path as it stands in a URL.
+    /// - Returns: What the body returns, or `nil` if what is encoded is no text or contains a zero byte.
+    static func with<Result>(_ path: inout Substring, _ body: (RoutePath) -> Result?) -> Result? {
+        path.withUTF8 { text in
+            guard let start = text.baseAddress else { return with(UnsafeBufferPointer(start: nil, count: 0), nil, body) }
+            if memchr(start, 0x25, text.count) == nil { return with(text, nil, body) }
+            return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: text.count) { decoded in
+                withUnsafeTemporaryAllocation(of: Bool.self, capacity: text.count) { escapes in
+                    guard let count = decode(text, to: decoded, escapes) else { return nil }
+                    return with(
+                        UnsafeBufferPointer(start: decoded.baseAddress, count: count),
+                        escapes.baseAddress.map { UnsafePointer($0) }, body)
+                }
+            }
+        }
+    }
+
+    private static func with<Result>(
+        _ text: UnsafeBufferPointer<UInt8>, _ escapes: UnsafePointer<Bool>?, _ body: (RoutePath) -> Result?
+    ) -> Result? {
+        guard let start = text.baseAddress else {
+            return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1) { nothing in
+                nothing.baseAddress.flatMap {
+                    body(RoutePath(bytes: UnsafePointer($0), escapes: nil, count: 0, endsWithSlash: false))
+                }
+            }
+        }
+        func isSlash(_ index: Int) -> Bool { text[index] == slash && escapes?[index] != true }
+        let first = text.count > 0 && isSlash(0) ? 1 : 0
+        let endsWithSlash = text.count > first && isSlash(text.count - 1)
+        return body(
+            RoutePath(
+                bytes: start + first, escapes: escapes.map { $0 + first },
+                count: text.count - first - (endsWithSlash ? 1 : 0), endsWithSlash: endsWithSlash))
+    }
+
+    /// Undoes percent-encoding and returns how many bytes have come of it, or `nil` if they are no text.
+    private static func decode(
+        _ text: UnsafeBufferPointer<UInt8>, to decoded: UnsafeMutableBufferPointer<UInt8>,
+        _ escapes: UnsafeMutableBufferPointer<Bool>
+    ) -> Int? {
+        var (index, count, isPlain) = (0, 0, true)
+        while index < text.count {
+            var byte = text[index]
+            let escaped = byte == UInt8(ascii: "%") ? PercentCoding.byte(in: text, at: index) : nil
+            if let escaped { byte = escaped }
+            if byte == 0 { return nil }
+            if byte >= 0x80 { isPlain = false }
+            decoded[count] = byte
+            escapes[count] = escaped != nil
+            count += 1
+            index += escaped == nil ? 1 : 3
+        }
+        guard isPlain || String(validating: decoded[..<count], as: UTF8.self) != nil else { return nil }
+        return count
+    }
+
+    private static let slash = UInt8(ascii: "/")
+
+    /// Where the segment ends that begins at a place: at a slash, or at the end of the path.
+    func end(ofSegmentAt start: Int) -> Int {
+        var index = start
+        while index < count, bytes[index] != Self.slash || escapes?[index] == true { index += 1 }
+        return index
+    }
+
+    /// Whether a text stands at a place.
+    func has(_ text: [UInt8], at index: Int) -> Bool {
+        text.withUnsafeBufferPointer { text in
+            guard let start = text.baseAddress, text.count > 0 else { return true }
+            return index + text.count <= count && memcmp(bytes + index, start, text.count) == 0
+        }
+    }
+
+    /// Whether something that need not be percent-encoded is so in a text at a place.
+    func isEscaped(_ text: [UInt8], at index: Int) -> Bool {
+        guard let escapes else { return false }
+        return text.indices.contains { escapes[index + $0] && PercentCoding.isUnreserved(text[$0]) }
+    }
+
+    /// The text in a range.
+    func string(in range: Range<Int>) -> String {
+        String(decoding: buffer(range), as: UTF8.self)
+    }
+
+    /// The bytes in a range.
+    func buffer(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(start: bytes + range.lowerBound, count: range.count)
+    }
+}

@@ -1,0 +1,110 @@
+/// Every declared way from URLs to actions, of one runtime.
+///
+/// All members may be called from any thread. No code of the app runs under the table's lock.
+package final class RouteTable: Sendable {
+    fileprivate struct State {
+        var routes: [Route] = []
+        var trees: [RouteScope: RouteTree] = [:]
+        var byTarget: [ActionKey: [Int]] = [:]
+    }
+
+    /// What a path leads to.
+    struct Match {
+        /// The route.
+        let route: Route
+        /// The scope it was found in.
+        let scope: RouteScope
+        /// The values of the pattern's parameters.
+        let parameters: RouteParameters
+    }
+
+    private let state = Protected(State())
+
+    /// Creates an empty table.
+    package init() {}
+
+    /// Adds the routes of a feature.
+    ///
+    /// - Returns: What is ambiguous about them, in words.
+    func add(_ routes: [Route]) -> [String] {
+        state.withLock { state in
+            var advisories: [String] = []
+            for route in routes {
+                let number = state.routes.count
+                state.routes.append(route)
+                state.byTarget[route.target, default: []].append(number)
+                var rivals: [Int] = []
+                for scope in route.scopes {
+                    rivals += state.trees[scope, default: RouteTree()].insert(route.pattern, number)
+                }
+                if let rival = rivals.min().map({ state.routes[$0] }) {
+                    advisories.append(rival.warning(of: route))
+                }
+            }
+            return advisories
+        }
+    }
+
+    /// The route a path leads to, and the values of the pattern's parameters.
+    ///
+    /// A route for exactly the scope of the URL goes before one for any. Within a scope the pattern that says more
+    /// closely what it matches wins, compared component by component; else the one that was declared first.
+    ///
+    /// - Parameters:
+    ///   - path: The path as it stands in the URL, percent-encoded.
+    ///   - scope: The scheme of an app's URL, or the domain of a web URL.
+    /// - Returns: `nil` if no route fits, or what is percent-encoded is no text.
+    func match(path: Substring, scope: RouteScope) -> Match? {
+        var path = path
+        let scope = scope.normalized
+        return state.withLock { state in
+            RoutePath.with(&path) { path in
+                guard let (number, found) = state.find(path, in: scope) else { return nil }
+                let route = state.routes[number]
+                return Match(route: route, scope: found, parameters: route.pattern.parameters(in: path))
+            }
+        }
+    }
+
+    /// Looks a path up and says only which pattern fits, which is what a lookup costs without its result.
+    ///
+    /// - Parameters:
+    ///   - path: The path as it stands in the URL, percent-encoded.
+    ///   - scope: The scheme of an app's URL, or the domain of a web URL, in lower case.
+    /// - Returns: How many routes were declared before the one that fits.
+    package func number(ofPath path: inout Substring, scope: RouteScope) -> Int? {
+        state.withLock { state in
+            RoutePath.with(&path) { state.find($0, in: scope)?.number }
+        }
+    }
+
+    /// The routes to an action, in order of declaration.
+    func routes(to target: ActionKey) -> [Route] {
+        state.withLock { state in (state.byTarget[target] ?? []).map { state.routes[$0] } }
+    }
+
+    /// How many routes there are.
+    package var count: Int { state.withLock { $0.routes.count } }
+
+    /// Drops every route.
+    func reset() {
+        state.withLock { $0 = State() }
+    }
+}
+
+extension RouteTable.State {
+    /// The number of the route a path leads to, and the scope it is in.
+    fileprivate func find(_ path: RoutePath, in scope: RouteScope) -> (number: Int, scope: RouteScope)? {
+        if let number = trees[scope]?.match(path) { return (number, scope) }
+        let wider = scope.wider
+        return trees[wider]?.match(path).map { ($0, wider) }
+    }
+}
+
+extension Route {
+    /// What to say of a route declared later that matches some of the same URLs.
+    fileprivate func warning(of later: Route) -> String {
+        "The pattern \"\(later.pattern.text)\" of \(later.actionName) fits URLs that \"\(pattern.text)\" of "
+            + "\(actionName) fits as well; the first declared gets them. Change one of them."
+    }
+}

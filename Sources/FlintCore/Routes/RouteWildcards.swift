@@ -1,0 +1,150 @@
+/// One component of a pattern with wildcards in it, and texts before, between and behind them.
+struct RouteWildcards: Sendable, Equatable {
+    /// The name of each wildcard that has one, in order; at least one wildcard.
+    let names: [String?]
+    /// What stands before the first wildcard.
+    let prefix: [UInt8]
+    /// What stands between one wildcard and the next; none of them is empty.
+    let separators: [[UInt8]]
+    /// What stands behind the last wildcard.
+    let suffix: [UInt8]
+    /// How many bytes a text must have at least.
+    private let shortest: Int
+
+    /// Takes one component of a pattern apart.
+    ///
+    /// - Parameters:
+    ///   - text: The component.
+    ///   - pattern: The whole pattern, for the error.
+    static func component(
+        _ text: Substring, of pattern: String
+    ) throws(RoutePatternError) -> RoutePattern.Component {
+        var texts: [[UInt8]] = [[]]
+        var names: [String?] = []
+        var rest = text.utf8[...]
+        while let byte = rest.popFirst() {
+            let isParameter = byte == UInt8(ascii: "$") && rest.first == UInt8(ascii: "(")
+            guard isParameter || byte == UInt8(ascii: "*") else {
+                texts[texts.count - 1].append(byte)
+                continue
+            }
+            if !names.isEmpty, texts[texts.count - 1].isEmpty {
+                throw RoutePatternError(
+                    pattern: pattern, problem: "has two wildcards with nothing between them to tell where one ends")
+            }
+            names.append(isParameter ? try name(at: &rest, of: pattern) : nil)
+            texts.append([])
+        }
+        guard !names.isEmpty else { return .text(texts[0]) }
+        return .wild(RouteWildcards(names: names, texts: texts))
+    }
+
+    /// Takes a parameter's name and the parentheses around it off the front.
+    private static func name(
+        at rest: inout Substring.UTF8View, of pattern: String
+    ) throws(RoutePatternError) -> String {
+        guard let close = rest.firstIndex(of: UInt8(ascii: ")")) else {
+            throw RoutePatternError(pattern: pattern, problem: "opens a parameter with $( and does not close it")
+        }
+        let name = String(Substring(rest[..<close].dropFirst()))
+        guard !name.isEmpty else { throw RoutePatternError(pattern: pattern, problem: "has a parameter without a name") }
+        rest = rest[close...].dropFirst()
+        return name
+    }
+
+    private init(names: [String?], texts: [[UInt8]]) {
+        self.names = names
+        prefix = texts[0]
+        separators = Array(texts.dropFirst().dropLast())
+        suffix = texts[texts.count - 1]
+        shortest = names.count + texts.reduce(0) { $0 + $1.count }
+    }
+
+    /// How closely it says what it matches.
+    var rank: Int {
+        let length = shortest - names.count
+        return 1 + 2 * length + (names.allSatisfy { $0 != nil } ? 1 : 0)
+    }
+
+    /// Whether something may match this and another component.
+    func overlaps(_ other: RouteWildcards) -> Bool {
+        let prefixes = prefix.starts(with: other.prefix) || other.prefix.starts(with: prefix)
+        let suffixes =
+            suffix.reversed().starts(with: other.suffix.reversed())
+            || other.suffix.reversed().starts(with: suffix.reversed())
+        return prefixes && suffixes
+    }
+
+    // MARK: Matching
+
+    /// Whether it matches a segment of a path.
+    ///
+    /// A text between two wildcards is first looked for as it stands in the URL and only then among what was
+    /// percent-encoded, so that a value can contain it.
+    ///
+    /// - Parameters:
+    ///   - path: The path.
+    ///   - start: Where the segment begins.
+    ///   - end: Where it ends.
+    ///   - capture: Called with the name and the place of every value, if it matches.
+    func match(
+        _ path: RoutePath, from start: Int, to end: Int, capture: ((String, Range<Int>) -> Void)? = nil
+    ) -> Bool {
+        guard end - start >= shortest, path.has(prefix, at: start), path.has(suffix, at: end - suffix.count) else {
+            return false
+        }
+        if separators.isEmpty {
+            if let capture, let name = names[0] { capture(name, (start + prefix.count)..<(end - suffix.count)) }
+            return true
+        }
+        let inner = (start + prefix.count)..<(end - suffix.count)
+        guard let ranges = split(path, inner, literally: true) ?? split(path, inner, literally: false) else {
+            return false
+        }
+        if let capture {
+            for (name, range) in zip(names, ranges) {
+                if let name { capture(name, range) }
+            }
+        }
+        return true
+    }
+
+    /// Where the values are between the separators, the first as short as can be, or `nil` if they do not fit.
+    private func split(_ path: RoutePath, _ inner: Range<Int>, literally: Bool) -> [Range<Int>]? {
+        var ranges: [Range<Int>] = []
+        var start = inner.lowerBound
+        for separator in separators {
+            var place = start + 1
+            while place + separator.count < inner.upperBound,
+                !path.has(separator, at: place) || (literally && path.isEscaped(separator, at: place))
+            {
+                place += 1
+            }
+            guard place + separator.count < inner.upperBound else { return nil }
+            ranges.append(start..<place)
+            start = place + separator.count
+        }
+        return ranges + [start..<inner.upperBound]
+    }
+
+    // MARK: Links
+
+    /// Whether every value can be written so that it is read back: each wildcard has a name, and something in each
+    /// text between two of them can be told from the same in a value.
+    var isValidForLinks: Bool {
+        names.allSatisfy { $0 != nil }
+            && separators.allSatisfy { $0.contains(where: PercentCoding.isUnreserved) }
+    }
+
+    /// The percent-encoded text with values in place of the wildcards, or `nil` if one is missing or empty.
+    func text(with parameters: RouteParameters) -> String? {
+        let special = Set(separators.joined())
+        var text = PercentCoding.encoded(prefix)
+        for (index, name) in names.enumerated() {
+            guard let value = name.flatMap({ parameters[$0] }), !value.isEmpty else { return nil }
+            text += PercentCoding.encoded(value.utf8) { special.contains($0) }
+            text += PercentCoding.encoded(index < separators.count ? separators[index] : suffix)
+        }
+        return text
+    }
+}

@@ -1,0 +1,316 @@
+import Dispatch
+import Testing
+
+@testable import FlintCore
+
+/// Actions whose work is an `async` function.
+struct AsyncActionTests {
+    @Test func whatItReturnsIsTheOutcome() async {
+        let fixture = Fixture(Desk.self)
+        let outcome = await fixture.run {
+            await Desk.work.perform(withInput: .noInput, presenter: { .successWithFeatureTermination })
+        }
+        #expect(outcome == .success)
+        let ends = fixture.run { Timeline.instance.entries.compactMap { $0.outcome?.description } }
+        #expect(ends == ["success, feature ended"])
+    }
+
+    @Test func whatItThrowsIsAFailure() async {
+        let fixture = Fixture(Desk.self)
+        let outcome = await fixture.run {
+            await Desk.work.perform(withInput: .noInput, presenter: { throw TestError("no water") })
+        }
+        #expect(outcome == .failure(error: TestError("no water")))
+    }
+
+    @Test func aCallerThatDoesNotWaitIsAnsweredToo() async {
+        let fixture = Fixture(Desk.self)
+        let outcome: ActionOutcome = await withCheckedContinuation { continuation in
+            fixture.run {
+                Desk.work.perform(withInput: .noInput, presenter: { .success }) { continuation.resume(returning: $0) }
+            }
+        }
+        #expect(outcome == .success)
+    }
+
+    @Test func itStartsOnItsQueueAndComesBackToIt() async {
+        let fixture = Fixture(Desk.self)
+        let places = Protected<[Bool]>([])
+        _ = await fixture.run {
+            await Desk.background.perform(
+                withInput: .noInput,
+                presenter: {
+                    for _ in 1...3 {
+                        places.withLock { $0.append(QueueIdentity.isCurrent(BackgroundWorkAction.queue)) }
+                        await Task.yield()
+                    }
+                    return .success
+                })
+        }
+        #expect(places.withLock { $0 } == [true, true, true])
+    }
+
+    @Test func itMayBelongToTheMainActor() async {
+        let fixture = Fixture(Desk.self)
+        let screen = Screen()
+        let outcome = await fixture.run { await Desk.show.perform(withInput: "text", presenter: screen) }
+        #expect(outcome == .success)
+        #expect(await screen.texts == ["text"])
+    }
+
+    @Test func itRunsInTheRuntimeAndOnBehalfOfTheRequest() async {
+        let fixture = Fixture(Desk.self)
+        let seen = Protected<(FlintRuntime?, Cause?)>((nil, nil))
+        await fixture.run {
+            let waiting = Cause.declare("script") {
+                Task {
+                    await Desk.background.perform(
+                        withInput: .noInput,
+                        presenter: {
+                            await Task.yield()
+                            seen.withLock { $0 = (.current, .current) }
+                            return .success
+                        })
+                }
+            }
+            _ = await waiting.value
+        }
+        #expect(seen.withLock { $0.0 } === fixture.runtime)
+        #expect(seen.withLock { $0.1 } == "script")
+        #expect(fixture.runtime.journal.events.map(\.cause) == ["script", "script"])
+    }
+
+    // MARK: Cancelling
+
+    @Test func cancellingWhoeverWaitsCancelsTheWork() async {
+        let fixture = Fixture(Desk.self, Gate.self)
+        for perform in everyPlace {
+            let started = Signal()
+            let waiting = fixture.run { Task { await perform({ try await started.waitUntilCancelled() }) } }
+            await started.wait()
+            waiting.cancel()
+            #expect(await waiting.value == .failure(error: CancellationError()))
+        }
+    }
+
+    @Test func workThatIsCancelledBeforeItStartsKnows() async {
+        let fixture = Fixture(Desk.self, Gate.self)
+        for perform in everyPlace {
+            let waiting = fixture.run {
+                Task {
+                    withUnsafeCurrentTask { $0?.cancel() }
+                    return await perform {
+                        try Task.checkCancellation()
+                        return .success
+                    }
+                }
+            }
+            #expect(await waiting.value == .failure(error: CancellationError()))
+        }
+    }
+
+    @Test func workThatIgnoresTheCancellationCompletesAsUsual() async {
+        let fixture = Fixture(Desk.self, Gate.self)
+        for perform in everyPlace {
+            let waiting = fixture.run {
+                Task {
+                    withUnsafeCurrentTask { $0?.cancel() }
+                    return await perform { .success }
+                }
+            }
+            #expect(await waiting.value == .success)
+        }
+    }
+
+    @Test func whatTheWorkStartsInTurnIsItsOwnAffair() async {
+        let fixture = Fixture(Desk.self)
+        let started = Signal()
+        let inner = Protected<ActionOutcome?>(nil)
+        let finished = Signal()
+        let release = Signal()
+        let waiting = fixture.run {
+            Task {
+                await Desk.work.perform(
+                    withInput: .noInput,
+                    presenter: {
+                        // Not waited for, so it goes on after this is cancelled.
+                        Self.start(
+                            {
+                                await release.wait()
+                                return Task.isCancelled ? .failure(error: CancellationError()) : .success
+                            },
+                            completion: { outcome in
+                                inner.withLock { $0 = outcome }
+                                finished.send()
+                            })
+                        return try await started.waitUntilCancelled()
+                    })
+            }
+        }
+        await started.wait()
+        waiting.cancel()
+        #expect(await waiting.value == .failure(error: CancellationError()))
+        release.send()
+        await finished.wait()
+        #expect(inner.withLock { $0 } == .success)
+    }
+
+    /// Starts an action that nobody waits for.
+    private static func start(_ work: @escaping Work, completion: @escaping (ActionOutcome) -> Void) {
+        Desk.work.perform(withInput: .noInput, presenter: work, completion: completion)
+    }
+
+    @Test func nothingIsLeftOfItsPresenter() async {
+        let fixture = Fixture(Desk.self)
+        let reference = WeakReference()
+        await fixture.run {
+            let screen = Screen()
+            reference.set(screen)
+            _ = await Desk.show.perform(withInput: "text", presenter: screen)
+        }
+        // Whatever the queue still held on to is released when it has come to its next piece of work.
+        await withCheckedContinuation { continuation in
+            DispatchQueue.main.async { DispatchQueue.main.async { continuation.resume() } }
+        }
+        #expect(reference.isEmpty)
+    }
+
+    /// Performs work on the main queue and on another, plainly and after a request.
+    private var everyPlace: [@Sendable (@escaping Work) async -> ActionOutcome] {
+        [
+            { await Desk.work.perform(withInput: .noInput, presenter: $0) },
+            { await Desk.background.perform(withInput: .noInput, presenter: $0) },
+            { await Gate.work.request()?.perform(withPresenter: $0) ?? .success },
+            { await Gate.background.request()?.perform(withPresenter: $0) ?? .success },
+        ]
+    }
+}
+
+/// What an action is to do.
+private typealias Work = @Sendable () async throws -> ActionPerformOutcome
+
+/// Something that happens once and can be waited for.
+private final class Signal: Sendable {
+    private struct State {
+        var isSent = false
+        var waiting: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let state = Protected(State())
+
+    func send() {
+        let waiting = state.withLock { state in
+            defer { state.waiting = [] }
+            state.isSent = true
+            return state.waiting
+        }
+        for continuation in waiting { continuation.resume() }
+    }
+
+    func wait() async {
+        await withCheckedContinuation { continuation in
+            let isSent = state.withLock { state in
+                if !state.isSent { state.waiting.append(continuation) }
+                return state.isSent
+            }
+            if isSent { continuation.resume() }
+        }
+    }
+
+    /// Sends the signal and never returns unless the task is cancelled.
+    func waitUntilCancelled() async throws -> ActionPerformOutcome {
+        let cancelled = Signal()
+        await withTaskCancellationHandler {
+            send()
+            await cancelled.wait()
+        } onCancel: {
+            cancelled.send()
+        }
+        try Task.checkCancellation()
+        return .success
+    }
+}
+
+/// A reference that keeps nothing alive.
+private final class WeakReference: Sendable {
+    private struct State {
+        weak var object: Screen?
+    }
+
+    private let state = Protected(State())
+
+    var isEmpty: Bool { state.withLock { $0.object == nil } }
+
+    func set(_ object: Screen) {
+        state.withLock { $0.object = object }
+    }
+}
+
+/// Does what it is told on the main queue.
+private final class WorkAction: AsyncAction {
+    typealias PresenterType = Work
+
+    static func perform(
+        context: ActionContext<NoInput>, presenter: @escaping Work
+    ) async throws -> ActionPerformOutcome {
+        try await presenter()
+    }
+}
+
+/// Does what it is told on a queue of its own.
+private final class BackgroundWorkAction: AsyncAction {
+    typealias PresenterType = Work
+
+    static let queue = DispatchQueue(label: "tests.work")
+
+    static func perform(
+        context: ActionContext<NoInput>, presenter: @escaping Work
+    ) async throws -> ActionPerformOutcome {
+        try await presenter()
+    }
+}
+
+/// Shows texts.
+@MainActor
+private final class Screen {
+    var texts: [String] = []
+}
+
+/// Shows a text on the main actor.
+private final class ShowAction: AsyncAction {
+    typealias InputType = String
+    typealias PresenterType = Screen
+
+    @MainActor static func perform(
+        context: ActionContext<String>, presenter: Screen
+    ) async throws -> ActionPerformOutcome {
+        await Task.yield()
+        presenter.texts.append(context.input)
+        return .success
+    }
+}
+
+private final class Desk: Feature {
+    static let description = "Has async actions"
+    static let work = action(WorkAction.self)
+    static let background = action(BackgroundWorkAction.self)
+    static let show = action(ShowAction.self)
+
+    static func prepare(actions: FeatureActionsBuilder) {
+        actions.declare(work)
+        actions.declare(background)
+        actions.declare(show)
+    }
+}
+
+private final class Gate: ConditionalFeature {
+    static let description = "Has async actions that must be requested"
+    static let work = action(WorkAction.self)
+    static let background = action(BackgroundWorkAction.self)
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.userToggled(defaultValue: true) }
+
+    static func prepare(actions: FeatureActionsBuilder) {
+        actions.declare(work)
+        actions.declare(background)
+    }
+}

@@ -1,0 +1,140 @@
+import Foundation
+import Testing
+
+@testable import FlintCore
+
+/// Activities of actions, and when they are published.
+@MainActor struct ActivityPublisherTests {
+    private let reader = TopicReader()
+
+    private func read(_ topic: String, in fixture: Fixture) {
+        fixture.run { ReadingRoom.read.perform(withInput: Topic(topic), presenter: reader) }
+    }
+
+    @Test func aSuccessIsPublishedWithWhatTheInputAndTheActionSay() throws {
+        let fixture = Fixture.app(ReadingRoom.self)
+        read("told", in: fixture)
+        let activity = try #require(fixture.runtime.activities.recent.first)
+        #expect(activity.activityType == "org.example.notes.reading-room.read")
+        #expect(activity.title == "told" && activity.subtitle == "as prepared" && activity.keywords == ["topic"])
+        #expect(activity.userInfo == ["topic": .text("told")] && activity.requiredUserInfoKeys == ["topic"])
+        #expect(activity.suggestedInvocationPhrase == "Read on" && activity.date != nil)
+        #expect(activity.eligibility == [.perform, .prediction, .search], "what is predicted is searched for")
+        #expect(fixture.runtime.activities.current == activity)
+        #expect(fixture.advisories.isEmpty)
+    }
+
+    @Test func aFailureIsNotPublished() {
+        let fixture = Fixture.app(ReadingRoom.self)
+        read("failing", in: fixture)
+        #expect(fixture.runtime.activities.recent.isEmpty)
+    }
+
+    @Test func aLateSuccessIsPublishedWhenItComes() {
+        let fixture = Fixture.app(ReadingRoom.self)
+        read("later", in: fixture)
+        #expect(fixture.runtime.activities.recent.isEmpty)
+        reader.deferred?.completed(.success)
+        #expect(fixture.runtime.activities.recent.map(\.title) == ["later"])
+    }
+
+    @Test func anActionMayCancelItsActivity() {
+        let fixture = Fixture.app(ReadingRoom.self)
+        read("secret", in: fixture)
+        #expect(fixture.runtime.activities.recent.isEmpty && fixture.advisories.isEmpty)
+    }
+
+    @Test(arguments: [("broken", "cannot prepare"), ("unkept", "\"topic\" cannot be kept"), ("empty", "\"topic\"")])
+    func whatIsWrongWithAnActivityIsAnAdvisory(topic: String, words: String) throws {
+        let fixture = Fixture.app(ReadingRoom.self)
+        read(topic, in: fixture)
+        #expect(fixture.runtime.activities.recent.isEmpty)
+        let advisory = try #require(fixture.advisories.first)
+        #expect(advisory.hasPrefix("No activity of Reading Room, Read is published") && advisory.contains(words))
+    }
+
+    @Test func anInputThatActivitiesCannotHoldIsKeptAsALink() {
+        let fixture = Fixture.app(ReadingRoom.self)
+        fixture.run { ReadingRoom.linked.perform(withInput: Values(["a": "b c"])) }
+        let kept = fixture.runtime.activities.recent.first?.userInfo[Activity.urlKey]
+        #expect(kept == URL(string: "notes://linked?a=b%20c").map { .url($0) })
+    }
+
+    @Test func anActivityThatCouldNotBeContinuedIsAnAdvisoryUnlessTheAppDoesItItself() {
+        let fixture = Fixture.app(ReadingRoom.self)
+        fixture.run {
+            Flint.linkCreator = LinkCreator(scheme: nil, domain: nil)
+            ReadingRoom.linked.perform(withInput: Values([:]))
+            #expect(fixture.runtime.activities.recent.isEmpty)
+            #expect(fixture.advisories.count == 1)
+            ReadingRoom.linked.perform(withInput: Values(["bypass": "1"]))
+            #expect(fixture.runtime.activities.recent.map(\.userInfo) == [[:]])
+            ReadingRoom.linked.perform(withInput: Values(["bypass": "1", "require": "1"]))
+            #expect(fixture.advisories.last?.contains("requires a value \"missing\"") == true)
+        }
+    }
+
+    @Test func turningActivitiesOffAndOnTakesEffectAtOnce() {
+        let fixture = Fixture.app(ReadingRoom.self)
+        fixture.run { ActivitiesFeature.isEnabled = false }
+        read("one", in: fixture)
+        #expect(fixture.runtime.activities.recent.isEmpty)
+        fixture.run { ActivitiesFeature.isEnabled = true }
+        read("two", in: fixture)
+        #expect(fixture.runtime.activities.recent.map(\.title) == ["two"])
+    }
+
+    @Test func resigningEndsTheCurrentActivityAndKeepsItInTheList() {
+        let fixture = Fixture.app(ReadingRoom.self)
+        read("one", in: fixture)
+        fixture.run { ActivitiesFeature.resignCurrentActivity.request()?.perform() }
+        #expect(fixture.runtime.activities.current == nil)
+        #expect(fixture.runtime.activities.recent.map(\.title) == ["one"])
+    }
+
+    @Test func actionsWithoutActivitiesAreNotWatched() {
+        let fixture = Fixture.app(Notebook.self)
+        #expect(fixture.runtime.entrances.withLock { $0.activityObservation == nil })
+        fixture.runtime.register(ReadingRoom.self)
+        #expect(fixture.runtime.entrances.withLock { $0.activityObservation != nil })
+        fixture.runtime.register(Archive.self)
+        read("one", in: fixture)
+        #expect(fixture.runtime.activities.recent.count == 1, "published once")
+    }
+
+    @Test func aBindingMakesItsActivityWithoutPerforming() throws {
+        let fixture = Fixture.app(ReadingRoom.self, Archive.self)
+        fixture.tracker.set(true, Products.premium)
+        let page = URL(string: "https://notes.example/x")
+        try fixture.run {
+            let activity = try #require(try ReadingRoom.read.activity(withInput: Topic("x"), withURL: page))
+            #expect(activity.webpageURL == page && activity.title == "x" && activity.date == nil)
+            let request = try #require(Archive.read.request())
+            let other = try request.activity(withInput: Topic("y"), withURL: nil)
+            #expect(other?.activityType == "org.example.notes.archive.read")
+            #expect(try ReadingRoom.read.activity(withInput: Topic("secret"), withURL: nil) == nil)
+            #expect(try Notebook.note.activity(withInput: Values([:]), withURL: nil) == nil)
+            #expect(throws: TestError.self) {
+                try ReadingRoom.read.activity(withInput: Topic("broken"), withURL: nil)
+            }
+        }
+        #expect(fixture.runtime.activities.recent.isEmpty)
+        let bare = Fixture.app()
+        #expect(throws: ActivityError.actionNotDeclared(action: "Read")) {
+            try bare.run { try ReadingRoom.read.activity(withInput: Topic("x"), withURL: nil) }
+        }
+    }
+
+    @Test func twoActionsWithOneTypeOfActivityAreReported() throws {
+        let fixture = Fixture.app(ReadingRoom.self, Another.self)
+        let advisory = try #require(fixture.advisories.first)
+        #expect(advisory.contains("org.example.notes.reading-room.read"))
+    }
+}
+
+private final class Another: Feature {
+    static let name = "Reading room"
+    static let description = "Has a name that is taken"
+    static let read = action(ReadAction.self)
+    static func prepare(actions: FeatureActionsBuilder) { actions.declare(read) }
+}

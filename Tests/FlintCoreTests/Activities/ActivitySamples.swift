@@ -1,0 +1,122 @@
+@testable import FlintCore
+
+/// A text that activities can hold.
+struct Topic: FlintLoggable, ActivityCodable, ActivityMetadataRepresentable, Hashable {
+    let name: String
+
+    init(_ name: String) {
+        self.name = name
+    }
+
+    init(activityUserInfo: [AnyHashable: Any]?) throws {
+        guard let name = activityUserInfo?["topic"] as? String else { throw TestError("no topic") }
+        self.name = name
+    }
+
+    func encodeForActivity() -> [AnyHashable: Any]? {
+        name == "unkept" ? ["topic": FlintRuntime()] : name == "empty" ? nil : ["topic": name]
+    }
+
+    var requiredUserInfoKeys: Set<String> { ["topic"] }
+
+    var metadata: ActivityMetadata {
+        .build {
+            $0.title = name
+            $0.keywords = ["topic"]
+        }
+    }
+}
+
+/// Notes a topic.
+final class ReadAction: Action {
+    typealias InputType = Topic
+    typealias PresenterType = TopicReader
+
+    static let activityEligibility: Set<ActivityEligibility> = [.perform, .prediction]
+    static let suggestedInvocationPhrase: String? = "Read on"
+
+    static func prepareActivity(_ activity: ActivityBuilder<ReadAction>) throws {
+        switch activity.input.name {
+        case "secret": activity.cancel()
+        case "broken": throw TestError("cannot prepare")
+        case "told": activity.subtitle = "as prepared"
+        default: break
+        }
+    }
+
+    static func perform(context: ActionContext<Topic>, presenter: TopicReader, completion: Completion) -> Completion.Status {
+        presenter.topics.append(context.input.name)
+        presenter.sources.append(context.source)
+        if context.input.name == "failing" { return completion.completedSync(.failure(error: TestError("failed"))) }
+        guard context.input.name == "later" else { return completion.completedSync(.success) }
+        let deferred = completion.willCompleteAsync()
+        presenter.deferred = deferred
+        return deferred
+    }
+}
+
+/// What has been read.
+final class TopicReader {
+    var topics: [String] = []
+    var sources: [ActionSource] = []
+    var deferred: ReadAction.Completion.DeferredStatus?
+}
+
+/// Answers with a reader.
+final class ReaderRouter: PresentationRouter {
+    let reader = TopicReader()
+    var isWilling = true
+
+    func presentation<FeatureType: FeatureDefinition, ActionType: Action>(
+        for binding: StaticActionBinding<FeatureType, ActionType>, input: ActionType.InputType
+    ) -> PresentationResult<ActionType.PresenterType> {
+        presenter()
+    }
+
+    func presentation<FeatureType: ConditionalFeature, ActionType: Action>(
+        for binding: ConditionalActionBinding<FeatureType, ActionType>, input: ActionType.InputType
+    ) -> PresentationResult<ActionType.PresenterType> {
+        presenter()
+    }
+
+    private func presenter<PresenterType>() -> PresentationResult<PresenterType> {
+        guard isWilling else { return .userCancelled }
+        return (reader as? PresenterType).map { .appReady(presenter: $0) } ?? .unsupported
+    }
+}
+
+/// Is continued by a link, because its input is one that links can hold.
+final class LinkedAction: Action {
+    typealias InputType = Values
+    static let activityEligibility: Set<ActivityEligibility> = [.handoff]
+
+    static func prepareActivity(_ activity: ActivityBuilder<LinkedAction>) throws {
+        if activity.input.values["bypass"] != nil { activity.bypassFlintContinueActivity() }
+        if activity.input.values["require"] != nil { activity.requiredUserInfoKeys = ["missing"] }
+    }
+
+    static func perform(context: ActionContext<Values>, presenter: Void, completion: Completion) -> Completion.Status {
+        completion.completedSync(.success)
+    }
+}
+
+/// Reads, with activities.
+final class ReadingRoom: Feature, URLMapped {
+    static let name = "Reading Room"
+    static let description = "Reads topics"
+    static let read = action(ReadAction.self)
+    static let linked = action(LinkedAction.self)
+    static func prepare(actions: FeatureActionsBuilder) {
+        actions.declare(read)
+        actions.publish(linked)
+    }
+    static func urlMappings(routes: URLMappingsBuilder) { routes.send("linked", to: linked) }
+}
+
+/// Reads, if something has been bought.
+final class Archive: ConditionalFeature {
+    static let description = "Reads old topics"
+    static let read = action(ReadAction.self)
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.purchase(Products.premium) }
+    static func prepare(actions: FeatureActionsBuilder) { actions.publish(read) }
+}

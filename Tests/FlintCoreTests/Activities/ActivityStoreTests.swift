@@ -1,0 +1,83 @@
+import Foundation
+import Testing
+
+@testable import FlintCore
+
+/// The list of what was done lately.
+struct ActivityStoreTests {
+    private func activity(_ title: String, id: String? = nil) -> Activity {
+        var activity = Activity(activityType: "test")
+        activity.title = title
+        activity.userInfo["title"] = .text(title)
+        activity.persistentIdentifier = id
+        return activity
+    }
+
+    @Test func theNewestComesFirstAndTakesThePlaceOfItsLike() {
+        let store = FlintRuntime().activities
+        for title in ["a", "b", "a", "c"] { store.publish(activity(title)) }
+        #expect(store.recent.map(\.title) == ["c", "a", "b"])
+        store.publish(activity("d", id: "1"))
+        store.publish(activity("e", id: "1"))
+        #expect(store.recent.map(\.title) == ["e", "c", "a", "b"])
+    }
+
+    @Test func theOldestGoWhenThereAreTooMany() {
+        let store = FlintRuntime().activities
+        store.capacity = 2
+        for title in ["a", "b", "c"] { store.publish(activity(title)) }
+        #expect(store.recent.map(\.title) == ["c", "b"])
+        store.capacity = 0
+        store.publish(activity("d"))
+        #expect(store.recent.map(\.title) == ["d"])
+    }
+
+    @Test func aFileKeepsThemFromOneRunToTheNext() throws {
+        let folder = StateFolder()
+        let first = FlintRuntime().activities
+        first.publish(activity("before"))
+        first.keep(inFileAt: folder.path(of: "activities.json"))
+        #expect(try folder.names.isEmpty, "nothing is made before something is published")
+        first.publish(activity("a"))
+        first.publish(activity("b"))
+        #expect(try folder.mode("activities.json") == 0o600)
+        let second = FlintRuntime().activities
+        second.keep(inFileAt: folder.path(of: "activities.json"))
+        #expect(second.recent == [activity("b"), activity("a"), activity("before")])
+        #expect(second.current == nil)
+        second.remove { $0.title == "a" }
+        let third = FlintRuntime().activities
+        third.keep(inFileAt: folder.path(of: "activities.json"))
+        #expect(third.recent.map(\.title) == ["b", "before"])
+    }
+
+    @Test func aFileThatCannotBeWrittenIsReportedAndNothingIsLost() {
+        let folder = StateFolder()
+        let store = FlintRuntime().activities
+        store.keep(inFileAt: folder.path + "/nothing/\u{0}")
+        store.publish(activity("a"))
+        #expect(store.recent.map(\.title) == ["a"])
+        #expect(store.problem != nil)
+    }
+
+    @Test func aCorruptFileIsSetAside() throws {
+        let folder = StateFolder()
+        try folder.write("{ no json", to: "activities.json")
+        let store = FlintRuntime().activities
+        store.keep(inFileAt: folder.path(of: "activities.json"))
+        store.publish(activity("a"))
+        #expect(store.recent.map(\.title) == ["a"])
+        #expect(try folder.names.contains("activities.json.unreadable-1"))
+    }
+
+    @Test func observersHearOfEveryChangeOfTheCurrentActivity() {
+        let store = FlintRuntime().activities
+        let titles = Protected<[String?]>([])
+        let token = store.observe { activity in titles.withLock { $0.append(activity?.title) } }
+        store.publish(activity("a"))
+        store.resignCurrent()
+        token.cancel()
+        store.publish(activity("b"))
+        #expect(titles.withLock { $0 } == ["a", nil])
+    }
+}

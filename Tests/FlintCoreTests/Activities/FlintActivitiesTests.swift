@@ -1,0 +1,110 @@
+import Foundation
+import Testing
+
+@testable import FlintCore
+
+/// Continuing activities.
+@MainActor struct FlintActivitiesTests {
+    private func activity(_ topic: String?, of feature: String = "reading-room") -> Activity {
+        var activity = Activity(activityType: "org.example.notes.\(feature).read")
+        if let topic { activity.userInfo["topic"] = .text(topic) }
+        return activity
+    }
+
+    @Test func anActivityIsContinuedByItsTypeAlsoAfterItWasSaved() throws {
+        let fixture = Fixture.app(ReadingRoom.self)
+        fixture.run { ReadingRoom.read.perform(withInput: Topic("x"), presenter: TopicReader()) }
+        let published = try #require(fixture.runtime.activities.recent.first)
+        let saved = try JSONDecoder().decode(Activity.self, from: JSONEncoder().encode(published))
+        #expect(saved == published)
+        let router = ReaderRouter()
+        #expect(fixture.run { Flint.continueActivity(activity: saved, with: router) } == .success)
+        #expect(router.reader.topics == ["x"])
+        #expect(router.reader.sources == [.continueActivity(type: .other)])
+    }
+
+    @Test func anUnknownTypeHasNoMapping() {
+        let fixture = Fixture.app(ReadingRoom.self)
+        let unknown = Activity(activityType: "org.example.other")
+        #expect(fixture.run { Flint.continueActivity(activity: unknown, with: ReaderRouter()) } == .noMappingFound)
+    }
+
+    @Test func anActivityThatMakesNoInputIsAFailure() {
+        let fixture = Fixture.app(ReadingRoom.self)
+        let result = fixture.run { Flint.continueActivity(activity: activity(nil), with: ReaderRouter()) }
+        #expect(result == .failure(error: TestError("no topic")))
+    }
+
+    @Test func anActionThatAnswersLaterCanBeContinued() {
+        let fixture = Fixture.app(ReadingRoom.self)
+        let router = ReaderRouter()
+        let results = Protected<[MappedActionResult]>([])
+        let now = fixture.run {
+            Flint.continueActivity(activity: activity("later"), with: router) { result in
+                results.withLock { $0.append(result) }
+            }
+        }
+        #expect(now == .completingAsync)
+        router.reader.deferred?.completed(.success)
+        #expect(results.withLock { $0 } == [.success])
+    }
+
+    @Test func anUnavailableFeatureIsAFailure() {
+        let fixture = Fixture.app(Archive.self)
+        let old = activity("x", of: "archive")
+        let problem = MappedActionResult.failure(error: ActivityExecutionError.featureNotAvailable)
+        #expect(fixture.run { Flint.continueActivity(activity: old, with: ReaderRouter()) } == problem)
+        #expect(fixture.denials.map(\.featureName) == ["Archive"])
+        fixture.tracker.set(true, Products.premium)
+        #expect(fixture.run { Flint.continueActivity(activity: old, with: ReaderRouter()) } == .success)
+    }
+
+    @Test func aRouterThatRefusesIsAFailure() {
+        let fixture = Fixture.app(ReadingRoom.self)
+        let router = ReaderRouter()
+        router.isWilling = false
+        let result = fixture.run { Flint.continueActivity(activity: activity("x"), with: router) }
+        #expect(result == .failure(error: ActivityExecutionError.userCancelled))
+    }
+
+    @Test func aURLGoesBeforeTheWebPageAndThatBeforeTheType() throws {
+        let fixture = Fixture.app(ReadingRoom.self, Notebook.self)
+        fixture.map("page", "link")
+        let router = PadRouter()
+        var all = activity("x")
+        all.webpageURL = URL(string: "https://notes.example/page?from=page")
+        all.userInfo[Activity.urlKey] = URL(string: "notes://link?from=link").map { .url($0) }
+        #expect(fixture.run { Flint.continueActivity(activity: all, with: router) } == .success)
+        #expect(router.notes.last == ["from": "link"])
+        all.userInfo[Activity.urlKey] = nil
+        all.activityType = "NSUserActivityTypeBrowsingWeb"
+        #expect(fixture.run { Flint.continueActivity(activity: all, with: router) } == .success)
+        #expect(router.notes.last == ["from": "page"])
+        #expect(router.notes.sources.last == .continueActivity(type: .browsingWeb))
+        all = activity("x")
+        all.webpageURL = URL(string: "https://elsewhere.example/page")
+        #expect(fixture.run { Flint.continueActivity(activity: all, with: ReaderRouter()) } == .success)
+    }
+
+    @Test func whatIsTurnedOffContinuesNothing() {
+        let fixture = Fixture.app(ReadingRoom.self, Notebook.self)
+        fixture.map("link")
+        var linked = Activity(activityType: "any")
+        linked.userInfo[Activity.urlKey] = URL(string: "notes://link").map { .url($0) }
+        fixture.run {
+            RoutesFeature.isEnabled = false
+            let problem = MappedActionResult.failure(error: ActivityExecutionError.featureNotAvailable)
+            #expect(Flint.continueActivity(activity: linked, with: PadRouter()) == problem)
+            ActivitiesFeature.isEnabled = false
+            #expect(Flint.continueActivity(activity: activity("x"), with: ReaderRouter()) == .featureDisabled)
+        }
+    }
+
+    @Test func continuingIsRecordedAndDoesNotPublishItself() {
+        let fixture = Fixture.app(ReadingRoom.self)
+        fixture.run { _ = Flint.continueActivity(activity: activity("x"), with: ReaderRouter()) }
+        let begun = fixture.runtime.timeline.entries.filter { $0.kind == .begin }.map(\.action.actionName)
+        #expect(begun == ["Continue Activity", "Read"])
+        #expect(fixture.runtime.activities.recent.map(\.title) == ["x"])
+    }
+}

@@ -1,0 +1,49 @@
+import Testing
+
+@testable import FlintCore
+
+/// Asking a runtime for availability through its checker.
+struct DefaultAvailabilityCheckerTests {
+    @Test func itAnswersAsTheEngineDoes() {
+        let fixture = Fixture(Export.self)
+        let checker = fixture.run { Flint.availabilityChecker }
+        #expect(checker.isAvailable(Export.self) == nil)
+        fixture.tracker.set(true, Products.premium)
+        #expect(checker.isAvailable(Export.self) == true, "in the runtime it was obtained in, wherever it is asked")
+        fixture.tracker.set(false, Products.premium)
+        #expect(checker.isAvailable(Export.self) == false)
+    }
+
+    @Test func anUnregisteredFeatureIsUnavailable() {
+        let fixture = Fixture()
+        #expect(DefaultAvailabilityChecker(runtime: fixture.runtime).isAvailable(Export.self) == false)
+    }
+
+    @Test func invalidatingReadsTheSwitchesAgain() {
+        let fixture = Fixture(Switch.self)
+        Switch.value.withLock { $0 = true }
+        #expect(fixture.changes.isEmpty)
+        fixture.run { Flint.availabilityChecker.invalidate() }
+        #expect(fixture.changes.map(\.key) == [.runtimeSwitch(feature: "Switch")])
+    }
+
+    @Test func beforeSetUpThereIsNone() async {
+        await #expect(processExitsWith: .failure) {
+            Flint.withRuntime(FlintRuntime()) { _ = Flint.availabilityChecker }
+        }
+    }
+}
+
+private final class Export: ConditionalFeature {
+    static let description = "Needs a purchase"
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.purchase(Products.premium) }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class Switch: ConditionalFeature {
+    static let description = "Has a switch"
+    static let value = Protected<Bool?>(false)
+    static var isEnabled: Bool? { value.withLock { $0 } }
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.runtimeEnabled() }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}

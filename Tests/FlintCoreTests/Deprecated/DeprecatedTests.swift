@@ -1,0 +1,183 @@
+import Testing
+
+@testable import FlintCore
+
+/// Old spellings, and what happens where they are not enough.
+struct DeprecatedTests {
+    @Test(arguments: [
+        SingleCondition() as OldUse, ProductsOfAnyKind(), TrackerAssigned(), PresenterLeftOut(), Words(),
+    ])
+    @MainActor fileprivate func theOldSpellingDoesWhatTheNewOneDoes(_ use: OldUse) throws {
+        try use.check()
+    }
+}
+
+/// Something that uses what is deprecated.
+///
+/// The member is not deprecated here, so that calling it is no warning; where it is implemented it is.
+private protocol OldUse: Sendable {
+    @MainActor func check() throws
+}
+
+private struct SingleCondition: OldUse {
+    @available(*, deprecated)
+    func check() {
+        func constraints(of availability: FeatureAvailability) -> DeclaredFeatureConstraints {
+            Oldest.stored.withLock { $0 = availability }
+            return DefaultFeatureConstraintsBuilder().build { Oldest.constraints(requirements: $0) }
+        }
+        #expect(constraints(of: .always).isEmpty)
+        #expect(constraints(of: .runtimeEnabled).isRuntimeEnabledRequired)
+        #expect(constraints(of: .runtimeEvaluated).isRuntimeEnabledRequired)
+        #expect(constraints(of: .userToggled).userToggleDefault == false)
+        #expect(constraints(of: .userToggled(defaultValue: true)).userToggleDefault == true)
+        let requirement = PurchaseRequirement(Products.premium)
+        #expect(constraints(of: .purchaseRequired(requirement: requirement)).purchases == [requirement])
+
+        let fixture = Fixture(Silent.self)
+        #expect(fixture.run { Silent.isAvailable } == true, "no condition is no obstacle")
+        #expect(Silent.availability == .always)
+    }
+
+    @available(*, deprecated)
+    private final class Oldest: ConditionalFeature {
+        static let description = "In the oldest style"
+        static let stored = Protected(FeatureAvailability.always)
+        static var availability: FeatureAvailability { stored.withLock { $0 } }
+        static func prepare(actions: FeatureActionsBuilder) {}
+    }
+
+    @available(*, deprecated)
+    private final class Silent: ConditionalFeature {
+        static let description = "Has no conditions at all"
+        static func prepare(actions: FeatureActionsBuilder) {}
+    }
+}
+
+private struct ProductsOfAnyKind: OldUse {
+    @available(*, deprecated)
+    func check() {
+        let constraints = DefaultFeatureConstraintsBuilder().build { requirements in
+            let products: [Product] = [
+                Products.premium, Products.monthly, Products.credits, Product(name: "Plain", productID: "plain"),
+            ]
+            for product in products { requirements.purchase(product) }
+            requirements.purchase(requirement: PurchaseRequirement(Products.season))
+        }
+        #expect(
+            constraints.purchases == [
+                PurchaseRequirement(Products.premium), PurchaseRequirement(Products.monthly),
+                PurchaseRequirement(Products.credits, quantity: 1),
+                PurchaseRequirement(NonConsumableProduct(name: "Plain", productID: "plain")),
+                PurchaseRequirement(Products.season),
+            ])
+        #expect(constraints.products.map { type(of: $0) }[3] == NonConsumableProduct.self)
+    }
+}
+
+private struct TrackerAssigned: OldUse {
+    @available(*, deprecated)
+    func check() {
+        let (first, second) = (ScriptedTracker(), ScriptedTracker())
+        Flint.withRuntime(FlintRuntime()) {
+            Flint.purchaseTracker = first
+            #expect(Flint.purchaseTracker as? ScriptedTracker === first, "before set-up too")
+            Flint.setup(EmptyApp.self)
+            #expect(Flint.purchaseTracker as? ScriptedTracker === first)
+            Flint.resetForTesting()
+            #expect(Flint.purchaseTracker == nil)
+        }
+        Flint.withRuntime(FlintRuntime()) {
+            Flint.purchaseTracker = first
+            Flint.setup(EmptyApp.self) { config in
+                #expect(config.purchaseTracker as? ScriptedTracker === first)
+                config.purchaseTracker = second
+            }
+            #expect(Flint.purchaseTracker as? ScriptedTracker === second, "the configuration has the last word")
+            Flint.purchaseTracker = first
+            #expect(Flint.purchaseTracker as? ScriptedTracker === second)
+            let events = FlintRuntime.current.journal.events
+            #expect(events.count == 1, "it was too late, and that is said")
+        }
+    }
+}
+
+private struct PresenterLeftOut: OldUse {
+    @available(*, deprecated)
+    func check() throws {
+        let fixture = Fixture(Desk.self, Gate.self)
+        var outcomes: [ActionOutcome] = []
+        try fixture.run {
+            Desk.text.perform(withInput: "a", presenter: nil) { outcomes.append($0) }
+            ActionSession.main.perform(Desk.text, input: "b", presenter: nil) { outcomes.append($0) }
+            let request = try #require(Gate.text.request())
+            request.perform(withInput: "c", presenter: nil) { outcomes.append($0) }
+            ActionSession.main.perform(request, input: "d", presenter: nil) { outcomes.append($0) }
+            let relay: RelayOfTexts = { outcomes.append(.failure(error: TestError($0))) }
+            Desk.relay.perform(using: relay, with: "e")
+            #expect(outcomes.prefix(4) == [.success, .success, .success, .success])
+            #expect(outcomes.last == .failure(error: TestError("e")))
+            let close = try #require(Gate.close.request())
+            close.perform(withInput: .animated(true)) { outcomes.append($0) }
+            #expect(outcomes.count == 6 && outcomes.last != .success)
+        }
+        #expect(fixture.advisories == ["Close was given nothing to close; perform it with the presenter to close."])
+        let begun = fixture.run { Timeline.instance.entries.filter { $0.kind == .begin } }
+        #expect(begun.map(\.action.inputDescription) == ["a", "b", "c", "d", "e"])
+    }
+
+    typealias RelayOfTexts = (String) -> Void
+
+    private final class RelayAction: Action {
+        typealias InputType = String
+        typealias PresenterType = RelayOfTexts
+
+        static func perform(
+            context: ActionContext<String>, presenter: @escaping RelayOfTexts, completion: Completion
+        ) -> Completion.Status {
+            presenter(context.input)
+            return completion.completedSync(.success)
+        }
+    }
+
+    private final class CloseAction: DismissingUIAction {}
+
+    private final class Desk: Feature {
+        static let description = "Takes texts"
+        static let text = action(TextAction.self)
+        static let relay = action(RelayAction.self)
+        static func prepare(actions: FeatureActionsBuilder) {
+            actions.declare(text)
+            actions.declare(relay)
+        }
+    }
+
+    private final class Gate: ConditionalFeature {
+        static let description = "Takes texts on request"
+        static let text = action(TextAction.self)
+        static let close = action(CloseAction.self)
+        static func constraints(requirements: FeatureConstraintsBuilder) {}
+        static func prepare(actions: FeatureActionsBuilder) {
+            actions.declare(text)
+            actions.declare(close)
+        }
+    }
+}
+
+private struct Words: OldUse {
+    @available(*, deprecated)
+    func check() {
+        #expect(ActionPerformOutcome.success(closeActionStack: false).description == "success")
+        #expect(ActionPerformOutcome.success(closeActionStack: true).description == "success, feature ended")
+        #expect(
+            ActionPerformOutcome.failure(error: TestError("x"), closeActionStack: true).description
+                == "failure, feature ended: x")
+        #expect(
+            ActionPerformOutcome.failure(error: nil, closeActionStack: false).description
+                == "failure: The action failed and did not say why.")
+        #expect(NoInput.none == .noInput)
+        #expect(SystemPermission.blueteooth == SystemPermissionConstraint.bluetooth)
+        let session = Fixture().run { ActionSession(name: "old", userInitiatedActions: true) }
+        #expect(session.name == "old" && session.userInitiatedActions)
+    }
+}

@@ -1,0 +1,46 @@
+import Testing
+
+@testable import FlintCore
+
+/// Inputs that may be missing.
+struct OptionalRouteParametersTests {
+    @Test func withoutValuesThereIsNoInputAndThatIsFine() throws {
+        let none = try #require(Text?(from: nil, mapping: .typed) as Text??)
+        #expect(none == nil)
+        let alsoNone = try #require(Text?(from: [:], mapping: .typed) as Text??)
+        #expect(alsoNone == nil)
+    }
+
+    @Test func valuesMustMakeTheInput() throws {
+        let some = try #require(Text?(from: ["text": "x"], mapping: .typed) as Text??)
+        #expect(some?.text == "x")
+        let wrong = Text?(from: ["other": "x"], mapping: .typed) as Text??
+        if case .some = wrong { Issue.record("values that make no input were taken for none") }
+    }
+
+    @Test func itIsWrittenAsItsValuesOrNone() {
+        #expect((Text(text: "x") as Text?).encodeAsRouteParameters(for: .typed) == ["text": "x"])
+        #expect((nil as Text?).encodeAsRouteParameters(for: .typed) == [:])
+    }
+
+    @Test func noFieldIsRequired() {
+        #expect(Text.inputFields.map(\.isRequired) == [true])
+        #expect(Text?.inputFields.map(\.isRequired) == [false])
+    }
+}
+
+private struct Text: RouteParametersCodable, Hashable {
+    static let inputFields = [InputField("text", description: "a text")]
+    let text: String
+
+    init(text: String) {
+        self.text = text
+    }
+
+    init?(from parameters: RouteParameters?, mapping: URLMapping) {
+        guard let text = parameters?["text"] else { return nil }
+        self.text = text
+    }
+
+    func encodeAsRouteParameters(for mapping: URLMapping) -> RouteParameters? { ["text": text] }
+}

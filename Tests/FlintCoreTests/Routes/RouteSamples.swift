@@ -1,0 +1,135 @@
+import Foundation
+
+@testable import FlintCore
+
+/// Any values at all, by name, as an input.
+struct Values: FlintLoggable, RouteParametersCodable, Hashable {
+    var values: RouteParameters
+    /// How they arrived.
+    var mapping: URLMapping?
+
+    init(_ values: RouteParameters) {
+        self.values = values
+    }
+
+    init?(from parameters: RouteParameters?, mapping: URLMapping) {
+        guard let parameters, parameters["refuse"] == nil else { return nil }
+        values = parameters
+        self.mapping = mapping
+    }
+
+    func encodeAsRouteParameters(for mapping: URLMapping) -> RouteParameters? {
+        values["only"].map { $0 == mapping.name } == false ? nil : values
+    }
+}
+
+/// NotePad the values it is performed with.
+final class NoteAction: Action {
+    typealias InputType = Values
+    typealias PresenterType = NotePad
+
+    static func perform(context: ActionContext<Values>, presenter: NotePad, completion: Completion) -> Completion.Status {
+        presenter.inputs.append(context.input)
+        presenter.sources.append(context.source)
+        if context.input.values["later"] != nil {
+            let deferred = completion.willCompleteAsync()
+            presenter.deferred = deferred
+            return deferred
+        }
+        if context.input.values["fail"] != nil {
+            return completion.completedSync(.failure(error: TestError("failed")))
+        }
+        return completion.completedSync(.success)
+    }
+}
+
+/// What actions have been performed with.
+final class NotePad {
+    var inputs: [Values] = []
+    var sources: [ActionSource] = []
+    /// The last answer that is still to be given.
+    var deferred: NoteAction.Completion.DeferredStatus?
+
+    /// The values of the last input.
+    var last: RouteParameters? { inputs.last?.values }
+}
+
+/// Answers with notes, or with what a test says.
+final class PadRouter: PresentationRouter {
+    enum Answer {
+        case notes, unsupported, userCancelled, appCancelled, appPerformed
+    }
+
+    let notes = NotePad()
+    var answer = Answer.notes
+
+    func presentation<FeatureType: FeatureDefinition, ActionType: Action>(
+        for binding: StaticActionBinding<FeatureType, ActionType>, input: ActionType.InputType
+    ) -> PresentationResult<ActionType.PresenterType> {
+        presenter()
+    }
+
+    func presentation<FeatureType: ConditionalFeature, ActionType: Action>(
+        for binding: ConditionalActionBinding<FeatureType, ActionType>, input: ActionType.InputType
+    ) -> PresentationResult<ActionType.PresenterType> {
+        presenter()
+    }
+
+    private func presenter<PresenterType>() -> PresentationResult<PresenterType> {
+        switch answer {
+        case .notes: (notes as? PresenterType).map { .appReady(presenter: $0) } ?? .unsupported
+        case .unsupported: .unsupported
+        case .userCancelled: .userCancelled
+        case .appCancelled: .appCancelled
+        case .appPerformed: .appPerformed
+        }
+    }
+}
+
+/// Has an action to note values with, and no URLs of its own.
+final class Notebook: Feature {
+    static let description = "Notes values"
+    static let note = action(NoteAction.self)
+    static func prepare(actions: FeatureActionsBuilder) { actions.declare(note) }
+}
+
+extension Fixture {
+    /// A runtime of an app with a scheme and a domain of its own.
+    static func app(_ features: FeatureDefinition.Type...) -> Fixture {
+        let fixture = Fixture()
+        var info = AppInfo()
+        info.urlSchemes = ["notes"]
+        info.associatedDomains = ["notes.example"]
+        info.applicationIdentifier = "org.example.notes"
+        fixture.runtime.ownAppInfo = info
+        for feature in features { fixture.runtime.register(feature) }
+        return fixture
+    }
+
+    /// Maps patterns to the notebook's action, and returns the advisories.
+    @discardableResult
+    func map(
+        _ patterns: String..., in scopes: Set<RouteScope> = [.appAny, .universalAny], name: String? = nil
+    ) -> [String] {
+        let builder = URLMappingsBuilder(featureName: "Notebook")
+        for pattern in patterns { builder.send(pattern, to: Notebook.note, in: scopes, name: name) }
+        return builder.advisories + runtime.routes.add(builder.routes)
+    }
+
+    /// The pattern a URL's path is matched by, in any scope of apps, and the values in it.
+    func match(_ path: String, scope: RouteScope = .appAny) -> (pattern: String, parameters: RouteParameters)? {
+        runtime.routes.match(path: path[...], scope: scope).map { ($0.route.pattern.text, $0.parameters) }
+    }
+
+    /// Opens a URL with a router.
+    func open(_ text: String, with router: PadRouter = PadRouter()) -> MappedActionResult? {
+        URL(string: text).map { url in run { Flint.open(url: url, with: router) } }
+    }
+}
+
+extension SplitMix64 {
+    /// A text of some of the characters.
+    mutating func text(of characters: [Character], count: ClosedRange<Int>) -> String {
+        String((0..<Int.random(in: count, using: &self)).map { _ in characters[Int.random(in: characters.indices, using: &self)] })
+    }
+}

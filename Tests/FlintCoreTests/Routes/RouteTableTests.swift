@@ -1,0 +1,46 @@
+import Testing
+
+@testable import FlintCore
+
+/// Routes and the scopes they are in.
+struct RouteTableTests {
+    @Test func aRouteForExactlyTheScopeGoesBeforeOneForAny() {
+        let fixture = Fixture.app()
+        fixture.map("open", in: [.appAny], name: "any")
+        fixture.map("*", in: [.app(scheme: "notes")], name: "exact")
+        #expect(name("open", .app(scheme: "notes"), in: fixture) == "exact")
+        #expect(name("open", .app(scheme: "other"), in: fixture) == "any")
+        #expect(name("x/y", .app(scheme: "notes"), in: fixture) == nil)
+    }
+
+    @Test func schemesAndDomainsAreComparedWithoutCase() {
+        let fixture = Fixture.app()
+        fixture.map("a", in: [.app(scheme: "Notes"), .universal(domain: "WWW.example")])
+        #expect(fixture.match("a", scope: .app(scheme: "nOTES")) != nil)
+        #expect(fixture.match("a", scope: .universal(domain: "www.EXAMPLE")) != nil)
+        #expect(fixture.match("a", scope: .universal(domain: "notes")) == nil)
+    }
+
+    @Test func appAndWebRoutesAreKeptApart() {
+        let fixture = Fixture.app()
+        fixture.map("a", in: [.appAny])
+        fixture.map("b", in: [.universalAny])
+        #expect(fixture.match("a", scope: .universalAny) == nil)
+        #expect(fixture.match("b", scope: .appAny) == nil)
+        #expect(RouteScope.appAny.isApp && RouteScope.app(scheme: "x").isApp && !RouteScope.universalAny.isApp)
+        #expect(RouteScope.universal(domain: "x").isUniversal && !RouteScope.appAny.isUniversal)
+    }
+
+    @Test func lookingUpTheNumberFindsTheSame() {
+        let fixture = Fixture.app()
+        fixture.map("a/$(x)", "b")
+        var path: Substring = "b"
+        #expect(fixture.runtime.routes.number(ofPath: &path, scope: .appAny) == 1)
+        path = "c"
+        #expect(fixture.runtime.routes.number(ofPath: &path, scope: .app(scheme: "z")) == nil)
+    }
+
+    private func name(_ path: String, _ scope: RouteScope, in fixture: Fixture) -> String? {
+        fixture.runtime.routes.match(path: path[...], scope: scope)?.route.name
+    }
+}
