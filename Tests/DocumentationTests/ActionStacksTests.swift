@@ -22,4 +22,24 @@ struct ActionStacksTests {
             #expect(ActionStackTracker.instance.allActionStacks(in: .main).isEmpty)
         }
     }
+
+    @Test func nothingIsAddedWhileStacksAreOff() async {
+        await inObservatory {
+            await DomeFeature.open.perform(withInput: 45)
+            let stack = ActionStackTracker.instance.actionStack(for: DomeFeature.self)
+            ActionStacksFeature.isEnabled = false
+            await DomeFeature.open.perform(withInput: 50)
+            #expect(stack?.withEntries(\.count) == 1)
+            #expect(stack?.isOpen == true)
+        }
+    }
+
+    @Test func aDeniedActionIsOnNoStackAndAFailedOneIs() async {
+        await inObservatory {
+            #expect(ArchiveFeature.browse.request() == nil)
+            #expect(ActionStackTracker.instance.allActionStacks().isEmpty)
+            await DomeFeature.open.perform(withInput: 120)
+            #expect(ActionStackTracker.instance.actionStack(for: DomeFeature.self) != nil)
+        }
+    }
 }

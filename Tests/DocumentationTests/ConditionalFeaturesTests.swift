@@ -74,4 +74,20 @@ struct ConditionalFeaturesTests {
             #expect(TourFeature.isAvailable == false)
         }
     }
+
+    @Test func aFeatureInNoGroupIsNotRegistered() {
+        Flint.withRuntime(FlintRuntime()) {
+            Flint.setup(ArchiveFeatures.self) { $0.purchaseTracker = DebugPurchaseTracker() }
+            #expect(TourFeature.isAvailable == false)
+            #expect(TourFeature.descriptionOfUnsatisfiedConstraints?.contains("not registered") == true)
+        }
+    }
+
+    @Test func aVersionThatIsNoneCountsAsUnsupported() {
+        Flint.withRuntime(FlintRuntime()) {
+            let declared = DefaultFeatureConstraintsBuilder().build { $0.iOS = "seventeen" }
+            #expect(declared.platforms[.iOS]?.version == .unsupported)
+            #expect(advisories().count == 1)
+        }
+    }
 }

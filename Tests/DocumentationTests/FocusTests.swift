@@ -18,4 +18,26 @@ struct FocusTests {
             #expect(Timeline.instance.entries.contains { $0.action.feature == TelescopeFeature.identifier })
         }
     }
+
+    @Test func aTopicThatNoFeatureHasLeavesEverythingOut() async {
+        await inObservatory {
+            await FocusFeature.focus.request()?.perform(withInput: FocusArea(topicPath: ["Planetarium"]))
+            await DomeFeature.open.perform(withInput: 45)
+            #expect(!Timeline.instance.entries.contains { $0.action.feature == DomeFeature.identifier })
+        }
+    }
+
+    @Test func whatIsSelectedStaysSelectedWhileFocusIsOff() async {
+        await inObservatory {
+            let selection = FocusFeature.dependencies.focusSelection
+            selection?.focus(DomeFeature.self)
+            FocusFeature.isEnabled = false
+            await TelescopeFeature.expose.perform(withInput: 20)
+            #expect(Timeline.instance.entries.count == 2)
+            #expect(selection?.selected == [DomeFeature.identifier])
+            FocusFeature.isEnabled = true
+            await TelescopeFeature.expose.perform(withInput: 20)
+            #expect(Timeline.instance.entries.count == 2)
+        }
+    }
 }

@@ -20,4 +20,19 @@ struct OldSpellingsTests {
             #expect(output.lines == shown("OldSpellings", 1))
         }
     }
+
+    @Test func aTrackerThatComesTooLateIsNotUsed() async {
+        await inObservatory {
+            (OldAssignment() as any OldUse).run(print: Output())
+            #expect(advisories().count == 1)
+        }
+    }
+
+    /// Assigns a tracker in the old way.
+    private struct OldAssignment: OldUse {
+        @available(*, deprecated)
+        func run(print: Output) {
+            Flint.purchaseTracker = DebugPurchaseTracker()
+        }
+    }
 }

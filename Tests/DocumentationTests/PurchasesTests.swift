@@ -33,4 +33,9 @@ struct PurchasesTests {
             #expect(tracker.problem != nil)
         }
     }
+
+    @Test func anyOfNothingIsNeverMetAndAllOfNothingAlwaysIs() {
+        #expect(PurchaseRequirement(anyOf: [NoQuantityProduct]()).description == "no purchase is enough")
+        #expect(PurchaseRequirement(allOf: [NoQuantityProduct]()).description == "no purchase needed")
+    }
 }

@@ -57,4 +57,12 @@ struct RoutesTests {
             #expect(notebook.stars.isEmpty)
         }
     }
+
+    @Test func whatOpensURLsCanBeTurnedOff() async throws {
+        try await atItsAddresses { router in
+            RoutesFeature.isEnabled = false
+            let url = try #require(URL(string: "observatory://star/Vega"))
+            #expect(await Flint.outcome(ofOpening: url, with: router) == .featureDisabled)
+        }
+    }
 }

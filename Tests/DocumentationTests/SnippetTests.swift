@@ -6,8 +6,8 @@ struct SnippetTests {
     @Test func thereIsAnArticleForEveryTheme() throws {
         #expect(
             try Article.names() == [
-                "ActionStacks", "ConditionalFeatures", "FeatureFlags", "FeaturesAndActions", "FlintCore", "Focus",
-                "OldSpellings", "Permissions", "Purchases", "Routes", "TestingYourAppsGating", "Timeline",
+                "ActionStacks", "ConditionalFeatures", "FeaturesAndActions", "FlagsAndProviders", "FlintCore", "Focus",
+                "OldSpellings", "Permissions", "Purchases", "Routes", "TestingYourAppsGating", "TimelineAndJournal",
             ])
     }
 
@@ -46,6 +46,12 @@ struct SnippetTests {
         for link in try Article(name).text.matches(of: /``[A-Z]\w*\/(\w+)[^`]*``/) {
             #expect(Self.members.contains(String(link.1)), "\(link.0)")
         }
+    }
+
+    /// The generator of the documentation would put an article in the place of the type it shares a name with.
+    @Test(arguments: try Article.names().filter { $0 != "FlintCore" })
+    func noArticleHasTheNameOfAType(name: String) {
+        #expect(!Self.declared.contains(name))
     }
 
     @Test(arguments: try Article.names())

@@ -1,6 +1,6 @@
 import FlintCore
 
-enum TimelineSnippets {
+enum TimelineAndJournalSnippets {
     static func record(print: Output) async {
         await DomeFeature.open.perform(withInput: 45)
         await TelescopeFeature.expose.perform(withInput: 600)

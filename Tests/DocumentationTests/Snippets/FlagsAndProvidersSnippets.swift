@@ -41,7 +41,7 @@ final class NightlyProvider: FeatureFlagProvider {
     func isFeatureEnabled(_ featureKey: FeatureKey) -> Bool { true }
 }
 
-enum FeatureFlagsSnippets {
+enum FlagsAndProvidersSnippets {
     static func resolve(print: Output) {
         let debug = DebugFeatureFlagProvider(userDefaults: InMemoryKeyValueStore())
         Flint.setup(ObservatoryFeatures.self) { config in
