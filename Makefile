@@ -19,7 +19,7 @@ NCURSES_HEADERS := $(wildcard /usr/include/curses.h /usr/include/ncurses.h /usr/
 	/Library/Developer/CommandLineTools/SDKs/MacOSX.sdk/usr/include/curses.h)
 AS_ROOT := $(shell test "$$(id -u)" = 0 || echo sudo)
 
-.PHONY: help run build test bench lint format screens deps test-deps clean
+.PHONY: help run build test stress bench lint format screens deps test-deps clean
 
 help: ## Say what can be made.
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "%-12s %s\n", $$1, $$2 }'
@@ -30,9 +30,13 @@ run: build ## Build the release and open the console on the podcast demo.
 build: deps ## Build the release.
 	$(SWIFT) build $(RELEASE_FLAGS) $(BUILD_FLAGS)
 
-test: test-deps lint ## Everything CI checks: formatting, a build without warnings, every test.
+test: test-deps lint ## Everything CI checks: formatting, a build without warnings, every test, no data races.
 	$(SWIFT) build --build-tests $(TRAITS) --explicit-target-dependency-import-check error $(BUILD_FLAGS) -Xswiftc -warnings-as-errors
 	$(SWIFT) test --skip-build --parallel $(TRAITS) $(BUILD_FLAGS) -Xswiftc -warnings-as-errors
+	$(MAKE) stress
+
+stress: deps ## Use one runtime from eight threads at once, under the thread sanitizer.
+	$(SWIFT) run --sanitize thread --scratch-path .build/sanitized $(BUILD_FLAGS) -Xswiftc -DFLINT_THREAD_SANITIZER ThreadStress
 
 bench: deps ## Measure speed, scale and memory in a release build, and hold them to their limits.
 	$(SWIFT) run -c release --package-path Benchmarks $(BUILD_FLAGS) Bench --limits Benchmarks/Thresholds.json $(BENCH_FLAGS)

@@ -25,6 +25,7 @@ let package = Package(
         .library(name: "FlintCLI", targets: ["FlintCLI"]),
         .library(name: "FlintRemoteFlags", targets: ["FlintRemoteFlags"]),
         .library(name: "FlintConfigurationFlags", targets: ["FlintConfigurationFlags"]),
+        .library(name: "FlintMetrics", targets: ["FlintMetrics"]),
         .executable(name: "flint", targets: ["flint"]),
     ],
     traits: [
@@ -34,6 +35,9 @@ let package = Package(
         .trait(
             name: "Configuration",
             description: "Feature flags from a file, the environment and the arguments, over swift-configuration."),
+        .trait(
+            name: "Metrics",
+            description: "Counters, timers and spans of actions, over swift-metrics and swift-distributed-tracing."),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -44,6 +48,8 @@ let package = Package(
             url: "https://github.com/apple/swift-configuration", from: "1.4.0",
             traits: ["JSON", "CommandLineArguments"]),
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
+        .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.0"),
     ],
     targets: [
         .target(name: "FeatureGating", swiftSettings: settings),
@@ -102,9 +108,19 @@ let package = Package(
             ],
             swiftSettings: settings),
 
+        .target(
+            name: "FlintMetrics",
+            dependencies: [
+                "FlintCore",
+                .product(name: "CoreMetrics", package: "swift-metrics", condition: .when(traits: ["Metrics"])),
+                .product(name: "Tracing", package: "swift-distributed-tracing", condition: .when(traits: ["Metrics"])),
+            ],
+            swiftSettings: settings),
+
         .testTarget(name: "FeatureGatingTests", dependencies: ["FeatureGating"], swiftSettings: settings),
         .testTarget(
-            name: "FlintCoreTests", dependencies: [
+            name: "FlintCoreTests",
+            dependencies: [
                 "FlintCore", "FeatureGating", .product(name: "Logging", package: "swift-log"),
             ],
             exclude: ["CompileFailure"],
@@ -146,6 +162,17 @@ let package = Package(
             name: "FlintConfigurationFlagsTests",
             dependencies: ["FlintConfigurationFlags", "FlintRemoteFlags", "FlintCore"],
             swiftSettings: settings),
+        .testTarget(
+            name: "FlintMetricsTests",
+            dependencies: [
+                "FlintMetrics", "FlintCore",
+                .product(name: "MetricsTestKit", package: "swift-metrics", condition: .when(traits: ["Metrics"])),
+                .product(
+                    name: "InMemoryTracing", package: "swift-distributed-tracing",
+                    condition: .when(traits: ["Metrics"])),
+                .product(name: "Tracing", package: "swift-distributed-tracing", condition: .when(traits: ["Metrics"])),
+            ],
+            swiftSettings: settings),
 
         // What apps write, compiled as they compile it: in the language mode of Swift 5, in that of Swift 6 with the
         // main actor as its default, and in that of Swift 6 as it is. None of them sees more than what is public.
@@ -162,6 +189,9 @@ let package = Package(
         .executableTarget(
             name: "StateWriter", dependencies: ["FlintSimulation", "FlintInspector", "InspectorKit", "FlintCore"],
             path: "Tests/StateWriter", swiftSettings: settings),
+        .executableTarget(
+            name: "ThreadStress", dependencies: ["FlintCore", "FeatureGating"], path: "Tests/ThreadStress",
+            swiftSettings: settings),
         .testTarget(name: "EndToEndTests", dependencies: ["flint", "StateWriter"], swiftSettings: settings),
     ]
 )

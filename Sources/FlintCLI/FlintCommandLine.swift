@@ -11,7 +11,7 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
                 ConsoleCommand<App>.self, FeaturesCommand<App>.self, ExplainCommand<App>.self,
                 PurchasesCommand<App>.self, PermissionsCommand<App>.self, FlagsCommand<App>.self,
                 OverrideCommand<App>.self, ToggleCommand<App>.self, PermissionCommand<App>.self,
-                SimulatedStoreCommand<App>.self, PerformCommand<App>.self,
+                SimulatedStoreCommand<App>.self, PerformCommand<App>.self, OpenCommand<App>.self,
             ],
             defaultSubcommand: ConsoleCommand<App>.self)
     }

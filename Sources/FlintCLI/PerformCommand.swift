@@ -41,7 +41,8 @@ struct PerformCommand<App: FlintApplication>: AppCommand {
             (result, flow) = try await PerformFlow(session: session, answers: answers)
                 .resolve(result, invocation: invocation)
         }
-        try report(result, flow: flow, events: session.inspector.events(after: seen))
+        let events = session.inspector.events(after: seen)
+        try PerformAnswer(status: result.status, message: result.message, flow: flow, events: events).report(json: json)
         return result.status == .done ? 0 : 1
     }
 
@@ -67,21 +68,9 @@ struct PerformCommand<App: FlintApplication>: AppCommand {
         }
         return input
     }
-
-    private func report(_ result: CommandResult, flow: FlowSnapshot?, events: [Event]) throws {
-        if json {
-            let answer = PerformAnswer(
-                status: result.status, message: result.message, flow: flow, events: events)
-            try CommandOutput.print(json: answer)
-        } else if result.status == .done {
-            try CommandOutput.print([result.message])
-        } else {
-            for line in result.message.split(separator: "\n") { CommandOutput.complain(String(line)) }
-        }
-    }
 }
 
-/// The JSON answer of `flint perform`.
+/// The answer of `flint perform` and `flint open`.
 struct PerformAnswer: Encodable {
     let status: CommandResult.Status
     let message: String
@@ -98,5 +87,16 @@ struct PerformAnswer: Encodable {
         try container.encode(message, forKey: .message)
         try container.encode(flow, forKey: .flow)
         try container.encode(events, forKey: .events)
+    }
+
+    /// Writes the answer, as JSON or as text.
+    func report(json: Bool) throws {
+        if json {
+            try CommandOutput.print(json: self)
+        } else if status == .done {
+            try CommandOutput.print([message])
+        } else {
+            for line in message.split(separator: "\n") { CommandOutput.complain(String(line)) }
+        }
     }
 }

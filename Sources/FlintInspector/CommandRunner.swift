@@ -18,6 +18,8 @@ struct CommandRunner {
             switch command {
             case .perform(let invocation):
                 try perform(invocation, completion: completion)
+            case .openURL(let text):
+                try URLDesk(inspector: inspector).open(text, completion: completion)
             case .beginFlow(let feature, let invocation):
                 completion(try inspector.flow.begin(try runtime.feature(withID: feature), thenPerform: invocation))
             case .answerFlow(let answer):

@@ -37,6 +37,8 @@ public enum Command: Codable, Sendable, Hashable {
     case restartApp
     /// Performs an action.
     case perform(ActionInvocation)
+    /// Performs the action a URL leads to.
+    case openURL(String)
     /// Starts asking for a feature's undetermined permissions, and performs the action if all are granted.
     case beginFlow(feature: String, thenPerform: ActionInvocation?)
     /// Answers the flow that is under way.

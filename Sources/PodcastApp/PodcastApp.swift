@@ -19,6 +19,10 @@ import Synchronization
 public final class PodcastApp: Sendable {
     /// What people call the app.
     public static let name = "Podcasts"
+    /// The scheme of the app's own URLs, such as `podcasts://play/Fog%20signals`.
+    public static let urlScheme = "podcasts"
+    /// The domain whose web URLs the app opens.
+    public static let domain = "podcasts.example"
 
     /// Finds the app's presenters for actions that are performed by name.
     public let router: any PresentationRouter & Sendable
@@ -56,6 +60,10 @@ public final class PodcastApp: Sendable {
     ///   the values that are built in.
     public func setUp(configuration: ((Flint.DependenciesConfig) -> Void)? = nil) {
         let runtime = FlintRuntime.current
+        if !FlintAppInfo.urlSchemes.contains(Self.urlScheme) { FlintAppInfo.urlSchemes.append(Self.urlScheme) }
+        if !FlintAppInfo.associatedDomains.contains(Self.domain) {
+            FlintAppInfo.associatedDomains.append(Self.domain)
+        }
         runtime.setUp(PodcastFeatures.self) { config in
             configuration?(config)
             config.featureFlagProviders.append(ReleaseFeatureFlagProvider(PodcastFlags.release))

@@ -217,6 +217,36 @@ struct CommandLineTests {
         #expect(result.errors.contains("volume"))
     }
 
+    // MARK: URLs
+
+    @Test func aURLPerformsTheActionItLeadsTo() throws {
+        let result = try flint("open", "podcasts://play")
+        #expect(result.status == 0 && result.errors.isEmpty)
+        #expect(result.output == "Podcast playback: play: success.\n")
+        #expect(try flint("open", "https://podcasts.example/play").status == 0)
+        let answer = try json("open", "podcasts:pause")
+        #expect(answer["status"] as? String == "failed")
+        #expect((answer["message"] as? String)?.contains("Nothing is playing") == true)
+    }
+
+    @Test func aURLOfAnUnavailableFeatureIsExplainedLikeAnActionPerformedByName() throws {
+        let result = try flint("open", "podcasts://playlists/new/Morning")
+        let byName = try flint("perform", "smart/create", "name=Morning")
+        #expect(result.status == 1 && result.output.isEmpty)
+        #expect(result.errors == byName.errors)
+        #expect(result.errors.contains("Smart playlists: create denied"))
+    }
+
+    @Test func aURLNobodyTakesIsExplained() throws {
+        let result = try flint("open", "podcasts://nothing/at/all")
+        #expect(result.status == 1)
+        #expect(
+            result.errors == "Podcasts takes no such URL. It takes some that begin with podcasts://, "
+                + "https://podcasts.example/.\n")
+        #expect(try flint("open", "other://play").status == 1)
+        #expect(try flint("open", "no URL").status == 64)
+    }
+
     // MARK: Feeds and resources
 
     @Test func anotherFeedTakesThePlaceOfTheDemosOwn() throws {

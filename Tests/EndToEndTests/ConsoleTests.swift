@@ -6,7 +6,7 @@ import Testing
 struct ConsoleTests {
     @Test func theWholeStoryOfUnlockingAFeature() throws {
         let terminal = try TerminalSession()
-        try terminal.wait(for: "1 Features", "Smart playlists", "18 of 31 available")
+        try terminal.wait(for: "1 Features", "Smart playlists", "23 of 36 available")
 
         // Find the feature and read what it needs.
         try terminal.type("/smart")
@@ -32,7 +32,7 @@ struct ConsoleTests {
 
         // The feature is available everywhere at once.
         try terminal.press("1")
-        try terminal.wait(for: "19 of 31 available", "Available")
+        try terminal.wait(for: "24 of 36 available", "Available")
 
         // The timeline has it all, in order.
         try terminal.press("5")

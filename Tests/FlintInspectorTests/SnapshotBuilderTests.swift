@@ -31,9 +31,8 @@ struct SnapshotBuilderTests {
         #expect(
             features.map { String(repeating: " ", count: $0.depth) + $0.id } == [
                 "TestApp", " TestApp/Shop", "  TestApp/Shop/Discounts", " TestApp/Playlists", " TestApp/Clips",
-                " TestApp/Premiere", " TestApp/Watch", "FlintFeatures", " FlintFeatures/RoutesFeature",
-                " FlintFeatures/ActivitiesFeature", " FlintFeatures/TimelineFeature",
-            ])
+                " TestApp/Premiere", " TestApp/Watch", "FlintFeatures",
+            ] + FlintFeatures.subfeatures.map { " FlintFeatures/\($0)" })
         #expect(features[2].parent == "TestApp/Shop")
         #expect(features[0].parent == nil && features[0].isGroup && !features[0].conditional)
     }

@@ -49,6 +49,22 @@ struct PodcastAppTests {
         #expect(test.app.notice == "2 shows, 5 episodes, all with a recording")
     }
 
+    @Test func urlsReachTheAppsActions() throws {
+        let test = TestApp()
+        func open(_ text: String) throws -> MappedActionResult {
+            let url = try #require(URL(string: text))
+            return test.run { Flint.open(url: url, with: test.app.router) }
+        }
+        #expect(try open("podcasts://play/Tw") == .success)
+        #expect(test.app.activity == "playing “Two” 0:00")
+        #expect(try open("podcasts://seek/0:42") == .success)
+        #expect(test.app.activity == "playing “Two” 0:42")
+        #expect(try open("https://podcasts.example/playlists") != .success)
+        #expect(try open("https://podcasts.example/seek/0:10") == .noMappingFound)
+        let link = test.run { Flint.linkCreator.appLink(to: PlaybackFeature.play, with: .titled("a b/c")) }
+        #expect(link?.absoluteString == "podcasts://play/a%20b%2Fc")
+    }
+
     @Test func unlockedFeaturesDoWhatTheySay() throws {
         var state = PodcastState.sample
         _ = try state.play(.current)

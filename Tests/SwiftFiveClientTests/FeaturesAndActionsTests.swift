@@ -16,6 +16,7 @@ import Testing
 /// | `ActionSession(named:userInitiatedActions:)` and its `perform` | `aSessionOfItsOwnPerformsInTheBackground` |
 /// | `ActionDispatchObserver` | ``Logbook`` |
 /// | failures | ``OpenPlantAction`` |
+/// | `ActionStackTracker.instance`, a stack that is closed by a feature's end | `aRunOfActionsIsOneStackUntilTheFeatureIsLeft` |
 @MainActor
 struct FeaturesAndActionsTests {
     @Test func launchingSetsTheEngineUp() {
@@ -76,6 +77,18 @@ struct FeaturesAndActionsTests {
             #expect(outcomes == [.success, .success])
             let ends = Timeline.instance.entries.compactMap { $0.outcome?.description }
             #expect(ends == ["success, feature ended", "success, feature ended"])
+        }
+    }
+
+    @Test func aRunOfActionsIsOneStackUntilTheFeatureIsLeft() {
+        inGarden {
+            PlantGuideFeature.chime.perform()
+            PlantGuideFeature.chime.perform()
+            PlantCardFeature.close.perform(withInput: .animated(false), presenter: PlantCard())
+            let tracker = ActionStackTracker.instance
+            #expect(tracker.actionStack(for: PlantGuideFeature.self)?.first != nil)
+            #expect(tracker.actionStack(for: PlantCardFeature.self) == nil)
+            #expect(tracker.allActionStacks(in: .main).map(\.sessionName) == ["main"])
         }
     }
 

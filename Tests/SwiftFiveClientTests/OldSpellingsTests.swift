@@ -2,6 +2,12 @@ import Dispatch
 import FlintCore
 import Testing
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 /// What older documents spell in another way.
 ///
 /// All of it is deprecated, and so is everything here that uses it.
@@ -17,10 +23,12 @@ import Testing
 /// | `ActionSession(name:userInitiatedActions:callerQueue:)`, `presenter: nil` | ``Sessions`` |
 /// | `DismissUIAction`, `DimissingUIAction`, dismissing without a presenter | ``Dismissals`` |
 /// | `Flint.purchaseTracker =` before set-up | ``Assignment`` |
+/// | `DeepLinkingFeature`, its request performed with `using:with:` | ``Links`` |
 @MainActor
 struct OldSpellingsTests {
     @Test(arguments: [
         Availability() as OldSample, Purchases(), Permissions(), Requests(), Sessions(), Dismissals(), Assignment(),
+        Links(),
     ])
     func itStillWorks(_ sample: OldSample) {
         sample.run()
@@ -90,9 +98,13 @@ public class OldRoseFeature: ConditionalFeature {
     /// Picks one.
     public static let pick = action(OldPickAction.self)
 
-    /// Declares the action.
+    /// Picks the one a URL names.
+    public static let pickLinked = action(OldPickLinkedAction.self)
+
+    /// Declares the actions.
     public static func prepare(actions: FeatureActionsBuilder) {
         actions.declare(pick)
+        actions.declare(pickLinked)
     }
 }
 
@@ -311,5 +323,85 @@ private struct Assignment: OldSample {
                     "A purchase tracker was assigned after set-up and is not used. Give it to Flint.setup."
                 ])
         }
+    }
+}
+
+// MARK: - Links
+
+private struct Links: OldSample {
+    @available(*, deprecated)
+    func run() {
+        Flint.withRuntime(FlintRuntime()) {
+            FlintAppInfo.urlSchemes = ["garden"]
+            Flint.setup(OldFeatures.self) { $0.purchaseTracker = DebugPurchaseTracker() }
+            let doors = Doors()
+            guard let url = URL(string: "garden://rose/red") else { return }
+            if let request = DeepLinkingFeature.performIncomingURL.request() {
+                request.perform(using: doors, with: url)
+            } else {
+                Issue.record("Nothing is in the way of URLs.")
+            }
+            #expect(doors.vase.flowers == ["red"])
+            DeepLinkingFeature.isEnabled = false
+            #expect(DeepLinkingFeature.performIncomingURL.request() == nil)
+        }
+    }
+}
+
+@available(*, deprecated)
+extension OldRoseFeature: URLMapped {
+    /// Picks the rose of a URL.
+    public static func urlMappings(routes: URLMappingsBuilder) {
+        routes.send("rose/$(colour)", to: pickLinked)
+    }
+}
+
+/// Picks the flower a URL names.
+@available(*, deprecated)
+public final class OldPickLinkedAction: UIAction {
+    /// The flower.
+    public typealias InputType = LinkedFlower
+    /// Where it goes.
+    public typealias PresenterType = FlowerPresenter
+
+    /// Picks it.
+    public static func perform(
+        context: ActionContext<LinkedFlower>, presenter: FlowerPresenter, completion: Completion
+    ) -> Completion.Status {
+        _ = presenter.take(context.input.colour)
+        return completion.completedSync(.success)
+    }
+}
+
+/// A flower that a URL names.
+public struct LinkedFlower: FlintLoggable, RouteParametersDecodable {
+    /// Its colour.
+    public let colour: String
+
+    /// Takes the colour from a URL.
+    public init?(from parameters: RouteParameters?, mapping: URLMapping) {
+        guard let colour = parameters?["colour"] else { return nil }
+        self.colour = colour
+    }
+}
+
+/// Leads every action to the vase.
+private final class Doors: PresentationRouter {
+    let vase = Vase()
+
+    func presentation<FeatureType: FeatureDefinition, ActionType: Action>(
+        for binding: StaticActionBinding<FeatureType, ActionType>, input: ActionType.InputType
+    ) -> PresentationResult<ActionType.PresenterType> {
+        present()
+    }
+
+    func presentation<FeatureType: ConditionalFeature, ActionType: Action>(
+        for binding: ConditionalActionBinding<FeatureType, ActionType>, input: ActionType.InputType
+    ) -> PresentationResult<ActionType.PresenterType> {
+        present()
+    }
+
+    private func present<Presenter>() -> PresentationResult<Presenter> {
+        (vase as? Presenter).map { .appReady(presenter: $0) } ?? .unsupported
     }
 }

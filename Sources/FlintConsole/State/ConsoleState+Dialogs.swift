@@ -111,7 +111,7 @@ extension ConsoleState {
             snapshot.flags.contains { $0.key == key } ? nil : key
         case .store(let event): event.productID.flatMap { product($0) == nil ? $0 : nil }
         case .override, .overridePlatform, .clearOverrides, .clearOverridesOfKind, .restoreOverrides, .restartApp,
-            .perform, .beginFlow, .answerFlow, .setBackgroundWork:
+            .perform, .openURL, .beginFlow, .answerFlow, .setBackgroundWork:
             nil
         }
     }

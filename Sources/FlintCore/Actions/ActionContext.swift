@@ -22,11 +22,7 @@ public struct ActionContext<InputType: FlintLoggable> {
     var topicPath: TopicPath { record.action.topicPath }
 
     /// What is going on, as log lines call it: the step of an action stack, or else the mere dispatch.
-    var activity: String {
-        guard let stack else { return "Dispatch" }
-        let first = stack.first.map { ": \($0.details)" } ?? ""
-        return "Stack #\(stack.id) \(record.featureName) - step #\(requestID)\(first)"
-    }
+    var activity: String { record.activity(stack) }
 
     /// The input in words, or `nil` if there is none or it must not be shown.
     public var debugDescriptionOfInput: String? {

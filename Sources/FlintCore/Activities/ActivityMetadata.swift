@@ -32,6 +32,7 @@ public struct ActivityMetadata: Sendable, Hashable {
     /// Makes metadata.
     ///
     /// - Parameter body: Says what there is to tell.
+    /// - Returns: The metadata.
     public static func build(_ body: (inout ActivityMetadata) -> Void) -> ActivityMetadata {
         var metadata = ActivityMetadata()
         body(&metadata)

@@ -29,7 +29,9 @@ public final class ActivityStore: Sendable {
 
     init() {}
 
-    /// How many activities are kept, the newest ones; at least 1. Those that are too many go with the next one.
+    /// How many activities are kept, the newest ones; at least 1.
+    ///
+    /// Those that are too many go when the next one comes.
     public var capacity: Int {
         get { state.withLock { $0.capacity } }
         set { state.withLock { $0.capacity = max(1, newValue) } }
@@ -61,6 +63,7 @@ public final class ActivityStore: Sendable {
     /// Calls a handler whenever ``current`` has been set or resigned, until the token is cancelled or released.
     ///
     /// - Parameter handler: Called on the thread of the change, with no lock held.
+    /// - Returns: Ends the observation when it is cancelled or released.
     public func observe(_ handler: @escaping @Sendable (Activity?) -> Void) -> ObservationToken {
         observers.add(handler)
     }

@@ -33,9 +33,8 @@ public final class AnalyticsReporting: ActionDispatchObserver, @unchecked Sendab
         _ request: ActionRequest<FeatureType, ActionType>
     ) {
         guard ActionType.analyticsID != nil else { return }
-        let analytics = request.runtime.analytics
         guard request.runtime.isOn(.analytics) else { return }
-        let provider = provider ?? analytics.provider ?? ConsoleAnalyticsProvider.shared
+        let provider = provider ?? request.runtime.analytics.provider ?? ConsoleAnalyticsProvider.shared
         let attributes = ActionType.analyticsAttributes(forRequest: request)
         begun.insert(Begun(provider: provider, attributes: attributes), for: request)
         provider.analyticsEventWillBegin(

@@ -1,19 +1,11 @@
 /// What one runtime knows of analytics.
 final class AnalyticsState: Sendable {
     private struct State {
-        var isReporting = false
         var provider: UncheckedSendable<any AnalyticsProvider>?
+        var isObserving = false
     }
 
     private let state = Protected(State())
-
-    /// Notes that actions are looked at from now on; false if they were already.
-    func startReporting() -> Bool {
-        state.withLock { state in
-            defer { state.isReporting = true }
-            return !state.isReporting
-        }
-    }
 
     /// Who is told, if the app has said so.
     var provider: (any AnalyticsProvider)? {
@@ -22,6 +14,15 @@ final class AnalyticsState: Sendable {
             let new = newValue.map(UncheckedSendable.init)
             state.withLock { $0.provider = new }
         }
+    }
+
+    /// Looks at what a dispatcher performs from now on, because there is an action that analytics know.
+    func observe(_ dispatcher: any ActionDispatcher) {
+        let isFirst = state.withLock { state in
+            defer { state.isObserving = true }
+            return !state.isObserving
+        }
+        if isFirst { dispatcher.add(observer: AnalyticsReporting()) }
     }
 
     /// Forgets everything.

@@ -53,6 +53,10 @@ public typealias DimissingUIAction = DismissingUIAction
 @available(*, deprecated, renamed: "DismissingUIAction")
 public typealias FlintDimissUIAction = DismissingUIAction
 
+/// The framework's own opening of URLs.
+@available(*, deprecated, renamed: "RoutesFeature")
+public typealias DeepLinkingFeature = RoutesFeature
+
 extension NoInput {
     /// The only value there is.
     @available(*, deprecated, renamed: "noInput")

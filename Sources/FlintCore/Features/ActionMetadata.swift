@@ -21,6 +21,8 @@ public final class ActionMetadata: @unchecked Sendable {
     let performDynamically: (DynamicPerform) -> Void
     /// What it takes to know whether the action may be performed, for reading without a lock.
     let gate = ActionGate()
+    /// How much of what is logged about the action is let through, and when that was found out; see ``RuntimeLogging``.
+    let logDecision = Atomic<Int>(0)
 
     private let lock = Lock()
     /// Only touched by whoever holds the lock.

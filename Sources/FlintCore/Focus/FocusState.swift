@@ -4,12 +4,8 @@ import Synchronization
 ///
 /// While nothing is selected, which is nearly always, asking costs one load.
 final class FocusState: FocusSelection {
-    private struct State {
-        var selected: Set<TopicPath> = []
-    }
-
     private let runtime: WeakRuntimeReference
-    private let state = Protected(State())
+    private let selection = Protected<Set<TopicPath>>([])
     private let hasSelection = Atomic(false)
 
     /// Creates a selection of nothing.
@@ -21,12 +17,11 @@ final class FocusState: FocusSelection {
     var isSelected: Bool { hasSelection.load(ordering: .relaxed) }
 
     var isActive: Bool {
-        guard isSelected else { return false }
-        return runtime.value?.isOn(.focus) ?? false
+        isSelected && runtime.value?.isOn(.focus) == true
     }
 
     var selected: [TopicPath] {
-        state.withLock { $0.selected }.sorted { $0.path.lexicographicallyPrecedes($1.path) }
+        selection.withLock { $0 }.sorted { $0.path.lexicographicallyPrecedes($1.path) }
     }
 
     func shouldSuppress(_ topicPath: TopicPath) -> Bool {
@@ -50,13 +45,13 @@ final class FocusState: FocusSelection {
     }
 
     private func isSelected(_ topic: TopicPath) -> Bool {
-        state.withLock { state in state.selected.contains { topic.matches($0) } }
+        selection.withLock { selection in selection.contains { topic.matches($0) } }
     }
 
     private func change<Result>(_ body: (inout Set<TopicPath>) -> Result) {
-        state.withLock { state in
-            _ = body(&state.selected)
-            hasSelection.store(!state.selected.isEmpty, ordering: .relaxed)
+        selection.withLock { selection in
+            _ = body(&selection)
+            hasSelection.store(!selection.isEmpty, ordering: .relaxed)
         }
     }
 }

@@ -14,6 +14,7 @@ public enum JournalFiles {
     /// Reads the files of a stream, the oldest first.
     ///
     /// - Parameter path: The path the stream was given.
+    /// - Returns: The events of all files; none if there is no file.
     /// - Throws: ``LogFileError`` if a file is there and cannot be read.
     public static func read(path: String) throws -> Content {
         var records: [JournalRecord] = []

@@ -11,15 +11,18 @@ public final class ActionLoggingDispatchObserver: ActionDispatchObserver, Sendab
     public func actionWillBegin<FeatureType: FeatureDefinition, ActionType: Action>(
         _ request: ActionRequest<FeatureType, ActionType>
     ) {
-        request.runtime.logging.log(.debug, from: request) { "Began \(ActionType.name)" }
+        let logging = request.runtime.logging
+        guard logging.mayLog(.debug, about: request.record.action) else { return }
+        logging.log(.debug, from: request) { "Began \(request.record.actionName)" }
     }
 
     /// Writes how an action ended.
     public func actionDidComplete<FeatureType: FeatureDefinition, ActionType: Action>(
         _ request: ActionRequest<FeatureType, ActionType>, outcome: ActionPerformOutcome
     ) {
-        request.runtime.logging.log(outcome.isSuccess ? .debug : .error, from: request) {
-            "Completed \(ActionType.name), \(outcome)"
-        }
+        let logging = request.runtime.logging
+        let level = outcome.isSuccess ? LoggerLevel.debug : .error
+        guard logging.mayLog(level, about: request.record.action) else { return }
+        logging.log(level, from: request) { "Completed \(request.record.actionName), \(outcome)" }
     }
 }

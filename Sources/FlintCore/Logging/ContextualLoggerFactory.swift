@@ -22,6 +22,7 @@ public protocol ContextualLoggerFactory: AnyObject, Sendable {
     /// - Parameters:
     ///   - activity: What is being done.
     ///   - topicPath: What it is about.
+    /// - Returns: The logger.
     func contextualLogger(activity: String, topicPath: TopicPath) -> any ContextSpecificLogger
 
     /// Adds an output, which gets every later line that is let through.

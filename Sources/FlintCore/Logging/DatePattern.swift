@@ -71,6 +71,7 @@ struct DatePattern: Sendable, Hashable {
     /// - Parameters:
     ///   - date: The date.
     ///   - offset: The seconds between universal time and the clock that is meant; by default, the user's.
+    /// - Returns: The text; "?" for a date that no calendar has.
     func string(from date: Date, offset: Int? = nil) -> String {
         let seconds = date.timeIntervalSince1970
         guard seconds.isFinite, abs(seconds) < 1e11 else { return "?" }

@@ -71,7 +71,7 @@ public final class DefaultLoggerFactory: ContextualLoggerFactory {
 
     /// Adds an output, which gets every later line that is let through.
     public func add(output: any LoggerOutput) {
-        state.withLock { $0.outputs.append(output) }
+        change { $0.outputs.append(output) }
     }
 
     /// A logger for a context.
@@ -91,9 +91,14 @@ public final class DefaultLoggerFactory: ContextualLoggerFactory {
     /// The most it lets through of any topic while the focus is on nothing.
     var ceiling: LoggerLevel { LoggerLevel(rawValue: mostAllowed.load(ordering: .relaxed)) ?? .off }
 
+    /// How much of a topic is let through while the focus is on nothing.
+    func plainThreshold(for topic: TopicPath) -> LoggerLevel {
+        state.withLock { $0.threshold(for: topic) }
+    }
+
     /// How much of a topic is let through at this moment; errors about what is not in focus are not counted.
     func threshold(for topic: TopicPath) -> LoggerLevel {
-        let level = state.withLock { $0.threshold(for: topic) }
+        let level = plainThreshold(for: topic)
         guard level != .off, site.focus.isActive else { return level }
         return site.focus.isFocused(topic) ? .debug : .off
     }
@@ -118,9 +123,7 @@ public final class DefaultLoggerFactory: ContextualLoggerFactory {
         }
     }
 
-    /// Whether a line is let through.
-    ///
-    /// - Parameter plainLevel: The level of every topic, if no topic has one of its own.
+    /// Whether a line is let through, given the level of every topic if no topic has one of its own.
     private func lets(_ level: LoggerLevel, through plainLevel: LoggerLevel?, source: any LogContextSource) -> Bool {
         let allowed = plainLevel ?? state.withLock { $0.threshold(for: source.logTopic) }
         guard allowed != .off else { return false }

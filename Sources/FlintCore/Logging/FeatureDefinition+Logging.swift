@@ -7,10 +7,13 @@ extension FeatureDefinition {
     /// ```
     ///
     /// - Parameter activity: What is being done.
+    /// - Returns: The loggers there are.
     public static func logs(for activity: String) -> ContextualLoggers {
-        let context = LogEventContext(
-            session: DefaultLoggerFactory.noSessionName, activity: activity, topicPath: identifier)
-        return FlintRuntime.current.logging.loggers(for: KnownLogContext(context))
+        FlintRuntime.current.logging.loggers {
+            KnownLogContext(
+                LogEventContext(
+                    session: DefaultLoggerFactory.noSessionName, activity: activity, topicPath: identifier))
+        }
     }
 
     /// Says how much is let through of what is logged about the feature and everything under it.

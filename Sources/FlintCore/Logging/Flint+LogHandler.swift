@@ -26,6 +26,7 @@ extension Flint {
     ///   - runtime: The runtime in whose log lines are kept; by default, the one that is current where a line is
     ///     written.
     ///   - metadataProvider: Adds metadata to every line.
+    /// - Returns: The handler.
     public static func logHandler(
         label: String, runtime: FlintRuntime? = nil, metadataProvider: Logger.MetadataProvider? = nil
     ) -> any LogHandler {

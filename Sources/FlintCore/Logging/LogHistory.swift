@@ -48,6 +48,7 @@ public final class LogHistory<Line: Sendable>: Sendable {
     /// The lines after a given one that are still kept, oldest first.
     ///
     /// - Parameter number: The number of the last line already seen; 0 for all.
+    /// - Returns: The lines with higher numbers.
     public func lines(after number: UInt64) -> [Line] {
         state.withLock { state in
             guard state.lastNumber > number else { return [] }

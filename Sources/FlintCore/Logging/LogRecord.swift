@@ -12,7 +12,7 @@ public import Logging
 /// harmless first.
 public struct LogRecord: Sendable, Hashable, Codable, Identifiable {
     /// A number that grows by one from line to line, starting at 1.
-    public let id: UInt64
+    public private(set) var id: UInt64
     /// When it was written.
     public let date: Date
     /// How important it is, in swift-log's words.
@@ -66,9 +66,8 @@ extension LogRecord {
 extension LogRecord {
     /// The record with its number.
     func numbered(_ number: UInt64) -> LogRecord {
-        LogRecord(
-            id: number, date: date, level: level, label: label, source: source, text: text, session: session,
-            activity: activity, topic: topic, feature: feature, action: action, userInitiated: userInitiated,
-            metadata: metadata)
+        var record = self
+        record.id = number
+        return record
     }
 }

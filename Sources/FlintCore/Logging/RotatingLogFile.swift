@@ -55,6 +55,7 @@ final class RotatingLogFile {
     /// - Parameters:
     ///   - line: The line, with its end.
     ///   - day: Which day it is; another than before is a reason for another file.
+    /// - Throws: ``LogFileError`` if it cannot be written; the next line is tried anew.
     func append(_ line: [UInt8], day: String) throws(LogFileError) {
         var size = currentSize
         if size == nil || day != self.day || (size ?? 0) > 0 && (size ?? 0) + line.count > maxFileSize {

@@ -30,8 +30,10 @@ struct RuntimeLogHandler: LogHandler {
 
     func log(event: SwiftLogEvent) {
         var all = metadata
-        if let provided = metadataProvider?.get(), !provided.isEmpty { all.merge(provided) { $1 } }
-        if let own = event.metadata, !own.isEmpty { all.merge(own) { $1 } }
+        for more in [metadataProvider?.get(), event.metadata] {
+            guard let more, !more.isEmpty else { continue }
+            if all.isEmpty { all = more } else { all.merge(more) { $1 } }
+        }
         if let error = event.error { all["error"] = "\(error)" }
         // Whatever describes itself does so here, because the log's lock is held below.
         let text = event.message.description

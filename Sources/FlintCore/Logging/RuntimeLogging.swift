@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The loggers of one runtime.
 package final class RuntimeLogging: Sendable {
     /// Both factories, each `nil` while it has no outputs.
@@ -67,11 +69,24 @@ package final class RuntimeLogging: Sendable {
     }
 
     /// The loggers for what a source describes.
-    func loggers(for source: any LogContextSource) -> ContextualLoggers {
+    ///
+    /// - Parameter makeSource: Makes the source, if there are loggers.
+    /// - Returns: The loggers there are.
+    func loggers(for makeSource: () -> any LogContextSource) -> ContextualLoggers {
         let factories = factories
+        guard factories.development != nil || factories.production != nil else {
+            return ContextualLoggers(development: nil, production: nil)
+        }
+        let source = makeSource()
         return ContextualLoggers(
             development: factories.development.map { FactoryLogger(factory: $0, source: source) },
             production: factories.production.map { FactoryLogger(factory: $0, source: source) })
+    }
+
+    /// Whether a line about an action may go anywhere, found out in less time than it takes to make one.
+    func mayLog(_ level: LoggerLevel, about action: ActionMetadata) -> Bool {
+        guard !site.isClosed(to: level) else { return false }
+        return site.focus.isSelected || allowed(of: action) >= level && site.hasTaker(of: level)
     }
 
     /// Writes a line about what a source describes with both loggers; nothing is made unless one takes it.
@@ -80,11 +95,21 @@ package final class RuntimeLogging: Sendable {
     ///   - level: How important it is.
     ///   - source: Describes where it comes from.
     ///   - text: What it says.
-    func log(_ level: LoggerLevel, from source: some LogContextSource, _ text: () -> String) {
-        if site.isClosed(to: level) { return }
+    func log(_ level: LoggerLevel, from source: any LogContextSource, _ text: () -> String) {
         let factories = factories
         factories.development?.log(level, from: source, text)
         factories.production?.log(level, from: source, text)
+    }
+
+    /// The most that is let through of an action's topic while nothing is in focus, remembered with the action.
+    private func allowed(of action: ActionMetadata) -> LoggerLevel {
+        let generation = site.generation
+        let known = action.logDecision.load(ordering: .relaxed)
+        if known >> 3 == generation { return LoggerLevel(rawValue: known & 7) ?? .off }
+        let topic = action.topicPath
+        let level = factories.all.map { $0.plainThreshold(for: topic) }.max() ?? .off
+        action.logDecision.store(generation << 3 | level.rawValue, ordering: .relaxed)
+        return level
     }
 
     /// Whether actions are to be logged from now on for the first time.

@@ -10,6 +10,8 @@ extension FlintRuntime {
     /// - Parameters:
     ///   - options: What is wanted.
     ///   - parent: The folder in which the file's own folder is made; by default, the system's for temporary files.
+    /// - Returns: The file.
+    /// - Throws: ``DebugReportError``.
     package func gatherReportZip(options: Set<DebugReportOption>, in parent: URL? = nil) throws -> URL {
         let parent = parent ?? FileManager.default.temporaryDirectory
         let contents = try TemporaryFolder(in: parent, prefix: "flint-report-contents")
@@ -49,6 +51,7 @@ extension FlintRuntime {
     private var reportContributors: [ReportContributor] {
         let own = [
             ReportContributor(name: "timeline") { [self] in try writeTimeline(to: $0, options: $1) },
+            ReportContributor(name: "action stacks") { [self] in try actionStacks.copyReport(to: $0, options: $1) },
             ReportContributor(name: "availability") { [self] folder, _ in try writeAvailability(to: folder) },
             ReportContributor(name: "log") { [self] in try writeLog(to: $0, options: $1) },
         ]

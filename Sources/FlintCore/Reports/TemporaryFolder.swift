@@ -21,6 +21,7 @@ struct TemporaryFolder {
     /// - Parameters:
     ///   - parent: The folder to make it in.
     ///   - prefix: What its name begins with.
+    /// - Throws: ``DebugReportError`` if it cannot be made.
     init(in parent: URL, prefix: String) throws(DebugReportError) {
         let template = parent.appending(path: "\(prefix)-XXXXXX").path(percentEncoded: false)
         var name = Array(template.utf8CString)

@@ -28,6 +28,7 @@ enum ZipArchive {
     ///   - file: Where; must not exist. It is for its owner only, and is not there if packing fails.
     ///   - entryLimit: The most entries.
     ///   - sizeLimit: The bytes the archive must have fewer of.
+    /// - Throws: ``DebugReportError`` if something cannot be read or written, or does not fit.
     static func write(
         folder: URL, to file: URL, entryLimit: Int = entryLimit, sizeLimit: UInt64 = sizeLimit
     ) throws(DebugReportError) {

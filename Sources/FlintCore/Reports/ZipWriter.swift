@@ -42,6 +42,7 @@ struct ZipWriter {
     /// - Parameters:
     ///   - file: Where it is.
     ///   - name: Its name in the archive, with slashes.
+    /// - Throws: ``DebugReportError`` if it cannot be read, or does not fit.
     mutating func add(_ file: String, as name: String) throws(DebugReportError) {
         let name = Array(name.utf8)
         guard name.count <= Int(UInt16.max) else { throw .tooLarge(reason: "a file's name is too long") }

@@ -117,6 +117,7 @@ extension RouteScope {
     /// A URL up to its query.
     ///
     /// - Parameter path: The percent-encoded components.
+    /// - Returns: The URL's text.
     fileprivate func text(before path: [String]) -> String {
         let text = path.joined(separator: "/")
         switch self {

@@ -6,10 +6,11 @@
     import Darwin
 #endif
 
-/// A dictionary from texts to numbers that is asked with bytes, so that no string is made for a question.
+/// A dictionary from texts at places to numbers that is asked with bytes, so that no string is made for a question.
 struct LiteralTable: Sendable {
-    private struct Slot {
+    fileprivate struct Slot {
         var hash: UInt32
+        var place: Int32
         /// Where the text begins among the keys.
         var start: Int32
         var count: Int32
@@ -17,34 +18,60 @@ struct LiteralTable: Sendable {
         var value: Int32
     }
 
-    private var slots: [Slot] = []
+    private var slots = [Slot](repeating: Slot(hash: 0, place: 0, start: 0, count: 0, value: -1), count: 4)
     private var keys: [UInt8] = []
     private var count = 0
 
-    /// The number of a text, or `nil` if it has none.
-    subscript(text: UnsafeBufferPointer<UInt8>) -> Int? {
-        guard count > 0 else { return nil }
-        let hash = Self.hash(text)
-        var index = Int(hash) & (slots.count - 1)
-        while slots[index].value >= 0 {
-            let slot = slots[index]
-            if slot.hash == hash, isEqual(slot, text) { return Int(slot.value) }
-            index = (index + 1) & (slots.count - 1)
+    /// A copy of the dictionary that can be asked without anything being counted; whoever made it frees it.
+    struct Frozen {
+        private let slots: UnsafeMutableBufferPointer<Slot>
+        private let keys: UnsafeMutableBufferPointer<UInt8>
+
+        init(_ table: LiteralTable) {
+            slots = .allocate(capacity: table.slots.count)
+            keys = .allocate(capacity: table.keys.count)
+            _ = slots.initialize(from: table.slots)
+            _ = keys.initialize(from: table.keys)
         }
-        return nil
+
+        /// Frees the copy.
+        func deallocate() {
+            slots.deallocate()
+            keys.deallocate()
+        }
+
+        /// The number of a text at a place, or `nil` if it has none.
+        func number(of text: UnsafeBufferPointer<UInt8>, at place: Int) -> Int? {
+            let hash = LiteralTable.hash(text, at: place)
+            var index = Int(hash) & (slots.count - 1)
+            while slots[index].value >= 0 {
+                let slot = slots[index]
+                if slot.hash == hash, Int(slot.place) == place, isEqual(slot, text) { return Int(slot.value) }
+                index = (index + 1) & (slots.count - 1)
+            }
+            return nil
+        }
+
+        private func isEqual(_ slot: Slot, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
+            guard Int(slot.count) == text.count else { return false }
+            guard let known = keys.baseAddress, let start = text.baseAddress else { return true }
+            return memcmp(known + Int(slot.start), start, text.count) == 0
+        }
     }
 
-    /// Gives a number to a text that has none yet.
-    mutating func insert(_ text: [UInt8], _ value: Int) {
+    /// Gives a number to a text that has none yet at a place.
+    mutating func insert(_ text: [UInt8], at place: Int, _ value: Int) {
         if (count + 1) * 2 > slots.count { grow() }
-        let start = Int32(keys.count)
+        let hash = text.withUnsafeBufferPointer { Self.hash($0, at: place) }
+        put(
+            Slot(
+                hash: hash, place: Int32(place), start: Int32(keys.count), count: Int32(text.count),
+                value: Int32(value)))
         keys += text
-        let hash = text.withUnsafeBufferPointer { Self.hash($0) }
-        place(Slot(hash: hash, start: start, count: Int32(text.count), value: Int32(value)))
         count += 1
     }
 
-    private mutating func place(_ slot: Slot) {
+    private mutating func put(_ slot: Slot) {
         var index = Int(slot.hash) & (slots.count - 1)
         while slots[index].value >= 0 { index = (index + 1) & (slots.count - 1) }
         slots[index] = slot
@@ -52,21 +79,13 @@ struct LiteralTable: Sendable {
 
     private mutating func grow() {
         let old = slots
-        slots = Array(repeating: Slot(hash: 0, start: 0, count: 0, value: -1), count: max(4, old.count * 2))
-        for slot in old where slot.value >= 0 { place(slot) }
-    }
-
-    private func isEqual(_ slot: Slot, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard Int(slot.count) == text.count else { return false }
-        return keys.withUnsafeBufferPointer { keys in
-            guard let keys = keys.baseAddress, let text = text.baseAddress else { return true }
-            return memcmp(keys + Int(slot.start), text, Int(slot.count)) == 0
-        }
+        slots = Array(repeating: Slot(hash: 0, place: 0, start: 0, count: 0, value: -1), count: old.count * 2)
+        for slot in old where slot.value >= 0 { put(slot) }
     }
 
     /// Fowler, Noll and Vo's hash, with its upper bits mixed into the lower ones.
-    private static func hash(_ text: UnsafeBufferPointer<UInt8>) -> UInt32 {
-        var hash: UInt32 = 2_166_136_261
+    private static func hash(_ text: UnsafeBufferPointer<UInt8>, at place: Int) -> UInt32 {
+        var hash = (2_166_136_261 ^ UInt32(truncatingIfNeeded: place)) &* 16_777_619
         for byte in text { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
         return hash ^ (hash >> 15)
     }

@@ -6,6 +6,7 @@ enum MappedAnswer {
     ///   - isMapped: Whether there is an action at all, which is known beforehand.
     ///   - completion: Called once with the result.
     ///   - body: Given a function to call once with the result.
+    /// - Returns: The result, if it is there already.
     static func await(
         isMapped: Bool, _ completion: (@Sendable (MappedActionResult) -> Void)?,
         _ body: (@escaping @Sendable (MappedActionResult) -> Void) -> Void

@@ -16,6 +16,7 @@ enum PercentCoding {
     /// - Parameters:
     ///   - bytes: The UTF-8 of a text.
     ///   - isSpecial: Whether a byte must be encoded although it means itself.
+    /// - Returns: The text as it stands in a URL.
     static func encoded(_ bytes: some Sequence<UInt8>, isSpecial: (UInt8) -> Bool = { _ in false }) -> String {
         let digits = Array("0123456789ABCDEF".utf8)
         var text: [UInt8] = []

@@ -6,7 +6,7 @@ final class Route: @unchecked Sendable {
     let scopes: [RouteScope]
     /// The name it was declared with.
     let name: String?
-    /// The feature. A metatype is immutable and safe to use from any thread.
+    /// The feature, whose metatype is immutable and safe to use from any thread.
     let feature: FeatureDefinition.Type
     /// The action and its feature, for comparison.
     let target: ActionKey

@@ -14,6 +14,7 @@ struct RouteCall {
     /// The wish as one for a certain action.
     ///
     /// - Parameter decode: Makes the action's input.
+    /// - Returns: The wish.
     func entry<ActionType: Action>(
         _ decode: @escaping (RouteParameters, URLMapping) -> ActionType.InputType?
     ) -> ActionEntry<ActionType> {

@@ -21,12 +21,15 @@ struct RoutePath {
 
     /// Undoes the percent-encoding of a path for the time a body runs.
     ///
-    /// - Parameter path: The path as it stands in a URL.
+    /// - Parameters:
+    ///   - path: The path as it stands in a URL.
+    ///   - body: Given the path.
     /// - Returns: What the body returns, or `nil` if what is encoded is no text or contains a zero byte.
     static func with<Result>(_ path: inout Substring, _ body: (RoutePath) -> Result?) -> Result? {
         path.withUTF8 { text in
-            guard let start = text.baseAddress else { return with(UnsafeBufferPointer(start: nil, count: 0), nil, body) }
-            if memchr(start, 0x25, text.count) == nil { return with(text, nil, body) }
+            guard let start = text.baseAddress, memchr(start, 0x25, text.count) != nil else {
+                return with(text, nil, body)
+            }
             return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: text.count) { decoded in
                 withUnsafeTemporaryAllocation(of: Bool.self, capacity: text.count) { escapes in
                     guard let count = decode(text, to: decoded, escapes) else { return nil }

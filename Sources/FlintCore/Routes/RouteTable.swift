@@ -2,9 +2,9 @@
 ///
 /// All members may be called from any thread. No code of the app runs under the table's lock.
 package final class RouteTable: Sendable {
-    fileprivate struct State {
+    private struct State {
         var routes: [Route] = []
-        var trees: [RouteScope: RouteTree] = [:]
+        var index = RouteIndex()
         var byTarget: [ActionKey: [Int]] = [:]
     }
 
@@ -35,7 +35,7 @@ package final class RouteTable: Sendable {
                 state.byTarget[route.target, default: []].append(number)
                 var rivals: [Int] = []
                 for scope in route.scopes {
-                    rivals += state.trees[scope, default: RouteTree()].insert(route.pattern, number)
+                    rivals += state.index.insert(route.pattern, number, in: scope)
                 }
                 if let rival = rivals.min().map({ state.routes[$0] }) {
                     advisories.append(rival.warning(of: route))
@@ -59,7 +59,7 @@ package final class RouteTable: Sendable {
         let scope = scope.normalized
         return state.withLock { state in
             RoutePath.with(&path) { path in
-                guard let (number, found) = state.find(path, in: scope) else { return nil }
+                guard let (number, found) = state.index.find(path, in: scope) else { return nil }
                 let route = state.routes[number]
                 return Match(route: route, scope: found, parameters: route.pattern.parameters(in: path))
             }
@@ -74,7 +74,8 @@ package final class RouteTable: Sendable {
     /// - Returns: How many routes were declared before the one that fits.
     package func number(ofPath path: inout Substring, scope: RouteScope) -> Int? {
         state.withLock { state in
-            RoutePath.with(&path) { state.find($0, in: scope)?.number }
+            let index = state.index
+            return RoutePath.with(&path) { index.find($0, in: scope)?.number }
         }
     }
 
@@ -89,15 +90,6 @@ package final class RouteTable: Sendable {
     /// Drops every route.
     func reset() {
         state.withLock { $0 = State() }
-    }
-}
-
-extension RouteTable.State {
-    /// The number of the route a path leads to, and the scope it is in.
-    fileprivate func find(_ path: RoutePath, in scope: RouteScope) -> (number: Int, scope: RouteScope)? {
-        if let number = trees[scope]?.match(path) { return (number, scope) }
-        let wider = scope.wider
-        return trees[wider]?.match(path).map { ($0, wider) }
     }
 }
 

@@ -1,7 +1,8 @@
 /// The patterns of one scope, arranged as a tree in which a path is looked up component by component.
 ///
-/// Every node is reached by one way only and so is visited at most once, whatever the path is.
-struct RouteTree: Sendable {
+/// Every node is reached by one way only and so is visited at most once, whatever the path is. The tree is reached only
+/// under its table's lock.
+final class RouteTree: @unchecked Sendable {
     private struct Branch {
         let wildcards: RouteWildcards
         let rank: Int
@@ -9,7 +10,8 @@ struct RouteTree: Sendable {
     }
 
     private struct Node {
-        var texts = LiteralTable()
+        /// The nodes that texts lead to.
+        var texts: [[UInt8]: Int] = [:]
         /// The components with wildcards, the closest first.
         var branches: [Branch] = []
         /// The pattern that ends here.
@@ -18,11 +20,57 @@ struct RouteTree: Sendable {
         var open: Int?
     }
 
+    /// The tree as lookups need it: in a few pieces of memory that belong to nobody, because counting who uses them
+    /// would take longer than the lookup.
+    private struct Frozen {
+        struct Node {
+            let branches: Range<Int>
+            let end: Int?
+            let open: Int?
+        }
+
+        let nodes: UnsafeMutableBufferPointer<Node>
+        let branches: UnsafeMutableBufferPointer<Branch>
+        let texts: LiteralTable.Frozen
+
+        init(_ tree: [RouteTree.Node]) {
+            var table = LiteralTable()
+            nodes = .allocate(capacity: tree.count)
+            branches = .allocate(capacity: tree.reduce(0) { $0 + $1.branches.count })
+            var next = 0
+            for (place, node) in tree.enumerated() {
+                for (text, target) in node.texts { table.insert(text, at: place, target) }
+                let first = next
+                for branch in node.branches {
+                    branches.initializeElement(at: next, to: branch)
+                    next += 1
+                }
+                nodes.initializeElement(at: place, to: Node(branches: first..<next, end: node.end, open: node.open))
+            }
+            texts = LiteralTable.Frozen(table)
+        }
+
+        func deallocate() {
+            nodes.deinitialize().deallocate()
+            branches.deinitialize().deallocate()
+            texts.deallocate()
+        }
+    }
+
     private var nodes = [Node()]
+    /// Made by the first lookup after a change.
+    private var frozen: Frozen?
     /// The patterns by number, to choose between those that fit equally well.
     private var patterns: [Int: RoutePattern] = [:]
     /// Patterns among which any two may match the same path and neither says more closely what it matches.
     private var peers: [String: [Int]] = [:]
+
+    /// Creates an empty tree.
+    init() {}
+
+    deinit {
+        frozen?.deallocate()
+    }
 
     /// Adds a pattern.
     ///
@@ -30,7 +78,9 @@ struct RouteTree: Sendable {
     ///   - pattern: The pattern.
     ///   - number: A number greater than those of the patterns added before, which win against it if all else is equal.
     /// - Returns: The numbers of patterns that match some of the same paths just as closely.
-    mutating func insert(_ pattern: RoutePattern, _ number: Int) -> [Int] {
+    func insert(_ pattern: RoutePattern, _ number: Int) -> [Int] {
+        frozen?.deallocate()
+        frozen = nil
         var node = 0
         for component in pattern.components { node = child(of: node, for: component) }
         if pattern.isOpenEnded {
@@ -48,12 +98,12 @@ struct RouteTree: Sendable {
         }
     }
 
-    private mutating func child(of node: Int, for component: RoutePattern.Component) -> Int {
+    private func child(of node: Int, for component: RoutePattern.Component) -> Int {
         switch component {
         case .text(let text):
-            if let known = text.withUnsafeBufferPointer({ nodes[node].texts[$0] }) { return known }
+            if let known = nodes[node].texts[text] { return known }
             nodes.append(Node())
-            nodes[node].texts.insert(text, nodes.count - 1)
+            nodes[node].texts[text] = nodes.count - 1
         case .wild(let wildcards):
             if let known = nodes[node].branches.first(where: { $0.wildcards.hasShape(of: wildcards) }) {
                 return known.node
@@ -68,32 +118,35 @@ struct RouteTree: Sendable {
 
     /// The number of the pattern that matches a path most closely, or `nil` if none does.
     func match(_ path: RoutePath) -> Int? {
-        match(path, from: 0, at: 0, isRoot: true)
+        if let frozen { return match(path, from: 0, at: 0, in: frozen) }
+        let fresh = Frozen(nodes)
+        frozen = fresh
+        return match(path, from: 0, at: 0, in: fresh)
     }
 
-    private func match(_ path: RoutePath, from start: Int, at node: Int, isRoot: Bool) -> Int? {
+    private func match(_ path: RoutePath, from start: Int, at place: Int, in tree: Frozen) -> Int? {
         // Behind the last segment, or before the first of none.
-        guard start < path.count || (start == path.count && !isRoot) else {
-            if let end = nodes[node].end { return end }
-            return path.endsWithSlash || isRoot ? nodes[node].open : nil
+        guard start < path.count || (start == path.count && place != 0) else {
+            if let end = tree.nodes[place].end { return end }
+            return path.endsWithSlash || place == 0 ? tree.nodes[place].open : nil
         }
         let end = path.end(ofSegmentAt: start)
-        if let next = nodes[node].texts[path.buffer(start..<end)],
-            let found = match(path, from: end + 1, at: next, isRoot: false)
+        if let next = tree.texts.number(of: path.buffer(start..<end), at: place),
+            let found = match(path, from: end + 1, at: next, in: tree)
         {
             return found
         }
         var best: Int?
         var rank = 0
-        for branch in nodes[node].branches {
-            if best != nil, branch.rank < rank { break }
-            guard branch.wildcards.match(path, from: start, to: end),
-                let found = match(path, from: end + 1, at: branch.node, isRoot: false)
+        for index in tree.nodes[place].branches {
+            if best != nil, tree.branches[index].rank < rank { break }
+            guard tree.branches[index].wildcards.match(path, from: start, to: end),
+                let found = match(path, from: end + 1, at: tree.branches[index].node, in: tree)
             else { continue }
             best = best.map { closer($0, found) } ?? found
-            rank = branch.rank
+            rank = tree.branches[index].rank
         }
-        return best ?? nodes[node].open
+        return best ?? tree.nodes[place].open
     }
 
     /// The one of two patterns that says more closely what it matches, or that was added first.

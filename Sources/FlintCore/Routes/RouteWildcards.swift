@@ -16,6 +16,8 @@ struct RouteWildcards: Sendable, Equatable {
     /// - Parameters:
     ///   - text: The component.
     ///   - pattern: The whole pattern, for the error.
+    /// - Returns: The component.
+    /// - Throws: ``RoutePatternError`` if it makes no sense.
     static func component(
         _ text: Substring, of pattern: String
     ) throws(RoutePatternError) -> RoutePattern.Component {
@@ -47,7 +49,9 @@ struct RouteWildcards: Sendable, Equatable {
             throw RoutePatternError(pattern: pattern, problem: "opens a parameter with $( and does not close it")
         }
         let name = String(Substring(rest[..<close].dropFirst()))
-        guard !name.isEmpty else { throw RoutePatternError(pattern: pattern, problem: "has a parameter without a name") }
+        guard !name.isEmpty else {
+            throw RoutePatternError(pattern: pattern, problem: "has a parameter without a name")
+        }
         rest = rest[close...].dropFirst()
         return name
     }
@@ -87,44 +91,43 @@ struct RouteWildcards: Sendable, Equatable {
     ///   - start: Where the segment begins.
     ///   - end: Where it ends.
     ///   - capture: Called with the name and the place of every value, if it matches.
+    /// - Returns: Whether it does.
     func match(
         _ path: RoutePath, from start: Int, to end: Int, capture: ((String, Range<Int>) -> Void)? = nil
     ) -> Bool {
         guard end - start >= shortest, path.has(prefix, at: start), path.has(suffix, at: end - suffix.count) else {
             return false
         }
+        let inner = (start + prefix.count)..<(end - suffix.count)
         if separators.isEmpty {
-            if let capture, let name = names[0] { capture(name, (start + prefix.count)..<(end - suffix.count)) }
+            if let name = names[0] { capture?(name, inner) }
             return true
         }
-        let inner = (start + prefix.count)..<(end - suffix.count)
-        guard let ranges = split(path, inner, literally: true) ?? split(path, inner, literally: false) else {
-            return false
-        }
-        if let capture {
-            for (name, range) in zip(names, ranges) {
-                if let name { capture(name, range) }
-            }
-        }
+        let literally = walk(path, inner, literally: true)
+        guard literally || walk(path, inner, literally: false) else { return false }
+        if let capture { _ = walk(path, inner, literally: literally, capture: capture) }
         return true
     }
 
-    /// Where the values are between the separators, the first as short as can be, or `nil` if they do not fit.
-    private func split(_ path: RoutePath, _ inner: Range<Int>, literally: Bool) -> [Range<Int>]? {
-        var ranges: [Range<Int>] = []
+    /// Goes from separator to separator, each value being as short as can be, and says whether they all are there.
+    private func walk(
+        _ path: RoutePath, _ inner: Range<Int>, literally: Bool, capture: ((String, Range<Int>) -> Void)? = nil
+    ) -> Bool {
         var start = inner.lowerBound
-        for separator in separators {
+        for index in separators.indices {
+            let separator = separators[index]
             var place = start + 1
             while place + separator.count < inner.upperBound,
                 !path.has(separator, at: place) || (literally && path.isEscaped(separator, at: place))
             {
                 place += 1
             }
-            guard place + separator.count < inner.upperBound else { return nil }
-            ranges.append(start..<place)
+            guard place + separator.count < inner.upperBound else { return false }
+            if let capture, let name = names[index] { capture(name, start..<place) }
             start = place + separator.count
         }
-        return ranges + [start..<inner.upperBound]
+        if let capture, let name = names[separators.count] { capture(name, start..<inner.upperBound) }
+        return true
     }
 
     // MARK: Links

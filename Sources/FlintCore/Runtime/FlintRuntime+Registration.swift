@@ -27,7 +27,7 @@ extension FlintRuntime {
             for action in builder.actions { catalog.actions.add(action, feature: feature, action: action.action) }
             for advisory in builder.advisories { advise(advisory) }
             addActivities(builder.activityHandlers)
-            if builder.isAnalysed, analytics.startReporting() { dispatcher.add(observer: AnalyticsReporting()) }
+            if builder.isAnalysed { analytics.observe(dispatcher) }
             declareURLs(of: feature)
             if let group = feature as? FeatureGroup.Type {
                 for child in group.subfeatures { register(child, parent: metadata) }
@@ -67,6 +67,7 @@ extension FlintRuntime {
         let old = metadata.path
         catalog.move(metadata, under: parent)
         adoptFixedPath(of: metadata)
+        logging.site.forgetDecisions()
         let path = metadata.path
         facts.renameFact(.userToggle(feature: old), to: .userToggle(feature: path))
         facts.renameFact(.runtimeSwitch(feature: old), to: .runtimeSwitch(feature: path))

@@ -22,6 +22,17 @@ extension EpisodeSelection: RouteParametersDecodable {
     }
 }
 
+extension EpisodeSelection: RouteParametersEncodable {
+    /// Writes `episode`, or nothing for the episode at hand.
+    func encodeAsRouteParameters(for mapping: URLMapping) -> RouteParameters? {
+        switch self {
+        case .current: [:]
+        case .titled(let text): ["episode": text]
+        case .episode(_, let title): ["episode": title]
+        }
+    }
+}
+
 extension EpisodeSelection: FlintLoggable {
     var loggingDescription: String {
         switch self {

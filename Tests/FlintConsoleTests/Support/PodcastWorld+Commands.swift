@@ -80,6 +80,7 @@ extension PodcastWorld {
                 "Store: \(products.first { $0.id == id }?.name ?? id) \(status.words)",
                 .setPurchase(productID: id, status: old))
         case .perform(let invocation): return perform(invocation)
+        case .openURL(let url): return CommandResult(status: .failed, message: "Nobody takes \(url)")
         case .beginFlow(let feature, let invocation): return begin(feature, invocation)
         case .answerFlow(let answer): return self.answer(answer)
         case .setBackgroundWork(let isRunning):

@@ -44,7 +44,9 @@ final class ReadAction: Action {
         }
     }
 
-    static func perform(context: ActionContext<Topic>, presenter: TopicReader, completion: Completion) -> Completion.Status {
+    static func perform(context: ActionContext<Topic>, presenter: TopicReader, completion: Completion)
+        -> Completion.Status
+    {
         presenter.topics.append(context.input.name)
         presenter.sources.append(context.source)
         if context.input.name == "failing" { return completion.completedSync(.failure(error: TestError("failed"))) }

@@ -34,6 +34,68 @@ import Testing
         #expect(production.texts == ["Completed Answer, failure: no tape"])
     }
 
+    @Test func levelsOfTopicsCountFromTheNextLineOn() {
+        fixture.run {
+            Deck.text.perform(withInput: "hello")
+            Deck.disableLogging()
+            Deck.text.perform(withInput: "hello")
+            #expect(output.texts.count == 2)
+            Deck.setLoggingLevel(.debug)
+            Deck.text.perform(withInput: "hello")
+            #expect(output.texts.count == 4)
+        }
+    }
+
+    @Test func aFeatureThatMovesHasTheLevelOfItsNewPlace() {
+        fixture.run {
+            Logging.development?.setLevel(for: ["Studio"], to: .off)
+            Deck.text.perform(withInput: "hello")
+            #expect(output.texts.count == 2)
+            Flint.register(group: Studio.self)
+            Deck.text.perform(withInput: "hello")
+            #expect(output.texts.count == 2)
+        }
+    }
+
+    @Test func anOutputThatIsAddedLaterGetsItsLines() {
+        let late = ListOutput()
+        fixture.run {
+            Logging.setLoggerOutputs(development: [], production: nil)
+            Deck.text.perform(withInput: "hello")
+            Logging.development?.add(output: late)
+            Deck.text.perform(withInput: "hello")
+        }
+        #expect(late.texts.count == 2 && output.texts == [])
+    }
+
+    @Test func whileTheFocusIsElsewhereOnlyFailuresAreLogged() {
+        fixture.run {
+            fixture.runtime.focus.focus(["Elsewhere"])
+            Deck.text.perform(withInput: "hello")
+            Deck.answer.perform(withPresenter: { $0.completedSync(.failure(error: TestError("no tape"))) })
+            #expect(output.texts == ["Completed Answer, failure: no tape"])
+            #expect(Timeline.instance.entries.isEmpty, "nor does the timeline have them")
+            fixture.runtime.focus.focus(["Deck"])
+            Deck.text.perform(withInput: "hello")
+            #expect(output.texts.count == 3)
+            #expect(Timeline.instance.entries.count == 2)
+        }
+    }
+
+    @Test func anActionsOwnLinesSayWhichStepTheyAreOf() throws {
+        fixture.run { Deck.talk.perform() }
+        let event = try #require(output.events.first { $0.text == "talking" })
+        #expect(event.context.session == "main" && event.context.topicPath == ["Deck", "#TalkAction"])
+        #expect(event.context.activity == "Stack #1 Deck - step #1: Talk")
+        #expect(event.context.userInitiated == true && event.context.arguments == nil)
+        #expect(production.texts == ["too loud"])
+        fixture.run {
+            Logging.setLoggerOutputs(development: nil, production: nil)
+            Deck.talk.perform()
+        }
+        #expect(production.texts.count == 1)
+    }
+
     @Test func askingForItTwiceLogsOnce() {
         fixture.run {
             ActionSession.quickSetupMainSession()
@@ -59,7 +121,7 @@ import Testing
     @Test func aSensitiveInputIsNotLogged() {
         fixture.run { Deck.secret.perform(withInput: Secret()) }
         #expect(output.texts == ["Began Secret", "Completed Secret, success"])
-        #expect(output.events.allSatisfy { $0.context.arguments == nil })
+        #expect(output.events.allSatisfy { $0.context.arguments?.description == "(hidden)" })
     }
 
     @Test func quickSetUpLogsActionsUnlessTheAppHasItsOwnOutputs() {
@@ -91,15 +153,31 @@ private final class SecretAction: Action {
     }
 }
 
+/// Logs a line with each logger.
+private final class TalkAction: Action {
+    static func perform(context: ActionContext<NoInput>, presenter: Void, completion: Completion) -> Completion.Status {
+        context.logs.development?.info("talking")
+        context.logs.production?.error("too loud")
+        return completion.completedSync(.success)
+    }
+}
+
+private final class Studio: FeatureGroup {
+    static let description = "Where tapes are played"
+    static var subfeatures: [FeatureDefinition.Type] { [Deck.self] }
+}
+
 private final class Deck: Feature {
     static let description = "Plays tapes"
     static let text = action(TextAction.self)
     static let answer = action(AnswerAction.self)
     static let secret = action(SecretAction.self)
+    static let talk = action(TalkAction.self)
 
     static func prepare(actions: FeatureActionsBuilder) {
         actions.declare(text)
         actions.declare(answer)
         actions.declare(secret)
+        actions.declare(talk)
     }
 }

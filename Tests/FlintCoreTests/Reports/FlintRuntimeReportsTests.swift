@@ -29,8 +29,11 @@ import Testing
 
     @Test func itHasTheTimelineTheLogAndTheAvailabilityOfEverything() throws {
         performBoth()
-        #expect(try gather().names == ["availability.json", "log.txt", "timeline.txt"])
-        #expect(try gather([.machineReadableFormat]).names == ["availability.json", "log.json", "timeline.json"])
+        #expect(try gather().names == ["action_stacks.txt", "availability.json", "log.txt", "timeline.txt"])
+        #expect(
+            try gather([.machineReadableFormat]).names == [
+                "action_stacks.json", "availability.json", "log.json", "timeline.json",
+            ])
     }
 
     @Test func theTimelineSaysHowActionsEndedAndWhereTheyCameFrom() throws {
@@ -70,6 +73,24 @@ import Testing
         #expect(!narrow.names.contains("logs/app.log"), "a file does not say who asked")
     }
 
+    @Test func actionStacksAreInIt() throws {
+        let background = fixture.run { ActionSession(named: "background", userInitiatedActions: false) }
+        fixture.run {
+            Office.text.perform(withInput: "by hand")
+            background.perform(Office.text, input: "by itself")
+        }
+        let rows = try json(try gather([.machineReadableFormat]), "action_stacks.json")
+        #expect(rows.map { $0["session"] as? String } == ["main", "background"])
+        #expect(rows.map { $0["feature"] as? String } == ["Office", "Office"])
+        let steps = try #require(rows[0]["entries"] as? [[String: Any]])
+        #expect(steps.map { $0["action"] as? String } == ["TextAction"])
+        #expect(steps.map { $0["user_initiated"] as? Bool } == [true])
+        let text = try #require(try gather().text("action_stacks.txt"))
+        #expect(text.contains("#1 [User] Office, session main, since ") && text.contains("TextAction (by itself) from"))
+        #expect(try json(try gather([.machineReadableFormat, .userInitiatedOnly]), "action_stacks.json").count == 1)
+        #expect(background.name == "background", "a session that has gone has no open stacks")
+    }
+
     @Test func availabilityIsExplained() throws {
         let rows = try json(try gather(), "availability.json")
         #expect(rows.map { $0["id"] as? String } == fixture.runtime.features.map(\.path.description))
@@ -100,7 +121,9 @@ import Testing
         let second = try fixture.runtime.gatherReportZip(options: [.machineReadableFormat], in: parent)
         #expect(first != second)
         #expect(first.lastPathComponent == "report.zip")
-        #expect(try ZipReader(second).names == ["availability.json", "log.json", "timeline.json"], "no old files")
+        #expect(
+            try ZipReader(second).names == ["action_stacks.json", "availability.json", "log.json", "timeline.json"],
+            "no old files")
         #expect(try folder.names.count == 2, "nothing else is left")
         for name in try folder.names { #expect(try folder.mode(name) == 0o700) }
     }

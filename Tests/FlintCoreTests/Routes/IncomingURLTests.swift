@@ -6,7 +6,8 @@ import Testing
 /// URLs as routes see them.
 struct IncomingURLTests {
     @Test(arguments: [
-        ("notes://open/x", RouteScope.app(scheme: "notes"), "open/x"), ("notes:open/x", .app(scheme: "notes"), "open/x"),
+        ("notes://open/x", RouteScope.app(scheme: "notes"), "open/x"),
+        ("notes:open/x", .app(scheme: "notes"), "open/x"),
         ("notes:///open/x", .app(scheme: "notes"), "/open/x"), ("NOTES://Open", .app(scheme: "notes"), "Open"),
         ("notes://", .app(scheme: "notes"), ""), ("notes://open?a=b#c", .app(scheme: "notes"), "open"),
         ("notes://open#a?b", .app(scheme: "notes"), "open"),

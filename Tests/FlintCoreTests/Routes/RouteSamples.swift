@@ -28,7 +28,8 @@ final class NoteAction: Action {
     typealias InputType = Values
     typealias PresenterType = NotePad
 
-    static func perform(context: ActionContext<Values>, presenter: NotePad, completion: Completion) -> Completion.Status {
+    static func perform(context: ActionContext<Values>, presenter: NotePad, completion: Completion) -> Completion.Status
+    {
         presenter.inputs.append(context.input)
         presenter.sources.append(context.source)
         if context.input.values["later"] != nil {
@@ -130,6 +131,9 @@ extension Fixture {
 extension SplitMix64 {
     /// A text of some of the characters.
     mutating func text(of characters: [Character], count: ClosedRange<Int>) -> String {
-        String((0..<Int.random(in: count, using: &self)).map { _ in characters[Int.random(in: characters.indices, using: &self)] })
+        String(
+            (0..<Int.random(in: count, using: &self)).map { _ in
+                characters[Int.random(in: characters.indices, using: &self)]
+            })
     }
 }

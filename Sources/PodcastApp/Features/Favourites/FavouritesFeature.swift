@@ -18,6 +18,12 @@ final class FavouritesFeature: Feature, FeatureGroup {
     }
 }
 
+extension FavouritesFeature: URLMapped {
+    static func urlMappings(routes: URLMappingsBuilder) {
+        routes.send("shows/$(show)/subscribe", to: subscribe)
+    }
+}
+
 /// Subscribes to a show.
 final class SubscribeAction: PodcastAction {
     static let name = "subscribe"

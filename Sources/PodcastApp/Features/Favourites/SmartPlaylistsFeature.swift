@@ -23,6 +23,14 @@ final class SmartPlaylistsFeature: ConditionalFeature {
     }
 }
 
+extension SmartPlaylistsFeature: URLMapped {
+    static func urlMappings(routes: URLMappingsBuilder) {
+        routes.send("playlists", to: show)
+        routes.send("playlists/new/$(name)", to: create)
+        routes.send("playlists/refresh", to: refresh, in: [.appAny])
+    }
+}
+
 /// Shows the playlists.
 final class ShowPlaylistsAction: PodcastAction {
     static let name = "show"

@@ -22,6 +22,15 @@ final class PlaybackFeature: Feature, FeatureGroup {
     }
 }
 
+extension PlaybackFeature: URLMapped {
+    static func urlMappings(routes: URLMappingsBuilder) {
+        routes.send("play", to: play)
+        routes.send("play/$(episode)", to: play)
+        routes.send("pause", to: pause, in: [.appAny])
+        routes.send("seek/$(position)", to: seek, in: [.appAny])
+    }
+}
+
 /// Plays an episode, or goes on with the one at hand.
 final class PlayAction: PodcastAction {
     static let name = "play"

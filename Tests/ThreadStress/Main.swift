@@ -1,0 +1,50 @@
+import Dispatch
+import FeatureGating
+import FlintCore
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// Does everything a runtime offers from eight threads at once, while features are registered, and checks what is left.
+///
+/// Meant for the thread sanitizer, which ends the program with a status of its own when it sees a race:
+///
+///     swift run --sanitize thread --scratch-path .build/sanitized -Xswiftc -DFLINT_THREAD_SANITIZER ThreadStress
+///
+/// What each thread does follows from a seed; how the threads meet does not.
+@main
+enum Main {
+    private static let threads = 8
+    private static let rounds = 400
+
+    static func main() {
+        Flint.setup(City.self) { config in
+            config.purchaseTracker = World.tracker
+            config.userFeatureToggles = World.toggles
+            config.permissionChecker = DefaultPermissionChecker(adapters: [World.camera])
+            config.featureFlagProviders = [World.flags]
+        }
+        let runtime = FlintRuntime.current
+        runtime.journal.capacity = 2_000
+        let group = DispatchGroup()
+        for number in 0..<threads {
+            // A serial queue of its own has a thread of its own while its work lasts.
+            DispatchQueue(label: "stress.\(number)").async(group: group) {
+                var worker = Worker(number: number, runtime: runtime, group: group)
+                for round in 0..<rounds { worker.step(round) }
+            }
+        }
+        group.notify(queue: .main) {
+            let problems = Verdict.problems(of: runtime)
+            for problem in problems { print("ThreadStress: \(problem)") }
+            print("ThreadStress: \(Worker.summary), \(problems.isEmpty ? "all in order" : "NOT in order")")
+            exit(problems.isEmpty ? 0 : 1)
+        }
+        dispatchMain()
+    }
+}
