@@ -34,7 +34,8 @@ struct TimelineAndJournalTests {
     @Test func theJournalIsStreamed() async throws {
         try await withFolder { folder in
             try await inObservatory {
-                let kinds = try await TimelineAndJournalSnippets.stream(to: folder.appending(path: "journal.jsonl").path)
+                let file = folder.appending(path: "journal.jsonl")
+                let kinds = try await TimelineAndJournalSnippets.stream(to: file.path)
                 #expect(kinds == ["action-began", "action-completed"])
             }
         }

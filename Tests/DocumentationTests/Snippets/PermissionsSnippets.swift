@@ -63,7 +63,7 @@ enum PermissionsSnippets {
 }
 
 struct CameraCoordinator: PermissionAuthorisationCoordinator {
-    let print: Output
+    let say: (String) -> Void
 
     func willBeginPermissionAuthorisation(
         for permissions: Set<SystemPermissionConstraint>, completionRequirement: BeginCompletion
@@ -74,7 +74,7 @@ struct CameraCoordinator: PermissionAuthorisationCoordinator {
     func willRequestPermission(
         for permission: SystemPermissionConstraint, completionRequirement: WillRequestCompletion
     ) -> WillRequestCompletion.Status {
-        print("The sky camera is about to ask for: \(permission)")
+        say("The sky camera is about to ask for: \(permission)")
         return completionRequirement.completedSync(.request)
     }
 
@@ -82,21 +82,21 @@ struct CameraCoordinator: PermissionAuthorisationCoordinator {
         for permission: SystemPermissionConstraint, status: SystemPermissionStatus,
         completionRequirement: DidRequestCompletion
     ) -> DidRequestCompletion.Status {
-        print("\(permission): \(status)")
+        say("\(permission): \(status)")
         return completionRequirement.completedSync(status == .authorized ? .requestNext : .cancel)
     }
 
     func didCompletePermissionAuthorisation(
         cancelled: Bool, outstandingPermissions: [SystemPermissionConstraint]?
     ) {
-        print("Still missing: \(outstandingPermissions ?? [])")
+        say("Still missing: \(outstandingPermissions ?? [])")
     }
 }
 
 extension PermissionsSnippets {
     @MainActor
     static func ask(print: Output, then done: @escaping () -> Void) {
-        let coordinator = CameraCoordinator(print: print)
+        let coordinator = CameraCoordinator { print($0) }
         let controller = SkyCameraFeature.permissionAuthorisationController(using: coordinator)
         controller?.begin {
             print("granted: \(SkyCameraFeature.identify.request() != nil)")
