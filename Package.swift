@@ -125,6 +125,8 @@ let package = Package(
             ],
             exclude: ["CompileFailure"],
             swiftSettings: settings),
+        // The catalogue's code, compiled and run as it stands.
+        .testTarget(name: "DocumentationTests", dependencies: ["FlintCore"], swiftSettings: settings),
         .testTarget(
             name: "FlintUserDefaultsTests", dependencies: ["FlintUserDefaults", "FlintCore"], swiftSettings: settings),
         .testTarget(

@@ -6,7 +6,7 @@
 ///     development: [SwiftLogOutput()], developmentLevel: .debug, production: [file], productionLevel: .warning)
 /// ```
 ///
-/// ``Flint/quickSetup(_:initialDebugLogLevel:initialProductionLogLevel:briefLogging:configuration:)`` sends
+/// ``Flint/quickSetup(_:domains:initialDebugLogLevel:initialProductionLogLevel:briefLogging:configuration:)`` sends
 /// both to swift-log unless outputs have been set before. The module of swift-log has this name too; a file that
 /// imports both means this type by it, and finds swift-log's types by theirs.
 public struct Logging {

@@ -11,10 +11,11 @@
 /// Flint.linkCreator.universalLink(to: DocumentsFeature.open, with: document)  // https://notes.example/open/My%20plan
 /// ```
 ///
-/// Every link leads back: ``Flint/open(url:with:)`` finds the same action for it, with the same parameters. Of several
-/// mappings, those for exactly the creator's scheme or domain come first, and then the order of declaration counts.
-/// A mapping is passed over if it has wildcards without names, if the input cannot be written for it or lacks one of
-/// its parameters, or if a link made by it would lead somewhere else. All members may be called from any thread.
+/// Every link leads back: ``Flint/open(url:with:completion:)`` finds the same action for it, with the same
+/// parameters. Of several mappings, those for exactly the creator's scheme or domain come first, and then the order of
+/// declaration counts. A mapping is passed over if it has wildcards without names, if the input cannot be written for
+/// it or lacks one of its parameters, or if a link made by it would lead somewhere else. All members may be called from
+/// any thread.
 public struct LinkCreator: Sendable {
     /// The scheme of app links; without one there are none.
     public let scheme: String?

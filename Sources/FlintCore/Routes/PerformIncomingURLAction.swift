@@ -6,7 +6,7 @@
 
 /// Finds the action a URL leads to and performs it.
 ///
-/// Apps call ``Flint/open(url:with:)``, which performs this as an action of ``RoutesFeature``.
+/// Apps call ``Flint/open(url:with:completion:)``, which performs this as an action of ``RoutesFeature``.
 public final class PerformIncomingURLAction: UIAction {
     /// The URL.
     public typealias InputType = URL

@@ -40,8 +40,8 @@ public final class FlintRuntime: Sendable {
     /// The runtime of the process, which is never released.
     static let process = FlintRuntime(facts: FactStore(), isOfProcess: true)
 
-    /// The runtime that code running here belongs to: what ``Flint/withRuntime(_:_:)-swift.method`` has bound, or else
-    /// that of the process.
+    /// The runtime that code running here belongs to: what `Flint.withRuntime(_:_:)` has bound, or else that
+    /// of the process.
     public static var current: FlintRuntime { TaskScope.current.runtime ?? process }
 
     /// Every fact and every override.

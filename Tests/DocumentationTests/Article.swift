@@ -1,0 +1,82 @@
+import Foundation
+
+/// One Markdown file of the catalogue, with the blocks of code in it.
+struct Article {
+    /// A fenced block.
+    struct Block: Hashable {
+        /// The word behind the fence.
+        let language: String
+        /// The lines without the indentation they share with the fence.
+        let lines: [String]
+    }
+
+    /// The root of the package.
+    static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+    /// The sources that are documented.
+    static let sources = root.appending(path: "Sources/FlintCore")
+    /// The folder of the catalogue.
+    static let catalogue = sources.appending(path: "FlintCore.docc")
+
+    /// The file's name without its extension.
+    let name: String
+    /// The file's text.
+    let text: String
+
+    /// Reads an article.
+    ///
+    /// - Parameter name: The file's name without its extension.
+    /// - Throws: An error if the file cannot be read.
+    init(_ name: String) throws {
+        self.name = name
+        text = try String(contentsOf: Self.catalogue.appending(path: "\(name).md"), encoding: .utf8)
+    }
+
+    /// The names of all articles, in alphabetical order.
+    static func names() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: catalogue.path).filter { $0.hasSuffix(".md") }
+            .map { String($0.dropLast(3)) }.sorted()
+    }
+
+    /// The fenced blocks, in order.
+    var blocks: [Block] {
+        var blocks: [Block] = []
+        var open: (language: String, lines: [String])?
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
+            let bare = line.trimmingCharacters(in: .whitespaces)
+            guard bare.hasPrefix("```") else {
+                open?.lines.append(line)
+                continue
+            }
+            if let block = open {
+                blocks.append(Block(language: block.language, lines: block.lines))
+                open = nil
+            } else {
+                open = (String(bare.dropFirst(3)), [])
+            }
+        }
+        return blocks
+    }
+
+    /// The output an article shows, block by block.
+    var outputs: [[String]] {
+        blocks.filter { $0.language == "text" }.map { normalized($0.lines) }
+    }
+
+    /// The names that links to symbols begin with.
+    var linkedTypes: Set<String> {
+        let links = text.matches(of: /``([A-Z]\w*)(\/[^`]*)?``/)
+        return Set(links.map { String($0.1) })
+    }
+}
+
+/// Lines without what does not matter: indentation and empty ones.
+func normalized(_ lines: [String]) -> [String] {
+    lines.map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+}
+
+/// The output an article shows in one of its text blocks; nothing if it has no such block.
+func shown(_ article: String, _ index: Int) -> [String] {
+    let outputs = (try? Article(article).outputs) ?? []
+    return index < outputs.count ? outputs[index] : []
+}

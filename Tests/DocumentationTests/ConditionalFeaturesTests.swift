@@ -1,0 +1,93 @@
+import FlintCore
+import Synchronization
+import Testing
+
+/// One after the other, because the weather is the same for all of them.
+@Suite(.serialized)
+struct ConditionalFeaturesTests {
+    init() {
+        Weather.isClear.withLock { $0 = nil }
+    }
+
+    @Test func aDenialSaysWhatStandsInTheWay() async {
+        await inObservatory {
+            Weather.isClear.withLock { $0 = false }
+            let output = Output()
+            await ConditionalFeaturesSnippets.request(print: output)
+            #expect(output.lines == shown("ConditionalFeatures", 0))
+        }
+    }
+
+    @Test func aGrantedRequestIsPerformed() async {
+        await inObservatory {
+            Weather.isClear.withLock { $0 = true }
+            let output = Output()
+            await ConditionalFeaturesSnippets.request(print: output)
+            #expect(output.lines == ["success"])
+        }
+    }
+
+    @Test func theWeatherDecides() async {
+        await inObservatory {
+            let output = Output()
+            ConditionalFeaturesSnippets.weather(print: output)
+            #expect(output.lines == shown("ConditionalFeatures", 1))
+        }
+    }
+
+    @Test func aChangeIsTold() async {
+        await inObservatory {
+            let output = Output()
+            let token = ConditionalFeaturesSnippets.observe(print: output)
+            Weather.isClear.withLock { $0 = false }
+            Flint.runtimeSwitchChanged(TourFeature.self)
+            let cloudy = output.lines.count
+            Weather.isClear.withLock { $0 = true }
+            Flint.runtimeSwitchChanged(TourFeature.self)
+            #expect(Array(output.lines.dropFirst(cloudy)) == shown("ConditionalFeatures", 2))
+            token.cancel()
+        }
+    }
+
+    @Test func theExplanationListsEverything() async {
+        await inObservatory {
+            Weather.isClear.withLock { $0 = false }
+            let output = Output()
+            ConditionalFeaturesSnippets.explain(print: output)
+            #expect(output.lines == shown("ConditionalFeatures", 3))
+        }
+    }
+
+    @Test func whatHasBeenGrantedIsCheckedAgain() async {
+        await inObservatory {
+            Weather.isClear.withLock { $0 = true }
+            let request = TourFeature.book.request()
+            Weather.isClear.withLock { $0 = false }
+            let error = ActionPerformError.requiredFeatureNotAvailable(feature: TourFeature.self)
+            #expect(await request?.perform(withInput: 2) == .failure(error: error))
+        }
+    }
+
+    @Test func otherPlatformsAreUnsupported() async {
+        await inObservatory({ $0.platform = CurrentPlatform("watchOS 11") }) {
+            Weather.isClear.withLock { $0 = true }
+            #expect(TourFeature.isAvailable == false)
+        }
+    }
+
+    @Test func aFeatureInNoGroupIsNotRegistered() {
+        Flint.withRuntime(FlintRuntime()) {
+            Flint.setup(ArchiveFeatures.self) { $0.purchaseTracker = DebugPurchaseTracker() }
+            #expect(TourFeature.isAvailable == false)
+            #expect(TourFeature.descriptionOfUnsatisfiedConstraints?.contains("not registered") == true)
+        }
+    }
+
+    @Test func aVersionThatIsNoneCountsAsUnsupported() {
+        Flint.withRuntime(FlintRuntime()) {
+            let declared = DefaultFeatureConstraintsBuilder().build { $0.iOS = "seventeen" }
+            #expect(declared.platforms[.iOS]?.version == .unsupported)
+            #expect(advisories().count == 1)
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import FlintCore
+import Testing
+
+struct FeaturesAndActionsTests {
+    @Test func outcomesAreAsShown() async {
+        await inObservatory {
+            let output = Output()
+            await FeaturesAndActionsSnippets.perform(print: output)
+            #expect(output.lines == shown("FeaturesAndActions", 0))
+        }
+    }
+
+    @Test func declaredActionsAreListedAsShown() async {
+        await inObservatory {
+            let output = Output()
+            FeaturesAndActionsSnippets.list(print: output)
+            #expect(output.lines == shown("FeaturesAndActions", 1))
+        }
+    }
+
+    @MainActor
+    @Test func anActionOnTheMainQueueIsPerformedAtOnce() async {
+        await inObservatory {
+            let notebook = Notebook()
+            FeaturesAndActionsSnippets.point(eyepiece: notebook)
+            #expect(notebook.stars == [Star(name: "Vega")])
+        }
+    }
+
+    @Test func whatIsNotDeclaredIsNotPerformed() async {
+        await inObservatory {
+            let outcome = await DomeFeature.action(ExposeAction.self).perform(withInput: 1)
+            let error = ActionPerformError.actionNotDeclared(action: ExposeAction.name, feature: DomeFeature.self)
+            #expect(outcome == .failure(error: error))
+            #expect(advisories() == [error.description])
+        }
+    }
+
+    @Test func whatIsNotRegisteredIsNotPerformed() async {
+        await Flint.withRuntime(FlintRuntime()) {
+            Flint.setup(ArchiveFeatures.self)
+            let outcome = await DomeFeature.open.perform(withInput: 1)
+            #expect(outcome == .failure(error: ActionPerformError.featureNotRegistered(feature: DomeFeature.self)))
+        }
+    }
+}

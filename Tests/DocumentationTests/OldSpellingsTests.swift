@@ -1,0 +1,38 @@
+import FlintCore
+import Testing
+
+@MainActor
+struct OldSpellingsTests {
+    @Test func anOldConditionIsTheSameAsANewOne() async {
+        await inObservatory {
+            let output = Output()
+            let use: any OldUse = OldAvailability()
+            use.run(print: output)
+            #expect(output.lines == shown("OldSpellings", 0))
+        }
+    }
+
+    @Test func anOldRequestIsPerformed() async {
+        await inObservatory {
+            (OldAvailability() as any OldUse).run(print: Output())
+            let output = Output()
+            (OldPerforming() as any OldUse).run(print: output)
+            #expect(output.lines == shown("OldSpellings", 1))
+        }
+    }
+
+    @Test func aTrackerThatComesTooLateIsNotUsed() async {
+        await inObservatory {
+            (OldAssignment() as any OldUse).run(print: Output())
+            #expect(advisories().count == 1)
+        }
+    }
+
+    /// Assigns a tracker in the old way.
+    private struct OldAssignment: OldUse {
+        @available(*, deprecated)
+        func run(print: Output) {
+            Flint.purchaseTracker = DebugPurchaseTracker()
+        }
+    }
+}

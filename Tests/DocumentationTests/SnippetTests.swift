@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+
+/// What holds for every article of the catalogue.
+struct SnippetTests {
+    @Test func thereIsAnArticleForEveryTheme() throws {
+        #expect(
+            try Article.names() == [
+                "ActionStacks", "ConditionalFeatures", "FeaturesAndActions", "FlagsAndProviders", "FlintCore", "Focus",
+                "OldSpellings", "Permissions", "Purchases", "Routes", "TestingYourAppsGating", "TimelineAndJournal",
+            ])
+    }
+
+    @Test(arguments: try Article.names())
+    func everyBlockOfCodeIsCompiledAsItStands(name: String) throws {
+        let snippets = Article.root.appending(path: "Tests/DocumentationTests/Snippets/\(name)Snippets.swift")
+        let source = try String(contentsOf: snippets, encoding: .utf8)
+        let lines = normalized(source.split(separator: "\n").map(String.init))
+        let blocks = try Article(name).blocks.filter { $0.language == "swift" }
+        #expect(!blocks.isEmpty, "an article shows how things are done")
+        var position = 0
+        for block in blocks {
+            let wanted = normalized(block.lines)
+            let found = start(of: wanted, in: lines, from: position)
+            #expect(found != nil, "not in order in \(name)Snippets.swift:\n\(wanted.joined(separator: "\n"))")
+            position = (found ?? position) + (found == nil ? 0 : wanted.count)
+        }
+    }
+
+    @Test(arguments: try Article.names())
+    func everyBlockIsCodeOrOutputAndHoldsSomething(name: String) throws {
+        for block in try Article(name).blocks {
+            #expect(["swift", "text"].contains(block.language))
+            #expect(!normalized(block.lines).isEmpty)
+        }
+    }
+
+    @Test(arguments: try Article.names())
+    func everyLinkedTypeIsDeclared(name: String) throws {
+        let missing = try Article(name).linkedTypes.subtracting(Self.declared)
+        #expect(missing.subtracting(["FlintCore"]).isEmpty)
+    }
+
+    @Test(arguments: try Article.names())
+    func everyLinkedMemberIsDeclared(name: String) throws {
+        for link in try Article(name).text.matches(of: /``[A-Z]\w*\/(\w+)[^`]*``/) {
+            #expect(Self.members.contains(String(link.1)), "\(link.0)")
+        }
+    }
+
+    /// The generator of the documentation would put an article in the place of the type it shares a name with.
+    @Test(arguments: try Article.names().filter { $0 != "FlintCore" })
+    func noArticleHasTheNameOfAType(name: String) {
+        #expect(!Self.declared.contains(name))
+    }
+
+    @Test(arguments: try Article.names())
+    func everyLinkedArticleIsThere(name: String) throws {
+        for link in try Article(name).text.matches(of: /<doc:(\w+)>/) {
+            #expect(try Article.names().contains(String(link.1)))
+        }
+    }
+
+    @Test(arguments: try Article.names().filter { $0 != "FlintCore" })
+    func theLandingPageLeadsToEveryArticle(name: String) throws {
+        #expect(try Article("FlintCore").text.contains("- <doc:\(name)>"))
+    }
+
+    /// The position of lines within others, at or after a position.
+    private func start(of wanted: [String], in lines: [String], from position: Int) -> Int? {
+        guard position + wanted.count <= lines.count else { return nil }
+        return (position...(lines.count - wanted.count)).first { Array(lines[$0..<($0 + wanted.count)]) == wanted }
+    }
+
+    /// The names of the types that the sources declare.
+    private static let declared = names(/\b(?:class|struct|enum|protocol|typealias|actor)\s+(\w+)/)
+    /// The names of the functions, properties and cases that the sources declare.
+    private static let members = names(/\b(?:func|var|let|case)\s+(\w+)/)
+
+    private static func names(_ declaration: Regex<(Substring, Substring)>) -> Set<String> {
+        let files = FileManager.default.enumerator(atPath: Article.sources.path)?.compactMap { $0 as? String } ?? []
+        var names: Set<String> = []
+        for file in files where file.hasSuffix(".swift") {
+            let text = (try? String(contentsOf: Article.sources.appending(path: file), encoding: .utf8)) ?? ""
+            let code = text.split(separator: "\n").filter { !$0.drop { $0 == " " }.hasPrefix("//") }
+            for line in code { names.formUnion(line.matches(of: declaration).map { String($0.1) }) }
+        }
+        return names
+    }
+}

@@ -1,0 +1,64 @@
+import FlintCore
+
+extension FeatureKey {
+    static let newCharts: FeatureKey = "new-charts"
+}
+
+final class ChartsFeature: ConditionalFeature {
+    static let description = "Star charts that turn with the sky"
+
+    static let draw = action(DrawChartAction.self)
+
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        requirements.featureFlag(.newCharts)
+    }
+
+    static func prepare(actions: FeatureActionsBuilder) {
+        actions.publish(draw)
+    }
+}
+
+final class DrawChartAction: Action {
+    static let description = "Draws tonight's chart"
+
+    static func perform(
+        context: ActionContext<NoInput>, presenter: NoPresenter, completion: Completion
+    ) -> Completion.Status {
+        completion.completedSync(.success)
+    }
+}
+
+enum AppFlag: String, CaseIterable {
+    case newCharts = "new-charts"
+    case auroraAlerts = "aurora-alerts"
+}
+
+final class NightlyProvider: FeatureFlagProvider {
+    let priority = FeaturePriority.mediumPriority
+    let type = FeatureFlagProviderType.release
+
+    func hasFeature(_ featureKey: FeatureKey) -> Bool { featureKey == FeatureKey(AppFlag.auroraAlerts) }
+    func isFeatureEnabled(_ featureKey: FeatureKey) -> Bool { true }
+}
+
+enum FlagsAndProvidersSnippets {
+    static func resolve(print: Output) {
+        let debug = DebugFeatureFlagProvider(userDefaults: InMemoryKeyValueStore())
+        Flint.setup(ObservatoryFeatures.self) { config in
+            config.featureFlagProviders = [
+                ReleaseFeatureFlagProvider([.newCharts: false]),
+                debug,
+                NightlyProvider(),
+            ]
+        }
+
+        print(FlintRuntime.current.resolution(of: .newCharts).source)
+        debug.setFeatureEnabled(feature: FeatureFlag(key: AppFlag.newCharts), enabled: true)
+        print(FlintRuntime.current.resolution(of: .newCharts).source)
+        print(ChartsFeature.draw.request() != nil)
+    }
+
+    static func missing(print: Output) {
+        print(FlintRuntime.current.resolution(of: "new-chart").source)
+    }
+}

@@ -1,0 +1,50 @@
+import FlintCore
+
+enum TimelineAndJournalSnippets {
+    static func record(print: Output) async {
+        await DomeFeature.open.perform(withInput: 45)
+        await TelescopeFeature.expose.perform(withInput: 600)
+
+        for entry in Timeline.instance.entries { print(entry) }
+    }
+
+    static func denials(print: Output) {
+        _ = ArchiveFeature.browse.request()
+
+        for event in FlintRuntime.current.journal.events {
+            if case .requestDenied(let denial) = event.kind {
+                print("\(denial.actionName): \(denial.explanation.summary)")
+            }
+        }
+    }
+
+    static func observe(print: Output) -> ObservationToken {
+        let token = FlintRuntime.current.journal.observe { event in
+            if case .actionCompleted(let action, let outcome, _) = event.kind {
+                print("\(action.actionName): \(outcome)")
+            }
+        }
+        return token
+    }
+
+    static func stream(to path: String) async throws -> [String] {
+        let stream = try FlintRuntime.current.journal.stream(to: path)
+        await DomeFeature.open.perform(withInput: 45)
+        stream.cancel()
+
+        let kinds = try JournalFiles.read(path: path).records.map(\.kind)
+        return kinds
+    }
+
+    static func off(print: Output) async {
+        TimelineFeature.isEnabled = false
+        await DomeFeature.close.perform()
+        print(Timeline.instance.entries.count)
+    }
+
+    struct Passphrase: FlintLoggable {
+        let text: String
+
+        static var isSensitiveForLogging: Bool { true }
+    }
+}

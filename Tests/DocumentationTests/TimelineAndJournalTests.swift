@@ -1,0 +1,75 @@
+import FlintCore
+import Foundation
+import Testing
+
+struct TimelineAndJournalTests {
+    @Test func actionsAreRecordedAsShown() async {
+        await inObservatory {
+            let output = Output()
+            await TimelineAndJournalSnippets.record(print: output)
+            #expect(output.lines == shown("TimelineAndJournal", 0))
+        }
+    }
+
+    @Test func denialsAreRecordedAsShown() async {
+        await inObservatory {
+            let output = Output()
+            TimelineAndJournalSnippets.denials(print: output)
+            #expect(output.lines == shown("TimelineAndJournal", 1))
+        }
+    }
+
+    @Test func observersAreToldUntilTheTokenIsCancelled() async {
+        await inObservatory {
+            let output = Output()
+            let token = TimelineAndJournalSnippets.observe(print: output)
+            await DomeFeature.open.perform(withInput: 1)
+            #expect(output.lines == ["Open Dome: success"])
+            token.cancel()
+            await DomeFeature.open.perform(withInput: 1)
+            #expect(output.lines.count == 1)
+        }
+    }
+
+    @Test func theJournalIsStreamed() async throws {
+        try await withFolder { folder in
+            try await inObservatory {
+                let file = folder.appending(path: "journal.jsonl")
+                let kinds = try await TimelineAndJournalSnippets.stream(to: file.path)
+                #expect(kinds == ["action-began", "action-completed"])
+            }
+        }
+    }
+
+    @Test func theTimelineCanBeTurnedOff() async {
+        await inObservatory {
+            let output = Output()
+            await TimelineAndJournalSnippets.off(print: output)
+            #expect(output.lines == ["0"])
+        }
+    }
+
+    @Test func aSecretIsNotForTheLog() {
+        #expect(TimelineAndJournalSnippets.Passphrase.isSensitiveForLogging)
+    }
+
+    @Test func aCapacityBelowOneCountsAsOne() async {
+        await inObservatory {
+            let journal = FlintRuntime.current.journal
+            journal.capacity = 0
+            await DomeFeature.open.perform(withInput: 1)
+            #expect(journal.capacity == 1)
+            #expect(journal.events.count == 1)
+        }
+    }
+
+    @Test func aFileThatCannotBeWrittenIsAnError() async throws {
+        try await withFolder { folder in
+            await inObservatory {
+                #expect(throws: LogFileError.self) {
+                    _ = try FlintRuntime.current.journal.stream(to: folder.path)
+                }
+            }
+        }
+    }
+}
