@@ -27,7 +27,7 @@ extension FlintRuntime {
             for action in builder.actions { catalog.actions.add(action, feature: feature, action: action.action) }
             for advisory in builder.advisories { advise(advisory) }
             addActivities(builder.activityHandlers)
-            if builder.isAnalysed { analytics.observe(dispatcher) }
+            if builder.isAnalysed, analytics.startReporting() { dispatcher.add(observer: AnalyticsReporting()) }
             declareURLs(of: feature)
             if let group = feature as? FeatureGroup.Type {
                 for child in group.subfeatures { register(child, parent: metadata) }
