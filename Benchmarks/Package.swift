@@ -13,7 +13,8 @@ let package = Package(
     platforms: [.macOS(.v15)],
     dependencies: [
         // Named, because a package in a folder is otherwise called like the folder, whatever a clone is called.
-        .package(name: "flint", path: "..")
+        .package(name: "flint", path: ".."),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
     ],
     targets: [
         .target(name: "CAllocations"),
@@ -23,6 +24,7 @@ let package = Package(
                 "CAllocations",
                 .product(name: "FlintCore", package: "flint"),
                 .product(name: "FeatureGating", package: "flint"),
+                .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings),
     ]

@@ -11,8 +11,12 @@ public struct ConditionalActionBinding<FeatureType: ConditionalFeature, ActionTy
     /// - Returns: A binding that can be performed, or `nil` if the feature is unavailable or not known to be
     ///   available. Callable from any thread.
     public func request() -> VerifiedActionBinding<FeatureType, ActionType>? {
-        let bound = TaskScope.boundRuntime
-        guard (bound ?? .process).grants(FeatureType.self, action: ActionType.self) else { return nil }
+        guard let bound = TaskScope.current?.runtime else {
+            let isOpen = FlintRuntime.processGates.areOpen(feature: FeatureType.self, action: ActionType.self)
+            guard isOpen || FlintRuntime.process.grants(FeatureType.self, action: ActionType.self) else { return nil }
+            return VerifiedActionBinding(actionBinding: self, bound: nil)
+        }
+        guard bound.grants(FeatureType.self, action: ActionType.self) else { return nil }
         return VerifiedActionBinding(actionBinding: self, bound: bound)
     }
 

@@ -29,13 +29,11 @@ public struct Cause: RawRepresentable, Hashable, Sendable, Codable, CustomString
     public static let saved: Cause = "saved"
 
     /// The cause that whoever is calling has declared with ``declare(_:_:)``.
-    static var current: Cause? { TaskScope.current.cause }
+    static var current: Cause? { TaskScope.current?.cause }
 
     /// Runs a body on behalf of somebody, who is then recorded as the cause of what it does.
     public static func declare<Result>(_ cause: Cause, _ body: () throws -> Result) rethrows -> Result {
-        var scope = TaskScope.current
-        scope.cause = cause
-        return try scope.run(body)
+        try TaskScope(runtime: TaskScope.current?.runtime, cause: cause).run(body)
     }
 
     /// The word people read.

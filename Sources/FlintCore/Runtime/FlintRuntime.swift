@@ -40,9 +40,12 @@ public final class FlintRuntime: Sendable {
     /// The runtime of the process, which is never released.
     static let process = FlintRuntime(facts: FactStore(), isOfProcess: true)
 
+    /// The gates of the process's runtime, to be asked without counting references to it.
+    static let processGates = process.gates
+
     /// The runtime that code running here belongs to: what `Flint.withRuntime(_:_:)` has bound, or else that
     /// of the process.
-    public static var current: FlintRuntime { TaskScope.current.runtime ?? process }
+    public static var current: FlintRuntime { TaskScope.current?.runtime ?? process }
 
     /// Every fact and every override.
     public let facts: FactStore
@@ -206,16 +209,14 @@ public final class FlintRuntime: Sendable {
 
     /// Runs a body with this runtime as the current one.
     public func bind<Result>(_ body: () throws -> Result) rethrows -> Result {
-        var scope = TaskScope.current
-        if (scope.runtime ?? Self.process) === self { return try body() }
-        scope.runtime = self
-        return try scope.run(body)
+        let scope = TaskScope.current
+        if (scope?.runtime ?? Self.process) === self { return try body() }
+        return try TaskScope(runtime: self, cause: scope?.cause).run(body)
     }
 
     /// Runs an asynchronous body with this runtime as the current one.
     public func bind<Result>(_ body: () async throws -> Result) async rethrows -> Result {
-        var scope = TaskScope.current
-        scope.runtime = self
+        let scope = TaskScope(runtime: self, cause: TaskScope.current?.cause)
         return try await TaskScope.$current.withValue(scope, operation: body)
     }
 

@@ -1,17 +1,21 @@
 /// Which runtime is current, and who is behind what happens, where that has been said.
 ///
-/// Both are kept together because reading a task-local value costs as much as several dictionary look-ups.
-struct TaskScope: Sendable {
+/// Both are kept together because reading a task-local value costs as much as several dictionary look-ups, and in an
+/// object because a plain reference, mostly to nothing, is what is read fastest.
+final class TaskScope: Sendable {
     /// The runtime that was bound; `nil` for that of the process.
-    var runtime: FlintRuntime?
+    let runtime: FlintRuntime?
     /// The cause that was declared, if one was.
-    var cause: Cause?
+    let cause: Cause?
 
-    /// What holds for code that runs here.
-    @TaskLocal static var current = TaskScope()
+    /// Creates a scope.
+    init(runtime: FlintRuntime?, cause: Cause?) {
+        self.runtime = runtime
+        self.cause = cause
+    }
 
-    /// The runtime that was bound for code that runs here; `nil` for that of the process.
-    static var boundRuntime: FlintRuntime? { current.runtime }
+    /// What holds for code that runs here; `nil` where nothing has been said.
+    @TaskLocal static var current: TaskScope?
 
     /// Runs a body that results in a status, with this scope as the current one.
     ///

@@ -102,7 +102,7 @@ public final class ActionSession: Sendable {
     ) -> ActionType.Completion.Status {
         let runtime = self.runtime
         let scope = TaskScope.current
-        let cause = scope.cause ?? (userInitiated ? .user : .app)
+        let cause = scope?.cause ?? (userInitiated ? .user : .app)
         func start() -> ActionType.Completion.Status {
             let metadata: ActionMetadata
             do {
@@ -118,7 +118,7 @@ public final class ActionSession: Sendable {
             completionRequirement.setInterceptor(request)
             return dispatcher.perform(request: request, completion: completionRequirement)
         }
-        if scope.cause != nil, (scope.runtime ?? .process) === runtime { return start() }
+        if scope?.cause != nil, (scope?.runtime ?? .process) === runtime { return start() }
         return TaskScope(runtime: runtime, cause: cause).run(start)
     }
 }

@@ -23,11 +23,18 @@ struct Population: Sendable {
     /// The population that is being registered.
     static var current: Population { stored.withLock { $0 } }
 
-    /// Registers the population in a new runtime.
-    func register(configuration: ((Flint.DependenciesConfig) -> Void)? = nil) -> FlintRuntime {
+    /// Registers the population in a runtime that has not been set up, a new one by default.
+    ///
+    /// - Parameters:
+    ///   - runtime: The runtime.
+    ///   - configuration: Supplies trackers and checkers.
+    /// - Returns: The runtime.
+    @discardableResult
+    func register(
+        in runtime: FlintRuntime = FlintRuntime(), configuration: ((Flint.DependenciesConfig) -> Void)? = nil
+    ) -> FlintRuntime {
         Self.stored.withLock { $0 = self }
         GeneratedTypes.prepare(count)
-        let runtime = FlintRuntime()
         runtime.setUp(Root.self, configuration: configuration)
         return runtime
     }

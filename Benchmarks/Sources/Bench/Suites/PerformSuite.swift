@@ -1,14 +1,21 @@
 import CAllocations
 import FlintCore
+import Logging
 
 /// An action that does nothing is performed: what everything around it costs.
 enum PerformSuite {
     /// Measures what is performed, and what is left of it.
     static func run(_ report: inout Report) {
-        let runtime = FlintRuntime()
-        runtime.setUp(Stage.self)
+        // That of the process, as apps have it; the last cases log as well, which cannot be undone.
+        let runtime = FlintRuntime.current
+        if runtime.isSetUp { runtime.register(group: Stage.self) } else { runtime.setUp(Stage.self) }
         runtime.bind {
-            let timings = Stopwatch.measure([Floor.typeLookUp] + cases)
+            var timings = Stopwatch.measure([Floor.typeLookUp] + cases)
+            LoggingSystem.bootstrap { _ in SwiftLogNoOpLogHandler() }
+            DefaultLoggerFactory.setup(
+                initialDevelopmentLogLevel: .debug, initialProductionLogLevel: .off, briefLogging: true)
+            ActionSession.quickSetupMainSession()
+            timings += Stopwatch.measure([logged])
             report.add(timings)
             for timing in timings.dropFirst() {
                 report.add("\(timing.name)/look-ups", timing.minimum / timings[0].minimum, .ratio)
@@ -32,6 +39,12 @@ enum PerformSuite {
                 for _ in 0..<times { GatedFeature.nothing.request()?.perform() }
             },
         ]
+    }
+
+    private static var logged: Case {
+        Case(name: "perform: nothing, logged to a handler that drops it") { times in
+            for _ in 0..<times { StageFeature.nothing.perform() }
+        }
     }
 
     /// How many bytes more are in use after so many actions than before, when the journal is full already.

@@ -11,7 +11,8 @@ enum RequestSuite {
         population.hasActions = true
         population.hasNamedFeatures = true
         let flags = BenchFlags()
-        let runtime = population.register {
+        // That of the process, as apps have it.
+        let runtime = population.register(in: .current) {
             $0.purchaseTracker = tracker
             $0.featureFlagProviders = [flags]
         }
@@ -58,13 +59,16 @@ enum RequestSuite {
 
     /// The evaluation of a requirement whose verdict is not at hand.
     private static var evaluations: [Case] {
-        let requirement = Requirement<Int>.all([.any([.fact(0), .fact(1)]), .fact(2), .fact(3)])
+        // A toggle, two permissions and any of three purchases, of which the last is made.
+        let requirement = Requirement<Int>.all([
+            .fact(0), .fact(1), .fact(2), .any([.fact(3), .fact(4), .fact(5)]),
+        ])
         var table = FactTable<Int>()
         let compiled = CompiledRequirement(requirement, interning: &table)
-        for fact in 1...3 { table[table.intern(fact)] = .true }
+        for fact in [0, 1, 2, 5] { table[table.intern(fact)] = .true }
         let truths = table.truths
         return [
-            Case(name: "evaluation: compiled, 4 facts") { times in
+            Case(name: "evaluation: compiled, 6 facts") { times in
                 for _ in 0..<times { consume(compiled.evaluate(truths)) }
             }
         ]

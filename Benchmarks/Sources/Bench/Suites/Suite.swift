@@ -13,6 +13,7 @@ struct Suite {
             Suite(name: "change", run: ChangeSuite.run),
             Suite(name: "request", run: RequestSuite.run),
             Suite(name: "perform", run: PerformSuite.run),
+            Suite(name: "route", run: RouteSuite.run),
         ]
     }
 }
