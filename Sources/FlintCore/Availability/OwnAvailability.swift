@@ -1,26 +1,39 @@
-/// Finds out whether a feature says itself whether it is available, as features of the oldest style do.
+/// Finds out which features say themselves whether they are available, as features of the oldest style do.
+///
+/// A feature is asked, and if it is the engine that answers, the feature has no answer of its own. One survey serves
+/// all features that are registered together.
 final class OwnAvailability: Sendable {
-    /// The question that is being asked by whoever is calling.
-    @TaskLocal private static var question: OwnAvailability?
+    /// The survey that whoever is calling is part of.
+    @TaskLocal private static var survey: OwnAvailability?
 
-    private let feature: ObjectIdentifier
-    private let isDefault = Protected(false)
+    /// The feature that is being asked, until the engine is asked in its place.
+    private let asked = Protected<ObjectIdentifier?>(nil)
 
-    private init(_ feature: ConditionalFeatureDefinition.Type) {
-        self.feature = ObjectIdentifier(feature)
+    private init() {}
+
+    /// Runs a body in which features are asked, with one survey for all of them.
+    static func survey(_ body: () -> Void) {
+        if survey == nil { $survey.withValue(OwnAvailability(), operation: body) } else { body() }
     }
 
-    /// Whether a feature defines `isAvailable` in place of the engine's answer.
+    /// Whether a feature defines `isAvailable` in place of the engine's answer; to be called in a survey.
     static func isDefined(by feature: ConditionalFeatureDefinition.Type) -> Bool {
-        let question = OwnAvailability(feature)
-        _ = $question.withValue(question) { feature.isAvailable }
-        return question.isDefault.withLock { !$0 }
+        guard let survey else { return false }
+        survey.asked.withLock { $0 = ObjectIdentifier(feature) }
+        _ = feature.isAvailable
+        return survey.asked.withLock { asked in
+            defer { asked = nil }
+            return asked != nil
+        }
     }
 
     /// Called by the engine's answer: whether it was obtained only to find out that there is no other.
     static func isMerelyAsked(of feature: ConditionalFeatureDefinition.Type) -> Bool {
-        guard let question, question.feature == ObjectIdentifier(feature) else { return false }
-        question.isDefault.withLock { $0 = true }
-        return true
+        guard let survey else { return false }
+        return survey.asked.withLock { asked in
+            guard asked == ObjectIdentifier(feature) else { return false }
+            asked = nil
+            return true
+        }
     }
 }

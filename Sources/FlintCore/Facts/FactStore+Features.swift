@@ -25,8 +25,8 @@ extension FactStore {
         state.withLock { state in
             state.know(requirement)
             state.paths[Int(node.rawValue)] = path
-            state.publish(state.graph.setRequirement(requirement, of: node))
-            state.publish(state.graph.setParent(parent, of: node))
+            published.publish(state.graph.setRequirement(requirement, of: node))
+            published.publish(state.graph.setParent(parent, of: node))
         }
     }
 

@@ -52,18 +52,16 @@ extension FactStore.State {
     private mutating func update(_ ids: [FactID]) -> [VerdictChange] {
         switch ids.count {
         case 0: return []
-        case 1: return publish(graph.set(truth(of: ids[0], in: facts), at: ids[0]))
+        case 1:
+            let changes = graph.set(truth(of: ids[0], in: facts), at: ids[0])
+            published.publish(changes)
+            return changes
         default:
             let values = ids.map { ($0, truth(of: $0, in: facts)) }
-            return publish(graph.set(values))
+            let changes = graph.set(values)
+            published.publish(changes)
+            return changes
         }
-    }
-
-    /// Lets verdicts be seen that have changed, and returns them.
-    @discardableResult
-    func publish(_ changes: [VerdictChange]) -> [VerdictChange] {
-        for change in changes { published.publish(change.after, of: change.node) }
-        return changes
     }
 
     private func truth(of id: FactID, in facts: [FactKey: Fact]) -> Truth {
@@ -76,7 +74,8 @@ extension FactStore.State {
             let id = graph.intern(answer)
             for key in answer.factKeys { dependants[key, default: []].append(id) }
             if let key = answer.overrideKey { overrideDependants[key, default: []].append(id) }
-            publish(graph.set(truth(of: id, in: facts), at: id))
+            let changes = graph.set(truth(of: id, in: facts), at: id)
+            published.publish(changes)
         }
     }
 

@@ -68,6 +68,11 @@ final class PublishedVerdicts: Sendable {
         }
     }
 
+    /// Publishes verdicts that have changed; only whoever holds the fact store's lock may.
+    func publish(_ changes: [VerdictChange]) {
+        for change in changes { publish(change.after, of: change.node) }
+    }
+
     private func addBlock(_ number: Int) -> UnsafeMutablePointer<Verdict> {
         let size = Self.firstBlock << number
         let block = UnsafeMutablePointer<Verdict>.allocate(capacity: size)

@@ -4,13 +4,13 @@ extension FlintRuntime {
     /// Registers a group and everything under it.
     public func register(group: FeatureGroup.Type) {
         requireSetUp()
-        register(group, parent: nil)
+        OwnAvailability.survey { register(group, parent: nil) }
     }
 
     /// Registers a single feature, at a root of its own.
     public func register(_ feature: FeatureDefinition.Type) {
         requireSetUp()
-        register(feature, parent: nil)
+        OwnAvailability.survey { register(feature, parent: nil) }
     }
 
     private func register(_ feature: FeatureDefinition.Type, parent: FeatureMetadata?) {
