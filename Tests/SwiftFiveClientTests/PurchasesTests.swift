@@ -102,10 +102,9 @@ struct PurchasesTests {
     }
 
     @Test func theGroupsIdentifierIsKept() {
-        let before = FlintAppInfo.appGroupIdentifier
+        // All who set it here set the same, and it stays: it belongs to the process.
         FlintAppInfo.appGroupIdentifier = "group.garden"
         #expect(FlintAppInfo.appGroupIdentifier == "group.garden")
-        FlintAppInfo.appGroupIdentifier = before
     }
 }
 

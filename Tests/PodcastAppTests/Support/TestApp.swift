@@ -17,6 +17,8 @@ struct TestApp {
     init(_ state: PodcastState = .sample, platform: CurrentPlatform? = nil) {
         device = PodcastDevice.make(platform: platform)
         app = PodcastApp(state: state, ticker: ticker)
+        // The app says what its URLs are; other tests in this process say other things.
+        runtime.ownAppInfo = AppInfo()
         Flint.withRuntime(runtime) { [app, device, flags] in
             app.setUp {
                 device.configure($0)
