@@ -65,22 +65,21 @@ final class ActionTable: Sendable {
 
     /// What is known of an action, or `nil` if its feature does not declare it.
     func metadata(feature: Any.Type, action: Any.Type) -> ActionMetadata? {
-        guard let newest = newest.load(ordering: .acquiring) else { return nil }
-        let table = Unmanaged<Table>.fromOpaque(newest)
-        return table._withUnsafeGuaranteedRef { table in
-            let slot = table.slot(of: Self.number(feature), Self.number(action))
-            guard let found = slot.pointee.metadata.load(ordering: .acquiring) else { return nil }
-            return Unmanaged<ActionMetadata>.fromOpaque(found).takeUnretainedValue()
-        }
+        found(feature, action)?.takeUnretainedValue()
     }
 
     /// The node whose verdict alone decides whether an action may be performed; negative if there is none.
     func decidingNode(feature: Any.Type, action: Any.Type) -> Int32 {
-        guard let newest = newest.load(ordering: .acquiring) else { return -1 }
+        found(feature, action)?._withUnsafeGuaranteedRef { $0.gate.decidingNode } ?? -1
+    }
+
+    /// What is known of an action, without counting a reference to it.
+    @inline(__always)
+    private func found(_ feature: Any.Type, _ action: Any.Type) -> Unmanaged<ActionMetadata>? {
+        guard let newest = newest.load(ordering: .acquiring) else { return nil }
         return Unmanaged<Table>.fromOpaque(newest)._withUnsafeGuaranteedRef { table in
-            let slot = table.slot(of: Self.number(feature), Self.number(action))
-            guard let found = slot.pointee.metadata.load(ordering: .acquiring) else { return -1 }
-            return Unmanaged<ActionMetadata>.fromOpaque(found)._withUnsafeGuaranteedRef { $0.gate.decidingNode }
+            table.slot(of: Self.number(feature), Self.number(action)).pointee.metadata.load(ordering: .acquiring)
+                .map(Unmanaged.fromOpaque)
         }
     }
 
