@@ -65,7 +65,10 @@ let package = Package(
         .target(name: "FlintSimulation", dependencies: ["FlintCore"], swiftSettings: settings),
         .target(name: "InspectorKit", dependencies: ["FeatureGating"], swiftSettings: settings),
         .target(
-            name: "FlintInspector", dependencies: ["InspectorKit", "FlintCore", "FeatureGating"],
+            name: "FlintInspector",
+            dependencies: [
+                "InspectorKit", "FlintCore", "FeatureGating", .product(name: "Logging", package: "swift-log"),
+            ],
             swiftSettings: settings),
         .target(
             name: "CNcurses",

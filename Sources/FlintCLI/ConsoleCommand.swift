@@ -59,7 +59,7 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
             try CommandOutput.print(
                 PlainReport.lines(
                     snapshot: session.inspector.snapshot(), events: session.inspector.events(after: 0),
-                    timeZoneOffset: LocalTime.offset()))
+                    logLines: session.inspector.logLines(after: 0), timeZoneOffset: LocalTime.offset()))
             return 0
         }
         open(session, on: terminal)

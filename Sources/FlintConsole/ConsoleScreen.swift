@@ -12,6 +12,10 @@ public enum ConsoleScreen: Int, Sendable, Hashable, Codable, CaseIterable {
     case flags = 4
     /// Everything that happened, newest last.
     case timeline = 5
+    /// The open action stacks of every session.
+    case stacks = 6
+    /// What the app logs, newest last.
+    case logs = 7
 
     /// The name for people.
     public var title: String {
@@ -21,6 +25,8 @@ public enum ConsoleScreen: Int, Sendable, Hashable, Codable, CaseIterable {
         case .permissions: "Permissions"
         case .flags: "Flags"
         case .timeline: "Timeline"
+        case .stacks: "Stacks"
+        case .logs: "Logs"
         }
     }
 }

@@ -10,11 +10,12 @@ public enum PlainReport {
     /// - Parameters:
     ///   - snapshot: The state.
     ///   - events: The events, oldest first.
+    ///   - logLines: The lines of the app's log, oldest first.
     ///   - timeZoneOffset: The seconds to add to universal time to get the time people read on their clocks.
-    ///   - eventLimit: How many of the latest events to list.
+    ///   - eventLimit: How many of the latest events, and of the latest lines of the log, to list.
     /// - Returns: The lines, sanitised, without line breaks.
     public static func lines(
-        snapshot: Snapshot, events: [Event], timeZoneOffset: Int = 0, eventLimit: Int = 20
+        snapshot: Snapshot, events: [Event], logLines: [LogLine] = [], timeZoneOffset: Int = 0, eventLimit: Int = 20
     ) -> [String] {
         var lines: [String] = []
         lines += heading(snapshot, offset: timeZoneOffset)
@@ -24,6 +25,8 @@ public enum PlainReport {
         if !snapshot.permissions.isEmpty { lines += ["", "Permissions"] + permissions(snapshot).map { "  " + $0 } }
         if !snapshot.flags.isEmpty { lines += ["", "Flags"] + flags(snapshot).map { "  " + $0 } }
         lines += timeline(events.suffix(max(0, eventLimit)), offset: timeZoneOffset)
+        lines += stacks(snapshot, offset: timeZoneOffset)
+        lines += logs(logLines.suffix(max(0, eventLimit)), offset: timeZoneOffset)
         return lines.map(TextSanitizer.sanitized)
     }
 
@@ -38,6 +41,9 @@ public enum PlainReport {
         case true?: lines.append("Background work is running.")
         case false?: lines.append("Background work is paused.")
         case nil: break
+        }
+        lines += snapshot.focus.map { id in
+            "In focus: \(snapshot.features.first { $0.id == id }?.name ?? id)"
         }
         lines += snapshot.problems.map { "Problem: \($0)" }
         lines += overrides(snapshot, offset: offset)
@@ -96,7 +102,7 @@ public enum PlainReport {
         guard !events.isEmpty else { return [] }
         return ["", "Timeline"]
             + events.map { event in
-                let time = EventRow.time(of: event, offset: offset, hasMilliseconds: false)
+                let time = DateWords.second(of: event.date, offset: offset)
                 var line = "  \(time) \(event.cause): \(event.title)"
                 if let outcome = event.outcome { line += " (\(outcome.rawValue))" }
                 return line

@@ -43,6 +43,8 @@ struct CommandRunner {
             return try setUserToggle(of: try runtime.feature(withID: feature), isOn: isOn)
         case .setFlag(let key, let isOn):
             return try FlagDesk(runtime: runtime).set(isOn, for: key)
+        case .focus(let feature, let isOn):
+            return try FocusDesk(runtime: runtime).setFocus(on: feature, isOn: isOn)
         case .setPermission(let name, let status):
             let system = try simulatedSystem()
             let permission = try runtime.permission(withName: name)

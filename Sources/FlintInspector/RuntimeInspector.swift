@@ -50,6 +50,7 @@ public final class RuntimeInspector: Inspector {
     public let configuration: Configuration
 
     let flow: FlowGuide
+    let stacks = StackReader()
     private let changes = ChangeSignal()
     private let keeperObservation: InspectorObservation?
 
@@ -58,8 +59,11 @@ public final class RuntimeInspector: Inspector {
         self.runtime = runtime
         self.configuration = configuration
         flow = FlowGuide(runtime: runtime, configuration: configuration)
-        // Everything that changes an app leaves a trace in the journal, so this is all there is to listen to.
+        // What changes facts leaves a trace in the journal. Hidden actions do not, nor does what is out of focus.
         changes.hold(runtime.journal.observe { [changes] _ in changes.send() })
+        changes.hold(runtime.actionStacks.observe { [changes] in changes.send() })
+        changes.hold(runtime.observeFocus { [changes] in changes.send() })
+        changes.hold(runtime.logs.observe { [changes] _ in changes.send() })
         keeperObservation = configuration.keeper?.observe { [changes] in changes.send() }
         flow.onChange = { [changes] in changes.send() }
     }
@@ -72,6 +76,14 @@ public final class RuntimeInspector: Inspector {
     /// The events after a given one, oldest first.
     public func events(after id: UInt64) -> [InspectorKit.Event] {
         runtime.journal.events(after: id).map { EventTranslator(runtime: runtime).event(for: $0) }
+    }
+
+    /// The lines of the log after a given one, oldest first.
+    ///
+    /// They are those that have gone through ``Flint/logHandler(label:runtime:metadataProvider:)``; without it there
+    /// are none.
+    public func logLines(after id: UInt64) -> [LogLine] {
+        runtime.logs.lines(after: id).map(LogTranslator.line)
     }
 
     /// Carries out a command, recording the inspector as its cause.

@@ -26,6 +26,8 @@ struct SnapshotBuilder {
         snapshot.flags = FlagDesk(runtime: runtime).snapshots
         snapshot.store = StoreDesk(inspector: inspector).snapshot
         snapshot.problems = problems
+        snapshot.focus = FocusDesk(runtime: runtime).selected
+        snapshot.stacks = inspector.stacks.snapshots(of: runtime)
         return snapshot
     }
 

@@ -35,6 +35,10 @@ public enum Command: Codable, Sendable, Hashable {
     case store(StoreCommand)
     /// Starts the app again, as far as the simulated system is concerned: what was allowed once lapses.
     case restartApp
+    /// Puts a feature, with everything under it, into focus or takes it out again.
+    ///
+    /// While anything is in focus, only that is recorded in the timeline and, apart from errors, in the log.
+    case focus(feature: String, isOn: Bool)
     /// Performs an action.
     case perform(ActionInvocation)
     /// Performs the action a URL leads to.

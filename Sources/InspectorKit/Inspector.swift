@@ -12,6 +12,12 @@ public protocol Inspector: AnyObject, Sendable {
     /// - Returns: The events with higher numbers.
     func events(after id: UInt64) -> [Event]
 
+    /// The lines of the app's log after a given one, oldest first.
+    ///
+    /// - Parameter id: The last line already seen; 0 for all that are still kept.
+    /// - Returns: The lines with higher numbers.
+    func logLines(after id: UInt64) -> [LogLine]
+
     /// Carries out a command.
     ///
     /// - Parameters:
@@ -25,7 +31,8 @@ public protocol Inspector: AnyObject, Sendable {
     /// Looks again at values that nobody announces, such as a feature's `isEnabled`.
     func refresh()
 
-    /// Calls a handler after every change of state and every new event, until the observation is cancelled.
+    /// Calls a handler after every change of state, every new event and every new line of the log, until the
+    /// observation is cancelled.
     ///
     /// The handler is told nothing: it asks for a snapshot when it is ready for one, and several changes may have
     /// happened by then. It is called on the thread of the change and must return quickly.

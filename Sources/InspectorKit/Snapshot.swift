@@ -1,4 +1,4 @@
-/// Everything a front end shows of an app at one moment, apart from its events.
+/// Everything a front end shows of an app at one moment, apart from its events and its log.
 public struct Snapshot: Codable, Sendable, Hashable {
     /// The app's name.
     public var appName: String
@@ -18,6 +18,10 @@ public struct Snapshot: Codable, Sendable, Hashable {
     public var overrides: [OverrideRecord]
     /// What is wrong with files the app's state is kept in, one sentence each.
     public var problems: [String] = []
+    /// The ids of the features in focus, each with everything under it; empty while everything is recorded.
+    public var focus: [String] = []
+    /// The open action stacks, in the order in which they began.
+    public var stacks: [StackSnapshot] = []
     /// The authorisation flow that is under way or has just ended, if there is one.
     public var flow: FlowSnapshot?
     /// Whether the app's background work is running; `nil` if it has none that can be paused.

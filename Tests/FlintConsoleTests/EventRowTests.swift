@@ -11,19 +11,6 @@ struct EventRowTests {
             featureID: nil, actionID: nil, title: "", outcome: nil, duration: nil, details: [])
     }
 
-    @Test func timesAreOfTheUsersClock() {
-        #expect(EventRow.time(of: event(3_661.25), offset: 0, hasMilliseconds: false) == "01:01:01")
-        #expect(EventRow.time(of: event(3_661.25), offset: 0, hasMilliseconds: true) == "01:01:01.250")
-        #expect(EventRow.time(of: event(3_661), offset: -7_200, hasMilliseconds: false) == "23:01:01")
-        #expect(EventRow.time(of: event(-1), offset: 0, hasMilliseconds: false) == "23:59:59")
-    }
-
-    @Test func aDamagedDateDoesNotTrap() {
-        for seconds in [Double.nan, .infinity, -.infinity, 1e300, -1e300] {
-            #expect(EventRow.time(of: event(seconds), offset: 0, hasMilliseconds: true) == "--:--:--")
-        }
-    }
-
     @Test func durationsAreInTheUnitThatSuits() {
         #expect(EventRow.words(duration: 0.000_089) == "89 us")
         #expect(EventRow.words(duration: 0.0123) == "12 ms")

@@ -94,6 +94,24 @@ struct ScreenTests {
             name: "ascii-flags", keys: "4j", sizes: [(120, 40)], usesUTF8: false, colors: 0, world: { .busy }),
         Scene(
             name: "ascii-store", keys: "2Gc", sizes: [(80, 24)], usesUTF8: false, colors: 0, world: { .busy }),
+        Scene(name: "logs", keys: "7", sizes: [(120, 40), (80, 24), (60, 16)], world: { .talking }),
+        Scene(name: "logs-empty", keys: "7", sizes: [(120, 40), (60, 16)]),
+        Scene(name: "log-details", keys: "7kk<enter>", sizes: [(120, 40), (80, 24)], world: { .talking }),
+        Scene(name: "logs-level", keys: "7LLLL", sizes: [(80, 24)], world: { .talking }),
+        Scene(name: "logs-topic", keys: "7kkt", sizes: [(120, 40), (60, 16)], world: { .talking }),
+        Scene(name: "logs-filter", keys: "7/error<enter>", sizes: [(80, 24)], world: { .talking }),
+        Scene(name: "logs-nothing", keys: "7/xyz", sizes: [(80, 24)], world: { .talking }),
+        Scene(name: "logs-focus", keys: "7kkF", sizes: [(120, 40), (80, 24)], world: { .talking }),
+        Scene(name: "hostile-logs", keys: "7g", sizes: [(120, 40), (80, 24)], world: { .hostileLog }),
+        Scene(name: "hostile-line", keys: "7gj<enter>", sizes: [(80, 24)], world: { .hostileLog }),
+        Scene(
+            name: "ascii-logs", keys: "7", sizes: [(80, 24)], usesUTF8: false, colors: 0, world: { .talking }),
+        Scene(name: "stacks", keys: "6", sizes: [(120, 40), (80, 24), (60, 16)], world: { .talking }),
+        Scene(name: "stacks-empty", keys: "6", sizes: [(120, 40), (60, 16)]),
+        Scene(name: "stack-details", keys: "6<enter>", sizes: [(80, 24)], world: { .talking }),
+        Scene(name: "stacks-filter", keys: "6/speed", sizes: [(120, 40)], world: { .talking }),
+        Scene(name: "stacks-nothing", keys: "6/xyz<enter>", sizes: [(80, 24)], world: { .talking }),
+        Scene(name: "focus", keys: "/downl<enter><esc>F", sizes: [(120, 40), (80, 24), (60, 16)]),
         Scene(name: "one-cell", keys: "", sizes: [(1, 1)]),
     ]
 

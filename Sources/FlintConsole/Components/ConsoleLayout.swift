@@ -29,8 +29,8 @@ struct ConsoleLayout: Sendable, Hashable {
     func list(_ screen: ConsoleScreen) -> Rect {
         guard isWide else { return body }
         var rect = body
-        if screen == .timeline {
-            rect.rows = body.rows - detailRowsOfTimeline
+        if screen.isTable {
+            rect.rows = body.rows - detailRowsOfTable
         } else {
             rect.columns = min(max(size.columns * 2 / 5, 38), 54)
         }
@@ -41,7 +41,7 @@ struct ConsoleLayout: Sendable, Hashable {
     func detail(_ screen: ConsoleScreen) -> Rect {
         guard isWide else { return body }
         let list = list(screen)
-        guard screen == .timeline else {
+        guard screen.isTable else {
             return Rect(
                 column: list.columns, row: body.row, columns: body.columns - list.columns, rows: body.rows)
         }
@@ -52,9 +52,9 @@ struct ConsoleLayout: Sendable, Hashable {
     func listHeight(_ screen: ConsoleScreen) -> Int {
         let headings =
             switch screen {
-            case .timeline: 1
+            case .timeline, .logs: 1
             case .purchases: storeLines
-            case .features, .permissions, .flags: 0
+            case .features, .permissions, .flags, .stacks: 0
             }
         return max(1, list(screen).rows - 2 - headings)
     }
@@ -65,6 +65,11 @@ struct ConsoleLayout: Sendable, Hashable {
     /// How many cells a line of a screen's detail pane has, without the margin on either side.
     func detailColumns(_ screen: ConsoleScreen) -> Int { max(1, detail(screen).columns - 4) }
 
-    /// The timeline is a table that wants the full width, so its details are below it.
-    private var detailRowsOfTimeline: Int { min(15, max(6, body.rows * 2 / 5)) }
+    /// A table wants the full width, so its details are below it.
+    private var detailRowsOfTable: Int { min(15, max(6, body.rows * 2 / 5)) }
+}
+
+extension ConsoleScreen {
+    /// Whether the list is a table with columns.
+    fileprivate var isTable: Bool { self == .timeline || self == .logs }
 }

@@ -90,6 +90,8 @@ extension ConsoleState {
         case .permissions: selectedPermission != nil
         case .flags: selectedFlag != nil
         case .timeline: selectedEvent != nil
+        case .stacks: selectedStack != nil
+        case .logs: selectedLine != nil
         }
     }
 
@@ -105,7 +107,9 @@ extension ConsoleState {
         case .purchases: purchases.rows.count { $0.id != nil }
         case .permissions: permissions.rows.count
         case .flags: flags.rows.count
-        case .timeline: timelineCount
+        case .timeline: timeline.count
+        case .stacks: stacks.rows.count { $0.id != nil && !$0.isContext }
+        case .logs: logs.tail.count
         }
     }
 }

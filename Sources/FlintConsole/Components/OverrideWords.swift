@@ -33,7 +33,7 @@ extension ConsoleState {
     /// How long an override still lasts, in words; `nil` for until it is dropped.
     func limitWords(of record: OverrideRecord) -> String? {
         // The newest event tells the day without looking at a clock; on any other day the date is given.
-        OverrideWords.limit(record.limit, offset: environment.timeZoneOffset, today: log.events.last?.date)
+        OverrideWords.limit(record.limit, offset: environment.timeZoneOffset, today: log.items.last?.date)
     }
 
     /// How long an override still lasts and why it was made, in words; empty if neither is known.

@@ -21,7 +21,8 @@ struct StatusLine {
         }
         let needed = [" \(name)", count, overrides].filter { !$0.isEmpty }.map { DisplayWidth.of($0) + 3 }.reduce(0, +)
         right = Self.right(state, columns: columns - needed)
-        let room = columns - needed - self.right.width - 3
+        let focus = Self.focus(state, columns: columns - needed - right.width - 3)
+        let room = columns - needed - right.width - 3 - (focus.isEmpty ? 0 : DisplayWidth.of(focus) + 3)
         var line = StyledLine(" \(name)", .current)
         if room >= 8 {
             let platform = Fit.clipped(snapshot.platform, to: room, ellipsis: state.signs.ellipsis)
@@ -32,7 +33,18 @@ struct StatusLine {
             line.append("   ", .banner)
             line.append(overrides, .current)
         }
+        if !focus.isEmpty { line.append("   \(focus)", .banner) }
         left = line
+    }
+
+    /// What is in focus, as long as that fits: the name of a feature, or how many there are.
+    private static func focus(_ state: ConsoleState, columns: Int) -> String {
+        let ids = state.snapshot.focus
+        guard let first = ids.first else { return "" }
+        let count = "focus: \(ids.count) feature\(ids.count == 1 ? "" : "s")"
+        let name = TextSanitizer.sanitized("focus: \(state.feature(first)?.name ?? first)")
+        let ways = ids.count == 1 ? [name, count] : [count]
+        return ways.first { DisplayWidth.of($0) <= columns } ?? ""
     }
 
     /// What is going on and whether something is wrong; of several ways to say it the longest that fits.

@@ -13,11 +13,11 @@ extension StyledLine {
         var line = StyledLine()
         var isFresh = true
         for span in spans {
-            var words = span.text.split(separator: " ", omittingEmptySubsequences: false)
-            while !words.isEmpty {
-                let word = String(words.removeFirst())
+            let words = span.text.split(separator: " ", omittingEmptySubsequences: false)
+            for (place, part) in words.enumerated() {
+                let word = String(part)
                 // Blanks between words belong to the line only if something follows on it.
-                let separator = words.isEmpty ? "" : " "
+                let separator = place == words.count - 1 ? "" : " "
                 if !isFresh, line.width + DisplayWidth.of(word) > columns {
                     lines.append(line)
                     line = StyledLine(String(repeating: " ", count: indent))

@@ -25,11 +25,12 @@ struct TabLine {
         let screens = ConsoleScreen.allCases.filter(state.lists)
         let columns = state.environment.size.columns
         let isAsking = state.snapshot.flow != nil
-        var tabs = Self.tabs(screens, mark: isAsking ? " (asking)" : "", after: " ")
-        if tabs.last.map({ $0.columns.upperBound > columns }) == true {
-            tabs = Self.tabs(screens, mark: isAsking ? " (?)" : "", after: "")
-        }
-        self.tabs = tabs
+        let ways = [
+            Self.tabs(screens, mark: isAsking ? " (asking)" : "", after: " ") { $0.title },
+            Self.tabs(screens, mark: isAsking ? " (?)" : "", after: "") { $0.title },
+            Self.tabs(screens, mark: isAsking ? " (?)" : "", after: "") { $0.shortTitle },
+        ]
+        tabs = ways.first { ($0.last?.columns.upperBound ?? 0) <= columns } ?? ways[2]
         current = state.screen
         let room = columns - (tabs.last?.columns.upperBound ?? 0) - 4
         activity =
@@ -43,11 +44,14 @@ struct TabLine {
     ///   - screens: The screens.
     ///   - mark: What is added to the screen that asks for something.
     ///   - after: What comes after each name.
+    ///   - title: The name of a screen.
     /// - Returns: The tabs, from left to right.
-    private static func tabs(_ screens: [ConsoleScreen], mark: String, after: String) -> [Tab] {
+    private static func tabs(
+        _ screens: [ConsoleScreen], mark: String, after: String, title: (ConsoleScreen) -> String
+    ) -> [Tab] {
         var column = 0
         return screens.map { screen in
-            let text = " \(screen.rawValue) \(screen.title)" + (screen == .permissions ? mark : "") + after
+            let text = " \(screen.rawValue) \(title(screen))" + (screen == .permissions ? mark : "") + after
             defer { column += text.utf8.count }
             return Tab(screen: screen, text: text, columns: column..<(column + text.utf8.count))
         }
@@ -61,6 +65,21 @@ struct TabLine {
         }
         let start = canvas.size.columns - DisplayWidth.of(activity) - 1
         canvas.draw(activity, column: start, row: 1, style: theme.style(.dim))
+    }
+}
+
+extension ConsoleScreen {
+    /// The name for people in no more than six letters.
+    fileprivate var shortTitle: String {
+        switch self {
+        case .features: "Feat"
+        case .purchases: "Purch"
+        case .permissions: "Perms"
+        case .flags: "Flags"
+        case .timeline: "Time"
+        case .stacks: "Stacks"
+        case .logs: "Logs"
+        }
     }
 }
 

@@ -20,6 +20,8 @@ public enum ConsoleCommand: String, Sendable, Hashable, CaseIterable {
     case showPermissions = "permissions"
     case showFlags = "flags"
     case showTimeline = "timeline"
+    case showStacks = "stacks"
+    case showLogs = "logs"
     case undo, redo
     case showOverrides = "overrides"
     case clearOverrides = "clear-overrides"
@@ -35,6 +37,7 @@ public enum ConsoleCommand: String, Sendable, Hashable, CaseIterable {
     case startFlow = "start-flow"
     case visit
     case why
+    case focus
     // Purchases.
     case overridePurchased = "override-purchased"
     case overrideNotPurchased = "override-not-purchased"
@@ -59,6 +62,9 @@ public enum ConsoleCommand: String, Sendable, Hashable, CaseIterable {
     case overrideOn = "override-on"
     case overrideOff = "override-off"
     case setFlag = "set-flag"
+    // Logs.
+    case nextLevel = "next-level"
+    case restrictTopic = "restrict-topic"
     // Overrides that are being made.
     case nextLimit = "next-limit"
     case previousLimit = "previous-limit"

@@ -13,7 +13,9 @@ extension ConsoleState {
         case .storeClock: snapshot.store == nil ? "The app does not run on a simulated store" : nil
         case .toggleBackground:
             snapshot.backgroundWorkIsRunning == nil ? "The app has no background work that can be paused" : nil
-        case .toggleNode, .act, .why, .flipToggle, .forgetToggle, .startFlow, .visit: featureReason(against: command)
+        case .visit where screen == .logs, .focus where screen == .logs, .restrictTopic: logReason(against: command)
+        case .visit where screen == .stacks: stackReason
+        case .toggleNode, .focus, .act, .why, .flipToggle, .forgetToggle, .startFlow, .visit: featureReason(against: command)
         case .override where screen == .features: featureReason(against: command)
         case .setFlag, .overrideOn, .overrideOff: flagReason(against: command)
         case .override, .simulate, .dropOverride, .reset, .overridePurchased, .overrideNotPurchased,
@@ -21,7 +23,7 @@ extension ConsoleState {
             switch screen {
             case .permissions: permissionReason(against: command)
             case .flags: flagReason(against: command)
-            case .features, .purchases, .timeline: productReason(against: command)
+            case .features, .purchases, .timeline, .stacks, .logs: productReason(against: command)
             }
         default: nil
         }
@@ -43,6 +45,7 @@ extension ConsoleState {
                 feature.userToggle != nil
                 || feature.requirements.contains { $0.kind == .userToggle && $0.inheritedFrom == nil }
             return hasToggle ? nil : "\(feature.name) has no switch for the user"
+        case .focus: return focusReason(feature)
         case .visit:
             return Self.visitableRows(of: feature).isEmpty
                 ? "\(feature.name) needs no product, permission or flag" : nil
@@ -56,6 +59,34 @@ extension ConsoleState {
                 ? nil : "\(feature.name) needs no permission that can still be asked for"
         default: return nil
         }
+    }
+
+    /// Why a feature cannot be put into focus or taken out of it.
+    private func focusReason(_ feature: FeatureSnapshot) -> String? {
+        guard let root = snapshot.focusRoot(of: feature.id), root != feature.id else { return nil }
+        let name = self.feature(root)?.name ?? root
+        return "\(feature.name) is in focus with \(name): take that out of focus"
+    }
+
+    /// Why a command of the Logs screen cannot be run now.
+    private func logReason(against command: ConsoleCommand) -> String? {
+        if command == .restrictTopic, logs.topic != nil { return nil }
+        let list = logs.tail.browser.list
+        guard let line = selectedLine else { return missing("line", isChosen: list.selection != nil) }
+        if !list.isPresent { return hidden("Line \(line.id)") }
+        if command == .restrictTopic { return line.topic == nil ? "The line has no topic" : nil }
+        guard let id = line.featureID else { return "The line is about no feature" }
+        guard let feature = feature(id) else { return "There is no feature \(id)" }
+        return command == .focus ? focusReason(feature) : nil
+    }
+
+    /// Why the selected stack's feature cannot be visited now.
+    private var stackReason: String? {
+        guard let stack = selectedStack else {
+            return missing("stack", isChosen: stacks.browser.list.selection != nil)
+        }
+        if stacks.browser.hidesSelection { return hidden(stack.featureName) }
+        return feature(stack.featureID) == nil ? "There is no feature \(stack.featureID)" : nil
     }
 
     /// Why a command of the Purchases screen cannot be run now.

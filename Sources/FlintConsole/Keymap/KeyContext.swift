@@ -30,6 +30,10 @@ public enum KeyContext: String, Sendable, Hashable, CaseIterable {
     case flowSummary = "flow-summary"
     /// On the Timeline screen.
     case timeline
+    /// On the Stacks screen.
+    case stacks
+    /// On the Logs screen.
+    case logs
     /// While a filter is typed.
     case filter
     /// In a dialog that offers choices.
@@ -59,6 +63,8 @@ public enum KeyContext: String, Sendable, Hashable, CaseIterable {
         case .flowOutcome: "Permission flow: the outcome"
         case .flowSummary: "Permission flow: the summary"
         case .timeline: "Timeline"
+        case .stacks: "Stacks"
+        case .logs: "Logs"
         case .filter: "Filter"
         case .choices: "Dialogs"
         case .overriding: "Dialogs with overrides"

@@ -27,7 +27,7 @@ extension Keymap {
         bind(.pageUp, "pgup ctrl-u", .motion, "", "One page up"),
         bind(.pageDown, "pgdn ctrl-d", .motion, "", "One page down"),
         bind(.first, "g home", .motion, "", "To the first row"),
-        bind(.last, "G end", .motion, "", "To the last row; on the timeline, follow it"),
+        bind(.last, "G end", .motion, "", "To the last row; in the timeline and the logs, follow it"),
         bind(.nextPane, "tab shift-tab", .motion, "pane", "To the other pane"),
         bind(.back, "esc", .motion, "back", "Back to the list, out of the filter, or to the screen before"),
         bind(.showFeatures, "1", .console, "", "Features"),
@@ -35,6 +35,8 @@ extension Keymap {
         bind(.showPermissions, "3", .console, "", "Permissions, and the flow that asks for them"),
         bind(.showFlags, "4", .console, "", "Flags, and which provider's word counts"),
         bind(.showTimeline, "5", .console, "", "Timeline"),
+        bind(.showStacks, "6", .console, "", "Stacks: what is being done with each feature"),
+        bind(.showLogs, "7", .console, "", "Logs"),
         bind(.undo, "u", .console, "undo", "Undo the last change"),
         bind(.redo, "ctrl-r", .console, "", "Redo the change undone last"),
         bind(.showOverrides, "O", .console, "", "List the overrides, with their limits, and drop some"),
@@ -56,6 +58,7 @@ extension Keymap {
         bind(
             .visit, "v", .features, "visit", "Go to the product, permission or flag the feature needs; esc comes back"),
         bind(.toggleNode, "space", .features, "", "Expand or collapse a group, or act on a feature"),
+        bind(.focus, "F", .features, "focus", "Record only this feature and what is under it, or everything again"),
         bind(.overridePurchased, "b", .purchases, "purchased", "Override: purchased (bought)"),
         bind(.overrideNotPurchased, "m", .purchases, "not purchased", "Override: not purchased (missing)"),
         bind(.overrideUnknown, "i", .purchases, "unknown", "Override: unknown (indeterminate)"),
@@ -78,6 +81,11 @@ extension Keymap {
         bind(.override, "o", .flags, "override", "Choose an override, with the effect of each"),
         bind(.setFlag, "s", .flags, "set", "Set the flag, or forget what was set, where a provider can be set"),
         bind(.dropKind, "X", .flags, "", "Drop the overrides of all flags, after asking"),
+        bind(.visit, "v", .stacks, "visit", "Go to the feature; esc comes back"),
+        bind(.nextLevel, "L", .logs, "level", "Leave out the lines that matter least, from trace up to error"),
+        bind(.restrictTopic, "t", .logs, "topic", "Show only the topic of the line, or all topics again"),
+        bind(.focus, "F", .logs, "focus", "Record only the line's feature and what is under it, or everything again"),
+        bind(.visit, "v", .logs, "visit", "Go to the feature the line is about; esc comes back"),
     ]
 
     /// Keys of the authorisation flow.

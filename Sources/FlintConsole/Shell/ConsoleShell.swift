@@ -105,6 +105,8 @@ public final class ConsoleShell {
         var pending: [ConsoleEvent] = [.snapshot(inspector.snapshot())]
         let news = inspector.events(after: state.log.lastID)
         if !news.isEmpty { pending.append(.events(news)) }
+        let lines = inspector.logLines(after: state.logs.tail.recent.lastID)
+        if !lines.isEmpty { pending.append(.logLines(lines)) }
         return pending + events
     }
 

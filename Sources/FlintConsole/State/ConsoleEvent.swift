@@ -9,6 +9,8 @@ public enum ConsoleEvent: Sendable, Hashable {
     case snapshot(Snapshot)
     /// These events happened after all that arrived before, oldest first.
     case events([Event])
+    /// These lines were written to the app's log after all that arrived before, oldest first.
+    case logLines([LogLine])
     /// A command that an effect asked for was carried out or refused.
     case commandFinished(Command, CommandPurpose, CommandResult)
     /// A preview that an effect asked for was worked out.

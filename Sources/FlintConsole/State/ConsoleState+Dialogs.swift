@@ -105,7 +105,8 @@ extension ConsoleState {
         switch command {
         case .overridePurchase(let id, _), .setPurchase(let id, _): product(id) == nil ? id : nil
         case .overridePermission(let name, _), .setPermission(let name, _): permission(name) == nil ? name : nil
-        case .overrideToggle(let id, _), .overrideRuntimeSwitch(let id, _), .setUserToggle(let id, _):
+        case .overrideToggle(let id, _), .overrideRuntimeSwitch(let id, _), .setUserToggle(let id, _),
+            .focus(let id, _):
             feature(id) == nil ? id : nil
         case .overrideFlag(let key, _), .setFlag(let key, _):
             snapshot.flags.contains { $0.key == key } ? nil : key

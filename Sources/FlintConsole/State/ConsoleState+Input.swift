@@ -106,6 +106,12 @@ extension ConsoleState {
         case .timeline:
             rebuildTimelineRows()
             if !timeline.browser.list.isPresent { moveList(.last) }
+        case .stacks:
+            rebuildStackRows()
+            if stacks.browser.filter.isActive { followStackFilter() }
+        case .logs:
+            rebuildLogRows()
+            if !logs.tail.browser.list.isPresent { moveList(.last) }
         }
     }
 
@@ -147,7 +153,14 @@ extension ConsoleState {
             flags.browser.list.move(motion, count: rows.count, height: height) { rows[$0] }
             if before != flags.browser.list.selection { detailTop = 0 }
         case .timeline:
-            moveTimeline(motion)
+            timeline.move(motion, height: height)
+        case .stacks:
+            let rows = stacks.rows
+            let before = stacks.browser.list.selection
+            stacks.browser.list.move(motion, count: rows.count, height: height) { rows[$0].id }
+            if before != stacks.browser.list.selection { detailTop = 0 }
+        case .logs:
+            logs.tail.move(motion, height: height)
         }
     }
 
@@ -223,10 +236,13 @@ extension ConsoleState {
             guard flags.rows.indices.contains(row) else { return }
             flags.browser.list.select(flags.rows[row], at: row)
         case .timeline:
-            let row = timeline.browser.list.top + line
-            guard row < timelineCount else { return }
-            timeline.browser.list.select(timelineID(row), at: row)
-            timeline.isFollowing = row == timelineCount - 1
+            timeline.select(row: timeline.browser.list.top + line)
+        case .stacks:
+            let row = stacks.browser.list.top + line
+            guard stacks.rows.indices.contains(row), let id = stacks.rows[row].id else { return }
+            stacks.browser.list.select(id, at: row)
+        case .logs:
+            logs.tail.select(row: logs.tail.browser.list.top + line)
         }
         detailTop = 0
     }

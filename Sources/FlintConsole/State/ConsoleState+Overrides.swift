@@ -169,7 +169,7 @@ extension ConsoleState {
         case .purchases: .purchase
         case .permissions: .permission
         case .flags: .flag
-        case .features, .timeline: nil
+        case .features, .timeline, .stacks, .logs: nil
         }
     }
 

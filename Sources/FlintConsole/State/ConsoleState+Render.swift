@@ -47,6 +47,8 @@ extension ConsoleState {
         case .permissions: drawPermissionList(on: &canvas, theme: theme)
         case .flags: drawFlagList(on: &canvas, theme: theme)
         case .timeline: drawTimelineList(on: &canvas, theme: theme)
+        case .stacks: drawStackList(on: &canvas, theme: theme)
+        case .logs: drawLogList(on: &canvas, theme: theme)
         }
     }
 
@@ -77,6 +79,8 @@ extension ConsoleState {
         case .permissions: selectedPermission?.title ?? "Details"
         case .flags: selectedFlag?.key ?? "Details"
         case .timeline: selectedEvent.map { "Event \($0.id)" } ?? "Details"
+        case .stacks: selectedStack.map { "\($0.featureName), stack #\($0.id)" } ?? "Details"
+        case .logs: selectedLine.map { "Line \($0.id)" } ?? "Details"
         }
     }
 
@@ -98,6 +102,12 @@ extension ConsoleState {
         case .timeline:
             selectedEvent.map { EventDetail($0, in: self).lines }
                 ?? nothingSelected(timeline.browser.list.selection, empty: "Nothing has happened yet.")
+        case .stacks:
+            selectedStack.map { StackDetail($0, in: self).lines }
+                ?? nothingSelected(stacks.browser.list.selection, empty: StacksState.emptyWords)
+        case .logs:
+            selectedLine.map { LogDetail($0, in: self).lines }
+                ?? nothingSelected(logs.tail.browser.list.selection, empty: LogsState.emptyWords)
         }
     }
 
@@ -126,7 +136,7 @@ extension ConsoleState {
                 }
             let text = Fit.clipped(" \(sign)  \(announcement.text)", to: columns, ellipsis: signs.ellipsis)
             canvas.draw(text, column: 0, row: row, style: theme.style(role))
-        } else if let event = log.events.last {
+        } else if let event = log.items.last {
             let line = EventRow(event, in: self)
             var text = StyledLine(" \(line.time) ", .dim)
             text.append("\(line.sign) ", line.role)

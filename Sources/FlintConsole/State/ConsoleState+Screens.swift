@@ -10,6 +10,8 @@ extension ConsoleState {
         case .permissions: runPermissions(command)
         case .flags: runFlags(command)
         case .timeline: break
+        case .stacks: runStacks(command)
+        case .logs: runLogs(command)
         }
     }
 
@@ -45,12 +47,9 @@ extension ConsoleState {
     /// Gives the keys to a pane.
     mutating func enter(_ target: Pane) {
         pane = target
-        // What is being read must not be replaced by the next event.
-        if screen == .timeline { timeline.isFollowing = target == .list && isAtNewestEvent }
+        if screen == .timeline { timeline.paneChanged() }
+        if screen == .logs { logs.tail.paneChanged() }
     }
-
-    /// Whether the newest event of the timeline is selected.
-    private var isAtNewestEvent: Bool { timeline.browser.list.index >= timelineCount - 1 }
 
     /// Collapses, or goes to the parent or to the list.
     private mutating func moveLeft() {
@@ -81,6 +80,8 @@ extension ConsoleState {
         } else if filter.isActive {
             filter = Filter()
             filterChanged()
+        } else if screen == .logs, logs.topic != nil {
+            showAllTopics()
         } else if let last = returns.last, screen == last.shown {
             returns.removeLast()
             screen = last.before
@@ -95,6 +96,8 @@ extension ConsoleState {
         case .showPermissions: screen = .permissions
         case .showFlags: screen = .flags
         case .showTimeline: screen = .timeline
+        case .showStacks: screen = .stacks
+        case .showLogs: screen = .logs
         case .open: openSelected()
         case .filter:
             pane = .list

@@ -11,6 +11,7 @@ extension ConsoleState {
         case .terminal(let event): receive(event)
         case .snapshot(let snapshot): receive(snapshot)
         case .events(let events): receive(events)
+        case .logLines(let lines): receive(lines)
         case .commandFinished(let command, let purpose, let result): finish(command, purpose, result)
         case .preview(let command, let preview): previews.receive(preview, of: command)
         case .open(let screen): open(screen)
@@ -59,6 +60,8 @@ extension ConsoleState {
         rebuildPermissionRows()
         rebuildFlagRows()
         rebuildTimelineRows()
+        rebuildStackRows()
+        rebuildLogRows()
     }
 
     /// Adapts to a new state of the app.
@@ -77,6 +80,7 @@ extension ConsoleState {
             features.texts = []
             rebuildFeatureRows()
         }
+        if old.stacks != new.stacks { rebuildStackRows() }
         if productsChanged { index.updateProducts(new.products) }
         if productsChanged || oldStoreLines != storeLineCount { rebuildProductRows() }
         if permissionsChanged {

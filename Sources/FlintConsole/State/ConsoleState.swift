@@ -17,8 +17,6 @@ public struct ConsoleState: Sendable {
 
     /// What is looked up in the snapshot.
     var index = SnapshotIndex()
-    /// The events.
-    var log = EventLog()
     /// The Features screen.
     var features = FeaturesState()
     /// The Purchases screen.
@@ -28,7 +26,11 @@ public struct ConsoleState: Sendable {
     /// The Flags screen.
     var flags = FlagsState()
     /// The Timeline screen.
-    var timeline = TimelineState()
+    var timeline = Tail<Event>(capacity: TimelineState.capacity)
+    /// The Stacks screen.
+    var stacks = StacksState()
+    /// The Logs screen.
+    var logs = LogsState()
     /// The flow view.
     var flow = FlowState()
     /// What is in front of the screen, if anything is.
@@ -106,6 +108,8 @@ public struct ConsoleState: Sendable {
             case .permissions: permissions.browser.view
             case .flags: flags.browser.view
             case .timeline: timeline.browser.view
+            case .stacks: stacks.browser.view
+            case .logs: logs.tail.browser.view
             }
         }
         set {
@@ -115,6 +119,8 @@ public struct ConsoleState: Sendable {
             case .permissions: permissions.browser.view = newValue
             case .flags: flags.browser.view = newValue
             case .timeline: timeline.browser.view = newValue
+            case .stacks: stacks.browser.view = newValue
+            case .logs: logs.tail.browser.view = newValue
             }
         }
     }

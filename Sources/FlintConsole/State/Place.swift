@@ -51,6 +51,8 @@ enum Place: Sendable, Hashable {
         case .permissions: .permissions
         case .flags: .flags
         case .timeline: .timeline
+        case .stacks: .stacks
+        case .logs: .logs
         }
     }
 }

@@ -7,6 +7,7 @@ final class FocusState: FocusSelection {
     private let runtime: WeakRuntimeReference
     private let selection = Protected<Set<TopicPath>>([])
     private let hasSelection = Atomic(false)
+    private let observers = ObserverList<Void>()
 
     /// Creates a selection of nothing.
     init(runtime: WeakRuntimeReference) {
@@ -32,6 +33,11 @@ final class FocusState: FocusSelection {
         isActive && isSelected(topicPath)
     }
 
+    /// Calls a handler whenever the selection has changed, with no lock held.
+    func observe(_ handler: @escaping @Sendable () -> Void) -> ObservationToken {
+        observers.add { handler() }
+    }
+
     func focus(_ topicPath: TopicPath) {
         change { $0.insert(topicPath) }
     }
@@ -53,5 +59,6 @@ final class FocusState: FocusSelection {
             _ = body(&selection)
             hasSelection.store(!selection.isEmpty, ordering: .relaxed)
         }
+        observers.notify(())
     }
 }

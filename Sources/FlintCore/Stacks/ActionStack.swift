@@ -14,6 +14,8 @@ import DequeModule
 public final class ActionStack: Sendable, CustomDebugStringConvertible {
     private struct State {
         var entries: Deque<ActionStackEntry> = []
+        /// How many entries there have been.
+        var count = 0
         var isOpen = true
     }
 
@@ -32,7 +34,7 @@ public final class ActionStack: Sendable, CustomDebugStringConvertible {
     /// The session, which is not kept alive.
     let sessionID: ObjectIdentifier
     /// What is known of the feature.
-    let metadata: FeatureMetadata
+    package let metadata: FeatureMetadata
     private let outer: WeakStack
     private let state = Protected(State())
 
@@ -74,6 +76,19 @@ public final class ActionStack: Sendable, CustomDebugStringConvertible {
         try body(state.withLock { Array($0.entries) })
     }
 
+    /// How many entries there have been, those that are no longer kept among them.
+    package var entryCount: Int { state.withLock { $0.count } }
+
+    /// The entries from a given one on that are still kept, oldest first, with how many there have been in all.
+    ///
+    /// - Parameter number: How many entries the caller has seen.
+    package func entries(after number: Int) -> (entries: [ActionStackEntry], count: Int) {
+        state.withLock { state in
+            let new = max(0, min(state.count - number, state.entries.count))
+            return (Array(state.entries.suffix(new)), state.count)
+        }
+    }
+
     /// The stack in words.
     public var debugDescription: String {
         let count = state.withLock { $0.entries.count }
@@ -84,6 +99,7 @@ public final class ActionStack: Sendable, CustomDebugStringConvertible {
     func append(_ entry: ActionStackEntry) {
         state.withLock { state in
             state.entries.append(entry)
+            state.count += 1
             if state.entries.count > Self.maximumEntries { _ = state.entries.popFirst() }
         }
     }

@@ -31,6 +31,7 @@ public final class ActionStackTracker: Sendable {
     }
 
     private let state = Protected(State())
+    private let observers = ObserverList<Void>()
 
     init() {}
 
@@ -79,6 +80,17 @@ public final class ActionStackTracker: Sendable {
         }
     }
 
+    /// Calls a handler whenever a stack begins, grows or is closed, until the returned token is cancelled or released.
+    ///
+    /// It is called on the thread of the change, with no lock held, and costs actions one load while nobody observes.
+    package func observe(_ handler: @escaping @Sendable () -> Void) -> ObservationToken {
+        observers.add { handler() }
+    }
+
+    private func notify() {
+        if !observers.isEmpty { observers.notify(()) }
+    }
+
     /// Adds an action to the stack of its feature, which begins with it if there is none.
     func add(_ record: ActionRecord, of session: ActionSession, at date: Date) -> ActionStack {
         let feature = record.action.feature
@@ -96,6 +108,7 @@ public final class ActionStackTracker: Sendable {
             return stack
         }
         stack.append(ActionStackEntry(startDate: date, content: .action(record)))
+        notify()
         return stack
     }
 
@@ -116,6 +129,7 @@ public final class ActionStackTracker: Sendable {
             }
             state.bySession[stack.sessionID] = open.isEmpty ? nil : open
         }
+        notify()
     }
 
     /// Closes every stack of a session that goes away.
@@ -126,11 +140,13 @@ public final class ActionStackTracker: Sendable {
                 state.byKey[Key(session: session, feature: ObjectIdentifier(stack.metadata))] = nil
             }
         }
+        notify()
     }
 
     /// Forgets every stack.
     func reset() {
         state.withLock { $0 = State() }
+        observers.removeAll()
     }
 }
 

@@ -28,4 +28,18 @@ struct DateWordsTests {
         let date = Date(timeIntervalSince1970: seconds)
         #expect(DateWords.dayAndMinute(of: date, offset: 0) == "---------- --:--")
     }
+
+    @Test func timesAreOfTheUsersClock() {
+        let date = Date(timeIntervalSince1970: 3_661.25)
+        #expect(DateWords.second(of: date, offset: 0) == "01:01:01")
+        #expect(DateWords.millisecond(of: date, offset: 0) == "01:01:01.250")
+        #expect(DateWords.second(of: date, offset: -7_200) == "23:01:01")
+        #expect(DateWords.second(of: Date(timeIntervalSince1970: -1), offset: 0) == "23:59:59")
+    }
+
+    @Test func aDamagedTimeDoesNotTrap() {
+        for seconds in [Double.nan, .infinity, -.infinity, 1e300, -1e300] {
+            #expect(DateWords.millisecond(of: Date(timeIntervalSince1970: seconds), offset: 0) == "--:--:--")
+        }
+    }
 }

@@ -81,7 +81,7 @@ struct KeymapTests {
     @Test func theKeyBarFitsEveryScreenAndAlwaysOffersHelp() {
         for columns in [60, 80, 120] {
             var driver = ConsoleDriver(.full, columns: columns, rows: 24)
-            for screen in ["1", "2", "3", "4", "5"] {
+            for screen in ConsoleScreen.allCases.map({ "\($0.rawValue)" }) {
                 driver.type(screen)
                 let bar = KeyBar(driver.state).line
                 #expect(bar.width <= columns)

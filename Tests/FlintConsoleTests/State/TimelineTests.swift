@@ -47,14 +47,14 @@ struct TimelineTests {
     @Test func theFilterTakesInWhatHappensLater() {
         var driver = driver(events: 20)
         driver.type("/thing 1<enter>")
-        #expect(driver.state.timelineCount == 11)
+        #expect(driver.state.timeline.count == 11)
         driver.change { world in
             world.log(.advisory, "other")
             world.log(.actionCompleted, "thing 100")
         }
-        #expect(driver.state.timelineCount == 12)
+        #expect(driver.state.timeline.count == 12)
         driver.type("<esc>")
-        #expect(driver.state.timelineCount == 22)
+        #expect(driver.state.timeline.count == 22)
     }
 
     @Test func oldEventsAreForgottenAndTheSelectionStays() {
@@ -68,14 +68,14 @@ struct TimelineTests {
         driver.feed(.events(Array(events[..<9_000])))
         #expect(driver.state.selectedEvent?.id == 1)
         driver.feed(.events(Array(events[9_000...])))
-        #expect(driver.state.log.events.count == EventLog.capacity)
+        #expect(driver.state.log.items.count == TimelineState.capacity)
         #expect(driver.state.selectedEvent == nil)
         #expect(driver.text().contains("What was selected here is gone."))
     }
 
     @Test func anEventThatArrivesTwiceIsKeptOnce() {
         var driver = driver(events: 3)
-        driver.feed(.events(driver.state.log.events))
-        #expect(driver.state.log.events.count == 3)
+        driver.feed(.events(driver.state.log.items))
+        #expect(driver.state.log.items.count == 3)
     }
 }

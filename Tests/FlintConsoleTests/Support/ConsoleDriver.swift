@@ -27,6 +27,8 @@ struct ConsoleDriver {
         feed(.snapshot(inspector.snapshot()))
         let events = inspector.events(after: state.log.lastID)
         if !events.isEmpty { feed(.events(events)) }
+        let lines = inspector.logLines(after: state.logs.tail.recent.lastID)
+        if !lines.isEmpty { feed(.logLines(lines)) }
     }
 
     /// Passes an event and everything that follows from it.

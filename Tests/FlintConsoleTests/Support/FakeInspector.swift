@@ -41,6 +41,10 @@ final class FakeInspector: Inspector {
         content.withLock { content in content.world.events.filter { $0.id > id } }
     }
 
+    func logLines(after id: UInt64) -> [LogLine] {
+        content.withLock { content in content.world.logLines.filter { $0.id > id } }
+    }
+
     func send(_ command: Command, completion: @escaping @Sendable (CommandResult) -> Void) {
         let result = content.withLock { content in
             content.sent.append(command)

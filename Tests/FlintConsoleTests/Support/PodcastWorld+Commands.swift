@@ -79,6 +79,13 @@ extension PodcastWorld {
             return changed(
                 "Store: \(products.first { $0.id == id }?.name ?? id) \(status.words)",
                 .setPurchase(productID: id, status: old))
+        case .focus(let id, let isOn):
+            let old = focus.contains(id)
+            focus.removeAll { $0 == id }
+            if isOn { focus.append(id) }
+            return CommandResult(
+                status: .done, message: "\(name(id)) is \(isOn ? "in" : "out of") focus",
+                inverse: .focus(feature: id, isOn: old))
         case .perform(let invocation): return perform(invocation)
         case .openURL(let url): return CommandResult(status: .failed, message: "Nobody takes \(url)")
         case .beginFlow(let feature, let invocation): return begin(feature, invocation)

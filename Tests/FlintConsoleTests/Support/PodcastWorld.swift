@@ -43,6 +43,9 @@ struct PodcastWorld {
     var offers: [String: Offer] = [:]
     var problems: [String] = []
     var allowedOnce: Set<String> = []
+    var logLines: [LogLine] = []
+    var stacks: [StackSnapshot] = []
+    var focus: [String] = []
 
     static let smart = "PodcastFeatures/FavouritesFeature/SmartPlaylistsFeature"
     static let speed = "PodcastFeatures/PlaybackFeature/DynamicSpeedFeature"
@@ -289,6 +292,8 @@ extension PodcastWorld {
         snapshot.flags = flags(users: users)
         snapshot.store = deviceStore
         snapshot.problems = problems
+        snapshot.stacks = stacks
+        snapshot.focus = focus.sorted()
         return snapshot
     }
 }

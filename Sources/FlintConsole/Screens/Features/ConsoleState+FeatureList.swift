@@ -44,10 +44,11 @@ extension ConsoleState {
         var line = StyledLine("  " + String(repeating: " ", count: indent) + fold + " ")
         let isOverridden = feature.requirements.contains { $0.override != nil }
         let room = columns - line.width - 6
-        let hidden = feature.visible || room < 24 ? "" : " (hidden)"
-        let name = Fit.clipped(feature.name, to: room - hidden.utf8.count, ellipsis: signs.ellipsis)
+        var notes = feature.visible || room < 24 ? "" : " (hidden)"
+        if snapshot.isInFocus(feature.id), room >= 16 { notes += " (focus)" }
+        let name = Fit.clipped(feature.name, to: room - notes.utf8.count, ellipsis: signs.ellipsis)
         line.append(name, row.isContext || !feature.visible ? .dim : .plain)
-        line.append(hidden, .dim)
+        line.append(notes, .dim)
         line.pad(to: columns - 5)
         line.append(isOverridden ? signs.overridden : " ", .overridden)
         line.append(" ")

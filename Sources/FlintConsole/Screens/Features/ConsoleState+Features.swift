@@ -12,6 +12,8 @@ extension ConsoleState {
         case .forgetToggle:
             if let feature = selectedFeature { send(.setUserToggle(feature: feature.id, isOn: nil), .change) }
         case .visit: chooseVisit()
+        case .focus:
+            if let feature = selectedFeature { flipFocus(feature.id) }
         case .startFlow:
             if let feature = selectedFeature { send(.beginFlow(feature: feature.id, thenPerform: nil), .flow) }
         default: break
@@ -193,6 +195,24 @@ extension ConsoleState {
             flags.browser.list.keepVisible(count: rows.count, height: layout.listHeight(screen))
         case .toggle, .runtimeSwitch, .platform: return
         }
+    }
+
+    /// Shows a feature on its screen, with every group above it expanded, and remembers where the user was.
+    mutating func visitFeature(_ id: String) {
+        let before = screen
+        screen = .features
+        var place = index.features[id]
+        while let above = place.map({ index.parents[$0] }), above >= 0 {
+            features.collapsed.remove(snapshot.features[above].id)
+            place = above
+        }
+        prepareVisit(before)
+        if let row = features.rows.firstIndex(where: { $0.id == id }) { selectFeature(row: row) }
+    }
+
+    /// Puts a feature into focus, or takes it out.
+    mutating func flipFocus(_ id: String) {
+        send(.focus(feature: id, isOn: !snapshot.focus.contains(id)), .change)
     }
 
     /// Shows the whole list of the present screen from its beginning, and remembers where the user was.

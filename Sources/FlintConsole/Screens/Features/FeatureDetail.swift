@@ -17,7 +17,7 @@ struct FeatureDetail {
     init(_ feature: FeatureSnapshot, in state: ConsoleState) {
         columns = state.layout.detailColumns(.features)
         signs = state.signs
-        addIdentity(feature)
+        addIdentity(feature, in: state)
         addVerdict(feature)
         requirementsLine = lines.count
         addRequirements(feature, in: state)
@@ -27,7 +27,7 @@ struct FeatureDetail {
     }
 
     /// Adds what the feature is.
-    private mutating func addIdentity(_ feature: FeatureSnapshot) {
+    private mutating func addIdentity(_ feature: FeatureSnapshot, in state: ConsoleState) {
         lines.append(StyledLine(Fit.clipped(feature.id, to: columns, ellipsis: signs.ellipsis), .dim))
         for line in Fit.wrapped(feature.description, to: columns, limit: 4, ellipsis: signs.ellipsis) {
             lines.append(StyledLine(line))
@@ -38,6 +38,9 @@ struct FeatureDetail {
         if let variation = feature.variation { facts.append("variation \(variation)") }
         if let toggle = feature.userToggle { facts.append("user toggle \(toggle ? "on" : "off")") }
         if let runtime = feature.runtimeSwitch { facts.append("switch \(runtime ? "on" : "off")") }
+        if let root = state.snapshot.focusRoot(of: feature.id) {
+            facts.append(root == feature.id ? "in focus" : "in focus with \(state.feature(root)?.name ?? root)")
+        }
         if !facts.isEmpty {
             let text = facts.joined(separator: " \(signs.dot) ")
             lines.append(StyledLine(Fit.clipped(text, to: columns, ellipsis: signs.ellipsis), .dim))

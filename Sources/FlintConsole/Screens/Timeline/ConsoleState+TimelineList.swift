@@ -6,31 +6,12 @@ extension ConsoleState {
     ///
     /// - Returns: How many rows were drawn.
     func drawTimelineList(on canvas: inout Canvas, theme: Theme) -> Int {
-        let rect = layout.list(.timeline)
-        let list = timeline.browser.list
-        let count = timelineCount
-        let isActive = pane == .list && dialog == nil
-        let following = timeline.isFollowing && count > 0 ? "following, " : ""
-        canvas.drawPane(
-            rect, title: listTitle("Timeline", filter), note: following + position(of: list, count: count),
-            isActive: isActive, theme: theme, signs: signs)
-        let table = EventTable(columns: rect.columns - 2, signs: signs)
-        canvas.draw(table.heading, column: rect.column + 1, row: rect.row + 1, columns: rect.columns - 2, theme: theme)
-        if count == 0 {
-            let words = filter.isActive ? "Nothing matches the filter." : "Nothing has happened yet."
-            canvas.draw(words, column: rect.column + 3, row: rect.row + 2, style: theme.style(.dim))
-        }
-        let visible = list.visibleRows(count: count, height: layout.listHeight(.timeline))
-        for row in visible {
-            guard let event = log.event(timelineID(row)) else { continue }
-            let y = rect.row + 2 + row - visible.lowerBound
-            let line = table.line(event, in: self)
-            canvas.draw(line, column: rect.column + 1, row: y, columns: rect.columns - 2, theme: theme)
-            if list.isPresent, row == list.index {
-                canvas.markSelected(row: y, in: rect, isActive: isActive && !filter.isEditing, theme: theme)
-            }
-        }
-        return visible.count
+        let table = EventTable(columns: layout.list(.timeline).columns - 2, signs: signs)
+        return drawTail(
+            timeline, of: .timeline, title: listTitle("Timeline", filter), heading: table.heading,
+            empty: filter.isActive ? "Nothing matches the filter." : "Nothing has happened yet.", on: &canvas,
+            theme: theme
+        ) { table.line($0, in: self) }
     }
 }
 

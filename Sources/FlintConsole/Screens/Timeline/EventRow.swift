@@ -1,11 +1,5 @@
 import InspectorKit
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// What an event looks like in one line.
 struct EventRow {
     /// The time of day, to the second.
@@ -19,26 +13,10 @@ struct EventRow {
 
     /// Makes the parts of the line.
     init(_ event: Event, in state: ConsoleState) {
-        time = Self.time(of: event, offset: state.environment.timeZoneOffset, hasMilliseconds: false)
+        time = DateWords.second(of: event.date, offset: state.environment.timeZoneOffset)
         (sign, role) = Self.sign(of: event)
         duration = event.duration.map(Self.words(duration:)) ?? ""
     }
-
-    /// The time of day of an event as `12:03:41` or `12:03:41.250`.
-    static func time(of event: Event, offset: Int, hasMilliseconds: Bool) -> String {
-        // A date far outside any calendar, as a damaged record may hold, must not trap.
-        let seconds = event.date.timeIntervalSince1970
-        guard seconds.isFinite, abs(seconds) < 1e12 else { return "--:--:--" }
-        let milliseconds = Int((seconds * 1_000).rounded(.down))
-        let ofDay = ((milliseconds + offset * 1_000) % 86_400_000 + 86_400_000) % 86_400_000
-        let text = [ofDay / 3_600_000, ofDay / 60_000 % 60, ofDay / 1_000 % 60].map { two($0) }.joined(separator: ":")
-        guard hasMilliseconds else { return text }
-        let rest = String(ofDay % 1_000)
-        return text + "." + String(repeating: "0", count: 3 - rest.utf8.count) + rest
-    }
-
-    /// A number with two digits.
-    private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
     /// The sign of an event and its look: the outcome where there is one, else the kind.
     static func sign(of event: Event) -> (String, Role) {

@@ -1,0 +1,98 @@
+import InspectorKit
+import TerminalKit
+
+extension ConsoleState {
+    /// Draws the table of log lines.
+    ///
+    /// - Returns: How many rows were drawn.
+    func drawLogList(on canvas: inout Canvas, theme: Theme) -> Int {
+        let table = LogTable(columns: layout.list(.logs).columns - 2, signs: signs)
+        return drawTail(
+            logs.tail, of: .logs, title: logTitle, heading: table.heading, empty: emptyLogWords, on: &canvas,
+            theme: theme
+        ) { table.line($0, in: self) }
+    }
+
+    /// The title of the list with everything that restricts it.
+    private var logTitle: String {
+        var parts = ["Logs"]
+        if logs.least != .trace { parts.append("\(logs.least.rawValue) and above") }
+        if let topic = logs.topic {
+            parts.append("only \(topicWords(topic, feature: nil, action: nil, columns: 40))")
+        }
+        return listTitle(parts.joined(separator: " \(signs.dash) "), filter)
+    }
+
+    /// Why there is no line to show, in words.
+    private var emptyLogWords: String {
+        if logs.tail.recent.items.isEmpty { return LogsState.emptyWords }
+        if filter.isActive { return "Nothing matches the filter." }
+        return "No line is \(logs.least.rawValue) or above\(logs.topic == nil ? "." : " in this topic.")"
+    }
+
+    /// A topic as people read it, in a given room: the feature and the action, of which the action is kept longest.
+    ///
+    /// - Parameters:
+    ///   - topic: The topic.
+    ///   - feature: The id of the feature, if it is known; otherwise the topic tells.
+    ///   - action: The id of the action, if it is known; otherwise the topic tells.
+    ///   - columns: The cells it may take.
+    /// - Returns: Text such as `Podcast downl…: download`.
+    func topicWords(_ topic: String, feature: String?, action: String?, columns: Int) -> String {
+        let parts = topic.split(separator: "/").map(String.init)
+        let last = parts.last ?? topic
+        let actionID = action ?? (last.hasPrefix("#") ? String(last.dropFirst()) : nil)
+        let featureID = feature ?? (actionID == nil ? topic : parts.dropLast().joined(separator: "/"))
+        let known = self.feature(featureID)
+        let name = known?.name ?? featureID.split(separator: "/").last.map(String.init) ?? featureID
+        guard let actionID else { return Fit.clipped(name, to: columns, ellipsis: signs.ellipsis) }
+        let actionName = known?.actions.first { $0.id == actionID }?.name ?? actionID
+        let tail = ": " + Fit.clipped(actionName, to: columns / 2, ellipsis: signs.ellipsis)
+        return Fit.clipped(name, to: columns - DisplayWidth.of(tail), ellipsis: signs.ellipsis) + tail
+    }
+}
+
+/// The columns of the table of log lines.
+struct LogTable {
+    private let columns: Int
+    private let signs: Signs
+    private let topicColumns: Int
+    private let levelColumns: Int
+
+    /// Chooses the columns; where there is little room, levels are abbreviated and topics are short.
+    init(columns: Int, signs: Signs) {
+        self.columns = columns
+        self.signs = signs
+        levelColumns = columns >= 84 ? 8 : 5
+        topicColumns = min(34, max(14, columns * 3 / 10 - 4))
+    }
+
+    /// The names of the columns.
+    var heading: StyledLine {
+        line(time: "time", level: StyledLine("level", .dim), topic: "topic", text: "what it says", role: .dim)
+    }
+
+    /// A row of the table.
+    func line(_ line: LogLine, in state: ConsoleState) -> StyledLine {
+        let level = levelColumns < 8 ? line.level.shortWord : line.level.rawValue
+        let topic = line.topic.map {
+            state.topicWords($0, feature: line.featureID, action: line.actionID, columns: topicColumns)
+        }
+        return self.line(
+            time: DateWords.second(of: line.date, offset: state.environment.timeZoneOffset),
+            level: StyledLine(level, line.level.role), topic: topic ?? line.label, text: line.text,
+            role: line.level < .info ? .dim : .plain)
+    }
+
+    /// The cells of a row one after the other.
+    private func line(time: String, level: StyledLine, topic: String, text: String, role: Role) -> StyledLine {
+        var line = StyledLine("  ")
+        line.append(Fit.cell(time, 8, ellipsis: signs.ellipsis) + " ", .dim)
+        var level = level
+        level.pad(to: levelColumns + 1)
+        line.append(level)
+        line.append(Fit.cell(topic, topicColumns, ellipsis: signs.ellipsis) + " ", .dim)
+        line.append(Fit.clipped(text, to: columns - line.width - 1, ellipsis: signs.ellipsis), role)
+        return line
+    }
+}

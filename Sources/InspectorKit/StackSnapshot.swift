@@ -1,0 +1,68 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// An open action stack: what has been done with one feature in one session since its use began.
+public struct StackSnapshot: Codable, Sendable, Hashable, Identifiable {
+    /// One step.
+    public struct Step: Codable, Sendable, Hashable {
+        /// What a step is.
+        public enum Content: Codable, Sendable, Hashable {
+            /// An action was requested; its input is in words, and `nil` if it takes none.
+            case action(name: String, input: String?, source: String)
+            /// The use of another feature began, in the stack with this id, which may have been closed since.
+            case substack(id: String, featureName: String)
+        }
+
+        /// When it was requested.
+        public var date: Date
+        /// Whether a person asked for it.
+        public var userInitiated: Bool
+        /// What it is.
+        public var content: Content
+
+        /// Creates a step.
+        public init(date: Date, userInitiated: Bool, content: Content) {
+            self.date = date
+            self.userInitiated = userInitiated
+            self.content = content
+        }
+    }
+
+    /// A number in digits, unique among the stacks of an app.
+    public var id: String
+    /// The id of the feature.
+    public var featureID: String
+    /// The feature's name for people.
+    public var featureName: String
+    /// The name of the session.
+    public var session: String
+    /// When the first action was requested.
+    public var started: Date
+    /// Whether a person asked for the first action.
+    public var userInitiated: Bool
+    /// The id of the open stack this one began in, or `nil` if it began in none.
+    public var parent: String?
+    /// How many steps there have been.
+    public var stepCount: Int
+    /// The newest steps, oldest first; of a stack that has long been open, the first ones are not kept.
+    public var steps: [Step]
+
+    /// Creates a stack from its parts.
+    public init(
+        id: String, featureID: String, featureName: String, session: String, started: Date, userInitiated: Bool,
+        parent: String?, stepCount: Int, steps: [Step]
+    ) {
+        self.id = id
+        self.featureID = featureID
+        self.featureName = featureName
+        self.session = session
+        self.started = started
+        self.userInitiated = userInitiated
+        self.parent = parent
+        self.stepCount = stepCount
+        self.steps = steps
+    }
+}

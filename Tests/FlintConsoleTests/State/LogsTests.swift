@@ -1,0 +1,195 @@
+import InspectorKit
+import TerminalKit
+import Testing
+
+@testable import FlintConsole
+
+/// The Logs screen: what is shown of a log, and what can be done from a line.
+struct LogsTests {
+    /// A driver on the logs of an app.
+    private func driver(_ world: PodcastWorld = .talking, columns: Int = 120) -> ConsoleDriver {
+        var driver = ConsoleDriver(world, columns: columns)
+        driver.type("7")
+        return driver
+    }
+
+    /// The texts of the lines that are shown, in order.
+    private func texts(_ driver: ConsoleDriver) -> [String] {
+        let tail = driver.state.logs.tail
+        return (0..<tail.count).compactMap { tail.item($0)?.text }
+    }
+
+    @Test func theNewestLineIsFollowedUntilTheSelectionMoves() {
+        var driver = driver()
+        #expect(driver.state.selectedLine?.text == "tick")
+        driver.change { $0.write(.info, "one more") }
+        #expect(driver.state.selectedLine?.text == "one more")
+        #expect(driver.text().contains("following, 11 of 11"))
+        driver.type("k")
+        let row = driver.canvas().cursor?.row
+        driver.change { $0.write(.info, "and more") }
+        #expect(driver.state.selectedLine?.text == "tick")
+        #expect(driver.canvas().cursor?.row == row)
+        driver.type("G")
+        driver.change { $0.write(.info, "the last") }
+        #expect(driver.state.selectedLine?.text == "the last")
+    }
+
+    @Test func theLeastLevelGoesRoundAndTheFrameSaysSo() {
+        var driver = driver()
+        var counts: [Int] = []
+        for words in ["debug", "info", "notice", "warning", "error"] {
+            driver.type("L")
+            #expect(driver.text().contains("Logs – \(words) and above"))
+            counts.append(driver.state.logs.tail.count)
+        }
+        #expect(counts == [9, 6, 3, 2, 1])
+        driver.type("L")
+        #expect(!driver.text().contains("and above"))
+        #expect(driver.state.logs.tail.count == 10)
+    }
+
+    @Test func aLineBelowTheLevelThatComesLaterIsLeftOut() {
+        var driver = driver()
+        driver.type("LLLL")
+        driver.change { world in
+            world.write(.info, "hidden")
+            world.write(.critical, "the disk is full")
+        }
+        #expect(driver.state.logs.tail.count == 3)
+        #expect(driver.state.selectedLine?.text == "the disk is full")
+        driver.type("L")
+        #expect(texts(driver).last == "the disk is full", "what is critical is never left out")
+        driver.type("L")
+        #expect(texts(driver).contains("hidden"))
+    }
+
+    @Test func aTopicIsSingledOutAndLeftAgain() {
+        var driver = driver()
+        driver.type("kkk")
+        #expect(driver.state.selectedLine?.level == .warning)
+        driver.type("t")
+        #expect(texts(driver).count == 4)
+        #expect(driver.state.selectedLine?.level == .warning, "the selection stays")
+        #expect(driver.text().contains("Logs – only Podcast downloading: Download"))
+        driver.type("t")
+        #expect(driver.state.logs.tail.count == 10)
+        #expect(driver.state.selectedLine?.level == .warning)
+        driver.type("t<esc>")
+        #expect(driver.state.logs.topic == nil, "escape shows every topic, too")
+    }
+
+    @Test func aLineWithoutATopicCannotBeSingledOutFocusedOrVisited() {
+        var driver = driver()
+        driver.type("g")
+        for (key, reason) in [("t", "has no topic"), ("F", "about no feature"), ("v", "about no feature")] {
+            driver.type(key)
+            #expect(driver.announcement.contains(reason))
+        }
+        #expect(driver.state.screen == .logs)
+    }
+
+    @Test func theFilterLooksInTextTopicLevelAndSession() {
+        for (words, count) in [("fog", 1), ("warning", 1), ("background", 5), ("downloadingfeature", 5), ("feeds", 2)] {
+            var driver = driver()
+            driver.type("/\(words)<enter>")
+            #expect(driver.state.logs.tail.count == count, "\(words)")
+        }
+    }
+
+    @Test func theFilterLevelAndTopicCountTogether() {
+        var driver = driver()
+        driver.type("kktLL/slow<enter>")
+        #expect(texts(driver) == ["The server is slow: 12 kB/s"])
+        driver.change { $0.write(.warning, "slow too") }
+        #expect(driver.state.logs.tail.count == 1)
+        driver.type("<esc>")
+        #expect(driver.state.logs.tail.count == 3)
+    }
+
+    @Test func whereNothingMatchesNoKeyReachesTheHiddenLine() {
+        var driver = driver()
+        driver.type("kk/xyz<enter>")
+        #expect(driver.text().contains("Nothing matches the filter."))
+        for key in ["t", "F", "v"] {
+            driver.type(key)
+            #expect(driver.announcement.contains("hidden by the filter"), "\(key)")
+        }
+        #expect(driver.inspector.sent.isEmpty)
+        driver.type("<esc>")
+        #expect(driver.state.logs.tail.count == 10)
+    }
+
+    @Test func whatIsBeingReadIsNotReplaced() {
+        var driver = driver()
+        driver.type("<enter>")
+        driver.change { $0.write(.error, "one more") }
+        #expect(driver.state.selectedLine?.text == "tick")
+    }
+
+    @Test func aLineLeadsToItsFeatureAndBack() {
+        var driver = ConsoleDriver(.talking)
+        driver.type("jj<left><left>7kk")
+        driver.type("v")
+        #expect(driver.state.screen == .features)
+        #expect(driver.state.selectedFeature?.name == "Podcast downloading")
+        #expect(driver.state.features.browser.list.isPresent)
+        driver.type("<esc>")
+        #expect(driver.state.screen == .logs)
+    }
+
+    @Test func aCollapsedGroupOpensForAVisit() {
+        var driver = ConsoleDriver(.talking)
+        driver.type("<left>")
+        #expect(driver.state.features.rows.count == 1)
+        driver.type("7kkv")
+        #expect(driver.state.selectedFeature?.name == "Podcast downloading")
+        #expect(driver.state.features.browser.list.isPresent)
+    }
+
+    @Test func theDetailsHoldEverythingAndTheWholeText() {
+        var driver = driver()
+        driver.type("kk<enter>")
+        let text = driver.state.detailLines().map(\.text).joined(separator: "\n")
+        for part in [
+            "error", "the connection was lost", "after 3 attempts", "12:03:48.000", "Podcast downloading (",
+            "Download (DownloadAction)", "background", "timedOut", "flint.development", "FlintCore",
+            "Stack #1 - step #1",
+        ] {
+            #expect(text.contains(part), "\(part)")
+        }
+    }
+
+    @Test func hostileLinesCommandNothingAndStayWithinTheirRows() {
+        for columns in [60, 80, 120] {
+            var driver = driver(.hostileLog, columns: columns)
+            for key in ["g", "j", "j", "j", "<enter>", "<esc>", "k", "<enter>", "G", "<pgup>"] {
+                driver.type(key)
+                let lines = driver.canvas().lines
+                #expect(lines.allSatisfy { line in line.unicodeScalars.allSatisfy { $0.value >= 32 } })
+                #expect(!lines.contains { $0.unicodeScalars.contains("\u{9B}") || $0.unicodeScalars.contains("\u{202E}") })
+            }
+        }
+    }
+
+    @Test func oldLinesAreForgottenAndTheSelectionStays() {
+        var driver = driver()
+        driver.type("g")
+        let lines = (11...4_000).map { number in
+            LogLine(
+                id: number, date: PodcastWorld.start, level: .info, text: "line \(number)", label: "", source: "")
+        }
+        driver.feed(.logLines(lines))
+        #expect(driver.state.logs.tail.recent.items.count <= LogsState.capacity * 6 / 5)
+        #expect(driver.state.logs.tail.recent.lastID == 4_000)
+        #expect(driver.state.selectedLine == nil)
+        #expect(driver.text().contains("What was selected here is gone."))
+        driver.feed(.logLines(lines))
+        #expect(driver.state.logs.tail.recent.lastID == 4_000, "what comes twice is kept once")
+    }
+
+    @Test func anEmptyLogSaysSo() {
+        let driver = driver(PodcastWorld())
+        #expect(driver.text().contains("No log lines yet"))
+    }
+}

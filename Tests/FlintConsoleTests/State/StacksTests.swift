@@ -1,0 +1,114 @@
+import InspectorKit
+import TerminalKit
+import Testing
+
+@testable import FlintConsole
+
+/// The Stacks screen: the tree of what is open, and the steps of each.
+struct StacksTests {
+    private func driver(_ world: PodcastWorld = .talking) -> ConsoleDriver {
+        var driver = ConsoleDriver(world)
+        driver.type("6")
+        return driver
+    }
+
+    /// The rows as words, indented as on the screen.
+    private func rows(_ driver: ConsoleDriver) -> [String] {
+        driver.state.stacks.rows.map { row in
+            switch row {
+            case .session(let name): name
+            case .stack(let id, _, let depth, let isContext):
+                String(repeating: " ", count: depth + 1) + "#\(id)" + (isContext ? " context" : "")
+            }
+        }
+    }
+
+    @Test func stacksAreUnderTheirSessionAndTheStackTheyBeganIn() {
+        let driver = driver()
+        #expect(rows(driver) == ["main", " #1", "  #3", "background", " #2"])
+        #expect(driver.state.selectedStack?.id == "1", "the first one is selected, not the session's name")
+    }
+
+    @Test func theDetailsShowTheStepsWithTheStacksThatBeganInThem() {
+        let text = driver().text()
+        for part in [
+            "Play (Fog signals)", "the first 103 are no longer kept", "Dynamic speed, stack #3", "Set speed (1.5)",
+            "Smart playlists, stack #9, closed", "107 steps",
+        ] {
+            #expect(text.contains(part), "\(part)")
+        }
+    }
+
+    @Test func aStackGrowsUnderTheEyesAndTheSelectionStays() {
+        var driver = driver()
+        driver.type("G")
+        #expect(driver.state.selectedStack?.id == "2")
+        driver.change { world in
+            world.open(PodcastWorld.smart, in: "3", steps: [("Show", nil)])
+            world.stacks[1].steps.append(
+                StackSnapshot.Step(
+                    date: PodcastWorld.start, userInitiated: false,
+                    content: .action(name: "Remove", input: nil, source: "openURL")))
+            world.stacks[1].stepCount += 1
+        }
+        #expect(rows(driver) == ["main", " #1", "  #3", "   #4", "background", " #2"])
+        #expect(driver.state.selectedStack?.id == "2")
+        #expect(driver.text().contains("Remove  app, from openURL"))
+    }
+
+    @Test func aStackThatIsClosedUnderTheCursorIsNotReplacedByAnother() {
+        var driver = driver()
+        driver.type("j")
+        #expect(driver.state.selectedStack?.id == "3")
+        driver.change { $0.stacks.removeLast() }
+        #expect(driver.state.selectedStack == nil)
+        #expect(driver.text().contains("What was selected here is gone."))
+        driver.type("v")
+        #expect(driver.announcement.contains("is gone"))
+        #expect(driver.state.screen == .stacks)
+    }
+
+    @Test func theFilterFindsAStepAndKeepsWhatIsAbove() {
+        var driver = driver()
+        driver.type("/set speed")
+        #expect(rows(driver) == ["main", " #1 context", "  #3"])
+        #expect(driver.state.selectedStack?.id == "3")
+        driver.type("<enter><esc>")
+        #expect(rows(driver).count == 5)
+        #expect(driver.state.selectedStack?.id == "3")
+        driver.type("/lighthouse")
+        #expect(rows(driver) == ["background", " #2"])
+    }
+
+    @Test func aStackLeadsToItsFeatureAndBack() {
+        var driver = driver()
+        driver.type("Gv")
+        #expect(driver.state.screen == .features)
+        #expect(driver.state.selectedFeature?.name == "Podcast downloading")
+        driver.type("<esc>")
+        #expect(driver.state.screen == .stacks)
+    }
+
+    @Test func aStackThatClaimsToBeItsOwnAncestorIsShownOnce() {
+        var world = PodcastWorld.talking
+        world.stacks[0].parent = "3"
+        world.stacks[1].parent = "2"
+        #expect(rows(driver(world)) == ["main", " #1", "  #3", "background", " #2"])
+    }
+
+    @Test func aThousandNestedStacksAreDrawn() {
+        var world = PodcastWorld()
+        world.open(PodcastWorld.playback, steps: [("Play", nil)])
+        for number in 1...1_000 { world.open("Feature/\(number)", in: "\(number)", steps: [("Go", nil)]) }
+        var driver = driver(world)
+        driver.type("G")
+        #expect(driver.state.selectedStack?.id == "1001")
+        #expect(driver.text().contains("1001 of 1001"))
+        driver.type("g<enter>G")
+        #expect(driver.text().contains("stack #"))
+    }
+
+    @Test func nothingOpenSaysSo() {
+        #expect(driver(PodcastWorld()).text().contains("No action stack is open"))
+    }
+}
