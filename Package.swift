@@ -141,6 +141,7 @@ let package = Package(
             name: "FlintInspectorTests",
             dependencies: [
                 "FlintCLI", "FlintInspector", "FlintSimulation", "InspectorKit", "FlintCore", "FeatureGating",
+                .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings),
         .testTarget(name: "TerminalKitTests", dependencies: ["TerminalKit"], swiftSettings: settings),

@@ -45,6 +45,7 @@ final class AppSession<App: FlintApplication> {
             throw CommandLineError.usage(String(describing: error))
         }
         app.setUp()
+        Self.keepLog()
         Flint.register(group: FlintUIFeatures.self)
         let keeper = OverrideKeeper(file: OverrideFile(path: path), runtime: runtime)
         self.keeper = keeper
@@ -58,6 +59,15 @@ final class AppSession<App: FlintApplication> {
                 system: app.system, backgroundWork: app.backgroundWork, activity: { reader.activity },
                 keeper: keeper, problems: { reader.problems }))
         app.observeActivity { [weak inspector] in inspector?.stateDidChange() }
+    }
+
+    /// Has what is done, and what the app's features log, kept for the console, unless the app sends it elsewhere.
+    private static func keepLog() {
+        if Logging.development == nil, Logging.production == nil {
+            DefaultLoggerFactory.setup(
+                initialDevelopmentLogLevel: .debug, initialProductionLogLevel: .off, briefLogging: false)
+        }
+        ActionSession.quickSetupMainSession()
     }
 
     /// Says on standard error what was wrong with the files of the app's state, and what has run out.

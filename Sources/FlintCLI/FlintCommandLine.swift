@@ -1,4 +1,5 @@
 public import ArgumentParser
+import FlintCore
 import Logging
 
 /// The whole command line of an app: the console and a command for everything the console can do.
@@ -25,8 +26,8 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
     /// wakes up every second for as long as the process lives.
     @MainActor
     public static func main() -> Never {
-        // The engine speaks through the journal here; text on standard error would end up on the console's screen.
-        LoggingSystem.bootstrap { _ in SwiftLogNoOpLogHandler() }
+        // What is logged is shown by the console; on standard error it would end up in the middle of the screen.
+        LoggingSystem.bootstrap { label in Flint.logHandler(label: label) }
         MainQueue.mark()
         let command: any ParsableCommand
         do {

@@ -22,6 +22,7 @@ struct FocusDesk {
     ///   - id: The feature's id.
     ///   - isOn: Whether it is to be in focus.
     /// - Returns: What came of it, with the way back.
+    /// - Throws: ``CommandError`` if there is no such feature, or if focusing is turned off.
     func setFocus(on id: String, isOn: Bool) throws(CommandError) -> CommandResult {
         let metadata = try runtime.feature(withID: id)
         let selection = runtime.focusSelection

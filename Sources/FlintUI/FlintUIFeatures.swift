@@ -15,7 +15,8 @@ public final class FlintUIFeatures: FeatureGroup {
     public static var subfeatures: [FeatureDefinition.Type] {
         [
             FeatureBrowserFeature.self, PurchaseBrowserFeature.self, PermissionBrowserFeature.self,
-            FlagBrowserFeature.self, TimelineBrowserFeature.self,
+            FlagBrowserFeature.self, TimelineBrowserFeature.self, ActionStackBrowserFeature.self,
+            LogBrowserFeature.self,
         ]
     }
 }

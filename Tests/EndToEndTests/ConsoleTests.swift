@@ -6,7 +6,7 @@ import Testing
 struct ConsoleTests {
     @Test func theWholeStoryOfUnlockingAFeature() throws {
         let terminal = try TerminalSession()
-        try terminal.wait(for: "1 Features", "Smart playlists", "23 of 36 available")
+        try terminal.wait(for: "1 Features", "Smart playlists", "25 of 38 available")
 
         // Find the feature and read what it needs.
         try terminal.type("/smart")
@@ -32,7 +32,7 @@ struct ConsoleTests {
 
         // The feature is available everywhere at once.
         try terminal.press("1")
-        try terminal.wait(for: "24 of 36 available", "Available")
+        try terminal.wait(for: "26 of 38 available", "Available")
 
         // The timeline has it all, in order.
         try terminal.press("5")
@@ -130,6 +130,41 @@ struct ConsoleTests {
         try terminal.wait(for: "paused")
         try terminal.press("q")
         try terminal.wait(for: "ended with 0")
+    }
+
+    @Test func whatIsDoneIsInTheLogAndInItsStack() throws {
+        let terminal = try TerminalSession()
+        try terminal.wait(for: "1 Features", "Smart playlists")
+        try terminal.type("/playback")
+        try terminal.press("Enter")
+        try terminal.wait(for: "PodcastFeatures/PlaybackFeature ")
+        try terminal.press("a")
+        try terminal.wait(for: "Act: Podcast playback", "pause")
+        try terminal.press("Enter")
+        try terminal.wait(for: "Podcast playback: play")
+        try terminal.press("Enter")
+        try terminal.wait(for: "Podcast playback: play: success")
+
+        try terminal.press("7")
+        let log = try terminal.wait(for: "Logs", "Playing “", "Completed play, success")
+        expectInOrder(["Began play", "info     Podcast playback: play", "Playing “", "Completed play"], in: log)
+        // What matters least is left out.
+        try terminal.press("L", "L")
+        try terminal.wait(described: "only what is worth knowing") {
+            $0.contains("info and above") && $0.contains("Playing “") && !$0.contains("Began play")
+        }
+
+        try terminal.press("6")
+        try terminal.wait(for: "session main", "Podcast playback", "1 step ", "begun by      the user")
+
+        // In focus, only that feature is recorded; the header says so until it is taken back.
+        try terminal.press("7", "F")
+        try terminal.wait(for: "focus: Podcast playback")
+        try terminal.press("u")
+        try terminal.wait(described: "no focus") { !$0.contains("focus: Podcast") }
+        try terminal.press("q")
+        try terminal.wait(for: "ended with 0")
+        try terminal.expectTerminalRestored()
     }
 
     // MARK: Sizes

@@ -75,4 +75,29 @@ struct PlainReportTests {
         let lines = PlainReport.lines(snapshot: .empty, events: [])
         #expect(lines.first?.hasSuffix("0 of 0 features available") == true)
     }
+
+    @Test func stacksFocusAndTheLogAreSaidInWords() {
+        var world = PodcastWorld.talking
+        world.focus = [PodcastWorld.downloading]
+        let lines = PlainReport.lines(snapshot: world.snapshot, events: [], logLines: world.logLines, eventLimit: 4)
+        #expect(lines.contains("In focus: Podcast downloading"))
+        #expect(lines.contains("  session main"))
+        #expect(lines.contains("    Podcast playback, stack #1, 107 steps since 12:03:41"))
+        #expect(lines.contains("      12:03:41 Play (Fog signals)"))
+        #expect(lines.contains("      Dynamic speed, stack #3, 2 steps since 12:05:41"))
+        let logs = lines.drop { $0 != "Logs" }
+        #expect(logs.count == 5, "the latest four")
+        #expect(logs.last == "  12:03:50 trace PodcastFeatures/DownloadingFeature: tick")
+    }
+
+    @Test func withoutStacksAndLogTheyAreNotMentioned() {
+        let lines = PlainReport.lines(snapshot: PodcastWorld().snapshot, events: [], logLines: [])
+        #expect(!lines.contains("Stacks") && !lines.contains("Logs") && !lines.contains { $0.contains("focus") })
+    }
+
+    @Test func aHostileLogIsHarmlessInLines() {
+        let world = PodcastWorld.hostileLog
+        let lines = PlainReport.lines(snapshot: world.snapshot, events: [], logLines: world.logLines)
+        #expect(lines.allSatisfy { line in line.unicodeScalars.allSatisfy { $0.value >= 32 && $0.value != 0x9B } })
+    }
 }

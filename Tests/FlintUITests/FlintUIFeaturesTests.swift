@@ -59,10 +59,13 @@ struct FlintUIFeaturesTests {
             try #require(PermissionBrowserFeature.show.request()).perform(withPresenter: presenter)
             try #require(FlagBrowserFeature.show.request()).perform(withPresenter: presenter)
             try #require(TimelineBrowserFeature.show.request()).perform(withPresenter: presenter)
+            try #require(ActionStackBrowserFeature.show.request()).perform(withPresenter: presenter)
+            try #require(LogBrowserFeature.show.request()).perform(withPresenter: presenter)
         }
         #expect(
             presenter.asked == [
-                "show Features", "show Purchases", "show Permissions", "show Flags", "show Timeline",
+                "show Features", "show Purchases", "show Permissions", "show Flags", "show Timeline", "show Stacks",
+                "show Logs",
             ])
     }
 
@@ -101,6 +104,14 @@ struct FlintUIFeaturesTests {
             #expect(TimelineBrowserFeature.isAvailable == true)
             TimelineFeature.isEnabled = false
             #expect(TimelineBrowserFeature.isAvailable == false)
+        }
+    }
+
+    @Test func withoutKeepingStacksThereAreNoneToBrowse() {
+        withRuntime { _ in
+            #expect(ActionStackBrowserFeature.isAvailable == true)
+            ActionStacksFeature.isEnabled = false
+            #expect(ActionStackBrowserFeature.isAvailable == false)
         }
     }
 

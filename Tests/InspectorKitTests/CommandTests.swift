@@ -20,6 +20,7 @@ struct CommandTests {
             .perform(ActionInvocation(feature: "a/b", action: "PlayAction", input: ["name": "Jazz"])),
             .beginFlow(feature: "a/b", thenPerform: nil),
             .beginFlow(feature: "a/b", thenPerform: ActionInvocation(feature: "a/b", action: "PlayAction")),
+            .focus(feature: "a/b", isOn: true), .focus(feature: "a/b", isOn: false),
             .openURL("podcasts://play"), .answerFlow(.allowOnce), .setBackgroundWork(isRunning: false),
         ])
     func aCommandSurvivesEncoding(command: Command) throws {

@@ -43,7 +43,7 @@ struct StatusLine {
         guard let first = ids.first else { return "" }
         let count = "focus: \(ids.count) feature\(ids.count == 1 ? "" : "s")"
         let name = TextSanitizer.sanitized("focus: \(state.feature(first)?.name ?? first)")
-        let ways = ids.count == 1 ? [name, count] : [count]
+        let ways = (ids.count == 1 ? [name] : []) + [count, "focus: \(ids.count)"]
         return ways.first { DisplayWidth.of($0) <= columns } ?? ""
     }
 

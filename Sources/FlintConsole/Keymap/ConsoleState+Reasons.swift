@@ -15,7 +15,8 @@ extension ConsoleState {
             snapshot.backgroundWorkIsRunning == nil ? "The app has no background work that can be paused" : nil
         case .visit where screen == .logs, .focus where screen == .logs, .restrictTopic: logReason(against: command)
         case .visit where screen == .stacks: stackReason
-        case .toggleNode, .focus, .act, .why, .flipToggle, .forgetToggle, .startFlow, .visit: featureReason(against: command)
+        case .toggleNode, .focus, .act, .why, .flipToggle, .forgetToggle, .startFlow, .visit:
+            featureReason(against: command)
         case .override where screen == .features: featureReason(against: command)
         case .setFlag, .overrideOn, .overrideOff: flagReason(against: command)
         case .override, .simulate, .dropOverride, .reset, .overridePurchased, .overrideNotPurchased,

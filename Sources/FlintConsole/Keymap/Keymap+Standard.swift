@@ -58,7 +58,7 @@ extension Keymap {
         bind(
             .visit, "v", .features, "visit", "Go to the product, permission or flag the feature needs; esc comes back"),
         bind(.toggleNode, "space", .features, "", "Expand or collapse a group, or act on a feature"),
-        bind(.focus, "F", .features, "focus", "Record only this feature and what is under it, or everything again"),
+        bind(.focus, "F", .features, "focus", "Focus on the feature: record nothing else, or everything again"),
         bind(.overridePurchased, "b", .purchases, "purchased", "Override: purchased (bought)"),
         bind(.overrideNotPurchased, "m", .purchases, "not purchased", "Override: not purchased (missing)"),
         bind(.overrideUnknown, "i", .purchases, "unknown", "Override: unknown (indeterminate)"),
@@ -84,7 +84,7 @@ extension Keymap {
         bind(.visit, "v", .stacks, "visit", "Go to the feature; esc comes back"),
         bind(.nextLevel, "L", .logs, "level", "Leave out the lines that matter least, from trace up to error"),
         bind(.restrictTopic, "t", .logs, "topic", "Show only the topic of the line, or all topics again"),
-        bind(.focus, "F", .logs, "focus", "Record only the line's feature and what is under it, or everything again"),
+        bind(.focus, "F", .logs, "focus", "Focus on the line's feature: record nothing else, or everything again"),
         bind(.visit, "v", .logs, "visit", "Go to the feature the line is about; esc comes back"),
     ]
 

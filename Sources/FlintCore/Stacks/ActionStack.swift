@@ -79,12 +79,13 @@ public final class ActionStack: Sendable, CustomDebugStringConvertible {
     /// How many entries there have been, those that are no longer kept among them.
     package var entryCount: Int { state.withLock { $0.count } }
 
-    /// The entries from a given one on that are still kept, oldest first, with how many there have been in all.
+    /// The entries after those that have been seen already.
     ///
     /// - Parameter number: How many entries the caller has seen.
+    /// - Returns: Those of the others that are still kept, oldest first, and how many there have been in all.
     package func entries(after number: Int) -> (entries: [ActionStackEntry], count: Int) {
         state.withLock { state in
-            let new = max(0, min(state.count - number, state.entries.count))
+            let new = number < state.count ? min(state.count - number, state.entries.count) : 0
             return (Array(state.entries.suffix(new)), state.count)
         }
     }

@@ -64,10 +64,14 @@ final class BackgroundWork: Sendable {
             guard SleepTimerFeature.isAvailable == true else { return }
             session.perform(PlaybackFeature.pause, input: .noInput, presenter: centre)
         case .receive(let progress):
+            let logs = DownloadsFeature.logs(for: "Downloading")
+            logs.development?.debug("“\(progress.title)”: \(progress.percent) %")
             session.perform(DownloadsFeature.receive, input: progress, presenter: centre)
         case .download(let id, let title):
             session.perform(DownloadsFeature.download, input: .episode(id, title: title), presenter: centre)
         case .remove(let id, let title):
+            let logs = DownloadsFeature.logs(for: "Making room")
+            logs.development?.warning("More than \(PodcastState.downloadsKept) downloads: “\(title)” has to go")
             session.perform(DownloadsFeature.remove, input: .episode(id, title: title), presenter: centre)
         case .refresh(let title):
             session.perform(FavouritesFeature.refresh, input: ShowSelection(title: title), presenter: centre)

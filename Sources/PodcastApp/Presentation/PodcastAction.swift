@@ -9,8 +9,9 @@ protocol PodcastAction: UIAction {
 
     /// Does it.
     ///
+    /// - Returns: What has come of it, in a line for the log; `nil` if that is not worth one.
     /// - Throws: Why it cannot be done, for people.
-    static func run(_ input: InputType, on presenter: PresenterType) throws(PodcastError)
+    static func run(_ input: InputType, on presenter: PresenterType) throws(PodcastError) -> String?
 }
 
 extension PodcastAction {
@@ -18,7 +19,7 @@ extension PodcastAction {
         context: ActionContext<InputType>, presenter: PresenterType, completion: Completion
     ) -> Completion.Status {
         do {
-            try run(context.input, on: presenter)
+            if let note = try run(context.input, on: presenter) { context.logs.development?.info(note) }
             return completion.completedSync(.success)
         } catch {
             return completion.completedSync(.failure(error: error))

@@ -44,19 +44,28 @@ final class PodcastCentre: Sendable {
     }
 
     /// Changes the state and shows what has come of it; if the change fails, neither happens.
-    private func change(_ body: (inout PodcastState) throws(PodcastError) -> String?) throws(PodcastError) {
+    ///
+    /// - Returns: What was shown.
+    private func change(
+        _ body: (inout PodcastState) throws(PodcastError) -> String?
+    ) throws(PodcastError) -> String? {
         try update { (contents) throws(PodcastError) in
             var state = contents.state
             let notice = try body(&state)
             contents.state = state
             if let notice { contents.notice = notice }
+            return notice
         }
     }
 
     /// Makes a change that cannot fail.
-    private func change(_ body: (inout PodcastState) -> String?) {
+    ///
+    /// - Returns: What was shown.
+    private func change(_ body: (inout PodcastState) -> String?) -> String? {
         update { contents in
-            if let notice = body(&contents.state) { contents.notice = notice }
+            let notice = body(&contents.state)
+            if let notice { contents.notice = notice }
+            return notice
         }
     }
 
@@ -78,22 +87,22 @@ final class PodcastCentre: Sendable {
 // MARK: - Listening
 
 extension PodcastCentre: PlayerPresenter {
-    func play(_ selection: EpisodeSelection) throws(PodcastError) {
+    func play(_ selection: EpisodeSelection) throws(PodcastError) -> String? {
         try change { (state) throws(PodcastError) in "Playing “\(try state.play(selection).title)”" }
     }
 
-    func pause() throws(PodcastError) {
+    func pause() throws(PodcastError) -> String? {
         try change { (state) throws(PodcastError) in
             try state.pause()
             return "Paused at \(PlaybackTime.text(state.player.position))"
         }
     }
 
-    func seek(to target: SeekTarget) throws(PodcastError) {
+    func seek(to target: SeekTarget) throws(PodcastError) -> String? {
         try change { (state) throws(PodcastError) in "Now at \(PlaybackTime.text(try state.seek(to: target)))" }
     }
 
-    func finish(_ selection: EpisodeSelection) throws(PodcastError) {
+    func finish(_ selection: EpisodeSelection) throws(PodcastError) -> String? {
         try change { (state) throws(PodcastError) in
             let episode = try state.loadedOrChosen(by: selection)
             let next = state.finish(episode.id)
@@ -101,41 +110,41 @@ extension PodcastCentre: PlayerPresenter {
         }
     }
 
-    func setSpeed(_ speed: Double) {
+    func setSpeed(_ speed: Double) -> String? {
         change { state in
             state.player.speed = speed
             return "Speed \(speed)×"
         }
     }
 
-    func setEnhancement(_ enhancement: Player.Enhancement) {
+    func setEnhancement(_ enhancement: Player.Enhancement) -> String? {
         change { state in
             state.player.enhancement = enhancement
             return "Sound enhancement: \(enhancement.rawValue)"
         }
     }
 
-    func startSleepTimer(_ length: SleepLength) {
+    func startSleepTimer(_ length: SleepLength) -> String? {
         change { state in
             state.startSleepTimer(seconds: length.minutes * 60)
             return "Good night: playback stops in \(length.minutes) min"
         }
     }
 
-    func cancelSleepTimer() throws(PodcastError) {
+    func cancelSleepTimer() throws(PodcastError) -> String? {
         try change { (state) throws(PodcastError) in
             try state.cancelSleepTimer()
             return "Playback goes on"
         }
     }
 
-    func showUpNext() throws(PodcastError) {
+    func showUpNext() throws(PodcastError) -> String? {
         try change { (state) throws(PodcastError) in
             "Up next: " + (try state.afterThis()).prefix(3).map { "“\($0.title)”" }.joined(separator: ", ")
         }
     }
 
-    func skip() throws(PodcastError) {
+    func skip() throws(PodcastError) -> String? {
         try change { (state) throws(PodcastError) in "Skipped to “\(try state.skip().title)”" }
     }
 }
@@ -143,18 +152,18 @@ extension PodcastCentre: PlayerPresenter {
 // MARK: - Downloads
 
 extension PodcastCentre: DownloadsPresenter {
-    func download(_ selection: EpisodeSelection) throws(PodcastError) {
+    func download(_ selection: EpisodeSelection) throws(PodcastError) -> String? {
         try change { (state) throws(PodcastError) in "Downloading “\(try state.download(selection).title)”" }
     }
 
-    func downloadEverything() throws(PodcastError) {
+    func downloadEverything() throws(PodcastError) -> String? {
         try change { (state) throws(PodcastError) in
             let count = try state.downloadEverything()
             return "Downloading \(count) more \(count == 1 ? "episode" : "episodes")"
         }
     }
 
-    func receive(_ progress: DownloadProgress) throws(PodcastError) {
+    func receive(_ progress: DownloadProgress) throws(PodcastError) -> String? {
         try change { (state) throws(PodcastError) in
             guard let download = state.receive(progress.bytes, of: progress.episode) else {
                 throw .notDownloaded(title: progress.title)
@@ -163,7 +172,7 @@ extension PodcastCentre: DownloadsPresenter {
         }
     }
 
-    func removeDownload(_ selection: EpisodeSelection) throws(PodcastError) {
+    func removeDownload(_ selection: EpisodeSelection) throws(PodcastError) -> String? {
         try change { (state) throws(PodcastError) in "Removed “\(try state.removeDownload(selection))”" }
     }
 }
@@ -171,7 +180,7 @@ extension PodcastCentre: DownloadsPresenter {
 // MARK: - Library
 
 extension PodcastCentre: LibraryPresenter {
-    func subscribe(to selection: ShowSelection) throws(PodcastError) {
+    func subscribe(to selection: ShowSelection) throws(PodcastError) -> String? {
         try change { (state) throws(PodcastError) in
             let show = try state.show(titled: selection.title)
             try state.subscribe(to: show)
@@ -179,7 +188,7 @@ extension PodcastCentre: LibraryPresenter {
         }
     }
 
-    func unsubscribe(from selection: ShowSelection) throws(PodcastError) {
+    func unsubscribe(from selection: ShowSelection) throws(PodcastError) -> String? {
         try change { (state) throws(PodcastError) in
             let show = try state.show(titled: selection.title)
             try state.unsubscribe(from: show)
@@ -187,7 +196,7 @@ extension PodcastCentre: LibraryPresenter {
         }
     }
 
-    func refresh(_ selection: ShowSelection) throws(PodcastError) {
+    func refresh(_ selection: ShowSelection) throws(PodcastError) -> String? {
         let known = try state.show(titled: selection.title)
         let show: Show
         do {
@@ -196,34 +205,34 @@ extension PodcastCentre: LibraryPresenter {
         } catch {
             throw .feed(error)
         }
-        change { state in
+        return change { state in
             let count = state.replace(show)
             return count == 0 ? "Nothing new in \(show.title)" : "\(count) new in \(show.title)"
         }
     }
 
-    func showPlaylists() {
+    func showPlaylists() -> String? {
         change { state in
             let lists = state.playlists.map { "\($0.name) (\($0.episodes.count))" }
             return lists.isEmpty ? "No playlists yet" : "Playlists: " + lists.joined(separator: ", ")
         }
     }
 
-    func createPlaylist(named name: PlaylistName) throws(PodcastError) {
+    func createPlaylist(named name: PlaylistName) throws(PodcastError) -> String? {
         try change { (state) throws(PodcastError) in
             let playlist = try state.createPlaylist(named: name.text)
             return "Created \(playlist.name) with \(playlist.episodes.count) episodes"
         }
     }
 
-    func refreshPlaylists() throws(PodcastError) {
+    func refreshPlaylists() throws(PodcastError) -> String? {
         try change { (state) throws(PodcastError) in
             try state.refreshPlaylists()
             return "Playlists filled afresh"
         }
     }
 
-    func verifyLibrary() {
+    func verifyLibrary() -> String? {
         change { state in
             let silent = state.episodes.filter { $0.audio == nil }.count
             return "\(state.shows.count) shows, \(state.episodes.count) episodes"
@@ -235,7 +244,7 @@ extension PodcastCentre: LibraryPresenter {
 // MARK: - Sharing and devices
 
 extension PodcastCentre: SharingPresenter {
-    func shareClip(_ length: ClipLength) throws(PodcastError) {
+    func shareClip(_ length: ClipLength) throws(PodcastError) -> String? {
         try change { (state) throws(PodcastError) in
             let episode = try state.loadedOrChosen(by: .current)
             let end = state.player.position
@@ -244,14 +253,14 @@ extension PodcastCentre: SharingPresenter {
         }
     }
 
-    func showTranscript(of selection: EpisodeSelection) throws(PodcastError) {
+    func showTranscript(of selection: EpisodeSelection) throws(PodcastError) -> String? {
         try change { (state) throws(PodcastError) in
             let episode = try state.loadedOrChosen(by: selection)
             return "\(episode.title): \(episode.summary)"
         }
     }
 
-    func search(for text: SearchText) {
+    func search(for text: SearchText) -> String? {
         change { state in
             let wanted = text.text.lowercased()
             let found = state.episodes.filter { $0.summary.lowercased().contains(wanted) }
@@ -263,13 +272,13 @@ extension PodcastCentre: SharingPresenter {
 }
 
 extension PodcastCentre: DevicesPresenter {
-    func hand(_ selection: EpisodeSelection, to place: String) throws(PodcastError) {
+    func hand(_ selection: EpisodeSelection, to place: String) throws(PodcastError) -> String? {
         try change { (state) throws(PodcastError) in
             "“\(try state.loadedOrChosen(by: selection).title)” goes to \(place)"
         }
     }
 
-    func announce(_ selection: ShowSelection) throws(PodcastError) {
+    func announce(_ selection: ShowSelection) throws(PodcastError) -> String? {
         try change { (state) throws(PodcastError) in
             "New episodes of \(try state.show(titled: selection.title).title) will be announced"
         }

@@ -1,73 +1,75 @@
 import FlintCore
 
+// Each presenter says in a line what it has shown, for the log; nothing if nothing is worth a line.
+
 /// Where listening takes place.
 protocol PlayerPresenter: AnyObject {
     /// Plays an episode from its beginning, or goes on with the one at hand.
-    func play(_ selection: EpisodeSelection) throws(PodcastError)
+    func play(_ selection: EpisodeSelection) throws(PodcastError) -> String?
     /// Holds what is playing.
-    func pause() throws(PodcastError)
+    func pause() throws(PodcastError) -> String?
     /// Goes to another place in the episode at hand.
-    func seek(to target: SeekTarget) throws(PodcastError)
+    func seek(to target: SeekTarget) throws(PodcastError) -> String?
     /// Notes that an episode has been heard to its end, and goes on with the next one.
-    func finish(_ selection: EpisodeSelection) throws(PodcastError)
+    func finish(_ selection: EpisodeSelection) throws(PodcastError) -> String?
     /// Sets how fast episodes play.
-    func setSpeed(_ speed: Double)
+    func setSpeed(_ speed: Double) -> String?
     /// Sets what the sound is treated with.
-    func setEnhancement(_ enhancement: Player.Enhancement)
+    func setEnhancement(_ enhancement: Player.Enhancement) -> String?
     /// Holds what is playing after a while.
-    func startSleepTimer(_ length: SleepLength)
+    func startSleepTimer(_ length: SleepLength) -> String?
     /// Stops the timer.
-    func cancelSleepTimer() throws(PodcastError)
+    func cancelSleepTimer() throws(PodcastError) -> String?
     /// Shows what plays next.
-    func showUpNext() throws(PodcastError)
+    func showUpNext() throws(PodcastError) -> String?
     /// Goes on with the next episode.
-    func skip() throws(PodcastError)
+    func skip() throws(PodcastError) -> String?
 }
 
 /// Where downloads are looked after.
 protocol DownloadsPresenter: AnyObject {
     /// Puts an episode in the queue.
-    func download(_ selection: EpisodeSelection) throws(PodcastError)
+    func download(_ selection: EpisodeSelection) throws(PodcastError) -> String?
     /// Puts every missing episode in the queue.
-    func downloadEverything() throws(PodcastError)
+    func downloadEverything() throws(PodcastError) -> String?
     /// Takes in what has arrived of an episode.
-    func receive(_ progress: DownloadProgress) throws(PodcastError)
+    func receive(_ progress: DownloadProgress) throws(PodcastError) -> String?
     /// Cancels or deletes a download.
-    func removeDownload(_ selection: EpisodeSelection) throws(PodcastError)
+    func removeDownload(_ selection: EpisodeSelection) throws(PodcastError) -> String?
 }
 
 /// Where shows and playlists are looked after.
 protocol LibraryPresenter: AnyObject {
     /// Subscribes to a show.
-    func subscribe(to selection: ShowSelection) throws(PodcastError)
+    func subscribe(to selection: ShowSelection) throws(PodcastError) -> String?
     /// Ends a subscription.
-    func unsubscribe(from selection: ShowSelection) throws(PodcastError)
+    func unsubscribe(from selection: ShowSelection) throws(PodcastError) -> String?
     /// Reads a show's feed again.
-    func refresh(_ selection: ShowSelection) throws(PodcastError)
+    func refresh(_ selection: ShowSelection) throws(PodcastError) -> String?
     /// Shows the smart playlists.
-    func showPlaylists()
+    func showPlaylists() -> String?
     /// Makes a smart playlist.
-    func createPlaylist(named name: PlaylistName) throws(PodcastError)
+    func createPlaylist(named name: PlaylistName) throws(PodcastError) -> String?
     /// Fills the smart playlists afresh.
-    func refreshPlaylists() throws(PodcastError)
+    func refreshPlaylists() throws(PodcastError) -> String?
     /// Counts what the library holds and shows what is odd about it.
-    func verifyLibrary()
+    func verifyLibrary() -> String?
 }
 
 /// Where parts of episodes leave the app.
 protocol SharingPresenter: AnyObject {
     /// Cuts a clip of what is playing.
-    func shareClip(_ length: ClipLength) throws(PodcastError)
+    func shareClip(_ length: ClipLength) throws(PodcastError) -> String?
     /// Shows the text of an episode.
-    func showTranscript(of selection: EpisodeSelection) throws(PodcastError)
+    func showTranscript(of selection: EpisodeSelection) throws(PodcastError) -> String?
     /// Finds episodes by what is said in them.
-    func search(for text: SearchText)
+    func search(for text: SearchText) -> String?
 }
 
 /// Where episodes go to other places.
 protocol DevicesPresenter: AnyObject {
     /// Lets something else show or play the episode at hand.
-    func hand(_ selection: EpisodeSelection, to place: String) throws(PodcastError)
+    func hand(_ selection: EpisodeSelection, to place: String) throws(PodcastError) -> String?
     /// Announces the new episodes of a show from now on.
-    func announce(_ selection: ShowSelection) throws(PodcastError)
+    func announce(_ selection: ShowSelection) throws(PodcastError) -> String?
 }

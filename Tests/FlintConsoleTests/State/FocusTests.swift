@@ -58,11 +58,13 @@ struct FocusTests {
             let header = driver.canvas().lines[0]
             #expect(header.contains("available"))
             #expect(header.contains("paused"))
-            #expect(!header.contains("focus:") || header.contains("downloading") || header.contains("1 feature"))
+            #expect(header.contains("focus: Podcast downloading") || header.contains("focus: 1"))
         }
-        var wide = driver(columns: 90)
-        wide.type("F")
-        #expect(wide.canvas().lines[0].contains("focus:"))
+        var crowded = ConsoleDriver(.busy, columns: 60)
+        crowded.change { $0.focus = [PodcastWorld.downloading] }
+        let header = crowded.canvas().lines[0]
+        #expect(header.contains("overrides") && header.contains("problem"))
+        #expect(!header.contains("focus"), "what does not fit is left out as a whole")
     }
 
     @Test func aLogLinePutsItsFeatureIntoFocus() {

@@ -167,7 +167,8 @@ struct LogsTests {
                 driver.type(key)
                 let lines = driver.canvas().lines
                 #expect(lines.allSatisfy { line in line.unicodeScalars.allSatisfy { $0.value >= 32 } })
-                #expect(!lines.contains { $0.unicodeScalars.contains("\u{9B}") || $0.unicodeScalars.contains("\u{202E}") })
+                #expect(
+                    !lines.contains { $0.unicodeScalars.contains("\u{9B}") || $0.unicodeScalars.contains("\u{202E}") })
             }
         }
     }
@@ -186,6 +187,15 @@ struct LogsTests {
         #expect(driver.text().contains("What was selected here is gone."))
         driver.feed(.logLines(lines))
         #expect(driver.state.logs.tail.recent.lastID == 4_000, "what comes twice is kept once")
+    }
+
+    @Test func aLevelNobodyReachesSaysHowToGoOn() {
+        var driver = driver(PodcastWorld())
+        driver.change { $0.write(.info, "all is well") }
+        driver.type("LLLLL")
+        #expect(driver.text().contains("No line is error or above: L goes on to other levels."))
+        driver.type("L")
+        #expect(driver.state.selectedLine?.text == "all is well")
     }
 
     @Test func anEmptyLogSaysSo() {

@@ -77,7 +77,8 @@ extension PodcastWorld {
     /// An app whose log tries to break the screen.
     static var hostileLog: PodcastWorld {
         var world = PodcastWorld()
-        world.write(.error, "\u{1B}[2J\u{1B}[31mred\u{9B}1m\u{7}", feature: "Root/\u{1B}]0;title\u{7}", action: "\u{1B}c")
+        world.write(
+            .error, "\u{1B}[2J\u{1B}[31mred\u{9B}1m\u{7}", feature: "Root/\u{1B}]0;title\u{7}", action: "\u{1B}c")
         world.write(.info, "one\r\ntwo\nthree\ttab \u{202E}gnp.exe", metadata: ["\u{1B}[1m": "\u{1B}[2J\nlines"])
         world.write(.warning, String(repeating: "a very long line ", count: 65_536))
         world.write(.notice, "")

@@ -27,6 +27,19 @@ struct FocusStateTests {
         }
     }
 
+    @Test func observersAreToldOfEveryChangeUntilTheyCancel() {
+        let seen = Protected<[[TopicPath]]>([])
+        let runtime = fixture.runtime
+        let token = runtime.observeFocus { seen.withLock { $0.append(runtime.focus.selected) } }
+        focus.focus(["A"])
+        focus.defocus(["A"])
+        #expect(seen.withLock { $0 } == [[["A"]], []], "what is selected can be asked for at once")
+        focus.reset()
+        token.cancel()
+        focus.focus(["B"])
+        #expect(seen.withLock { $0.count } == 3)
+    }
+
     @Test func takingTheLastTopicOutShowsEverythingAgain() {
         focus.focus(["A"])
         focus.focus(["B"])

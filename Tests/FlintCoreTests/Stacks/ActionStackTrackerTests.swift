@@ -1,5 +1,6 @@
 import Dispatch
 import FeatureGating
+import Synchronization
 import Testing
 
 @testable import FlintCore
@@ -55,6 +56,33 @@ import Testing
         let kitchen = try #require(tracker.actionStack(for: Kitchen.self))
         #expect(kitchen.parent === hall)
         #expect(steps(of: hall) == ["Ping", "Kitchen, stack #2", "Ping"])
+    }
+
+    @Test func observersAreToldWhenAStackBeginsGrowsAndIsClosedUntilTheyCancel() {
+        let count = Atomic(0)
+        let token = tracker.observe { count.add(1, ordering: .relaxed) }
+        fixture.run { Hall.ping.perform() }
+        #expect(count.load(ordering: .relaxed) == 1)
+        fixture.run { Hall.ping.perform() }
+        #expect(count.load(ordering: .relaxed) == 2)
+        fixture.run { Hall.done.perform() }
+        #expect(count.load(ordering: .relaxed) == 4, "a step, and the end")
+        token.cancel()
+        fixture.run { Hall.ping.perform() }
+        #expect(count.load(ordering: .relaxed) == 4)
+    }
+
+    @Test func onlyTheStepsThatHaveNotBeenSeenAreGiven() throws {
+        for number in 1...(ActionStack.maximumEntries + 5) { fixture.run { Hall.text.perform(withInput: "\(number)") } }
+        let stack = try #require(tracker.actionStack(for: Hall.self))
+        let all = ActionStack.maximumEntries + 5
+        #expect(stack.entryCount == all)
+        #expect(stack.entries(after: 0).entries.count == ActionStack.maximumEntries)
+        #expect(stack.entries(after: all - 2).entries.map(\.details.description) == ["Text (104)", "Text (105)"])
+        for number in [all, all + 1, Int.max] {
+            #expect(stack.entries(after: number).entries.isEmpty)
+            #expect(stack.entries(after: number).count == all)
+        }
     }
 
     @Test func anActionThatEndsTheUseClosesTheStack() throws {

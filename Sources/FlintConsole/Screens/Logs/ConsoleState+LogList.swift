@@ -27,7 +27,9 @@ extension ConsoleState {
     private var emptyLogWords: String {
         if logs.tail.recent.items.isEmpty { return LogsState.emptyWords }
         if filter.isActive { return "Nothing matches the filter." }
-        return "No line is \(logs.least.rawValue) or above\(logs.topic == nil ? "." : " in this topic.")"
+        let key = keymap.keyText(for: .nextLevel, in: [.logs]) ?? ""
+        let place = logs.topic == nil ? "" : " in this topic"
+        return "No line is \(logs.least.rawValue) or above\(place): \(key) goes on to other levels."
     }
 
     /// A topic as people read it, in a given room: the feature and the action, of which the action is kept longest.

@@ -23,7 +23,7 @@ final class AnnounceAction: PodcastAction {
     static let name = "announce"
     static let description = "Announce new episodes of a show"
 
-    static func run(_ input: ShowSelection, on presenter: any DevicesPresenter) throws(PodcastError) {
+    static func run(_ input: ShowSelection, on presenter: any DevicesPresenter) throws(PodcastError) -> String? {
         try presenter.announce(input)
     }
 }

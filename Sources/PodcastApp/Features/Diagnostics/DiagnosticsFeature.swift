@@ -18,7 +18,7 @@ final class VerifyLibraryAction: PodcastAction {
     static let name = "verify"
     static let description = "Count what the library holds and say what is odd about it"
 
-    static func run(_ input: NoInput, on presenter: any LibraryPresenter) throws(PodcastError) {
+    static func run(_ input: NoInput, on presenter: any LibraryPresenter) throws(PodcastError) -> String? {
         presenter.verifyLibrary()
     }
 }

@@ -23,7 +23,7 @@ final class DownloadAction: PodcastAction {
     static let name = "download"
     static let description = "Download an episode, or the one that comes next"
 
-    static func run(_ input: EpisodeSelection, on presenter: any DownloadsPresenter) throws(PodcastError) {
+    static func run(_ input: EpisodeSelection, on presenter: any DownloadsPresenter) throws(PodcastError) -> String? {
         try presenter.download(input)
     }
 }
@@ -33,7 +33,7 @@ final class RemoveDownloadAction: PodcastAction {
     static let name = "remove"
     static let description = "Cancel or delete a download"
 
-    static func run(_ input: EpisodeSelection, on presenter: any DownloadsPresenter) throws(PodcastError) {
+    static func run(_ input: EpisodeSelection, on presenter: any DownloadsPresenter) throws(PodcastError) -> String? {
         try presenter.removeDownload(input)
     }
 }
@@ -43,7 +43,7 @@ final class ReceiveAction: PodcastAction {
     static let name = "receive"
     static let description = "Take in what has arrived of an episode"
 
-    static func run(_ input: DownloadProgress, on presenter: any DownloadsPresenter) throws(PodcastError) {
+    static func run(_ input: DownloadProgress, on presenter: any DownloadsPresenter) throws(PodcastError) -> String? {
         try presenter.receive(input)
     }
 }

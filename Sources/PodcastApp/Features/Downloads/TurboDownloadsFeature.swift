@@ -38,7 +38,7 @@ final class DownloadEverythingAction: PodcastAction {
     static let name = "everything"
     static let description = "Download every episode that comes next"
 
-    static func run(_ input: NoInput, on presenter: any DownloadsPresenter) throws(PodcastError) {
+    static func run(_ input: NoInput, on presenter: any DownloadsPresenter) throws(PodcastError) -> String? {
         try presenter.downloadEverything()
     }
 }

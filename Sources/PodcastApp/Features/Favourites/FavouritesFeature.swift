@@ -29,7 +29,7 @@ final class SubscribeAction: PodcastAction {
     static let name = "subscribe"
     static let description = "Follow a show"
 
-    static func run(_ input: ShowSelection, on presenter: any LibraryPresenter) throws(PodcastError) {
+    static func run(_ input: ShowSelection, on presenter: any LibraryPresenter) throws(PodcastError) -> String? {
         try presenter.subscribe(to: input)
     }
 }
@@ -39,7 +39,7 @@ final class UnsubscribeAction: PodcastAction {
     static let name = "unsubscribe"
     static let description = "Stop following a show"
 
-    static func run(_ input: ShowSelection, on presenter: any LibraryPresenter) throws(PodcastError) {
+    static func run(_ input: ShowSelection, on presenter: any LibraryPresenter) throws(PodcastError) -> String? {
         try presenter.unsubscribe(from: input)
     }
 }
@@ -49,7 +49,7 @@ final class RefreshFeedAction: PodcastAction {
     static let name = "refresh"
     static let description = "Look for new episodes of a show"
 
-    static func run(_ input: ShowSelection, on presenter: any LibraryPresenter) throws(PodcastError) {
+    static func run(_ input: ShowSelection, on presenter: any LibraryPresenter) throws(PodcastError) -> String? {
         try presenter.refresh(input)
     }
 }

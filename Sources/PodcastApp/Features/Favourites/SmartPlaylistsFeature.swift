@@ -36,7 +36,7 @@ final class ShowPlaylistsAction: PodcastAction {
     static let name = "show"
     static let description = "Show the smart playlists"
 
-    static func run(_ input: NoInput, on presenter: any LibraryPresenter) throws(PodcastError) {
+    static func run(_ input: NoInput, on presenter: any LibraryPresenter) throws(PodcastError) -> String? {
         presenter.showPlaylists()
     }
 }
@@ -46,7 +46,7 @@ final class CreatePlaylistAction: PodcastAction {
     static let name = "create"
     static let description = "Make a smart playlist"
 
-    static func run(_ input: PlaylistName, on presenter: any LibraryPresenter) throws(PodcastError) {
+    static func run(_ input: PlaylistName, on presenter: any LibraryPresenter) throws(PodcastError) -> String? {
         try presenter.createPlaylist(named: input)
     }
 }
@@ -63,9 +63,10 @@ final class RefreshPlaylistsAction: UIAction {
         context: ActionContext<NoInput>, presenter: any LibraryPresenter & Sendable, completion: Completion
     ) -> Completion.Status {
         let deferred = completion.willCompleteAsync()
+        let logs = context.logs
         DispatchQueue.main.async {
             do {
-                try presenter.refreshPlaylists()
+                if let note = try presenter.refreshPlaylists() { logs.development?.info(note) }
                 deferred.completed(.success)
             } catch {
                 deferred.completed(.failure(error: error))

@@ -37,7 +37,7 @@ final class PlayAction: PodcastAction {
     static let name = "play"
     static let description = "Play an episode, or go on with the one at hand"
 
-    static func run(_ input: EpisodeSelection, on presenter: any PlayerPresenter) throws(PodcastError) {
+    static func run(_ input: EpisodeSelection, on presenter: any PlayerPresenter) throws(PodcastError) -> String? {
         try presenter.play(input)
     }
 }
@@ -47,7 +47,7 @@ final class PauseAction: PodcastAction {
     static let name = "pause"
     static let description = "Hold what is playing"
 
-    static func run(_ input: NoInput, on presenter: any PlayerPresenter) throws(PodcastError) {
+    static func run(_ input: NoInput, on presenter: any PlayerPresenter) throws(PodcastError) -> String? {
         try presenter.pause()
     }
 }
@@ -57,7 +57,7 @@ final class SeekAction: PodcastAction {
     static let name = "seek"
     static let description = "Go to another place in the episode at hand"
 
-    static func run(_ input: SeekTarget, on presenter: any PlayerPresenter) throws(PodcastError) {
+    static func run(_ input: SeekTarget, on presenter: any PlayerPresenter) throws(PodcastError) -> String? {
         try presenter.seek(to: input)
     }
 }
@@ -67,7 +67,7 @@ final class FinishEpisodeAction: PodcastAction {
     static let name = "finish"
     static let description = "Mark an episode as heard and go on with the next one"
 
-    static func run(_ input: EpisodeSelection, on presenter: any PlayerPresenter) throws(PodcastError) {
+    static func run(_ input: EpisodeSelection, on presenter: any PlayerPresenter) throws(PodcastError) -> String? {
         try presenter.finish(input)
     }
 }

@@ -24,7 +24,7 @@ final class StartSleepTimerAction: PodcastAction {
     static let name = "start"
     static let description = "Hold what is playing after a while"
 
-    static func run(_ input: SleepLength, on presenter: any PlayerPresenter) throws(PodcastError) {
+    static func run(_ input: SleepLength, on presenter: any PlayerPresenter) throws(PodcastError) -> String? {
         presenter.startSleepTimer(input)
     }
 }
@@ -34,7 +34,7 @@ final class CancelSleepTimerAction: PodcastAction {
     static let name = "cancel"
     static let description = "Stop the timer and go on playing"
 
-    static func run(_ input: NoInput, on presenter: any PlayerPresenter) throws(PodcastError) {
+    static func run(_ input: NoInput, on presenter: any PlayerPresenter) throws(PodcastError) -> String? {
         try presenter.cancelSleepTimer()
     }
 }

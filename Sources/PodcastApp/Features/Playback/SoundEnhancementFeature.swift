@@ -23,7 +23,7 @@ final class SetEnhancementAction: PodcastAction {
     static let name = "set"
     static let description = "Set what the sound is treated with"
 
-    static func run(_ input: EnhancementLevel, on presenter: any PlayerPresenter) throws(PodcastError) {
+    static func run(_ input: EnhancementLevel, on presenter: any PlayerPresenter) throws(PodcastError) -> String? {
         presenter.setEnhancement(input.enhancement)
     }
 }

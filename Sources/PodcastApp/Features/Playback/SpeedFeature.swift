@@ -23,7 +23,7 @@ final class SetSpeedAction: PodcastAction {
     static let name = "set"
     static let description = "Set how fast episodes play"
 
-    static func run(_ input: PlaybackSpeed, on presenter: any PlayerPresenter) throws(PodcastError) {
+    static func run(_ input: PlaybackSpeed, on presenter: any PlayerPresenter) throws(PodcastError) -> String? {
         presenter.setSpeed(input.factor)
     }
 }

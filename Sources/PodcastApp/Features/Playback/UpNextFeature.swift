@@ -24,7 +24,7 @@ final class ShowUpNextAction: PodcastAction {
     static let name = "show"
     static let description = "Show what plays next"
 
-    static func run(_ input: NoInput, on presenter: any PlayerPresenter) throws(PodcastError) {
+    static func run(_ input: NoInput, on presenter: any PlayerPresenter) throws(PodcastError) -> String? {
         try presenter.showUpNext()
     }
 }
@@ -34,7 +34,7 @@ final class SkipAction: PodcastAction {
     static let name = "skip"
     static let description = "Go on with the next episode and leave this one for later"
 
-    static func run(_ input: NoInput, on presenter: any PlayerPresenter) throws(PodcastError) {
+    static func run(_ input: NoInput, on presenter: any PlayerPresenter) throws(PodcastError) -> String? {
         try presenter.skip()
     }
 }

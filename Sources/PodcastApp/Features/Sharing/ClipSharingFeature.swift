@@ -22,7 +22,7 @@ final class ShareClipAction: PodcastAction {
     static let name = "share"
     static let description = "Send the last seconds of what is playing"
 
-    static func run(_ input: ClipLength, on presenter: any SharingPresenter) throws(PodcastError) {
+    static func run(_ input: ClipLength, on presenter: any SharingPresenter) throws(PodcastError) -> String? {
         try presenter.shareClip(input)
     }
 }

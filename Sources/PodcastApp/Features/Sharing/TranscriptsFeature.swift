@@ -38,7 +38,7 @@ final class ShowTranscriptAction: PodcastAction {
     static let name = "show"
     static let description = "Read an episode, or the one at hand"
 
-    static func run(_ input: EpisodeSelection, on presenter: any SharingPresenter) throws(PodcastError) {
+    static func run(_ input: EpisodeSelection, on presenter: any SharingPresenter) throws(PodcastError) -> String? {
         try presenter.showTranscript(of: input)
     }
 }
@@ -48,7 +48,7 @@ final class SearchTranscriptsAction: PodcastAction {
     static let name = "search"
     static let description = "Find episodes by what is said in them"
 
-    static func run(_ input: SearchText, on presenter: any SharingPresenter) throws(PodcastError) {
+    static func run(_ input: SearchText, on presenter: any SharingPresenter) throws(PodcastError) -> String? {
         presenter.search(for: input)
     }
 }

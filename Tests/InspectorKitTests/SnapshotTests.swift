@@ -1,0 +1,44 @@
+import Foundation
+import InspectorKit
+import Testing
+
+/// What a snapshot knows besides facts: stacks and focus.
+struct SnapshotTests {
+    @Test func stacksSurviveEncodingWithTheirSteps() throws {
+        var snapshot = Snapshot.empty
+        let date = Date(timeIntervalSince1970: 1_767_225_600)
+        snapshot.stacks = [
+            StackSnapshot(
+                id: "1", featureID: "App/Player", featureName: "Player", session: "main", started: date,
+                userInitiated: true, parent: nil, stepCount: 103,
+                steps: [
+                    StackSnapshot.Step(
+                        date: date, userInitiated: true,
+                        content: .action(name: "play", input: "Fog", source: "application")),
+                    StackSnapshot.Step(
+                        date: date, userInitiated: false, content: .action(name: "pause", input: nil, source: "openURL")
+                    ),
+                    StackSnapshot.Step(
+                        date: date, userInitiated: false, content: .substack(id: "2", featureName: "Speed")),
+                ])
+        ]
+        snapshot.focus = ["App/Player"]
+        #expect(try JSONDecoder().decode(Snapshot.self, from: JSONEncoder().encode(snapshot)) == snapshot)
+    }
+
+    @Test func whatIsUnderAFeatureIsInFocusWithIt() {
+        var snapshot = Snapshot.empty
+        snapshot.focus = ["App/Player"]
+        #expect(snapshot.focusRoot(of: "App/Player") == "App/Player")
+        #expect(snapshot.focusRoot(of: "App/Player/Speed") == "App/Player")
+        #expect(!snapshot.isInFocus("App/PlayerTwo"), "a name that begins alike is another feature")
+        #expect(!snapshot.isInFocus("App"))
+    }
+
+    @Test func aFeatureThatWasPutThereItselfIsItsOwnRoot() {
+        var snapshot = Snapshot.empty
+        snapshot.focus = ["App", "App/Player"]
+        #expect(snapshot.focusRoot(of: "App/Player") == "App/Player")
+        #expect(snapshot.focusRoot(of: "App/Player/Speed") == "App")
+    }
+}
