@@ -125,6 +125,9 @@ struct LogsTests {
         driver.type("<enter>")
         driver.change { $0.write(.error, "one more") }
         #expect(driver.state.selectedLine?.text == "tick")
+        driver.type("<esc>")
+        driver.change { $0.write(.error, "and more") }
+        #expect(driver.state.selectedLine?.text == "tick", "nor when the list has the keys again")
     }
 
     @Test func aLineLeadsToItsFeatureAndBack() {
