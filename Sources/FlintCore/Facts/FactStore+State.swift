@@ -61,16 +61,18 @@ extension FactStore.State {
 
     /// A condition in terms of the answers the graph keeps, by their numbers.
     mutating func numbered(_ condition: Condition) -> Requirement<FactID> {
-        condition.requirement { number(of: $0) }
+        // The rule of most features: wherever the app runs, they are supported.
+        if case .platform(let rule) = condition, rule.versions.isEmpty { return .always }
+        return condition.requirement { number(of: $0) }
     }
 
     /// The number of an answer; a new one becomes known to the facts it is about, so that their changes reach it.
     private mutating func number(of answer: GraphFact) -> FactID {
         if !answer.isOfOneFeature, let known = graph.id(of: answer) { return known }
         let id = answer.isOfOneFeature ? graph.add(answer) : graph.intern(answer)
-        dependants.add(id, dependingOn: answer.mainKey)
-        if let key = answer.furtherKey { dependants.add(id, dependingOn: key) }
-        if let key = answer.overrideKey { overrideDependants.add(id, dependingOn: key) }
+        dependants[answer.mainKey, default: AnswerList()].append(id)
+        if let key = answer.furtherKey { dependants[key, default: AnswerList()].append(id) }
+        if let key = answer.overrideKey { overrideDependants[key, default: AnswerList()].append(id) }
         // Nothing depends on it yet, so nothing changes.
         graph.set(answer.truth { facts[$0] }, at: id)
         return id

@@ -38,7 +38,20 @@ public struct TopicPath: Hashable, Sendable, Codable, CustomStringConvertible, E
     }
 
     /// The names joined by slashes.
-    public var description: String { path.joined(separator: "/") }
+    public var description: String { description(behind: "") }
+
+    /// The names joined by slashes behind something else, put together in one piece.
+    func description(behind prefix: String) -> String {
+        var text = prefix
+        text.reserveCapacity(path.reduce(prefix.utf8.count) { $0 + $1.utf8.count + 1 })
+        var isFirst = true
+        for name in path {
+            if !isFirst { text += "/" }
+            isFirst = false
+            text += name
+        }
+        return text
+    }
 
     /// The path with one more name at its end.
     public func appending(_ name: String) -> TopicPath {
