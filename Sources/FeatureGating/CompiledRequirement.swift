@@ -57,9 +57,14 @@ public struct CompiledRequirement: Sendable {
         // Written from its end, so that every test knows the one to go on with, and then turned round.
         let first = tests.count
         let entry = append(requirement, whenTrue: met, whenFalse: unmet, to: &tests, first: first)
-        tests[first...].reverse()
         let last = Int32(tests.count - first) - 1
         func moved(_ target: Int32) -> Int32 { target < 0 ? target : last - target }
+        // Reversing a part of an array through a slice would copy it.
+        var (low, high) = (first, tests.count - 1)
+        while low < high {
+            tests.swapAt(low, high)
+            (low, high) = (low + 1, high - 1)
+        }
         for index in first..<tests.count {
             tests[index].whenTrue = moved(tests[index].whenTrue)
             tests[index].whenFalse = moved(tests[index].whenFalse)

@@ -36,13 +36,13 @@ public protocol FeatureDefinition: AnyObject {
     /// The feature as one that is available under conditions only; `nil` if it is none.
     ///
     /// The engine asks here rather than casting the type, for the reason given at ``makeURLMappings()``. Conform to
-    /// ``ConditionalFeature`` rather than implementing it.
+    /// ``ConditionalFeature`` rather than implementing it, and do so in the module the type is in.
     static var asConditionalFeature: ConditionalFeatureDefinition.Type? { get }
 
     /// The feature as a group; `nil` if it is none.
     ///
     /// The engine asks here rather than casting the type, for the reason given at ``makeURLMappings()``. Conform to
-    /// ``FeatureGroup`` rather than implementing it.
+    /// ``FeatureGroup`` rather than implementing it, and do so in the module the type is in.
     static var asFeatureGroup: FeatureGroup.Type? { get }
 }
 
