@@ -14,8 +14,10 @@
 ///
 /// A graph is a value: a copy shares storage until one of the two changes.
 public struct AvailabilityGraph<Key: Hashable & Sendable>: Sendable {
-    private var table = FactTable<Key>()
-    private var store = VerdictStore()
+    @usableFromInline
+    var table = FactTable<Key>()
+    @usableFromInline
+    var store = VerdictStore()
 
     /// Creates a graph without nodes.
     public init() {}
@@ -33,8 +35,18 @@ public struct AvailabilityGraph<Key: Hashable & Sendable>: Sendable {
     ///   - parent: The node that must be available for this one to be, or nil at the top.
     /// - Returns: The number of the new node.
     public mutating func addNode(requirement: Requirement<Key>, parent: NodeID?) -> NodeID {
-        let program = CompiledRequirement(requirement, interning: &table)
-        return store.addNode(program, parent: parent, truths: table.truths)
+        addNode(numbered: requirement.map { table.intern($0) }, parent: parent)
+    }
+
+    /// Adds a node whose facts have their numbers already, and evaluates it.
+    ///
+    /// - Parameters:
+    ///   - requirement: The node's own condition, over numbers this graph has given out.
+    ///   - parent: The node that must be available for this one to be, or nil at the top.
+    /// - Returns: The number of the new node.
+    @inlinable
+    public mutating func addNode(numbered requirement: Requirement<FactID>, parent: NodeID?) -> NodeID {
+        store.addNode(requirement, parent: parent, truths: table.truths)
     }
 
     /// Replaces a node's own condition.
@@ -42,8 +54,16 @@ public struct AvailabilityGraph<Key: Hashable & Sendable>: Sendable {
     /// - Returns: The verdicts that changed: the node's and its descendants'.
     @discardableResult
     public mutating func setRequirement(_ requirement: Requirement<Key>, of node: NodeID) -> [VerdictChange] {
-        let program = CompiledRequirement(requirement, interning: &table)
-        return store.setProgram(program, of: node, truths: table.truths)
+        setRequirement(numbered: requirement.map { table.intern($0) }, of: node)
+    }
+
+    /// Replaces a node's own condition by one whose facts have their numbers already.
+    ///
+    /// - Returns: The verdicts that changed, as with ``setRequirement(_:of:)``.
+    @inlinable
+    @discardableResult
+    public mutating func setRequirement(numbered requirement: Requirement<FactID>, of node: NodeID) -> [VerdictChange] {
+        store.setProgram(requirement, of: node, truths: table.truths)
     }
 
     /// Moves a node below another parent, or to the top.
@@ -73,7 +93,7 @@ public struct AvailabilityGraph<Key: Hashable & Sendable>: Sendable {
         let fact = table.intern(key)
         guard table[fact] != truth else { return [] }
         table[fact] = truth
-        return store.factsChanged([fact], truths: table.truths)
+        return store.factChanged(fact, truths: table.truths)
     }
 
     /// Gives several facts their values at once, as one change.
@@ -99,10 +119,11 @@ public struct AvailabilityGraph<Key: Hashable & Sendable>: Sendable {
     ///   - fact: A number this graph has given out.
     /// - Returns: The verdicts that changed, as with ``set(_:for:)``.
     @discardableResult
+    @inlinable
     public mutating func set(_ truth: Truth, at fact: FactID) -> [VerdictChange] {
         guard table[fact] != truth else { return [] }
         table[fact] = truth
-        return store.factsChanged([fact], truths: table.truths)
+        return store.factChanged(fact, truths: table.truths)
     }
 
     /// Gives several facts that are known by their numbers their values at once, as one change.
@@ -123,15 +144,24 @@ public struct AvailabilityGraph<Key: Hashable & Sendable>: Sendable {
     }
 
     /// Gives a fact a number, now or as it was given before; a new fact is unknown.
+    @inlinable
     public mutating func intern(_ key: Key) -> FactID { table.intern(key) }
 
+    /// Gives a fact that only one node mentions a number, which spares the look-up of its key.
+    ///
+    /// The fact is known by that number from then on and not by its key.
+    @inlinable
+    public mutating func add(_ key: Key) -> FactID { table.add(key) }
+
     /// The number of a fact, or `nil` if nothing has mentioned it.
+    @inlinable
     public func id(of key: Key) -> FactID? { table.id(of: key) }
 
     /// The key of a fact.
     ///
     /// - Parameter fact: A number this graph has given out.
     /// - Returns: The key the number was given to.
+    @inlinable
     public func key(of fact: FactID) -> Key { table.key(of: fact) }
 
     /// The verdicts that would change if facts had other values.
@@ -149,6 +179,7 @@ public struct AvailabilityGraph<Key: Hashable & Sendable>: Sendable {
     }
 
     /// Whether a node and all of its ancestors meet their requirements.
+    @inlinable
     public func verdict(_ node: NodeID) -> Truth {
         store.verdicts[node.index]
     }

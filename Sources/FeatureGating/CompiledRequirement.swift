@@ -26,11 +26,8 @@ public struct CompiledRequirement: Sendable {
     /// The facts the program may read, each once, in reading order.
     public var facts: [FactID] {
         var seen: Set<FactID> = []
-        return mentions.filter { seen.insert($0).inserted }
+        return tests.lazy.map { FactID(rawValue: $0.fact) }.filter { seen.insert($0).inserted }
     }
-
-    /// The facts the program may read, in reading order, as often as they are mentioned.
-    var mentions: [FactID] { tests.map { FactID(rawValue: $0.fact) } }
 
     /// Compiles a requirement, giving a number to each fact it mentions.
     ///
@@ -38,39 +35,63 @@ public struct CompiledRequirement: Sendable {
     ///   - requirement: The condition.
     ///   - table: Where facts get their numbers; facts new to it start as unknown.
     public init<Key>(_ requirement: Requirement<Key>, interning table: inout FactTable<Key>) {
-        // Interned first and in reading order, for the program is written from its end.
-        var mentions: [FactID] = []
-        requirement.forEachMention { mentions.append(table.intern($0)) }
-        var reversed: [Test] = []
-        let entry = Self.compile(
-            requirement, whenTrue: Self.met, whenFalse: Self.unmet, mentions: &mentions, reversed: &reversed)
-        let last = Int32(reversed.count) - 1
+        self.init(requirement.map { table.intern($0) })
+    }
+
+    /// Compiles a requirement over facts that have their numbers already.
+    ///
+    /// - Parameter requirement: The condition.
+    public init(_ requirement: Requirement<FactID>) {
+        var tests: [Test] = []
+        start = Self.write(requirement, behind: &tests)
+        self.tests = tests
+    }
+
+    /// Writes the program of a requirement behind others.
+    ///
+    /// - Parameters:
+    ///   - requirement: The condition.
+    ///   - tests: The programs that are there already.
+    /// - Returns: The target that begins the program, counted from its own first test as all of its targets are.
+    static func write(_ requirement: Requirement<FactID>, behind tests: inout [Test]) -> Int32 {
+        // Written from its end, so that every test knows the one to go on with, and then turned round.
+        let first = tests.count
+        let entry = append(requirement, whenTrue: met, whenFalse: unmet, to: &tests, first: first)
+        let last = Int32(tests.count - first) - 1
         func moved(_ target: Int32) -> Int32 { target < 0 ? target : last - target }
-        tests = reversed.reversed().map { test in
-            Test(fact: test.fact, whenTrue: moved(test.whenTrue), whenFalse: moved(test.whenFalse))
+        // Reversing a part of an array through a slice would copy it.
+        var (low, high) = (first, tests.count - 1)
+        while low < high {
+            tests.swapAt(low, high)
+            (low, high) = (low + 1, high - 1)
         }
-        start = moved(entry)
+        for index in first..<tests.count {
+            tests[index].whenTrue = moved(tests[index].whenTrue)
+            tests[index].whenFalse = moved(tests[index].whenFalse)
+        }
+        return moved(entry)
     }
 
     /// Appends the tests of a requirement, last one first, and returns the target that begins it.
-    ///
-    /// The facts come off the end of the mentions, which are in reading order.
-    private static func compile<Key>(
-        _ requirement: Requirement<Key>, whenTrue: Int32, whenFalse: Int32, mentions: inout [FactID],
-        reversed: inout [Test]
+    private static func append(
+        _ requirement: Requirement<FactID>, whenTrue: Int32, whenFalse: Int32, to tests: inout [Test], first: Int
     ) -> Int32 {
         switch requirement {
-        case .fact:
-            reversed.append(Test(fact: mentions.removeLast().rawValue, whenTrue: whenTrue, whenFalse: whenFalse))
-            return Int32(reversed.count) - 1
+        case .fact(let fact):
+            tests.append(Test(fact: fact.rawValue, whenTrue: whenTrue, whenFalse: whenFalse))
+            return Int32(tests.count - first) - 1
         case .all(let parts):
-            return parts.reversed().reduce(whenTrue) { next, part in
-                compile(part, whenTrue: next, whenFalse: whenFalse, mentions: &mentions, reversed: &reversed)
+            var next = whenTrue
+            for part in parts.reversed() {
+                next = append(part, whenTrue: next, whenFalse: whenFalse, to: &tests, first: first)
             }
+            return next
         case .any(let parts):
-            return parts.reversed().reduce(whenFalse) { next, part in
-                compile(part, whenTrue: whenTrue, whenFalse: next, mentions: &mentions, reversed: &reversed)
+            var next = whenFalse
+            for part in parts.reversed() {
+                next = append(part, whenTrue: whenTrue, whenFalse: next, to: &tests, first: first)
             }
+            return next
         }
     }
 

@@ -16,9 +16,16 @@ public struct DependencyIndex: Sendable {
     /// Notes that a node depends on a fact; noting it twice is the same as once.
     public mutating func add(_ node: NodeID, dependingOn fact: FactID) {
         while table.count <= fact.index { table.append([]) }
+        // Nodes are mostly added in ascending order.
+        guard let last = table[fact.index].last, last >= node else { return table[fact.index].append(node) }
         let position = Self.position(of: node, in: table[fact.index])
-        if position < table[fact.index].count, table[fact.index][position] == node { return }
+        if table[fact.index][position] == node { return }
         table[fact.index].insert(node, at: position)
+    }
+
+    /// Whether nothing depends on a fact.
+    func hasNoDependants(_ fact: FactID) -> Bool {
+        fact.index >= table.count || table[fact.index].isEmpty
     }
 
     /// Forgets that a node depends on a fact; without effect if it did not.
@@ -31,8 +38,6 @@ public struct DependencyIndex: Sendable {
 
     /// The first position whose node is not below the given one, by bisection.
     private static func position(of node: NodeID, in nodes: [NodeID]) -> Int {
-        // Nodes are mostly added in ascending order, so the end is tried first.
-        guard let last = nodes.last, last >= node else { return nodes.count }
         var low = 0
         var high = nodes.count
         while low < high {

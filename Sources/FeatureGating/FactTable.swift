@@ -12,8 +12,12 @@ public struct FactTable<Key: Hashable & Sendable>: Sendable {
     var numbers: [Key: FactID] = [:]
     @usableFromInline
     var keys: [Key] = []
+    @usableFromInline
+    var values: [Truth] = []
+
     /// The values, indexed by the facts' numbers; what ``CompiledRequirement/evaluate(_:)-([Truth])`` reads.
-    public private(set) var truths: [Truth] = []
+    @inlinable
+    public var truths: [Truth] { values }
 
     /// Creates a table without facts.
     public init() {}
@@ -25,12 +29,23 @@ public struct FactTable<Key: Hashable & Sendable>: Sendable {
     ///
     /// - Parameter key: What identifies the fact.
     /// - Returns: The fact's number. A new fact starts as unknown.
+    @inlinable
     public mutating func intern(_ key: Key) -> FactID {
         if let known = numbers[key] { return known }
-        let id = FactID(rawValue: Int32(keys.count))
+        let id = add(key)
         numbers[key] = id
+        return id
+    }
+
+    /// Gives a fact a number without remembering it by its key, for facts that are mentioned in one place only.
+    ///
+    /// - Parameter key: What ``key(of:)`` answers.
+    /// - Returns: A number no other fact has. The fact starts as unknown.
+    @inlinable
+    public mutating func add(_ key: Key) -> FactID {
+        let id = FactID(rawValue: Int32(keys.count))
         keys.append(key)
-        truths.append(.unknown)
+        values.append(.unknown)
         return id
     }
 
@@ -47,8 +62,9 @@ public struct FactTable<Key: Hashable & Sendable>: Sendable {
     }
 
     /// The value of a fact.
+    @inlinable
     public subscript(id: FactID) -> Truth {
-        get { truths[id.index] }
-        set { truths[id.index] = newValue }
+        get { values[id.index] }
+        set { values[id.index] = newValue }
     }
 }

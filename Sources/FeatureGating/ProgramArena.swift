@@ -22,20 +22,20 @@ struct ProgramArena: Sendable {
     var size: Int { tests.count }
 
     /// Adds the program of the next node.
-    mutating func append(_ program: CompiledRequirement) {
-        places.append(add(program))
+    mutating func append(_ requirement: Requirement<FactID>) {
+        places.append(add(requirement))
     }
 
     /// Puts another program in the place of a node's.
-    mutating func replace(_ node: NodeID, with program: CompiledRequirement) {
+    mutating func replace(_ node: NodeID, with requirement: Requirement<FactID>) {
         unused += Int(places[node.index].count)
-        places[node.index] = add(program)
+        places[node.index] = add(requirement)
         if unused > tests.count / 2 { compact() }
     }
 
     /// The facts a node's program may read, in reading order, as often as they are mentioned.
-    func mentions(of node: NodeID) -> [FactID] {
-        tests[range(of: node)].map { FactID(rawValue: $0.fact) }
+    func mentions(of node: NodeID) -> some Sequence<FactID> {
+        tests[range(of: node)].lazy.map { FactID(rawValue: $0.fact) }
     }
 
     /// Evaluates a node's program over the values of facts by number.
@@ -54,12 +54,11 @@ struct ProgramArena: Sendable {
         return Int(place.first)..<Int(place.first + place.count)
     }
 
-    /// Copies a program behind the others.
-    private mutating func add(_ program: CompiledRequirement) -> Place {
-        let place = Place(
-            first: Int32(tests.count), count: Int32(program.tests.count), start: program.start)
-        tests += program.tests
-        return place
+    /// Compiles a requirement behind the others.
+    private mutating func add(_ requirement: Requirement<FactID>) -> Place {
+        let first = tests.count
+        let start = CompiledRequirement.write(requirement, behind: &tests)
+        return Place(first: Int32(first), count: Int32(tests.count - first), start: start)
     }
 
     /// Leaves replaced programs out.

@@ -9,7 +9,7 @@
 /// let requirement = Requirement<String>.all([.any([.fact("A"), .fact("B")]), .fact("C")])
 /// requirement.evaluate { key in key == "B" ? .true : .unknown }   // .unknown, for C is not known
 /// ```
-public indirect enum Requirement<Key: Hashable & Sendable>: Hashable, Sendable {
+public enum Requirement<Key: Hashable & Sendable>: Hashable, Sendable {
     /// Every part must hold; with no parts it always does.
     case all([Requirement])
     /// One part must hold; with no parts none ever does.
@@ -30,6 +30,7 @@ public indirect enum Requirement<Key: Hashable & Sendable>: Hashable, Sendable {
     ///
     /// - Parameter truth: The value of a fact; not asked for facts that cannot matter any more.
     /// - Returns: Whether the requirement is met.
+    @inlinable
     public func evaluate(_ truth: (Key) -> Truth) -> Truth {
         switch self {
         case .fact(let key):
@@ -50,6 +51,7 @@ public indirect enum Requirement<Key: Hashable & Sendable>: Hashable, Sendable {
     }
 
     /// The facts the requirement mentions, each once, in reading order.
+    @inlinable
     public var facts: [Key] {
         var seen = Set<Key>()
         var result: [Key] = []
@@ -57,7 +59,8 @@ public indirect enum Requirement<Key: Hashable & Sendable>: Hashable, Sendable {
         return result
     }
 
-    private func collectFacts(into result: inout [Key], seen: inout Set<Key>) {
+    @usableFromInline
+    func collectFacts(into result: inout [Key], seen: inout Set<Key>) {
         switch self {
         case .fact(let key):
             if seen.insert(key).inserted { result.append(key) }
@@ -66,18 +69,11 @@ public indirect enum Requirement<Key: Hashable & Sendable>: Hashable, Sendable {
         }
     }
 
-    /// Calls a body with every fact in reading order, as often as it is mentioned.
-    func forEachMention(_ body: (Key) -> Void) {
-        switch self {
-        case .fact(let key): body(key)
-        case .all(let parts), .any(let parts): for part in parts { part.forEachMention(body) }
-        }
-    }
-
     /// The same requirement over other keys.
     ///
     /// - Parameter transform: The new key of a fact; called once for every mention, in reading order.
     /// - Returns: A requirement of the same shape.
+    @inlinable
     public func map<NewKey>(_ transform: (Key) -> NewKey) -> Requirement<NewKey> {
         switch self {
         case .fact(let key): .fact(transform(key))
@@ -90,6 +86,7 @@ public indirect enum Requirement<Key: Hashable & Sendable>: Hashable, Sendable {
     ///
     /// - Parameter transform: What a fact amounts to; called once for every mention, in reading order.
     /// - Returns: A requirement of the same shape, with deeper leaves.
+    @inlinable
     public func flatMap<NewKey>(_ transform: (Key) -> Requirement<NewKey>) -> Requirement<NewKey> {
         switch self {
         case .fact(let key): transform(key)

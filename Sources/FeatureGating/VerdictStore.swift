@@ -1,11 +1,13 @@
 /// The part of an availability graph that knows facts only by number: programs, ancestry and verdicts.
 ///
 /// It is apart from the generic graph so that the work of a change is compiled once, with concrete types.
+@usableFromInline
 struct VerdictStore: Sendable {
     private(set) var index = DependencyIndex()
     private(set) var parents: [NodeID?] = []
     private(set) var children: [[NodeID]] = []
     private(set) var ownVerdicts: [Truth] = []
+    @usableFromInline
     private(set) var verdicts: [Truth] = []
     private var programs = ProgramArena()
     /// By node, its place in the list of changes being made, or -1; all are -1 between changes.
@@ -13,27 +15,35 @@ struct VerdictStore: Sendable {
     /// How many programs have been evaluated since the beginning, which is what changes and additions cost.
     private(set) var evaluations = 0
 
+    /// Creates a store without nodes.
+    @usableFromInline
+    init() {}
+
     /// Adds a node below a parent.
-    mutating func addNode(_ program: CompiledRequirement, parent: NodeID?, truths: [Truth]) -> NodeID {
+    @usableFromInline
+    mutating func addNode(_ requirement: Requirement<FactID>, parent: NodeID?, truths: [Truth]) -> NodeID {
         let node = NodeID(rawValue: Int32(programs.count))
-        let own = program.evaluate(truths)
+        programs.append(requirement)
+        let own = truths.withUnsafeBufferPointer { programs.evaluate(node, $0) }
         evaluations += 1
-        programs.append(program)
         parents.append(parent)
         children.append([])
         ownVerdicts.append(own)
         verdicts.append(own && inherited(from: parent))
         places.append(-1)
         if let parent { children[parent.index].append(node) }
-        for fact in program.mentions { index.add(node, dependingOn: fact) }
+        for fact in programs.mentions(of: node) { index.add(node, dependingOn: fact) }
         return node
     }
 
     /// Replaces a node's program.
-    mutating func setProgram(_ program: CompiledRequirement, of node: NodeID, truths: [Truth]) -> [VerdictChange] {
+    @usableFromInline
+    mutating func setProgram(
+        _ requirement: Requirement<FactID>, of node: NodeID, truths: [Truth]
+    ) -> [VerdictChange] {
         for fact in programs.mentions(of: node) { index.remove(node, dependingOn: fact) }
-        for fact in program.mentions { index.add(node, dependingOn: fact) }
-        programs.replace(node, with: program)
+        programs.replace(node, with: requirement)
+        for fact in programs.mentions(of: node) { index.add(node, dependingOn: fact) }
         return reevaluate([node], truths: truths)
     }
 
@@ -58,9 +68,17 @@ struct VerdictStore: Sendable {
         return true
     }
 
+    /// Evaluates again what depends on a fact that has changed.
+    @usableFromInline
+    mutating func factChanged(_ fact: FactID, truths: [Truth]) -> [VerdictChange] {
+        // So it is with every new fact.
+        if index.hasNoDependants(fact) { return [] }
+        return reevaluate(index.dependants(of: fact), truths: truths)
+    }
+
     /// Evaluates again what depends on facts that have changed.
     mutating func factsChanged(_ facts: [FactID], truths: [Truth]) -> [VerdictChange] {
-        if facts.count == 1 { return reevaluate(index.dependants(of: facts[0]), truths: truths) }
+        if facts.count == 1 { return factChanged(facts[0], truths: truths) }
         // Ascending, so that parents mostly come before their children and few nodes are visited twice.
         let nodes = Set(facts.flatMap { index.dependants(of: $0) }).sorted()
         return reevaluate(nodes, truths: truths)

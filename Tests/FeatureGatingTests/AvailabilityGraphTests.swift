@@ -17,6 +17,21 @@ struct AvailabilityGraphTests {
         #expect(graph.verdict(leaf) == .true)
     }
 
+    @Test func aNodeOverNumberedFactsIsLikeOneOverTheirKeys() {
+        var graph = AvailabilityGraph<String>()
+        let shared = graph.intern("premium")
+        let own = graph.add("toggle")
+        let node = graph.addNode(numbered: .any([.fact(shared), .fact(own)]), parent: nil)
+        #expect(graph.set(.false, for: "toggle").isEmpty, "a fact that was added is not found by its key")
+        #expect(graph.set(.true, at: own).map(\.node) == [node])
+        #expect(graph.set(.false, at: own).map(\.after) == [.unknown])
+        #expect(graph.set(.true, for: "premium").map(\.after) == [.true])
+
+        let changes = graph.setRequirement(numbered: .all([.fact(own)]), of: node)
+        #expect(changes.map(\.after) == [.false])
+        #expect(graph.set(.false, for: "premium").isEmpty, "the node does not depend on it any more")
+    }
+
     @Test func onlyChangedVerdictsAreReported() {
         var graph = AvailabilityGraph<String>()
         let one = graph.addNode(requirement: .all([.fact("a"), .fact("b")]), parent: nil)

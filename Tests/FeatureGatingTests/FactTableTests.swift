@@ -23,4 +23,13 @@ struct FactTableTests {
         table[first] = .false
         #expect(table.truths == [.false, .true])
     }
+
+    @Test func aFactThatWasAddedIsKnownByItsNumberOnly() {
+        var table = FactTable<String>()
+        let own = table.add("toggle")
+        #expect(table.id(of: "toggle") == nil)
+        #expect(table.key(of: own) == "toggle")
+        #expect(table[own] == .unknown)
+        #expect(table.intern("toggle") != own)
+    }
 }

@@ -15,13 +15,14 @@ struct ProgramArenaTests {
         var arena = ProgramArena()
         var programs: [CompiledRequirement] = []
         for step in 0..<300 {
-            let program = CompiledRequirement(Self.requirement(depth: 3, using: &random), interning: &table)
+            let requirement = Self.requirement(depth: 3, using: &random).map { table.intern($0) }
+            let program = CompiledRequirement(requirement)
             if step < 10 {
-                arena.append(program)
+                arena.append(requirement)
                 programs.append(program)
             } else {
                 let node = Int.random(in: 0..<10, using: &random)
-                arena.replace(NodeID(rawValue: Int32(node)), with: program)
+                arena.replace(NodeID(rawValue: Int32(node)), with: requirement)
                 programs[node] = program
             }
             let truths = table.truths
@@ -29,7 +30,7 @@ struct ProgramArenaTests {
                 let node = NodeID(rawValue: Int32(index))
                 let found = truths.withUnsafeBufferPointer { arena.evaluate(node, $0) }
                 #expect(found == program.evaluate(truths))
-                #expect(arena.mentions(of: node) == program.mentions)
+                #expect(arena.mentions(of: node).map(\.rawValue) == program.tests.map(\.fact))
             }
         }
         #expect(arena.count == 10)

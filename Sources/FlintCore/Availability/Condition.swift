@@ -35,24 +35,27 @@ enum Condition: Hashable, Sendable {
     }
 
     /// The condition in terms of the answers that the availability graph keeps.
-    var requirement: Requirement<GraphFact> {
+    ///
+    /// - Parameter leaf: What stands for an answer.
+    /// - Returns: The requirement.
+    func requirement<Key>(_ leaf: (GraphFact) -> Key) -> Requirement<Key> {
         switch self {
-        case .platform(let rule): .fact(.platform(rule))
-        case .permission(let permission): .fact(.permission(permission))
+        case .platform(let rule): .fact(leaf(.platform(rule)))
+        case .permission(let permission): .fact(leaf(.permission(permission)))
         case .purchase(let purchase):
             .any([
-                .fact(.purchase(productID: purchase.productID, isConsumable: purchase.isConsumable)),
-                .fact(.pastPurchases(feature: purchase.feature, productID: purchase.productID)),
+                .fact(leaf(.purchase(productID: purchase.productID, isConsumable: purchase.isConsumable))),
+                .fact(leaf(.pastPurchases(feature: purchase.feature, productID: purchase.productID))),
             ])
-        case .userToggle(let feature): .fact(.userToggle(feature))
-        case .runtimeSwitch(let feature): .fact(.runtimeSwitch(feature))
-        case .featureFlag(let key): .fact(.featureFlag(key))
+        case .userToggle(let feature): .fact(leaf(.userToggle(feature)))
+        case .runtimeSwitch(let feature): .fact(leaf(.runtimeSwitch(feature)))
+        case .featureFlag(let key): .fact(leaf(.featureFlag(key)))
         }
     }
 
     /// The answer, given what is known of each fact.
     func truth(_ fact: (FactKey) -> Fact?) -> Truth {
-        requirement.evaluate { $0.truth(fact) }
+        requirement { $0.truth(fact) }.evaluate { $0 }
     }
 
     /// The status that counts for a permission: what is laid over it, or else the status it has by itself or

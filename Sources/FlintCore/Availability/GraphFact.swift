@@ -21,25 +21,31 @@ enum GraphFact: Hashable, Sendable {
     /// Whether a feature flag is on.
     case featureFlag(FeatureKey)
 
-    /// The facts that a change of any value of theirs can change the answer, the one it is mainly about first.
-    var factKeys: [FactKey] {
+    /// Whether only one feature can ask, so that nobody else needs to find the answer.
+    var isOfOneFeature: Bool {
         switch self {
-        case .platform:
-            [.platform]
-        case .permission(let permission):
-            // A wider permission that is granted counts too.
-            [permission, PermissionRules.wider(than: permission)].compactMap { $0 }.map { .permission($0) }
-        case .purchase(let productID, _):
-            [.purchase(productID: productID)]
-        case .pastPurchases(let feature, _):
-            [.pastPurchases(feature: feature)]
-        case .userToggle(let feature):
-            [.userToggle(feature: feature)]
-        case .runtimeSwitch(let feature):
-            [.runtimeSwitch(feature: feature)]
-        case .featureFlag(let key):
-            [.featureFlag(key)]
+        case .pastPurchases, .userToggle, .runtimeSwitch: true
+        case .platform, .permission, .purchase, .featureFlag: false
         }
+    }
+
+    /// The fact the answer is mainly about, any change of which can change it.
+    var mainKey: FactKey {
+        switch self {
+        case .platform: .platform
+        case .permission(let permission): .permission(permission)
+        case .purchase(let productID, _): .purchase(productID: productID)
+        case .pastPurchases(let feature, _): .pastPurchases(feature: feature)
+        case .userToggle(let feature): .userToggle(feature: feature)
+        case .runtimeSwitch(let feature): .runtimeSwitch(feature: feature)
+        case .featureFlag(let key): .featureFlag(key)
+        }
+    }
+
+    /// Another fact any change of which can change the answer: a wider permission, which counts too if it is granted.
+    var furtherKey: FactKey? {
+        guard case .permission(let permission) = self else { return nil }
+        return PermissionRules.wider(than: permission).map { .permission($0) }
     }
 
     /// The fact of which only whether something is laid over it can change the answer.
@@ -62,7 +68,7 @@ enum GraphFact: Hashable, Sendable {
             guard fact(.pastPurchases(feature: feature))?.effective.truth == .true else { return .false }
             return Truth(fact(.purchase(productID: productID))?.override == nil)
         case .userToggle, .runtimeSwitch, .featureFlag:
-            return fact(factKeys[0])?.effective.truth ?? .unknown
+            return fact(mainKey)?.effective.truth ?? .unknown
         }
     }
 }

@@ -12,16 +12,17 @@ final class OwnAvailability: Sendable {
     private init() {}
 
     /// Runs a body in which features are asked, with one survey for all of them.
-    static func survey(_ body: () -> Void) {
-        if survey == nil { $survey.withValue(OwnAvailability(), operation: body) } else { body() }
+    static func survey(_ body: (OwnAvailability) -> Void) {
+        if let survey { return body(survey) }
+        let survey = OwnAvailability()
+        $survey.withValue(survey) { body(survey) }
     }
 
-    /// Whether a feature defines `isAvailable` in place of the engine's answer; to be called in a survey.
-    static func isDefined(by feature: ConditionalFeatureDefinition.Type) -> Bool {
-        guard let survey else { return false }
-        survey.asked.withLock { $0 = ObjectIdentifier(feature) }
+    /// Whether a feature defines `isAvailable` in place of the engine's answer, in the survey.
+    func isDefined(by feature: ConditionalFeatureDefinition.Type) -> Bool {
+        asked.withLock { $0 = ObjectIdentifier(feature) }
         _ = feature.isAvailable
-        return survey.asked.withLock { asked in
+        return asked.withLock { asked in
             defer { asked = nil }
             return asked != nil
         }

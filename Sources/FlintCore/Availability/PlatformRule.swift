@@ -3,6 +3,12 @@ struct PlatformRule: Hashable, Sendable {
     /// What is asked of each platform; one that is missing is supported in any version.
     let versions: [Platform: PlatformVersionConstraint]
 
+    /// Creates the rule that a feature's constraints amount to.
+    init(_ constraints: [Platform: PlatformConstraint]) {
+        // Most features support every platform.
+        versions = constraints.isEmpty ? [:] : constraints.mapValues(\.version)
+    }
+
     /// Whether the feature can be available on a platform.
     func allows(_ current: CurrentPlatform) -> Bool {
         (versions[current.platform] ?? .any).allows(current.version)

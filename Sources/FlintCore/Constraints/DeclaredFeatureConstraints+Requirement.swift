@@ -2,19 +2,31 @@ import FeatureGating
 
 extension DeclaredFeatureConstraints {
     /// What the constraints of the feature with a path amount to.
+    func requirement(for path: FeaturePath) -> Requirement<Condition> {
+        requirement(for: path) { .fact($0) }
+    }
+
+    /// What the constraints of the feature with a path amount to, with something else in place of each condition.
     ///
     /// The order is that of explanations: first what nobody can change at run time, then what the program, the user,
     /// the store and the system decide.
-    func requirement(for path: FeaturePath) -> Requirement<Condition> {
-        var parts: [Requirement<Condition>] = []
-        if !isEmpty {
-            parts.append(.fact(.platform(PlatformRule(versions: platforms.mapValues(\.version)))))
-        }
-        if isRuntimeEnabledRequired { parts.append(.fact(.runtimeSwitch(path))) }
-        if userToggleDefault != nil { parts.append(.fact(.userToggle(path))) }
-        parts += featureFlags.map { .fact(.featureFlag($0)) }
-        parts += purchases.map { $0.conditions(for: path) }
-        parts += permissions.map { .fact(.permission($0)) }
+    ///
+    /// - Parameters:
+    ///   - path: The feature's path.
+    ///   - condition: What to put in place of a condition; called in that order.
+    /// - Returns: The requirement.
+    func requirement<Key>(
+        for path: FeaturePath, _ condition: (Condition) -> Requirement<Key>
+    ) -> Requirement<Key> {
+        if isEmpty { return .always }
+        var parts: [Requirement<Key>] = []
+        parts.reserveCapacity(3 + featureFlags.count + purchases.count + permissions.count)
+        parts.append(condition(.platform(PlatformRule(platforms))))
+        if isRuntimeEnabledRequired { parts.append(condition(.runtimeSwitch(path))) }
+        if userToggleDefault != nil { parts.append(condition(.userToggle(path))) }
+        for key in featureFlags { parts.append(condition(.featureFlag(key))) }
+        for purchase in purchases { parts.append(purchase.requirement(for: path, condition)) }
+        for permission in permissions { parts.append(condition(.permission(permission))) }
         return .all(parts)
     }
 }

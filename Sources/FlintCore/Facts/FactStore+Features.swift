@@ -7,25 +7,34 @@ import FeatureGating
 #endif
 
 extension FactStore {
+    /// What a feature requires, put together of its conditions, each as what it is to be replaced by.
+    ///
+    /// It is compiled as it is put together, without a requirement in between that nobody would look at.
+    typealias RequirementOfFeature = (_ condition: (Condition) -> Requirement<FactID>) -> Requirement<FactID>
+
     /// Adds a feature as a dependant of the facts its requirement mentions.
-    func addNode(_ requirement: Requirement<Condition>, parent: NodeID?, path: FeaturePath) -> NodeID {
-        let requirement = requirement.flatMap(\.requirement)
-        return state.withLock { state in
-            state.know(requirement)
+    ///
+    /// - Parameters:
+    ///   - parent: The node of the group above it.
+    ///   - path: Its path.
+    ///   - requirement: What it requires; called with the lock held, so it must not run code of the app.
+    /// - Returns: Its node.
+    func addNode(parent: NodeID?, path: FeaturePath, requirement: RequirementOfFeature) -> NodeID {
+        state.withLock { state in
+            let requirement = requirement { state.numbered($0) }
             state.paths.append(path)
-            let node = state.graph.addNode(requirement: requirement, parent: parent)
+            let node = state.graph.addNode(numbered: requirement, parent: parent)
             published.publish(state.graph.verdict(node), of: node)
             return node
         }
     }
 
     /// Replaces what a feature depends on, after it has moved in the hierarchy.
-    func moveNode(_ node: NodeID, requirement: Requirement<Condition>, parent: NodeID?, path: FeaturePath) {
-        let requirement = requirement.flatMap(\.requirement)
+    func moveNode(_ node: NodeID, parent: NodeID?, path: FeaturePath, requirement: RequirementOfFeature) {
         state.withLock { state in
-            state.know(requirement)
+            let requirement = requirement { state.numbered($0) }
             state.paths[Int(node.rawValue)] = path
-            published.publish(state.graph.setRequirement(requirement, of: node))
+            published.publish(state.graph.setRequirement(numbered: requirement, of: node))
             published.publish(state.graph.setParent(parent, of: node))
         }
     }

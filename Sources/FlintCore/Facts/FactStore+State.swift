@@ -19,7 +19,7 @@ extension FactStore.State {
                 unlockingPastPurchases.remove(key)
             }
         }
-        let verdicts = update(affected(by: key, before: before, after: after))
+        let verdicts = update(dependingOn: key, before: before, after: after)
         return FactChange(
             key: key, layer: layer, before: before, after: after, cause: cause, verdicts: verdicts, paths: paths)
     }
@@ -33,50 +33,49 @@ extension FactStore.State {
         return apply(after, before: before, key: key, layer: .override, cause: cause)
     }
 
-    /// What the graph has to look at again after a change.
-    private func affected(by key: FactKey, before: Fact?, after: Fact) -> [FactID] {
-        var affected: [FactID] = []
-        let isLaid = before?.override != nil
+    /// Works the answers out again that a change can have changed, and passes them to the graph.
+    private mutating func update(dependingOn key: FactKey, before: Fact?, after: Fact) -> [VerdictChange] {
         // Some answers make a difference between an override and an actual value that say the same.
-        if before?.effective != after.effective || before?.override?.value != after.override?.value {
-            affected = dependants[key] ?? []
-        }
+        let isOther = before?.effective != after.effective || before?.override?.value != after.override?.value
+        let affected = isOther ? dependants[key] : nil
         // Past purchases mostly unlock nothing, and then it does not matter what stands in their way.
-        if isLaid != (after.override != nil), !unlockingPastPurchases.isEmpty {
-            affected += overrideDependants[key] ?? []
-        }
-        return affected
-    }
-
-    /// Works answers out again and passes them to the graph.
-    private mutating func update(_ ids: [FactID]) -> [VerdictChange] {
-        switch ids.count {
-        case 0: return []
-        case 1:
-            let changes = graph.set(truth(of: ids[0], in: facts), at: ids[0])
-            published.publish(changes)
-            return changes
+        let isLaidOrTakenOff = (before?.override != nil) != (after.override != nil)
+        let further = isLaidOrTakenOff && !unlockingPastPurchases.isEmpty ? overrideDependants[key] : nil
+        let changes: [VerdictChange]
+        switch (affected, further) {
+        case (nil, nil):
+            return []
+        case (let list?, nil) where list.only != nil:
+            changes = list.only.map { graph.set(truth(of: $0, in: facts), at: $0) } ?? []
         default:
-            let values = ids.map { ($0, truth(of: $0, in: facts)) }
-            let changes = graph.set(values)
-            published.publish(changes)
-            return changes
+            let answers = (affected?.all ?? []) + (further?.all ?? [])
+            changes = graph.set(answers.map { ($0, truth(of: $0, in: facts)) })
         }
+        published.publish(changes)
+        return changes
     }
 
     private func truth(of id: FactID, in facts: [FactKey: Fact]) -> Truth {
         graph.key(of: id).truth { facts[$0] }
     }
 
-    /// Makes what a requirement asks known to the facts it is about, so that their changes reach it.
-    mutating func know(_ requirement: Requirement<GraphFact>) {
-        for answer in requirement.facts where graph.id(of: answer) == nil {
-            let id = graph.intern(answer)
-            for key in answer.factKeys { dependants[key, default: []].append(id) }
-            if let key = answer.overrideKey { overrideDependants[key, default: []].append(id) }
-            let changes = graph.set(truth(of: id, in: facts), at: id)
-            published.publish(changes)
-        }
+    /// A condition in terms of the answers the graph keeps, by their numbers.
+    mutating func numbered(_ condition: Condition) -> Requirement<FactID> {
+        // The rule of most features: wherever the app runs, they are supported.
+        if case .platform(let rule) = condition, rule.versions.isEmpty { return .always }
+        return condition.requirement { number(of: $0) }
+    }
+
+    /// The number of an answer; a new one becomes known to the facts it is about, so that their changes reach it.
+    private mutating func number(of answer: GraphFact) -> FactID {
+        if !answer.isOfOneFeature, let known = graph.id(of: answer) { return known }
+        let id = answer.isOfOneFeature ? graph.add(answer) : graph.intern(answer)
+        dependants[answer.mainKey, default: AnswerList()].append(id)
+        if let key = answer.furtherKey { dependants[key, default: AnswerList()].append(id) }
+        if let key = answer.overrideKey { overrideDependants[key, default: AnswerList()].append(id) }
+        // Nothing depends on it yet, so nothing changes.
+        graph.set(answer.truth { facts[$0] }, at: id)
+        return id
     }
 
     /// What other facts would change.
@@ -84,7 +83,7 @@ extension FactStore.State {
         var facts = facts
         for (key, fact) in changed { facts[key] = fact }
         // What is laid over a product counts for past purchases too, whichever unlock something in this state.
-        let ids = changed.keys.flatMap { (dependants[$0] ?? []) + (overrideDependants[$0] ?? []) }
+        let ids = changed.keys.flatMap { (dependants[$0]?.all ?? []) + (overrideDependants[$0]?.all ?? []) }
         return AvailabilityChange.list(graph.whatIf(ids.map { ($0, truth(of: $0, in: facts)) }), paths: paths)
     }
 }

@@ -23,9 +23,9 @@ public final class FactStore: Sendable {
     struct State {
         var facts: [FactKey: Fact] = [:]
         /// What the graph knows under a number that a change of a fact's value can change.
-        var dependants: [FactKey: [FactID]] = [:]
+        var dependants: [FactKey: AnswerList] = [:]
         /// What the graph knows under a number that only laying something over a fact can change.
-        var overrideDependants: [FactKey: [FactID]] = [:]
+        var overrideDependants: [FactKey: AnswerList] = [:]
         var graph = AvailabilityGraph<GraphFact>()
         /// The path of each node of the graph, by number, for telling observers.
         var paths: [FeaturePath] = []

@@ -26,6 +26,9 @@ public protocol ConditionalFeatureDefinition: FeatureDefinition {
 }
 
 extension ConditionalFeatureDefinition {
+    /// The feature itself.
+    public static var asConditionalFeature: ConditionalFeatureDefinition.Type? { self }
+
     /// On unless the feature says otherwise.
     public static var isEnabled: Bool? { true }
 

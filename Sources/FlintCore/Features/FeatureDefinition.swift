@@ -32,6 +32,18 @@ public protocol FeatureDefinition: AnyObject {
     /// The engine asks here and not whether the type conforms, because that takes longer than everything else that is
     /// done to register a feature. Conform to ``URLMapped`` rather than implementing it.
     static func makeURLMappings() -> URLMappingsBuilder?
+
+    /// The feature as one that is available under conditions only; `nil` if it is none.
+    ///
+    /// The engine asks here rather than casting the type, for the reason given at ``makeURLMappings()``. Conform to
+    /// ``ConditionalFeature`` rather than implementing it, and do so in the module the type is in.
+    static var asConditionalFeature: ConditionalFeatureDefinition.Type? { get }
+
+    /// The feature as a group; `nil` if it is none.
+    ///
+    /// The engine asks here rather than casting the type, for the reason given at ``makeURLMappings()``. Conform to
+    /// ``FeatureGroup`` rather than implementing it, and do so in the module the type is in.
+    static var asFeatureGroup: FeatureGroup.Type? { get }
 }
 
 extension FeatureDefinition {
@@ -57,8 +69,14 @@ extension FeatureDefinition {
     /// No URLs.
     public static func makeURLMappings() -> URLMappingsBuilder? { nil }
 
+    /// None, for a feature that is not conditional.
+    public static var asConditionalFeature: ConditionalFeatureDefinition.Type? { nil }
+
+    /// None, for a feature that is not a group.
+    public static var asFeatureGroup: FeatureGroup.Type? { nil }
+
     /// The group the feature is registered under in the current runtime, or `nil` at a root.
     public static var parent: FeatureGroup.Type? {
-        FlintRuntime.current.catalog.metadata(for: self)?.parent?.feature as? FeatureGroup.Type
+        (FlintRuntime.current.catalog.metadata(for: self)?.parent?.feature).flatMap(FeatureKinds.group)
     }
 }

@@ -5,6 +5,9 @@ public protocol FeatureGroup: FeatureDefinition {
 }
 
 extension FeatureGroup {
+    /// The group itself.
+    public static var asFeatureGroup: FeatureGroup.Type? { self }
+
     /// A group needs no description of its own.
     public static var description: String { "A feature group" }
 

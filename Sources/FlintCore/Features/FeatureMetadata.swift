@@ -27,20 +27,27 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
 
     /// The feature.
     public let feature: FeatureDefinition.Type
-    /// The feature, if it can have constraints; casting a type takes a while, and this is asked at every request.
+    /// The feature, if it can have constraints.
     let conditional: ConditionalFeatureDefinition.Type?
 
-    private let state: Protected<State>
+    private let lock = Lock()
+    /// Only ever reached by whoever holds the lock, so a second check for overlapping access is spared.
+    @exclusivity(unchecked) private var state: State
 
     init(
         feature: FeatureDefinition.Type, path: FeaturePath, parent: FeatureMetadata?, registrationIndex: Int, place: Int
     ) {
         self.feature = feature
-        conditional = feature as? ConditionalFeatureDefinition.Type
-        state = Protected(
-            State(
-                path: path, parent: parent, switchedGroups: parent?.switchesBelow ?? [], place: place,
-                registrationIndex: Int32(clamping: registrationIndex)))
+        conditional = FeatureKinds.conditional(feature)
+        state = State(
+            path: path, parent: parent, switchedGroups: parent?.switchesBelow ?? [], place: place,
+            registrationIndex: Int32(clamping: registrationIndex))
+    }
+
+    private func withState<Result>(_ body: (inout State) -> Result) -> Result {
+        lock.lock()
+        defer { lock.unlock() }
+        return body(&state)
     }
 
     /// The name for people.
@@ -50,13 +57,13 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
     public var typeName: String { TypeNames.qualified(feature) }
 
     /// How many features were registered before this one.
-    public var registrationIndex: Int { state.withLock { Int($0.registrationIndex) } }
+    public var registrationIndex: Int { withState { Int($0.registrationIndex) } }
 
     /// The path that identifies the feature.
-    public var path: FeaturePath { state.withLock { $0.path } }
+    public var path: FeaturePath { withState { $0.path } }
 
     /// The group above it, or `nil` at a root.
-    public var parent: FeatureMetadata? { state.withLock { $0.parent } }
+    public var parent: FeatureMetadata? { withState { $0.parent } }
 
     /// The groups above it, from the nearest to the root.
     public var ancestors: [FeatureMetadata] {
@@ -73,16 +80,16 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
     public var isConditional: Bool { conditional != nil }
 
     /// Whether features can be registered under it.
-    public var isGroup: Bool { feature is FeatureGroup.Type }
+    public var isGroup: Bool { FeatureKinds.group(feature) != nil }
 
     /// Everything the feature itself requires.
-    public var constraints: DeclaredFeatureConstraints { state.withLock { $0.constraints } }
+    public var constraints: DeclaredFeatureConstraints { withState { $0.constraints } }
 
     /// Whether its switch is also what it says of its own availability.
-    var isSwitchedByOwnAvailability: Bool { state.withLock { $0.constraints.isSwitchedByOwnAvailability } }
+    var isSwitchedByOwnAvailability: Bool { withState { $0.constraints.isSwitchedByOwnAvailability } }
 
     /// The actions it declares, in order.
-    public var actions: [ActionMetadata] { state.withLock { $0.actions } }
+    public var actions: [ActionMetadata] { withState { $0.actions } }
 
     /// The actions it offers to users.
     public var publishedActions: [ActionMetadata] { actions.filter(\.isPublished) }
@@ -93,7 +100,7 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
     /// What is known of one of its actions, or `nil` if it does not declare it.
     public func actionMetadata<ActionType: Action>(action: ActionType.Type) -> ActionMetadata? {
         let type = ObjectIdentifier(action)
-        return state.withLock { state in state.actions.first { $0.typeIdentifier == type } }
+        return withState { state in state.actions.first { $0.typeIdentifier == type } }
     }
 
     /// What a request has to know of it, read in one step.
@@ -102,7 +109,7 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
     /// - Returns: `nil` if the feature does not declare the action.
     func standing(declaring action: (any Action.Type)? = nil) -> Standing? {
         let type = action.map { ObjectIdentifier($0) }
-        return state.withLock { state in
+        return withState { state in
             guard type == nil || state.actions.contains(where: { $0.typeIdentifier == type }) else { return nil }
             return Standing(
                 node: state.node, isSwitched: state.constraints.isRuntimeEnabledRequired,
@@ -122,12 +129,14 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
 
     /// The switched groups above whatever is directly under it.
     private var switchesBelow: [FeatureMetadata] {
-        state.withLock { ($0.constraints.isRuntimeEnabledRequired ? [self] : []) + $0.switchedGroups }
+        withState { state in
+            state.constraints.isRuntimeEnabledRequired ? [self] + state.switchedGroups : state.switchedGroups
+        }
     }
 
     /// The requirement its constraints amount to, made when it is asked for, which is when something is explained.
     var requirement: Requirement<Condition> {
-        let (constraints, path) = state.withLock { ($0.constraints, $0.path) }
+        let (constraints, path) = withState { ($0.constraints, $0.path) }
         return constraints.requirement(for: path)
     }
 
@@ -137,12 +146,12 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
     }
 
     /// Its place among the dependants of facts.
-    var node: NodeID? { state.withLock { $0.node } }
+    var node: NodeID? { withState { $0.node } }
 
     /// Puts it under a group, and at another place of the catalog's order.
     func place(under parent: FeatureMetadata, path: FeaturePath, at place: Int) {
         let switchedGroups = parent.switchesBelow
-        state.withLock { state in
+        withState { state in
             state.parent = parent
             state.switchedGroups = switchedGroups
             state.path = path
@@ -153,28 +162,28 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
 
     /// Its place in the catalog's order, in which moved features leave gaps.
     var place: Int {
-        get { state.withLock { $0.place } }
-        set { state.withLock { $0.place = newValue } }
+        get { withState { $0.place } }
+        set { withState { $0.place = newValue } }
     }
 
     /// Gives it the path it fixes for itself.
     func fix(path: FeaturePath) {
-        state.withLock { $0.path = path }
+        withState { $0.path = path }
     }
 
     /// Records what it declares.
     func declare(_ constraints: DeclaredFeatureConstraints) {
-        state.withLock { $0.constraints = constraints }
+        withState { $0.constraints = constraints }
     }
 
     /// Records its place among the dependants of facts.
     func place(at node: NodeID) {
-        state.withLock { $0.node = node }
+        withState { $0.node = node }
     }
 
     /// Records its actions.
     func declare(_ actions: [ActionMetadata]) {
-        state.withLock { state in
+        withState { state in
             state.actions = actions
             state.openGates()
         }
@@ -182,7 +191,7 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
 
     /// Lets go of its actions, which know it, so that neither keeps the other alive.
     func release() {
-        state.withLock { $0.actions = [] }
+        withState { $0.actions = [] }
     }
 
     /// The same feature of the same registration.

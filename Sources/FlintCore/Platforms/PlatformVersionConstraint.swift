@@ -49,7 +49,11 @@ public enum PlatformVersionConstraint: Sendable, Hashable {
 extension PlatformVersionConstraint: ExpressibleByIntegerLiteral {
     /// Creates the constraint that asks for a major version.
     public init(integerLiteral value: UInt) {
-        self.init(literal: String(value))
+        if let major = Int(exactly: value) {
+            self = .atLeast(version: PlatformVersion(major: major))
+        } else {
+            self.init(literal: String(value))
+        }
     }
 }
 

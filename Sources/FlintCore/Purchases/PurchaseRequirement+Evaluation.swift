@@ -9,8 +9,13 @@ extension PurchaseRequirement {
     /// - Parameter leaf: The key of a product, given the product and how many units of it are needed.
     /// - Returns: An expression that is true when the requirement is met.
     public func expression<Key>(_ leaf: (Product, UInt?) -> Key) -> Requirement<Key> {
-        let products = orderedProducts.map { Requirement.fact(leaf($0, quantity)) }
-        let parts = products + (dependencies ?? []).map { $0.expression(leaf) }
+        combined { .fact(leaf($0, $1)) }
+    }
+
+    /// The requirement with an expression in place of each product.
+    func combined<Key>(_ part: (Product, UInt?) -> Requirement<Key>) -> Requirement<Key> {
+        if dependencies == nil, orderedProducts.count == 1 { return part(orderedProducts[0], quantity) }
+        let parts = orderedProducts.map { part($0, quantity) } + (dependencies ?? []).map { $0.combined(part) }
         if parts.count == 1 { return parts[0] }
         return matchingCriteria == .any ? .any(parts) : .all(parts)
     }

@@ -30,17 +30,23 @@ public final class PurchaseRequirement: Sendable {
     init(
         products: [Product], quantity: UInt?, matchingCriteria: Criteria, dependencies: [PurchaseRequirement]?
     ) {
-        var seen: Set<Product> = []
-        orderedProducts = products.filter { seen.insert($0).inserted }
+        orderedProducts = products.count < 2 ? products : Self.unique(products)
         self.dependencies = dependencies?.isEmpty == true ? nil : dependencies
         self.matchingCriteria = matchingCriteria
         self.quantity = quantity
         var hasher = Hasher()
-        hasher.combine(seen)
+        // The same whatever their order.
+        hasher.combine(orderedProducts.reduce(0) { $0 ^ $1.hashValue })
         hasher.combine(self.dependencies?.map(\.hash))
         hasher.combine(matchingCriteria)
         hasher.combine(quantity)
         hash = hasher.finalize()
+    }
+
+    /// Products each once, in their order.
+    private static func unique(_ products: [Product]) -> [Product] {
+        var seen: Set<Product> = []
+        return products.filter { seen.insert($0).inserted }
     }
 
     /// The products.
@@ -48,6 +54,7 @@ public final class PurchaseRequirement: Sendable {
 
     /// Every product the requirement mentions at any depth, each once, in the order in which they are shown.
     public var allProducts: [Product] {
+        if dependencies == nil { return orderedProducts }
         var products: [Product] = []
         var seenProducts: Set<Product> = []
         var seenRequirements: Set<ObjectIdentifier> = []
@@ -136,7 +143,12 @@ extension PurchaseRequirement: Hashable {
     public static func == (lhs: PurchaseRequirement, rhs: PurchaseRequirement) -> Bool {
         if lhs === rhs { return true }
         return lhs.hash == rhs.hash && lhs.matchingCriteria == rhs.matchingCriteria && lhs.quantity == rhs.quantity
-            && lhs.products == rhs.products && lhs.dependencies == rhs.dependencies
+            && lhs.hasProducts(of: rhs) && lhs.dependencies == rhs.dependencies
+    }
+
+    /// Whether the products are those of another requirement, in any order.
+    private func hasProducts(of other: PurchaseRequirement) -> Bool {
+        orderedProducts == other.orderedProducts || products == other.products
     }
 
     /// Hashes everything that takes part in the comparison.

@@ -59,29 +59,6 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
         flagToken.withLock { $0 = nil }
     }
 
-    /// Reads one fact on behalf of a feature that depends on it.
-    func load(_ key: FactKey, for metadata: FeatureMetadata) {
-        guard let runtime else { return }
-        runtime.bind {
-            switch key {
-            case .platform:
-                break
-            case .purchase(let productID):
-                loadPurchase(productID)
-            case .pastPurchases:
-                loadPastPurchases(of: [metadata])
-            case .permission(let permission):
-                loadPermission(permission)
-            case .userToggle:
-                loadToggle(of: metadata)
-            case .runtimeSwitch:
-                loadSwitch(of: metadata)
-            case .featureFlag(let key):
-                loadFlag(key, cause: .app)
-            }
-        }
-    }
-
     /// A feature whose `isEnabled` is being read, and those whose reading led to it.
     private final class Reading: Sendable {
         private let feature: FeatureMetadata
@@ -137,7 +114,8 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
         }
     }
 
-    private func loadPurchase(_ productID: String) {
+    /// Reads from the tracker whether a product is owned.
+    func loadPurchase(_ productID: String) {
         guard let runtime, let product = runtime.catalog.products[productID] else { return }
         let truth: Truth
         switch (tracker, product) {
@@ -158,7 +136,7 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
     /// They mostly do not, which is what holds of a fact that nothing has been said of; so a fact of its own is made
     /// only for a feature that they have unlocked at some time. When that is announced, the fact is first made with
     /// what held until then, so that there is a change to tell of.
-    private func loadPastPurchases(of features: [FeatureMetadata], isAnnounced: Bool = false) {
+    func loadPastPurchases(of features: [FeatureMetadata], isAnnounced: Bool = false) {
         guard let runtime, let tracker else { return }
         var known = everUnlocked.withLock { $0 }
         for metadata in features {
@@ -173,7 +151,8 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
         }
     }
 
-    private func loadToggle(of metadata: FeatureMetadata) {
+    /// Reads what the user has chosen for a feature.
+    func loadToggle(of metadata: FeatureMetadata) {
         guard let runtime, let feature = metadata.conditional,
             let defaultValue = metadata.constraints.userToggleDefault
         else { return }
@@ -190,7 +169,7 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
     ///
     /// A change that is announced while the providers are asked may be missing from their answers, and this may
     /// overtake whoever announces it; so they are asked until nothing was announced meanwhile.
-    private func loadFlag(_ key: FeatureKey, cause: Cause) {
+    func loadFlag(_ key: FeatureKey, cause: Cause) {
         guard let runtime else { return }
         var count: UInt64
         repeat {

@@ -62,9 +62,14 @@ final class FeatureCatalog: Sendable {
     var declarations: Declarations { state.withLock { $0.declarations } }
 
     /// Notes what a feature declares.
-    func note(_ constraints: DeclaredFeatureConstraints, of metadata: FeatureMetadata) {
+    ///
+    /// - Parameters:
+    ///   - constraints: What it declares.
+    ///   - products: The products that are mentioned in it.
+    ///   - metadata: The feature.
+    func note(_ constraints: DeclaredFeatureConstraints, products: [Product], of metadata: FeatureMetadata) {
         state.withLock { state in
-            for product in constraints.products {
+            for product in products {
                 state.declarations.buyers[product.productID, default: []].append(metadata)
             }
             if constraints.userToggleDefault != nil { state.declarations.toggled.append(metadata) }

@@ -120,7 +120,7 @@ extension FlintRuntime {
         if explanation != nil || session != nil { facts.countDecision { metadata.factKeys } }
         guard let explanation else { return nil }
         deny(action, of: feature, session: session, explanation: explanation)
-        if let conditional = feature as? ConditionalFeatureDefinition.Type {
+        if let conditional = metadata.conditional {
             return .requiredFeatureNotAvailable(feature: conditional)
         }
         let error = ActionPerformError.ancestorNotAvailable(feature: feature)

@@ -28,7 +28,7 @@ public final class StoredFeatureToggles: MutableUserFeatureToggles, Sendable {
 
     /// The key a feature's choice is kept under.
     public static func key(for feature: FeatureDefinition.Type) -> String {
-        "\(prefix)\(feature.identifier)"
+        feature.identifier.description(behind: prefix)
     }
 
     /// The user's choice for a feature, or `nil` if the user has made none.

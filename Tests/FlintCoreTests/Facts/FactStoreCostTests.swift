@@ -12,8 +12,7 @@ struct FactStoreCostTests {
             let path: FeaturePath = ["App", "F\(number)"]
             let product = PurchaseCondition(
                 productID: "product-\(number % (count / 10))", isConsumable: false, quantity: nil, feature: path)
-            _ = store.addNode(
-                .all([.fact(.purchase(product)), .fact(.permission(.camera))]), parent: nil, path: path)
+            _ = store.addNode(parent: nil, path: path) { .all([$0(.purchase(product)), $0(.permission(.camera))]) }
         }
         return store
     }

@@ -21,8 +21,9 @@ struct FactStoreOracleTests {
                 let requirement = Self.requirement(of: Self.paths[nodes.count], using: &random)
                 let parent =
                     nodes.isEmpty || Bool.random(using: &random) ? nil : nodes.indices.randomElement(using: &random)
-                let node = store.addNode(
-                    requirement, parent: parent.map { nodes[$0].node }, path: Self.paths[nodes.count])
+                let node = store.addNode(parent: parent.map { nodes[$0].node }, path: Self.paths[nodes.count]) {
+                    requirement.flatMap($0)
+                }
                 nodes.append((node, parent, requirement))
             }
             let before = nodes.map { store.verdict($0.node) }
@@ -63,7 +64,7 @@ struct FactStoreOracleTests {
                         let condition = Condition.purchase(
                             PurchaseCondition(productID: "a", isConsumable: isConsumable, quantity: nil, feature: "F"))
                         let store = FactStore()
-                        let node = store.addNode(.fact(condition), parent: nil, path: "F")
+                        let node = store.addNode(parent: nil, path: "F") { $0(condition) }
                         store.setActual(.truth(status), for: .purchase(productID: "a"), source: .store, cause: .store)
                         store.setActual(
                             .truth(Truth(past)), for: .pastPurchases(feature: "F"), source: .store, cause: .store)

@@ -12,6 +12,16 @@ struct TopicPathTests {
         #expect(("A" as TopicPath).appending("B") == "A/B")
     }
 
+    @Test func equalPathsAreFoundUnderEachOtherHoweverTheyWereMade() {
+        let ways: [TopicPath] = [
+            "A/B/C", ["A", "B", "C"], TopicPath(["A", "B"]).appending("C"),
+            TopicPath([]).appending("A").appending("B")
+                .appending("C"), ("A/B/C/D" as TopicPath).parentPath() ?? [],
+        ]
+        #expect(Set(ways).count == 1)
+        #expect(Set<TopicPath>(["A/B", ["A/B"], ["B", "A"], ["A", "B", ""], []]).count == 5)
+    }
+
     @Test func aPathMatchesItselfAndItsAncestors() {
         let path: TopicPath = "A/B/C"
         #expect(path.matches("A") && path.matches("A/B") && path.matches(path) && path.matches([]))
@@ -27,6 +37,8 @@ struct TopicPathTests {
     @Test func aPathSurvivesEncoding() throws {
         let path: TopicPath = ["A/odd", "B"]
         #expect(try JSONDecoder().decode(TopicPath.self, from: JSONEncoder().encode(path)) == path)
+        let text = try String(decoding: JSONEncoder().encode(TopicPath(["A"])), as: UTF8.self)
+        #expect(text == #"{"path":["A"]}"#)
     }
 
     @Test func aFeatureLengthensAPathByTheNameOfItsType() {

@@ -129,6 +129,18 @@ struct FlintRuntimeRegistrationTests {
         #expect(fixture.advisories.contains { $0.contains("Two products have the identifier premium") })
     }
 
+    @Test func whatFeaturesShareIsReadOnceForAllThatAreRegisteredTogether() {
+        let fixture = Fixture(Sharing.self)
+        #expect(fixture.tracker.questions == 1, "both need the same product")
+        #expect(
+            fixture.tracker.pastQuestions == [
+                ObjectIdentifier(Sharing.First.self), ObjectIdentifier(Sharing.Second.self),
+            ],
+            "what earlier purchases unlock is another question for each")
+        fixture.runtime.register(Sharing.Late.self)
+        #expect(fixture.tracker.questions == 2, "somebody who comes later may not rely on what was read before")
+    }
+
     @Test func constraintsAreKnownWhileAFeaturePrepares() {
         let fixture = Fixture(Curious.self)
         #expect(fixture.advisories == ["while preparing: false"])
@@ -251,6 +263,23 @@ private final class Usurper: ConditionalFeature {
     static let ping = action(PingAction.self)
     static func constraints(requirements: FeatureConstraintsBuilder) { requirements.purchase(Products.premium) }
     static func prepare(actions: FeatureActionsBuilder) { actions.declare(ping) }
+}
+
+/// Features that need the same product.
+private final class Sharing: FeatureGroup {
+    static var subfeatures: [FeatureDefinition.Type] { [First.self, Second.self] }
+
+    final class First: Buyer {}
+    final class Second: Buyer {}
+    final class Late: Buyer {}
+}
+
+private protocol Buyer: ConditionalFeature {}
+
+extension Buyer {
+    static var description: String { "Needs a product" }
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.purchase(Products.premium) }
+    static func prepare(actions: FeatureActionsBuilder) {}
 }
 
 /// Uses a product identifier for something else.
