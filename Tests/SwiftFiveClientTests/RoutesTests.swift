@@ -209,19 +209,18 @@ final class ReadSignAction: UIAction {
     }
 }
 
-/// Answers after a while.
-final class EchoAction: Action {
+/// Answers when the main queue has come to its next piece of work.
+final class EchoAction: UIAction {
     typealias InputType = Signpost
     typealias PresenterType = NoPresenter
 
     static var description = "Calls into the valley"
-    static let queue = DispatchQueue(label: "garden.valley")
 
     static func perform(
         context: ActionContext<Signpost>, presenter: NoPresenter, completion: Completion
     ) -> Completion.Status {
         let answer = completion.willCompleteAsync()
-        queue.async { answer.completed(.success) }
+        DispatchQueue.main.async { answer.completed(.success) }
         return answer
     }
 }
