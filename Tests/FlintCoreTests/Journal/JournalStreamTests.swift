@@ -91,6 +91,23 @@ import Testing
         #expect(JournalFiles.path("/a/b.jsonl", number: 2) == "/a/b.2.jsonl")
     }
 
+    @Test func aFileHasNoMoreBytesThanItsLimit() throws {
+        let first = try stream()
+        advise("a")
+        first.cancel()
+        let line = try folder.text("logs/journal.jsonl").utf8.count
+        // Every line is as long as the first one.
+        for (limit, files) in [(2 * line, 1), (2 * line - 1, 2)] {
+            let fixture = Fixture(Desk.self)
+            let path = folder.path(of: "limit-\(limit)/journal.jsonl")
+            let stream = try fixture.runtime.journal.stream(to: path, sizeLimit: limit)
+            for text in ["b", "c"] { fixture.runtime.advise(text) }
+            stream.cancel()
+            #expect(
+                try FileManager.default.contentsOfDirectory(atPath: folder.path(of: "limit-\(limit)")).count == files)
+        }
+    }
+
     @Test func itEndsWhenItIsCancelledOrReleased() throws {
         var stream: JournalStream? = try stream()
         advise("a")

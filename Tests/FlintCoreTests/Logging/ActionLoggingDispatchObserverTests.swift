@@ -68,6 +68,16 @@ import Testing
         }
     }
 
+    @Test func anActionMayBeHeardWhereItsFeatureIsNot() {
+        fixture.run {
+            Deck.disableLogging()
+            Logging.development?.setLevel(for: Deck.identifier.appending("#TextAction"), to: .debug)
+            Deck.talk.perform()
+            Deck.text.perform(withInput: "hello")
+            #expect(output.texts == ["Began Text", "Completed Text, success"])
+        }
+    }
+
     @Test func aFailureIsLoggedAlsoWhereOnlyErrorsAre() {
         fixture.run {
             Logging.setLoggerOutputs(development: nil, production: [production], productionLevel: .error)

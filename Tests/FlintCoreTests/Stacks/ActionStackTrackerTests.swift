@@ -41,7 +41,7 @@ import Testing
 
     @Test func aStepSaysWhoAskedWhereAndWhatItIsAbout() throws {
         fixture.run {
-            Hall.text.perform(withInput: "in", userInitiated: false, source: .openURL)
+            Hall.text.perform(withInput: "in", userInitiated: false, source: .intent)
             Kitchen.ping.perform()
         }
         let hall = try #require(tracker.actionStack(for: Hall.self))
@@ -55,13 +55,15 @@ import Testing
             Issue.record("no action")
             return
         }
-        #expect(source == .openURL && input == "in")
+        #expect(source == .intent && input == "in")
     }
 
     @Test func aResetForgetsEveryStack() {
-        fixture.run { Hall.ping.perform() }
+        // A session that goes away takes its stacks with it, and this one stays.
+        let other = fixture.run { ActionSession(named: "other", userInitiatedActions: false) }
+        fixture.run { other.perform(Hall.ping) }
         fixture.runtime.reset()
-        #expect(tracker.allActionStacks().isEmpty)
+        #expect(tracker.allActionStacks(in: other).isEmpty && tracker.allActionStacks().isEmpty)
     }
 
     @Test func eachSessionHasStacksOfItsOwn() throws {
