@@ -7,6 +7,10 @@
 /// Say it before
 /// ``Flint/quickSetup(_:domains:initialDebugLogLevel:initialProductionLogLevel:briefLogging:configuration:)``; schemes
 /// and domains may also be changed later, and then hold for the next URL. All members may be used from any thread.
+///
+/// What is said holds for the process. What is said while `Flint.withRuntime(_:_:)` has bound another runtime holds for
+/// that one only, which begins with what the process knows at that moment; so tests of different schemes may run side
+/// by side.
 public enum FlintAppInfo {
     /// The identifier of the container an app shares with its extensions, if it has one.
     ///
@@ -72,14 +76,16 @@ public enum FlintAppInfo {
         return AppInfo.process.withLock { $0[keyPath: key] }
     }
 
+    /// Changes what the current runtime knows, or what the process does if the runtime is that of the process.
     private static func change(_ body: (inout AppInfo) -> Void) {
-        let isOwn = FlintRuntime.current.entrances.withLock { entrances in
-            guard var info = entrances.appInfo else { return false }
+        let runtime = FlintRuntime.current
+        if runtime.isOfProcess, runtime.ownAppInfo == nil { return AppInfo.process.withLock { body(&$0) } }
+        let known = AppInfo.process.withLock { $0 }
+        runtime.entrances.withLock { entrances in
+            var info = entrances.appInfo ?? known
             body(&info)
             entrances.appInfo = info
-            return true
         }
-        if !isOwn { AppInfo.process.withLock { body(&$0) } }
     }
 
     /// The schemes the bundle declares.

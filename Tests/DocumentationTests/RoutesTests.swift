@@ -8,9 +8,7 @@ struct RoutesTests {
 
     /// Runs a body in the observatory at its addresses, which are this runtime's own.
     private func atItsAddresses(_ body: (EyepieceRouter) async throws -> Void) async rethrows {
-        let runtime = FlintRuntime()
-        runtime.ownAppInfo = AppInfo()
-        try await Flint.withRuntime(runtime) {
+        try await Flint.withRuntime(FlintRuntime()) {
             RoutesSnippets.addresses()
             Flint.setup(ObservatoryFeatures.self) { $0.purchaseTracker = DebugPurchaseTracker() }
             try await body(EyepieceRouter(eyepiece: notebook))

@@ -21,6 +21,27 @@ struct FlintAppInfoTests {
         #expect(!FlintAppInfo.activityTypes.contains("x"))
     }
 
+    @Test func whatIsSaidInARuntimeOfItsOwnStaysThere() {
+        let (first, second) = (FlintRuntime(), FlintRuntime())
+        first.bind { FlintAppInfo.urlSchemes.append("first-only") }
+        second.bind { FlintAppInfo.associatedDomains.append("second.example") }
+        #expect(first.bind { FlintAppInfo.urlSchemes.contains("first-only") })
+        #expect(first.bind { !FlintAppInfo.associatedDomains.contains("second.example") })
+        #expect(second.bind { !FlintAppInfo.urlSchemes.contains("first-only") })
+        #expect(!AppInfo.process.withLock { $0.urlSchemes.contains("first-only") })
+        first.reset()
+        #expect(first.bind { FlintAppInfo.urlSchemes.contains("first-only") }, "it is said before set-up")
+    }
+
+    @Test func aRuntimeBeginsWithWhatTheProcessKnows() {
+        let runtime = FlintRuntime()
+        let known = FlintRuntime.process.bind { FlintAppInfo.applicationIdentifier }
+        runtime.bind {
+            FlintAppInfo.urlSchemes = ["own"]
+            #expect(FlintAppInfo.applicationIdentifier == known)
+        }
+    }
+
     @Test func withoutAWordTheProgramIdentifiesTheApp() {
         let runtime = FlintRuntime()
         runtime.ownAppInfo = AppInfo()
@@ -29,7 +50,6 @@ struct FlintAppInfoTests {
 
     @Test func quickSetUpAddsDomains() {
         let runtime = FlintRuntime()
-        runtime.ownAppInfo = AppInfo()
         runtime.bind {
             FlintAppInfo.associatedDomains = ["a.example"]
             Flint.quickSetup(EmptyApp.self, domains: ["a.example", "b.example"]) { config in

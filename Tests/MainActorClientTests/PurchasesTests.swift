@@ -101,9 +101,10 @@ struct PurchasesTests {
     }
 
     @Test func theGroupsIdentifierIsKept() {
-        // All who set it here set the same, and it stays: it belongs to the process.
-        FlintAppInfo.appGroupIdentifier = "group.garden"
-        #expect(FlintAppInfo.appGroupIdentifier == "group.garden")
+        Flint.withRuntime(FlintRuntime()) {
+            FlintAppInfo.appGroupIdentifier = "group.garden"
+            #expect(FlintAppInfo.appGroupIdentifier == "group.garden")
+        }
     }
 }
 

@@ -8,6 +8,7 @@ import Testing
 /// | `AsyncAction` that returns and throws | ``ForecastAction`` |
 /// | an action that works on the main actor | ``ShowForecastAction`` |
 /// | `await binding.perform(…)` in every form | the tests |
+/// | `await Flint.withRuntime` on an actor of the app's own | ``Barometer`` |
 @MainActor
 struct AsyncActionsTests {
     @Test func whatIsReturnedAndThrownIsTheOutcome() async {
@@ -36,6 +37,31 @@ struct AsyncActionsTests {
             let water = await WateringFeature.water.perform(withInput: PlantRef(name: "Fern"))
             let mist = await OrchidFeature.mist.request()?.perform()
             #expect([chime, water, mist] == [.success, .success, .success])
+        }
+    }
+
+    @Test func aRuntimeIsBoundWhereverTheAppIs() async {
+        let barometer = Barometer()
+        #expect(await barometer.read() == .success)
+        #expect(await barometer.readings == 1)
+        var order: [String] = []
+        let other = Task { @MainActor in order.append("other") }
+        await Flint.withRuntime(FlintRuntime()) { () async in order.append("bound") }
+        order.append("after")
+        await other.value
+        #expect(order == ["bound", "after", "other"], "nothing came in between")
+    }
+}
+
+/// Reads the pressure of the air, one reading after another.
+actor Barometer {
+    private(set) var readings = 0
+
+    func read() async -> ActionOutcome {
+        await Flint.withRuntime(FlintRuntime()) {
+            Flint.setup(WeatherFeature.self)
+            readings += 1
+            return await WeatherFeature.forecast.perform(withInput: 3)
         }
     }
 }

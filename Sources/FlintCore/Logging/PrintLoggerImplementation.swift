@@ -18,8 +18,10 @@ public final class PrintLoggerImplementation: LoggerOutput {
     /// - Parameters:
     ///   - prefix: What every line begins with.
     ///   - timeOnly: Whether the day is left out.
-    public convenience init(prefix: String? = nil, timeOnly: Bool) {
-        self.init(prefix: prefix, dateFormat: timeOnly ? "HH:mm:ss.SSS" : "yyyy-MM-dd HH:mm:ss.SSS")
+    ///   - write: Gets each line, without a line end, on the thread that writes it; by default, swift-log does.
+    public convenience init(prefix: String? = nil, timeOnly: Bool, write: (@Sendable (String) -> Void)? = nil) {
+        self.init(
+            prefix: prefix, dateFormat: timeOnly ? "HH:mm:ss.SSS" : "yyyy-MM-dd HH:mm:ss.SSS", write: write)
     }
 
     /// Creates an output whose lines begin with a word and the date.
@@ -27,8 +29,11 @@ public final class PrintLoggerImplementation: LoggerOutput {
     /// - Parameters:
     ///   - prefix: What every line begins with.
     ///   - dateFormat: How the date is written, as for ``VerboseLogEventFormatter``.
-    public convenience init(prefix: String? = nil, dateFormat: String) {
-        self.init(formatter: VerboseLogEventFormatter(prefix: prefix, dateFormat: dateFormat))
+    ///   - write: Gets each line, without a line end, on the thread that writes it; by default, swift-log does.
+    public convenience init(
+        prefix: String? = nil, dateFormat: String, write: (@Sendable (String) -> Void)? = nil
+    ) {
+        self.init(formatter: VerboseLogEventFormatter(prefix: prefix, dateFormat: dateFormat), write: write)
     }
 
     /// Creates an output with lines of the app's own making.

@@ -92,6 +92,44 @@ import Testing
         #expect(fixture.runtime.activities.recent.map(\.title) == ["one"])
     }
 
+    @Test func everythingTheBuilderIsToldIsInTheActivity() throws {
+        let fixture = Fixture.app(ReadingRoom.self)
+        let picture = URL(string: "https://notes.example/picture.png")
+        fixture.run { ReadingRoom.read.perform(withInput: Topic("rich"), presenter: reader) }
+        let activity = try #require(fixture.runtime.activities.recent.first)
+        #expect(activity.persistentIdentifier == "rich-1" && activity.thumbnailData == Data([1, 2]))
+        #expect(activity.thumbnailURL == picture && activity.searchAttributes == ["author": "somebody"])
+    }
+
+    @Test func metadataIsHandedThrough() {
+        let builder = ActivityBuilder<ReadAction>(input: Topic("x"), activityType: "test")
+        let metadata = ActivityMetadata.build {
+            $0.title = "title"
+            $0.thumbnailURL = URL(string: "https://notes.example/picture.png")
+            $0.searchAttributes = ["author": "somebody"]
+        }
+        builder.metadata = metadata
+        #expect(builder.metadata == metadata)
+    }
+
+    @Test func aGrantedRequestMakesItsActivityInItsOwnRuntime() throws {
+        let fixture = Fixture.app(Archive.self)
+        fixture.tracker.set(true, Products.premium)
+        let request = try #require(fixture.run { Archive.read.request() })
+        let page = URL(string: "https://notes.example/x")
+        let activity = try request.activity(withInput: Topic("x"), withURL: page)
+        #expect(activity?.activityType == "org.example.notes.archive.read" && activity?.webpageURL == page)
+    }
+
+    @Test func aResetForgetsWhichActionsHaveActivities() throws {
+        let fixture = Fixture.app(ReadingRoom.self)
+        fixture.runtime.reset()
+        fixture.runtime.setUp(EmptyApp.self)
+        #expect(throws: ActivityError.actionNotDeclared(action: "Read")) {
+            try fixture.run { try ReadingRoom.read.activity(withInput: Topic("x"), withURL: nil) }
+        }
+    }
+
     @Test func actionsWithoutActivitiesAreNotWatched() {
         let fixture = Fixture.app(Notebook.self)
         #expect(fixture.runtime.entrances.withLock { $0.activityObservation == nil })
@@ -129,6 +167,11 @@ import Testing
         let fixture = Fixture.app(ReadingRoom.self, Another.self)
         let advisory = try #require(fixture.advisories.first)
         #expect(advisory.contains("org.example.notes.reading-room.read"))
+        var activity = Activity(activityType: "org.example.notes.reading-room.read")
+        activity.userInfo["topic"] = .text("x")
+        _ = fixture.run { Flint.continueActivity(activity: activity, with: ReaderRouter()) }
+        let last = fixture.runtime.timeline.entries.last { $0.action.actionName == "Read" }
+        #expect(last?.action.feature == ["ReadingRoom"], "the first of them is continued")
     }
 }
 

@@ -1,3 +1,5 @@
+import Foundation
+
 @testable import FlintCore
 
 /// A text that activities can hold.
@@ -9,7 +11,8 @@ struct Topic: FlintLoggable, ActivityCodable, ActivityMetadataRepresentable, Has
     }
 
     init(activityUserInfo: [AnyHashable: Any]?) throws {
-        guard let name = activityUserInfo?["topic"] as? String else { throw TestError("no topic") }
+        guard let activityUserInfo else { throw TestError("nothing at all") }
+        guard let name = activityUserInfo["topic"] as? String else { throw TestError("no topic") }
         self.name = name
     }
 
@@ -40,6 +43,11 @@ final class ReadAction: Action {
         case "secret": activity.cancel()
         case "broken": throw TestError("cannot prepare")
         case "told": activity.subtitle = "as prepared"
+        case "rich":
+            activity.persistentIdentifier = "rich-1"
+            activity.thumbnailData = Data([1, 2])
+            activity.thumbnailURL = URL(string: "https://notes.example/picture.png")
+            activity.searchAttributes = ["author": "somebody"]
         default: break
         }
     }
@@ -68,6 +76,12 @@ final class TopicReader {
 final class ReaderRouter: PresentationRouter {
     let reader = TopicReader()
     var isWilling = true
+    /// What it says of itself if it is not willing.
+    var refusal = Refusal.userCancelled
+
+    enum Refusal {
+        case userCancelled, appCancelled, appPerformed, unsupported
+    }
 
     func presentation<FeatureType: FeatureDefinition, ActionType: Action>(
         for binding: StaticActionBinding<FeatureType, ActionType>, input: ActionType.InputType
@@ -82,7 +96,14 @@ final class ReaderRouter: PresentationRouter {
     }
 
     private func presenter<PresenterType>() -> PresentationResult<PresenterType> {
-        guard isWilling else { return .userCancelled }
+        guard isWilling else {
+            switch refusal {
+            case .userCancelled: return .userCancelled
+            case .appCancelled: return .appCancelled
+            case .appPerformed: return .appPerformed
+            case .unsupported: return .unsupported
+            }
+        }
         return (reader as? PresenterType).map { .appReady(presenter: $0) } ?? .unsupported
     }
 }

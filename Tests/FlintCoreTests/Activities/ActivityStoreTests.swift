@@ -22,6 +22,46 @@ struct ActivityStoreTests {
         #expect(store.recent.map(\.title) == ["e", "c", "a", "b"])
     }
 
+    @Test func activitiesThatDifferStandSideBySide() {
+        let store = FlintRuntime().activities
+        var page = activity("a")
+        page.webpageURL = URL(string: "https://a.example/")
+        var other = activity("a")
+        other.activityType = "other"
+        for next in [activity("a"), page, other] { store.publish(next) }
+        #expect(store.recent == [other, page, activity("a")])
+        store.publish(activity("a", id: "1"))
+        #expect(store.recent.count == 4, "one without an identifier is not of the same kind")
+        #expect(activity("a").loggingDescription == "test “a”")
+        #expect(Activity(activityType: "test").loggingDescription == "test")
+    }
+
+    @Test func whatIsKeptNowhereCanBeForgottenToo() {
+        let store = FlintRuntime().activities
+        for title in ["a", "b"] { store.publish(activity(title)) }
+        store.remove { $0.title == "a" }
+        #expect(store.recent.map(\.title) == ["b"])
+    }
+
+    @Test func whatAnotherProgramForgetsIsForgotten() {
+        let folder = StateFolder()
+        let (mine, theirs) = (FlintRuntime().activities, FlintRuntime().activities)
+        for store in [mine, theirs] { store.keep(inFileAt: folder.path(of: "activities.json")) }
+        mine.publish(activity("a"))
+        #expect(theirs.recent.map(\.title) == ["a"])
+        theirs.remove { _ in true }
+        mine.publish(activity("b"))
+        #expect(mine.recent.map(\.title) == ["b"], "what has been saved is not saved again")
+    }
+
+    @Test func aResetForgetsObservers() {
+        let store = FlintRuntime().activities
+        let token = store.observe { _ in Issue.record("nobody is told any more") }
+        store.reset()
+        store.publish(activity("a"))
+        token.cancel()
+    }
+
     @Test func theOldestGoWhenThereAreTooMany() {
         let store = FlintRuntime().activities
         store.capacity = 2

@@ -32,7 +32,18 @@ import Testing
     @Test func anActivityThatMakesNoInputIsAFailure() {
         let fixture = Fixture.app(ReadingRoom.self)
         let result = fixture.run { Flint.continueActivity(activity: activity(nil), with: ReaderRouter()) }
-        #expect(result == .failure(error: TestError("no topic")))
+        #expect(result == .failure(error: TestError("nothing at all")))
+        var other = activity(nil)
+        other.userInfo["page"] = .integer(7)
+        let second = fixture.run { Flint.continueActivity(activity: other, with: ReaderRouter()) }
+        #expect(second == .failure(error: TestError("no topic")))
+    }
+
+    @Test func waysToContinueAreWords() {
+        let all: [ActivityType] = [.search, .browsingWeb, .classKit, .siri(interaction: "42"), .other]
+        #expect(all.map(\.rawValue) == ["search", "browsingWeb", "classKit", "siri:42", "other"])
+        #expect(all.map { ActivityType(rawValue: $0.rawValue) } == all)
+        #expect(ActivityType(rawValue: "nonsense") == nil)
     }
 
     @Test func anActionThatAnswersLaterCanBeContinued() {
@@ -63,8 +74,15 @@ import Testing
         let fixture = Fixture.app(ReadingRoom.self)
         let router = ReaderRouter()
         router.isWilling = false
-        let result = fixture.run { Flint.continueActivity(activity: activity("x"), with: router) }
-        #expect(result == .failure(error: ActivityExecutionError.userCancelled))
+        let answers: [(ReaderRouter.Refusal, ActivityExecutionError)] = [
+            (.userCancelled, .userCancelled), (.appCancelled, .appCancelled), (.appPerformed, .appAlreadyPerformed),
+            (.unsupported, .noPresenter),
+        ]
+        for (refusal, error) in answers {
+            router.refusal = refusal
+            let result = fixture.run { Flint.continueActivity(activity: activity("x"), with: router) }
+            #expect(result == .failure(error: error))
+        }
     }
 
     @Test func aURLGoesBeforeTheWebPageAndThatBeforeTheType() throws {
@@ -105,6 +123,7 @@ import Testing
         fixture.run { _ = Flint.continueActivity(activity: activity("x"), with: ReaderRouter()) }
         let begun = fixture.runtime.timeline.entries.filter { $0.kind == .begin }.map(\.action.actionName)
         #expect(begun == ["Continue Activity", "Read"])
+        #expect(fixture.runtime.timeline.entries.allSatisfy { $0.action.userInitiated }, "a person asked for it")
         #expect(fixture.runtime.activities.recent.map(\.title) == ["x"])
     }
 }

@@ -73,6 +73,31 @@ import Testing
         }
     }
 
+    @Test func whoeverWasToldOfTheBeginningIsToldOfTheEnd() throws {
+        let later = ListProvider()
+        try fixture.run {
+            var answer: CompletionRequirement<ActionPerformOutcome>.DeferredStatus?
+            Shop.slow.perform(withPresenter: {
+                let deferred = $0.willCompleteAsync()
+                answer = deferred
+                return deferred
+            })
+            AnalyticsFeature.provider = later
+            try #require(answer).completed(.success)
+        }
+        #expect(provider.events == ["begin slow of Shop", "end slow of Shop: success"])
+        #expect(later.events == [])
+    }
+
+    @Test func severalFeaturesAreReportedOnce() {
+        fixture.run {
+            Flint.register(Kiosk.self)
+            Shop.buy.perform(withInput: 1)
+            Kiosk.buy.perform(withInput: 1)
+        }
+        #expect(provider.events.count == 4)
+    }
+
     @Test func anAppMayAddAnObserverOfItsOwn() {
         let own = ListProvider()
         fixture.run {
@@ -206,6 +231,12 @@ private final class SlowAction: Action {
     ) -> Completion.Status {
         presenter(completion)
     }
+}
+
+private final class Kiosk: Feature {
+    static let description = "Sells things at the corner"
+    static let buy = action(BuyAction.self)
+    static func prepare(actions: FeatureActionsBuilder) { actions.declare(buy) }
 }
 
 private final class Shop: Feature {

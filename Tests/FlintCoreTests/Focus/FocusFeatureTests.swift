@@ -57,6 +57,7 @@ import Testing
             Logging.development?.level = .off
             write(about: ["App"])
             #expect(output.texts == [])
+            #expect(Logging.development?.contextualLogger(activity: "", topicPath: ["App"]).level == .off)
         }
     }
 

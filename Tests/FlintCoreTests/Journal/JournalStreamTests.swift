@@ -50,6 +50,64 @@ import Testing
         #expect(records[2].text == "two\nlines")
     }
 
+    @Test func promptsFlowsAndPartsOfInputsAreWords() throws {
+        let stream = try stream()
+        let journal = fixture.runtime.journal
+        journal.append(.promptShown(.camera, feature: ["Desk"]), cause: .user)
+        journal.append(.promptAnswered(.camera, status: .denied, feature: nil), cause: .user)
+        journal.append(.flowBegan(feature: ["Desk"], permissions: [.camera, .photos]), cause: .user)
+        journal.append(.flowEnded(feature: ["Desk"], cancelled: true, outstanding: [.photos]), cause: .user)
+        journal.append(.flowEnded(feature: ["Desk"], cancelled: false, outstanding: []), cause: .user)
+        let records = try JournalFiles.read(path: stream.path).records
+        #expect(
+            records.map(\.text) == [
+                "camera", "camera: denied", "camera, photos", "cancelled, outstanding: photos", "finished",
+            ])
+        #expect(records.map(\.feature) == ["Desk", nil, "Desk", "Desk", "Desk"])
+        fixture.run { Desk.file.perform(withInput: Folder(name: "bills")) }
+        let last = try JournalFiles.read(path: stream.path).records.last
+        #expect(last?.input == "bills" && last?.inputInfo == ["name": "bills", "length": "5"])
+    }
+
+    @Test func aLastLineThatIsWholeButForItsEndCounts() throws {
+        let stream = try stream()
+        advise("a", "b")
+        stream.cancel()
+        let text = try folder.text("logs/journal.jsonl")
+        try folder.write(String(text.dropLast()), to: "logs/journal.jsonl")
+        #expect(try texts == ["a", "b"])
+    }
+
+    @Test func aFileThatOthersMayReadIsForItsOwnerOnlyFromThenOn() throws {
+        try FileManager.default.createDirectory(atPath: folder.path(of: "logs"), withIntermediateDirectories: true)
+        try folder.write("", to: "logs/journal.jsonl")
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+        _ = try stream()
+        #expect(try folder.mode("logs/journal.jsonl") == 0o600)
+    }
+
+    @Test func aNameThatBeginsWithADotHasNoExtension() {
+        #expect(JournalFiles.path("/a/.journal", number: 1) == "/a/.journal.1")
+        #expect(JournalFiles.path("/a/b.jsonl", number: 2) == "/a/b.2.jsonl")
+    }
+
+    @Test func aFileHasNoMoreBytesThanItsLimit() throws {
+        let first = try stream()
+        advise("a")
+        first.cancel()
+        let line = try folder.text("logs/journal.jsonl").utf8.count
+        // Every line is as long as the first one.
+        for (limit, files) in [(2 * line, 1), (2 * line - 1, 2)] {
+            let fixture = Fixture(Desk.self)
+            let path = folder.path(of: "limit-\(limit)/journal.jsonl")
+            let stream = try fixture.runtime.journal.stream(to: path, sizeLimit: limit)
+            for text in ["b", "c"] { fixture.runtime.advise(text) }
+            stream.cancel()
+            #expect(
+                try FileManager.default.contentsOfDirectory(atPath: folder.path(of: "limit-\(limit)")).count == files)
+        }
+    }
+
     @Test func itEndsWhenItIsCancelledOrReleased() throws {
         var stream: JournalStream? = try stream()
         advise("a")
@@ -135,7 +193,28 @@ extension JournalRecord {
 private final class Desk: Feature {
     static let description = "Where texts are written"
     static let text = action(TextAction.self)
-    static func prepare(actions: FeatureActionsBuilder) { actions.declare(text) }
+    static let file = action(FileAction.self)
+
+    static func prepare(actions: FeatureActionsBuilder) {
+        actions.declare(text)
+        actions.declare(file)
+    }
+}
+
+/// An input with parts.
+private struct Folder: FlintLoggable {
+    let name: String
+
+    var loggingDescription: String { name }
+    var loggingInfo: [String: String]? { ["name": name, "length": "\(name.count)"] }
+}
+
+private final class FileAction: Action {
+    typealias InputType = Folder
+
+    static func perform(context: ActionContext<Folder>, presenter: Void, completion: Completion) -> Completion.Status {
+        completion.completedSync(.success)
+    }
 }
 
 private final class Safe: ConditionalFeature {

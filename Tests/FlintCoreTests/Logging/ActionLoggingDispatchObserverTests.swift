@@ -46,6 +46,81 @@ import Testing
         }
     }
 
+    @Test func whatWasQuietIsHeardFromTheNextLineOn() {
+        fixture.run {
+            Deck.disableLogging()
+            Deck.text.perform(withInput: "hello")
+            #expect(output.texts == [])
+            Deck.setLoggingLevel(.debug)
+            Deck.text.perform(withInput: "hello")
+            #expect(output.texts.count == 2)
+        }
+    }
+
+    @Test func anActionHasALevelOfItsOwn() {
+        fixture.run {
+            Logging.development?.setLevel(for: Deck.identifier.appending("#TalkAction"), to: .off)
+            Logging.production?.setLevel(for: Deck.identifier.appending("#TalkAction"), to: .off)
+            Deck.talk.perform()
+            #expect(output.texts == [] && production.texts == [])
+            Deck.text.perform(withInput: "hello")
+            #expect(output.texts.count == 2)
+        }
+    }
+
+    @Test func anActionMayBeHeardWhereItsFeatureIsNot() {
+        fixture.run {
+            Deck.disableLogging()
+            Logging.development?.setLevel(for: Deck.identifier.appending("#TextAction"), to: .debug)
+            Deck.talk.perform()
+            Deck.text.perform(withInput: "hello")
+            #expect(output.texts == ["Began Text", "Completed Text, success"])
+        }
+    }
+
+    @Test func aFailureIsLoggedAlsoWhereOnlyErrorsAre() {
+        fixture.run {
+            Logging.setLoggerOutputs(development: nil, production: [production], productionLevel: .error)
+            Deck.answer.perform(withPresenter: { $0.completedSync(.failure(error: TestError("no tape"))) })
+        }
+        #expect(production.texts == ["Completed Answer, failure: no tape"])
+    }
+
+    @Test func inFocusActionsAreLoggedWhateverTheLevel() {
+        fixture.run {
+            Logging.setLoggerOutputs(development: [output], developmentLevel: .error, production: nil)
+            fixture.runtime.focus.focus(["Deck"])
+            Deck.text.perform(withInput: "hello")
+            #expect(output.texts == ["Began Text", "Completed Text, success"])
+        }
+    }
+
+    @Test func aLineNamesWhatTheActionPresentsTo() {
+        fixture.run { Deck.answer.perform(withPresenter: { $0.completedSync(.success) }) }
+        #expect(output.events.allSatisfy { $0.context.presenter?.isEmpty == false })
+        fixture.run { Deck.text.perform(withInput: "hello") }
+        #expect(output.events.last?.context.presenter == nil)
+    }
+
+    @Test func withoutStacksALineIsOfTheMereDispatch() {
+        fixture.run {
+            ActionStacksFeature.isEnabled = false
+            Deck.text.perform(withInput: "hello")
+        }
+        #expect(output.events.map(\.context.activity) == ["Dispatch", "Dispatch"])
+    }
+
+    @Test func aFeatureThatMovesToWhereMoreIsLoggedIsHeard() {
+        fixture.run {
+            Logging.development?.setLevel(for: ["Deck"], to: .off)
+            Deck.text.perform(withInput: "hello")
+            #expect(output.texts == [])
+            Flint.register(group: Studio.self)
+            Deck.text.perform(withInput: "hello")
+            #expect(output.texts.count == 2)
+        }
+    }
+
     @Test func aFeatureThatMovesHasTheLevelOfItsNewPlace() {
         fixture.run {
             Logging.development?.setLevel(for: ["Studio"], to: .off)

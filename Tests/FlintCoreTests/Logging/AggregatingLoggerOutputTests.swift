@@ -17,8 +17,9 @@ struct AggregatingLoggerOutputTests {
 
     @Test func oneThatFailsKeepsNoOtherFromBeingCopied() {
         let (first, last) = (ArchiveOutput(TestError("disk")), ArchiveOutput(nil))
-        let output = AggregatingLoggerOutput(outputs: [first, last])
-        #expect(throws: TestError.self) { try output.copyForArchiving(to: URL(filePath: "/nowhere")) }
+        let output = AggregatingLoggerOutput(outputs: [first, ArchiveOutput(TestError("tape")), last])
+        let error = #expect(throws: TestError.self) { try output.copyForArchiving(to: URL(filePath: "/nowhere")) }
+        #expect(error?.description == "disk", "it is the first that is told")
         #expect(last.copies.withLock { $0 } == 1)
     }
 }

@@ -21,11 +21,17 @@ struct DatePatternTests {
         #expect(DatePattern("HH:mm Z").string(from: date, offset: -12_600) == "20:01 -0330")
     }
 
+    @Test func withoutAnOffsetTheClockIsTheSystems() {
+        #expect(DatePattern("ss.SSS").string(from: date) == "30.123", "no clock is some seconds off")
+        #expect(DatePattern("yy").string(from: Date(timeIntervalSince1970: 4_400_000_000), offset: 0) == "09")
+    }
+
     @Test func datesBeforeTheEpochAndWithoutSenseAreNoTrouble() {
         #expect(
             DatePattern.full.string(from: Date(timeIntervalSince1970: -0.5), offset: 0) == "1969-12-31 23:59:59.500")
         #expect(DatePattern.full.string(from: Date(timeIntervalSince1970: .infinity), offset: 0) == "?")
         #expect(DatePattern.full.string(from: Date(timeIntervalSince1970: .nan), offset: 0) == "?")
+        #expect(DatePattern.full.string(from: Date(timeIntervalSince1970: 1e12), offset: 0) == "?")
         #expect(DatePattern.full.string(from: .distantFuture, offset: 0) == "4001-01-01 00:00:00.000")
     }
 }

@@ -69,6 +69,13 @@ struct DefaultLoggerFactoryTests {
         #expect(output.texts == ["error", "warning"])
     }
 
+    @Test func theRootOfAllTopicsCanHaveALevelToo() throws {
+        let factory = try factory(.off)
+        factory.setLevel(for: [], to: .error)
+        writeAll(factory, about: ["App", "Player"])
+        #expect(output.texts == ["error"])
+    }
+
     @Test func aTopicCanBeOpenWhileTheFactoryIsOff() throws {
         let factory = try factory(.off)
         factory.setLevel(for: ["App", "Player"], to: .debug)

@@ -61,6 +61,122 @@ struct FileLoggerOutputTests {
         #expect(try folder.text("Logs/\(today).3.log") == "e\nf\n", "a later run goes on where the first ended")
     }
 
+    @Test func aFileIsFullBeforeALineThatWouldBeTooMuch() throws {
+        write("abc", to: try output(size: 5))
+        #expect(try folder.text("Logs/\(today).log") == "a\nb\n")
+        #expect(try folder.text("Logs/\(today).2.log") == "c\n")
+    }
+
+    @Test func linesAreWrittenWithoutBeingWaitedFor() async throws {
+        let (lines, written) = AsyncStream.makeStream(of: String.self)
+        let output = try runtime.bind {
+            try FileLoggerOutput(
+                name: "app", folderName: "Logs", namingStrategy: nil, directory: folder.path, maxFileSize: 1000,
+                maxFiles: 2, formatter: Announcing(announce: { written.yield($0) }), now: { [time] in time.now })
+        }
+        output.log(event: .sample("a"))
+        var iterator = lines.makeAsyncIterator()
+        #expect(await iterator.next() == "a")
+    }
+
+    @Test func linesThatComeTooFastAreCounted() throws {
+        let gate = DispatchSemaphore(value: 0)
+        let begun = DispatchSemaphore(value: 0)
+        let output = try runtime.bind {
+            try FileLoggerOutput(
+                name: "app", folderName: "Logs", namingStrategy: nil, directory: folder.path, maxFileSize: 1 << 20,
+                maxFiles: 2,
+                formatter: Announcing(announce: { text in
+                    guard text == "first" else { return }
+                    begun.signal()
+                    gate.wait()
+                }), now: { [time] in time.now })
+        }
+        output.log(event: .sample("first"))
+        begun.wait()
+        let line = LogEvent.sample("x")
+        for _ in 0..<10_007 { output.log(event: line) }
+        gate.signal()
+        output.flush()
+        let text = try folder.text("Logs/\(today).log")
+        #expect(text.hasSuffix("x\n7 lines came too fast and are lost.\n"))
+        #expect(text.split(separator: "\n").count == 10_002)
+    }
+
+    @Test func aFormatterMayLeaveALineOut() throws {
+        let output = try runtime.bind {
+            try FileLoggerOutput(name: "app", directory: folder.path, formatter: LeavingOut())
+        }
+        write("ab", to: output)
+        let name = try #require(try names.first)
+        #expect(try folder.text("Logs/\(name)") == "b\n")
+    }
+
+    @Test func aFileThatOthersMayReadIsForItsOwnerOnlyFromThenOn() throws {
+        let output = try output()
+        try folder.write("old\n", to: "Logs/\(today).log")
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o644], ofItemAtPath: folder.path(of: "Logs/\(today).log"))
+        write("a", to: output)
+        #expect(try folder.text("Logs/\(today).log") == "old\na\n")
+        #expect(try folder.mode("Logs/\(today).log") == 0o600)
+    }
+
+    /// Writes one of its own files, as if at a certain time.
+    private func plant(_ name: String, age: Double) throws {
+        try folder.write("old", to: "Logs/\(name)")
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date(timeIntervalSinceNow: -age)], ofItemAtPath: folder.path(of: "Logs/\(name)"))
+    }
+
+    @Test func theFileThatIsWrittenToIsNeverRemoved() throws {
+        let output = try output(files: 1)
+        try plant("app-2001-01-01.log", age: -10_000)
+        write("a", to: output)
+        #expect(try names == ["\(today).log"])
+    }
+
+    @Test func ageGoesBeforeNamesAndNumbersBeforeDigits() throws {
+        let output = try output(files: 2)
+        try plant("app-2001-01-01.log", age: 10)
+        try plant("app-2002-01-01.log", age: 20)
+        write("a", to: output)
+        #expect(try names == ["\(today).log", "app-2001-01-01.log"].sorted())
+        let moment = Date(timeIntervalSinceNow: -30)
+        for name in ["app-2001-01-01.log", "app-2001-01-01.2.log", "app-2001-01-01.10.log"] {
+            try plant(name, age: 0)
+            try FileManager.default.setAttributes(
+                [.modificationDate: moment], ofItemAtPath: folder.path(of: "Logs/\(name)"))
+        }
+        write("b", to: try self.output(files: 2))
+        #expect(try names.contains("app-2001-01-01.10.log"))
+        #expect(try names.count == 2)
+    }
+
+    @Test func aFolderIsNoneOfItsFiles() throws {
+        let output = try output()
+        write("a", to: output)
+        for name in ["Logs/app-2001-01-01.log", "copy"] {
+            try FileManager.default.createDirectory(atPath: folder.path(of: name), withIntermediateDirectories: false)
+        }
+        try output.copyForArchiving(to: URL(filePath: folder.path(of: "copy")))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path(of: "copy")) == ["\(today).log"])
+    }
+
+    @Test func aFolderThatNoFolderCanBeCalledIsRefused() {
+        #expect(throws: LogFileError.invalidName("../elsewhere")) {
+            try FileLoggerOutput(name: "app", folderName: "../elsewhere", directory: folder.path)
+        }
+    }
+
+    @Test func aNameThatBeginsWithADotHasNoExtension() throws {
+        struct Dot: LogFileNamingStrategy {
+            func next() -> String { ".journal" }
+        }
+        write("ab", to: try output(size: 2, strategy: Dot()))
+        #expect(try names == [".journal", ".journal.2"])
+    }
+
     @Test func aNewDayHasANewFile() throws {
         let output = try output()
         let yesterday = today
@@ -178,4 +294,19 @@ struct FileLoggerOutputTests {
         let lines = try folder.text("Logs/\(today).log").split(separator: "\n")
         #expect(lines.count == 800 && Set(lines).count == 800)
     }
+}
+
+/// Says of every line that it is about to be written.
+private struct Announcing: LogEventFormattingStrategy {
+    let announce: @Sendable (String) -> Void
+
+    func format(_ event: LogEvent) -> String? {
+        announce(event.text)
+        return event.text
+    }
+}
+
+/// Leaves out every line that says "a".
+private struct LeavingOut: LogEventFormattingStrategy {
+    func format(_ event: LogEvent) -> String? { event.text == "a" ? nil : event.text }
 }

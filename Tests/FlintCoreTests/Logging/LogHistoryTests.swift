@@ -56,4 +56,19 @@ struct LogHistoryTests {
         write(1)
         #expect(history.lines == ["line 1"])
     }
+
+    @Test func aResetForgetsObserversAndTheCapacity() {
+        let token = history.observe { _ in Issue.record("nobody is told any more") }
+        history.capacity = 1
+        history.reset()
+        write(5)
+        #expect(history.lines.count == 3)
+        token.cancel()
+    }
+
+    @Test func oneLineIsAlwaysKept() {
+        let history = LogHistory<String>(capacity: -1)
+        history.append { "line \($0)" }
+        #expect(history.capacity == 1 && history.lines == ["line 1"])
+    }
 }

@@ -42,6 +42,11 @@ struct LoggingTests {
         }
     }
 
+    @Test func levelsAreWordsInOrder() {
+        #expect(LoggerLevel.allCases.map(\.description) == ["off", "error", "warning", "info", "debug"])
+        #expect(LoggerLevel.allCases.sorted() == LoggerLevel.allCases)
+    }
+
     @Test func outputsCanBeTakenAwayAgain() {
         runtime.bind {
             Logging.setLoggerOutputs(development: [development], production: [production])

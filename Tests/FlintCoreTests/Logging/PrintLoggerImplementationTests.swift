@@ -1,3 +1,4 @@
+import Logging
 import Testing
 
 @testable import FlintCore
@@ -18,11 +19,28 @@ struct PrintLoggerImplementationTests {
 
     @Test func aFormatterMayLeaveALineOut() {
         struct Picky: LogEventFormattingStrategy {
-            func format(_ event: LogEvent) -> String? { event.level == .error ? event.text : nil }
+            func format(_ event: FlintCore.LogEvent) -> String? { event.level == .error ? event.text : nil }
         }
         let output = PrintLoggerOutput(formatter: Picky()) { [lines] line in lines.withLock { $0.append(line) } }
         output.log(event: .sample("one"))
         output.log(event: .sample("two", level: .error))
         #expect(lines.withLock { $0 } == ["two"])
+    }
+
+    @Test func withoutAPlaceOfItsOwnItTakesWhatSwiftLogDoes() {
+        let taken = LoggerLevel(reaching: Logger(label: "any").logLevel)
+        #expect(PrintLoggerOutput(timeOnly: true).threshold == taken)
+        #expect(PrintLoggerOutput(prefix: "app", dateFormat: "HH").threshold == taken)
+    }
+
+    @Test func theDayCanBeLeftOut() throws {
+        for timeOnly in [true, false] {
+            PrintLoggerOutput(prefix: "app", timeOnly: timeOnly) { [lines] line in lines.withLock { $0.append(line) } }
+                .log(event: .sample("one"))
+        }
+        PrintLoggerOutput(dateFormat: "yyyy") { [lines] line in lines.withLock { $0.append(line) } }
+            .log(event: .sample("one"))
+        let heads = lines.withLock { $0 }.map { $0.prefix { $0 != "•" }.split(separator: " ").dropLast().count }
+        #expect(heads == [2, 3, 1], "the prefix and the time; the day as well; the year alone")
     }
 }

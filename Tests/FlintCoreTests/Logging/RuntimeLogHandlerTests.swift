@@ -54,6 +54,11 @@ struct RuntimeLogHandlerTests {
             ])
     }
 
+    @Test func anErrorIsKeptInWords() {
+        logger().error("broken", error: TestError("no disk"))
+        #expect(runtime.logs.lines.map(\.metadata) == [["error": "no disk"]])
+    }
+
     @Test func aLoggersLevelIsKept() {
         var logger = logger()
         logger.trace("too much")

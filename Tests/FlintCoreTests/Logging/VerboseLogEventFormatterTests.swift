@@ -17,9 +17,9 @@ struct VerboseLogEventFormatterTests {
 
     @Test func noTextPassesForAnotherLine() {
         let formatter = VerboseLogEventFormatter(dateFormat: "'-'")
-        let text = formatter.format(.sample("a\nb\r\u{1B}[0m\u{2028}\u{202E}é👍", arguments: "x\ny"))
+        let text = formatter.format(.sample("a\nb\r\u{1B}[0m\u{2028}\u{202E}\u{2066}\u{2069}é👍", arguments: "x\ny"))
         #expect(
             text == "- info • main | Activity 'Testing' | App/Player | "
-                + #"a\nb\r\u{1B}[0m\u{2028}\u{202E}é👍 | State: x\ny"#)
+                + #"a\nb\r\u{1B}[0m\u{2028}\u{202E}\u{2066}\u{2069}é👍 | State: x\ny"#)
     }
 }

@@ -1,3 +1,4 @@
+import FeatureGating
 import Foundation
 import Logging
 import Testing
@@ -6,7 +7,7 @@ import Testing
 
 /// What a report says.
 @MainActor struct FlintRuntimeReportsTests {
-    private let fixture = Fixture(Office.self, Vault.self)
+    private let fixture = Fixture(Office.self, Cellar.self, Vault.self)
     private let folder = StateFolder()
     private var parent: URL { URL(filePath: folder.path) }
 
@@ -91,6 +92,69 @@ import Testing
         #expect(background.name == "background", "a session that has gone has no open stacks")
     }
 
+    @Test func stacksAreUnderTheStepThatLedToThem() throws {
+        let night = fixture.run { ActionSession(named: "night\n", userInitiatedActions: false) }
+        fixture.run {
+            Office.text.perform(withInput: "two\nlines")
+            Cellar.text.perform(withInput: "below")
+            Cellar.leave.perform()
+            night.perform(Office.text, input: "alone")
+            night.perform(Cellar.text, input: "alone too")
+        }
+        let rows = try json(try gather([.machineReadableFormat]), "action_stacks.json")
+        #expect(rows.map { $0["id"] as? String } == ["1", "3"], "what began in another is not on its own")
+        #expect(rows.map { $0["open"] as? Bool } == [true, true])
+        let steps = try #require(rows[0]["entries"] as? [[String: Any]])
+        let inner = try #require(steps.last?["stack"] as? [String: Any])
+        #expect(steps.map { $0["user_initiated"] as? Bool } == [true, true])
+        #expect(inner["feature"] as? String == "Cellar" && inner["open"] as? Bool == false)
+        let text = try #require(try gather().text("action_stacks.txt")).split(separator: "\n")
+        #expect(text.count == 9)
+        #expect(text[0].hasPrefix("#1 [User] Office, session main, since "))
+        #expect(text[1].contains(#"TextAction (two\nlines) from application"#), "no text passes for another line")
+        #expect(text[2].hasPrefix("  #2 [User] Cellar, session main, since ") && text[2].hasSuffix(", closed"))
+        #expect(text[3].hasPrefix("    2") && text[5].hasPrefix(#"#3 Office, session night\n, since "#))
+        #expect(try json(try gather([.machineReadableFormat, .userInitiatedOnly]), "action_stacks.json").count == 1)
+    }
+
+    @Test func ofAStackOnlyWhatAPersonDidIsInItIfAskedFor() throws {
+        fixture.run {
+            Office.text.perform(withInput: "by hand")
+            Cellar.text.perform(withInput: "by itself", userInitiated: false, source: .application)
+        }
+        let rows = try json(try gather([.machineReadableFormat, .userInitiatedOnly]), "action_stacks.json")
+        let steps = try #require(rows.first?["entries"] as? [[String: Any]])
+        #expect(steps.map { $0["action"] as? String } == ["TextAction"])
+    }
+
+    @Test func theLogAndTheTimelineAreLinesForPeople() throws {
+        let logger = Logger(label: "app") { [runtime = fixture.runtime] in Flint.logHandler(label: $0, runtime: runtime)
+        }
+        logger.info("two\nlines", metadata: ["b": "2", "a": "1"])
+        fixture.run { Office.text.perform(withInput: "one\nmore") }
+        let zip = try gather()
+        let log = try #require(zip.text("log.txt"))
+        #expect(log.contains(#"Z info app: two\nlines [a=1] [b=2]"#))
+        #expect(log.split(separator: "\n").count == 1)
+        let timeline = try #require(zip.text("timeline.txt")).split(separator: "\n")
+        #expect(timeline.count == 5 && timeline[1] == #"  input: one\nmore"#)
+        let dates = try json(try gather([.machineReadableFormat]), "log.json").compactMap { $0["date"] as? String }
+        #expect(dates.allSatisfy { $0.wholeMatch(of: /.*T..:..:..\.\d{3}Z/) != nil } && dates.count == 1)
+        let rows = try json(try gather([.machineReadableFormat]), "timeline.json")
+        let seconds = try #require(rows.last?["seconds"] as? Double)
+        #expect(seconds < 60, "an action that does nothing does not take a minute")
+        #expect(Duration.milliseconds(1_500).seconds == 1.5)
+    }
+
+    @Test func pathsAreWrittenPlainly() throws {
+        fixture.run {
+            Flint.register(group: Building.self)
+            Cellar.text.perform(withInput: "below")
+        }
+        let text = try #require(try gather([.machineReadableFormat]).text("timeline.json"))
+        #expect(text.contains("\"Building/Cellar\""))
+    }
+
     @Test func availabilityIsExplained() throws {
         let rows = try json(try gather(), "availability.json")
         #expect(rows.map { $0["id"] as? String } == fixture.runtime.features.map(\.path.description))
@@ -101,6 +165,10 @@ import Testing
         #expect(requirements.contains { $0["kind"] as? String == "purchase" && $0["blocking"] as? Bool == true })
         let office = try #require(rows.first { $0["id"] as? String == "Office" })
         #expect(office["available"] as? Bool == true && office["reason"] == nil)
+        fixture.facts.overridePurchase(Products.premium.productID, with: .false)
+        let again = try json(try gather(), "availability.json").first { $0["id"] as? String == "Vault" }
+        let row = (again?["requirements"] as? [[String: Any]])?.first { $0["kind"] as? String == "purchase" }
+        #expect(again?["available"] as? Bool == false && row?["override"] as? String != nil)
     }
 
     @Test func othersHaveTheirSayAndNobodyKeepsTheRestFromTheirs() throws {
@@ -133,6 +201,19 @@ import Testing
             try fixture.runtime.gatherReportZip(options: [], in: URL(filePath: folder.path(of: "missing")))
         }
         #expect(try folder.names == [])
+        let saboteur = Saboteur()
+        fixture.run { DebugReporting.add(saboteur) }
+        #expect(throws: DebugReportError.self) { try fixture.runtime.gatherReportZip(options: [], in: parent) }
+        #expect(try folder.names == [], "nor does one that fails in the end")
+    }
+
+    @Test func aResetForgetsWhoHasASay() {
+        let saboteur = Saboteur()
+        fixture.run {
+            DebugReporting.add(saboteur)
+            Flint.resetForTesting()
+            DebugReporting.eachReportable { _ in Issue.record("nobody is left") }
+        }
     }
 
     @Test func itCanBeAPlainFolder() throws {
@@ -146,6 +227,8 @@ import Testing
             atPath: folder.path(of: "report/log.txt"), withDestinationPath: folder.path(of: "victim"))
         try fixture.run { try Flint.gatherReport(options: [], to: target) }
         #expect(try folder.text("victim") == "mine", "a link is replaced, not followed")
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path(of: "report")).sorted()
+        #expect(names == ["action_stacks.txt", "availability.json", "log.txt", "timeline.txt"], "and is no problem")
         try folder.write("file", to: "taken")
         #expect(throws: DebugReportError.self) {
             try fixture.runtime.gatherReport(options: [], to: URL(filePath: folder.path(of: "taken")))
@@ -196,6 +279,13 @@ private final class Contributor: DebugReportable {
     }
 }
 
+/// Removes the folder it is to write to.
+private final class Saboteur: DebugReportable {
+    func copyReport(to folder: URL, options: Set<DebugReportOption>) throws {
+        try FileManager.default.removeItem(at: folder)
+    }
+}
+
 /// Has kept a file.
 private final class ArchivedOutput: LoggerOutput {
     func log(event: FlintCore.LogEvent) {}
@@ -214,6 +304,24 @@ private final class Office: Feature {
         actions.declare(text)
         actions.declare(answer)
     }
+}
+
+private final class LeaveAction: TerminatingAction {}
+
+private final class Cellar: Feature {
+    static let description = "Below the office"
+    static let text = action(TextAction.self)
+    static let leave = action(LeaveAction.self)
+
+    static func prepare(actions: FeatureActionsBuilder) {
+        actions.declare(text)
+        actions.declare(leave)
+    }
+}
+
+private final class Building: FeatureGroup {
+    static let description = "Holds the cellar"
+    static var subfeatures: [FeatureDefinition.Type] { [Cellar.self] }
 }
 
 private final class Vault: ConditionalFeature {

@@ -68,6 +68,28 @@ struct ZipArchiveTests {
         #expect(CRC32().value == 0)
     }
 
+    @Test func anArchiveHasFewerBytesThanItsLimit() throws {
+        try folder.write("hello", to: "source/a")
+        try ZipArchive.write(folder: source, to: target)
+        let size = UInt64(try Data(contentsOf: target).count)
+        for (limit, fits) in [(size, false), (size + 1, true)] {
+            let file = URL(filePath: folder.path(of: "limit-\(limit).zip"))
+            let isWritten = (try? ZipArchive.write(folder: source, to: file, sizeLimit: limit)) != nil
+            #expect(isWritten == fits)
+        }
+    }
+
+    @Test func momentsAreOfTheUsersClock() {
+        let date = Date(timeIntervalSince1970: 1_234_567_890)
+        let parts = DatePattern("yyyy MM dd HH mm ss").string(from: date).split(separator: " ").compactMap {
+            UInt16($0)
+        }
+        let moment = ZipWriter.moment(date)
+        #expect(parts.count == 6)
+        #expect([moment.date >> 9 + 1980, moment.date >> 5 & 15, moment.date & 31] == Array(parts.prefix(3)))
+        #expect([moment.time >> 11, moment.time >> 5 & 63, moment.time & 31 * 2] == Array(parts.suffix(3)))
+    }
+
     @Test func momentsTheFormatCannotWriteAreItsFirstDay() {
         #expect(ZipWriter.moment(Date(timeIntervalSince1970: 0)) == (0, 0x21))
         #expect(ZipWriter.moment(Date(timeIntervalSince1970: .nan)) == (0, 0x21))

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Testing
 
@@ -111,6 +112,46 @@ struct FlintTests {
         fixture.run { #expect(Flint.metadata(for: Conditional.ping)?.name == "Ping") }
         let empty = Fixture()
         empty.run { #expect(Flint.metadata(for: Conditional.ping) == nil) }
+    }
+
+    @Test func bindingARuntimeDoesNotLeaveAnActor() async {
+        #expect(await Counter().jobsWhileBinding() == 0)
+    }
+
+    @MainActor @Test func bindingARuntimeDoesNotLeaveTheMainActor() async {
+        var order: [String] = []
+        let other = Task { @MainActor in order.append("other") }
+        await Flint.withRuntime(FlintRuntime()) { () async in order.append("bound") }
+        order.append("after")
+        await other.value
+        #expect(order == ["bound", "after", "other"])
+    }
+}
+
+/// Counts the times that somebody comes back to it.
+private actor Counter {
+    /// Runs one job after another, and counts them.
+    final class Executor: SerialExecutor {
+        private let queue = DispatchQueue(label: "tests.counter")
+        let jobs = Protected(0)
+
+        func enqueue(_ job: consuming ExecutorJob) {
+            jobs.withLock { $0 += 1 }
+            let job = UnownedJob(job)
+            queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+        }
+    }
+
+    private let executor = Executor()
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+    private var bodies = 0
+
+    /// How often somebody comes back while a runtime is bound twice, one way and the other.
+    func jobsWhileBinding() async -> Int {
+        let before = executor.jobs.withLock { $0 }
+        await Flint.withRuntime(FlintRuntime()) { () async in bodies += 1 }
+        await FlintRuntime().bind { () async in bodies += 1 }
+        return executor.jobs.withLock { $0 } - before + 2 - bodies
     }
 }
 

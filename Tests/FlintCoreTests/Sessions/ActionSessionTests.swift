@@ -168,6 +168,39 @@ struct ActionSessionTests {
         #expect(fixture.changes.map(\.cause) == ["script"])
     }
 
+    @MainActor @Test func whatAnActionDoesInAnotherSessionIsDoneOnBehalfOfTheFirst() {
+        let fixture = Fixture(Desk.self)
+        fixture.run {
+            let night = ActionSession(named: "night", userInitiatedActions: false)
+            Desk.run.perform(withPresenter: { night.perform(Desk.ping) })
+        }
+        #expect(fixture.runtime.journal.events.map(\.cause) == [.user, .user, .user, .user])
+    }
+
+    @MainActor @Test func aSessionPerformsInItsOwnRuntimeWhateverIsBound() {
+        let (home, other) = (Fixture(Desk.self), Fixture(Desk.self))
+        let session = home.run { ActionSession(named: "home", userInitiatedActions: true) }
+        let seen = Protected<[FlintRuntime]>([])
+        other.run {
+            Desk.run.perform(withPresenter: {
+                session.perform(Desk.run, presenter: { seen.withLock { $0.append(.current) } })
+                seen.withLock { $0.append(.current) }
+            })
+        }
+        #expect(
+            seen.withLock { $0.map(ObjectIdentifier.init) } == [home.runtime, other.runtime].map(ObjectIdentifier.init))
+        #expect(home.runtime.timeline.entries.count == 2 && other.runtime.timeline.entries.count == 2)
+    }
+
+    @MainActor @Test func aGrantedRequestIsOfTheSessionsKind() throws {
+        let fixture = Fixture(Gate.self)
+        try fixture.run {
+            let night = ActionSession(named: "night", userInitiatedActions: false)
+            night.perform(try #require(Gate.ping.request()))
+        }
+        #expect(fixture.runtime.timeline.entries.map(\.action.userInitiated) == [false, false])
+    }
+
     @MainActor @Test func aCustomDispatcherPerformsTheSessionsActions() {
         let fixture = Fixture(Desk.self)
         let dispatcher = Refusing()

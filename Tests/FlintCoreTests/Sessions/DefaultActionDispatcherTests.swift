@@ -32,6 +32,18 @@ struct DefaultActionDispatcherTests {
         #expect(isOnQueue.withLock { $0 })
     }
 
+    @Test func whoAskedGoesWithTheHop() async {
+        let fixture = Fixture(Desk.self)
+        let cause: Cause? = await withCheckedContinuation { continuation in
+            fixture.run {
+                Cause.declare("script") {
+                    Desk.background.perform(withPresenter: { continuation.resume(returning: Cause.current) })
+                }
+            }
+        }
+        #expect(cause == "script")
+    }
+
     @MainActor @Test func theHopDoesNotBlockTheCaller() async {
         let fixture = Fixture(Desk.self)
         let gate = DispatchSemaphore(value: 0)

@@ -1,5 +1,6 @@
 import Dispatch
 import FeatureGating
+import Foundation
 import Synchronization
 import Testing
 
@@ -26,6 +27,44 @@ import Testing
         #expect(stack.timeIntervalSinceStart >= 0)
         #expect(try #require(stack.timeIntervalToLastEntry) >= 0)
         #expect(fixture.run { ActionStackTracker.instance } === tracker)
+    }
+
+    @Test func aStackKnowsItsFirstStepAndWhenTheLastOneWas() throws {
+        fixture.run {
+            Hall.text.perform(withInput: "in")
+            Hall.ping.perform()
+        }
+        let stack = try #require(tracker.actionStack(for: Hall.self))
+        #expect(stack.first?.details.description == "Text (in)")
+        let last = try #require(stack.withEntries { $0 }.last)
+        #expect(stack.timeIntervalToLastEntry == last.startDate.timeIntervalSince(stack.startDate))
+    }
+
+    @Test func aStepSaysWhoAskedWhereAndWhatItIsAbout() throws {
+        fixture.run {
+            Hall.text.perform(withInput: "in", userInitiated: false, source: .intent)
+            Kitchen.ping.perform()
+        }
+        let hall = try #require(tracker.actionStack(for: Hall.self))
+        #expect(!hall.userInitiated, "it is the first request that counts, not the session")
+        let steps = hall.withEntries { $0 }
+        #expect(steps.map(\.userInitiated) == [false, true])
+        #expect(steps.map(\.sessionName) == ["main", "main"])
+        #expect(
+            steps.map { ObjectIdentifier($0.feature) } == [ObjectIdentifier(Hall.self), ObjectIdentifier(Kitchen.self)])
+        guard case .action(_, let source, let input) = steps[0].details else {
+            Issue.record("no action")
+            return
+        }
+        #expect(source == .intent && input == "in")
+    }
+
+    @Test func aResetForgetsEveryStack() {
+        // A session that goes away takes its stacks with it, and this one stays.
+        let other = fixture.run { ActionSession(named: "other", userInitiatedActions: false) }
+        fixture.run { other.perform(Hall.ping) }
+        fixture.runtime.reset()
+        #expect(tracker.allActionStacks(in: other).isEmpty && tracker.allActionStacks().isEmpty)
     }
 
     @Test func eachSessionHasStacksOfItsOwn() throws {
@@ -159,18 +198,34 @@ import Testing
             ])
     }
 
+    @Test func theTextShowsAClosedStackWithinAnOpenOne() {
+        fixture.run {
+            Garden.ping.perform()
+            Hall.ping.perform()
+            Hall.done.perform()
+        }
+        let lines = tracker.dumpActionStacks().split(separator: "\n")
+        #expect(lines.count == 5)
+        #expect(lines.first == "#1 Garden in session main, 2 entries")
+        #expect(lines.dropFirst(2).first == "  #2 Hall in session main, 2 entries, closed")
+    }
+
     @Test func sensitiveInputsAreHiddenAndWhatComesFromOutsideIsKeptAsItIs() throws {
         fixture.run { Hall.secret.perform(withInput: Secret()) }
         #expect(steps(of: tracker.actionStack(for: Hall.self)) == ["Secret ((hidden))"])
     }
 
     @Test func whatASessionHadOpenGoesWithIt() {
+        var stack: ActionStack?
         do {
             let other = fixture.run { ActionSession(named: "other", userInitiatedActions: false) }
             fixture.run { other.perform(Hall.ping) }
             #expect(tracker.allActionStacks().count == 1)
+            stack = tracker.actionStack(for: Hall.self)
+            #expect(stack?.isOpen == true)
         }
         #expect(tracker.allActionStacks().isEmpty)
+        #expect(stack?.isOpen == false)
     }
 
     @Test func nothingIsLeftOfAClosedStackThatNobodyLooksAt() {
