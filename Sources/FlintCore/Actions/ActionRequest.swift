@@ -5,16 +5,13 @@ public final class ActionRequest<FeatureType: FeatureDefinition, ActionType: Act
     /// What the action shows its results through.
     public let presenter: ActionType.PresenterType
 
-    private let input: ActionType.InputType
+    /// What the action works on.
+    let input: ActionType.InputType
 
-    init(
-        _ record: ActionRecord, session: ActionSession, runtime: FlintRuntime, cause: Cause,
-        input: ActionType.InputType, presenter: ActionType.PresenterType
-    ) {
+    init(_ run: ActionRun, input: ActionType.InputType, presenter: ActionType.PresenterType) {
         self.presenter = presenter
         self.input = input
-        super.init(
-            record, session: session, runtime: runtime, cause: cause, isHidden: ActionType.hideFromTimeline)
+        super.init(run)
     }
 
     /// The action and its feature.
@@ -22,19 +19,16 @@ public final class ActionRequest<FeatureType: FeatureDefinition, ActionType: Act
 
     /// What the action is given.
     public var context: ActionContext<ActionType.InputType> {
-        ActionContext(input: input, record: record, session: session, stack: stack)
+        ActionContext(input: input, run: run)
     }
 
     /// The request in words.
     public var debugDescription: String {
         "#\(uniqueID) \(actionBinding.debugDescription) in session \(sessionName)"
     }
-}
 
-extension ActionRequest: CompletionInterceptor {
-    func completionWillAnswer(_ answer: ActionPerformOutcome) {
-        end(answer)
-        dispatcher?.tellObservers(ofEnd: self, outcome: answer)
+    override func tellObservers(ofEnd outcome: ActionPerformOutcome) {
+        dispatcher?.tellObservers { $0.actionDidComplete(self, outcome: outcome) }
     }
 }
 

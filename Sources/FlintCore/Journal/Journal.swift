@@ -57,6 +57,9 @@ public final class Journal: Sendable {
         observers.add(handler)
     }
 
+    /// Whether somebody is called for new events.
+    var isObserved: Bool { !observers.isEmpty }
+
     /// Adds an event.
     ///
     /// - Parameters:

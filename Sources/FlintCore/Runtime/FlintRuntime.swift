@@ -27,7 +27,8 @@ public final class FlintRuntime: Sendable {
     private struct State {
         var isSetUp = false
         var dependencies = Flint.Dependencies()
-        var dispatcher: any ActionDispatcher = DefaultActionDispatcher()
+        /// What performs actions in place of the standard dispatcher.
+        var dispatcher: (any ActionDispatcher)?
         var mainSession: ActionSession?
         var switches: [FrameworkFeature: Bool] = [:]
         var hasAdvisedOfMissingTracker = false
@@ -86,6 +87,8 @@ public final class FlintRuntime: Sendable {
 
     private let state = Protected(State())
     private let lastRequestID = Atomic<UInt>(0)
+    private let ownDispatcher = DefaultActionDispatcher()
+    private let hasOtherDispatcher = Atomic(false)
     private let frameworkNodes = FrameworkNodes()
     private let logger = Logger(label: "flint")
 
@@ -180,9 +183,11 @@ public final class FlintRuntime: Sendable {
         let sources = state.withLock { state in
             let sources = state.sources
             state = State()
+            hasOtherDispatcher.store(false, ordering: .releasing)
             return sources
         }
         sources?.disconnect()
+        ownDispatcher.removeAllObservers()
         entrances.withLock { entrances in
             let old = entrances
             entrances = Entrances()
@@ -232,8 +237,18 @@ public final class FlintRuntime: Sendable {
 
     /// Performs actions and tells observers about them.
     public var dispatcher: any ActionDispatcher {
-        get { state.withLock { $0.dispatcher } }
-        set { state.withLock { $0.dispatcher = newValue } }
+        get { state.withLock { $0.dispatcher } ?? ownDispatcher }
+        set {
+            state.withLock { state in
+                state.dispatcher = newValue
+                hasOtherDispatcher.store(true, ordering: .releasing)
+            }
+        }
+    }
+
+    /// What performs actions, unless another has been put in its place; found without a lock.
+    var standardDispatcher: DefaultActionDispatcher? {
+        hasOtherDispatcher.load(ordering: .acquiring) ? nil : ownDispatcher
     }
 
     /// The actions among the journal's events.

@@ -17,6 +17,17 @@ final class TaskScope: Sendable {
     /// What holds for code that runs here; `nil` where nothing has been said.
     @TaskLocal static var current: TaskScope?
 
+    /// The scope of an action in a runtime: those of the process's, in which apps run, are made once.
+    static func of(_ runtime: FlintRuntime, _ cause: Cause) -> TaskScope {
+        guard runtime.isOfProcess else { return TaskScope(runtime: runtime, cause: cause) }
+        if cause == .user { return processUser }
+        if cause == .app { return processApp }
+        return TaskScope(runtime: nil, cause: cause)
+    }
+
+    private static let processUser = TaskScope(runtime: nil, cause: .user)
+    private static let processApp = TaskScope(runtime: nil, cause: .app)
+
     /// Runs a body that results in a status, with this scope as the current one.
     ///
     /// Apart from the general form because this happens for every action, and types known in advance are faster.

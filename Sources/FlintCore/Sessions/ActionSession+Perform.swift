@@ -16,9 +16,9 @@ extension ActionSession {
         presenter: ActionType.PresenterType, userInitiated: Bool, source: ActionSource,
         completion: ((ActionOutcome) -> Void)? = nil, completionQueue: DispatchQueue? = nil
     ) {
-        _ = perform(
-            binding, input: input, presenter: presenter, userInitiated: userInitiated, source: source,
-            completionRequirement: requirement(completion, on: completionQueue))
+        perform(
+            FeatureType.self, ActionType.self, input: input, presenter: presenter, userInitiated: userInitiated,
+            source: source, listener: ActionListener(completion, on: completionQueue))
     }
 
     /// Performs an action whose request has been granted, saying who asked and where.
@@ -36,9 +36,9 @@ extension ActionSession {
         presenter: ActionType.PresenterType, userInitiated: Bool, source: ActionSource,
         completion: ((ActionOutcome) -> Void)? = nil, completionQueue: DispatchQueue? = nil
     ) {
-        _ = perform(
-            binding, input: input, presenter: presenter, userInitiated: userInitiated, source: source,
-            completionRequirement: requirement(completion, on: completionQueue))
+        perform(
+            FeatureType.self, ActionType.self, input: input, presenter: presenter, userInitiated: userInitiated,
+            source: source, listener: ActionListener(completion, on: completionQueue))
     }
 
     /// Performs an action as the session's kind of request.
@@ -111,21 +111,5 @@ extension ActionSession {
         completionQueue: DispatchQueue? = nil
     ) where ActionType.InputType == NoInput, ActionType.PresenterType == NoPresenter {
         perform(binding, input: .noInput, presenter: (), completion: completion, completionQueue: completionQueue)
-    }
-
-    /// A promise that passes its answer to a caller's handler, in the session's runtime.
-    private func requirement(
-        _ completion: ((ActionOutcome) -> Void)?, on queue: DispatchQueue?
-    ) -> CompletionRequirement<ActionPerformOutcome> {
-        let runtime = self.runtime
-        guard let completion else { return CompletionRequirement(in: runtime, completionHandler: nil) }
-        return CompletionRequirement(in: runtime) { outcome, _ in
-            let outcome = outcome.simplifiedOutcome
-            guard let queue else { return completion(outcome) }
-            let delivery = UncheckedSendable(completion)
-            queue.async {
-                runtime.bind { delivery.value(outcome) }
-            }
-        }
     }
 }

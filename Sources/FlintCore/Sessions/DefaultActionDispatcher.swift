@@ -35,52 +35,70 @@ public final class DefaultActionDispatcher: ActionDispatcher {
         }
     }
 
+    /// Whether anybody is told of what is performed.
+    var isObserved: Bool { count.load(ordering: .acquiring) > 0 }
+
+    /// Drops every observer.
+    func removeAllObservers() {
+        observers.withLock { observers in
+            observers.entries = []
+            count.store(0, ordering: .releasing)
+        }
+    }
+
     /// Performs the action of a request, telling the observers of its beginning and its end.
     public func perform<FeatureType: FeatureDefinition, ActionType: Action>(
         request: ActionRequest<FeatureType, ActionType>, completion: ActionType.Completion
     ) -> ActionType.Completion.Status {
         request.dispatcher = self
         tellObservers { $0.actionWillBegin(request) }
-        let mark = request.record.action.gate.queueMark { QueueIdentity.mark(of: ActionType.queue) }
-        if QueueIdentity.isCurrent(mark) { return run(request, completion: completion) }
-        let runtime = request.runtime
+        return perform(
+            ActionType.self, request.run, input: request.input, presenter: request.presenter, completion: completion)
+    }
+
+    /// Performs an action that observers know of already, if there are any.
+    func perform<ActionType: Action>(
+        _ action: ActionType.Type, _ run: ActionRun, input: ActionType.InputType,
+        presenter: ActionType.PresenterType, completion: ActionType.Completion
+    ) -> ActionType.Completion.Status {
+        let mark = run.record.action.gate.queueMark { QueueIdentity.mark(of: ActionType.queue) }
+        guard !QueueIdentity.isCurrent(mark) else {
+            return start(action, run, input: input, presenter: presenter, completion: completion)
+        }
+        let runtime = run.runtime
         let deferred = completion.willCompleteAsync()
         let hop = UncheckedSendable { [self] in
-            _ = TaskScope(runtime: runtime, cause: request.cause).run {
-                let onQueue = ActionType.Completion(
-                    completionHandler: { outcome, _ in runtime.bind { deferred.completed(outcome) } },
+            _ = TaskScope(runtime: runtime, cause: run.cause).run {
+                // Over there it may answer at once, while its caller has gone on.
+                let onQueue = ReportingCompletion<ActionPerformOutcome>(
+                    completionHandler: { outcome, _ in deferred.completed(outcome) },
                     onMisuse: { misuse in
-                        // An abandoned completion releases the deferred status, which says so itself.
+                        // What was promised to the caller is released with this one, and says so itself.
                         if misuse != .abandoned { runtime.advise(misuse.description) }
                     })
-                return run(request, completion: onQueue)
+                return start(action, run, input: input, presenter: presenter, completion: onQueue)
             }
         }
         ActionType.queue.async { hop.value() }
         return deferred
     }
 
-    /// Tells the observers that an action has answered.
-    func tellObservers<FeatureType: FeatureDefinition, ActionType: Action>(
-        ofEnd request: ActionRequest<FeatureType, ActionType>, outcome: ActionPerformOutcome
-    ) {
-        tellObservers { $0.actionDidComplete(request, outcome: outcome) }
-    }
-
-    private func tellObservers(_ tell: (any ActionDispatchObserver) -> Void) {
-        guard count.load(ordering: .acquiring) > 0 else { return }
-        for entry in observers.withLock({ $0.entries }) { tell(entry.observer) }
-    }
-
     /// Runs the action here and sees to it that its promise can be kept.
-    private func run<FeatureType: FeatureDefinition, ActionType: Action>(
-        _ request: ActionRequest<FeatureType, ActionType>, completion: ActionType.Completion
+    private func start<ActionType: Action>(
+        _ action: ActionType.Type, _ run: ActionRun, input: ActionType.InputType,
+        presenter: ActionType.PresenterType, completion: ActionType.Completion
     ) -> ActionType.Completion.Status {
         let status = ActionType.perform(
-            context: request.context, presenter: request.presenter, completion: completion)
+            context: ActionContext(input: input, run: run), presenter: presenter, completion: completion)
         if completion.verify(status) { return status }
         let error = ActionPerformError.foreignStatus(action: ActionType.name)
-        request.runtime.advise(error.description)
+        run.runtime.advise(error.description)
         return completion.completedSync(.failure(error: error))
+    }
+
+    /// Calls something with each observer.
+    func tellObservers(_ tell: (any ActionDispatchObserver) -> Void) {
+        guard isObserved else { return }
+        for entry in observers.withLock({ $0.entries }) { tell(entry.observer) }
     }
 }
