@@ -29,9 +29,9 @@ final class ActionRun: CompletionRequirement<ActionPerformOutcome>, @unchecked S
     private let start: UInt64
 
     // Both are only touched before the action is started, and by whoever gives the answer that counts.
-    private var listener: ActionListener?
+    @exclusivity(unchecked) private var listener: ActionListener?
     /// What observers of the dispatcher have been shown; it refers back to this until the action has answered.
-    private var observed: AnyActionRequest?
+    @exclusivity(unchecked) private var observed: AnyActionRequest?
 
     /// Lists and records the beginning of an action.
     ///

@@ -46,19 +46,19 @@ public class CompletionRequirement<T: Sendable>: @unchecked Sendable {
     public typealias ProxyHandler = (_ result: T, _ completedAsync: Bool) -> T
 
     private let lock = Lock()
-    // What follows is only touched by whoever holds the lock.
-    private var proxies: [ProxyHandler] = []
-    private var interceptor: ((T) -> Void)?
+    // What follows is only touched by whoever holds the lock, so a second check for overlapping access is spared.
+    @exclusivity(unchecked) private var proxies: [ProxyHandler] = []
+    @exclusivity(unchecked) private var interceptor: ((T) -> Void)?
     /// The identity of the status that promises an answer; not a reference, so that the two form no cycle.
-    private var promiseID: ObjectIdentifier?
+    @exclusivity(unchecked) private var promiseID: ObjectIdentifier?
     /// Whether the answer came at once, so that the status of all such answers is its own.
-    private var isAnsweredAtOnce = false
-    private var isAnswered = false
+    @exclusivity(unchecked) private var isAnsweredAtOnce = false
+    @exclusivity(unchecked) private var isAnswered = false
 
     /// The runtime that is current while the answer is passed on.
     let runtime: FlintRuntime
     /// Only touched by whoever gives the answer that counts.
-    private var handler: Handler?
+    @exclusivity(unchecked) private var handler: Handler?
 
     /// Creates a requirement.
     ///

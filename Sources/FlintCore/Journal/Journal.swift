@@ -9,35 +9,34 @@ import DequeModule
 /// Everything that happened in a runtime, the newest events only.
 ///
 /// All members may be called from any thread.
-public final class Journal: Sendable {
-    fileprivate struct State {
-        var events: Deque<JournalEvent> = []
-        var capacity = Journal.defaultCapacity
-        var lastID: UInt64 = 0
-    }
-
+public final class Journal: @unchecked Sendable {
     /// How many events are kept unless ``capacity`` says otherwise.
     public static let defaultCapacity = 1000
 
-    private let state = Protected(State())
+    private let lock = Lock()
+    // What follows is only touched by whoever holds the lock, so a second check for overlapping access is spared.
+    @exclusivity(unchecked) private var kept: Deque<JournalEvent> = []
+    @exclusivity(unchecked) private var keptAtMost = Journal.defaultCapacity
+    @exclusivity(unchecked) private var lastID: UInt64 = 0
+
     private let observers = ObserverList<JournalEvent>()
 
     init() {}
 
     /// How many events are kept, the newest ones; at least 1.
     public var capacity: Int {
-        get { state.withLock { $0.capacity } }
+        get { lock.withLock { keptAtMost } }
         set {
-            state.withLock { state in
-                state.capacity = max(1, newValue)
-                state.trim()
+            lock.withLock {
+                keptAtMost = max(1, newValue)
+                trim()
             }
         }
     }
 
     /// The events that are kept, oldest first.
     public var events: [JournalEvent] {
-        state.withLock { Array($0.events) }
+        lock.withLock { Array(kept) }
     }
 
     /// The events after a given one that are still kept, oldest first.
@@ -45,10 +44,9 @@ public final class Journal: Sendable {
     /// - Parameter id: The number of the last event already seen; 0 for all.
     /// - Returns: The events with higher numbers.
     public func events(after id: UInt64) -> [JournalEvent] {
-        state.withLock { state in
-            guard state.lastID > id else { return [] }
-            let wanted = Int(min(state.lastID - id, UInt64(state.events.count)))
-            return Array(state.events.suffix(wanted))
+        lock.withLock {
+            guard lastID > id else { return [] }
+            return Array(kept.suffix(Int(min(lastID - id, UInt64(kept.count)))))
         }
     }
 
@@ -67,12 +65,12 @@ public final class Journal: Sendable {
     ///   - cause: Who is behind it.
     ///   - date: When it happened.
     func append(_ kind: JournalEvent.Kind, cause: Cause, at date: Date = Date()) {
-        let id = state.withLock { state in
-            state.lastID += 1
-            state.events.append(JournalEvent(id: state.lastID, date: date, cause: cause, kind: kind))
-            state.trim()
-            return state.lastID
-        }
+        lock.lock()
+        lastID &+= 1
+        let id = lastID
+        kept.append(JournalEvent(id: id, date: date, cause: cause, kind: kind))
+        trim()
+        lock.unlock()
         guard !observers.isEmpty else { return }
         observers.notify(JournalEvent(id: id, date: date, cause: cause, kind: kind))
     }
@@ -80,17 +78,19 @@ public final class Journal: Sendable {
     /// Drops everything, observers included.
     func reset() {
         observers.removeAll()
-        state.withLock { $0 = State() }
+        lock.withLock {
+            kept = []
+            keptAtMost = Journal.defaultCapacity
+            lastID = 0
+        }
     }
-}
 
-extension Journal.State {
-    /// Drops the oldest events that are too many.
-    fileprivate mutating func trim() {
-        if events.count == capacity + 1 {
-            _ = events.popFirst()
-        } else if events.count > capacity {
-            events.removeFirst(events.count - capacity)
+    /// Drops the oldest events that are too many; only whoever holds the lock may.
+    private func trim() {
+        if kept.count == keptAtMost + 1 {
+            _ = kept.popFirst()
+        } else if kept.count > keptAtMost {
+            kept.removeFirst(kept.count - keptAtMost)
         }
     }
 }
