@@ -3,7 +3,14 @@ public struct ActionContext<InputType: FlintLoggable> {
     /// What the action works on.
     public let input: InputType
     /// What the engine knows of the request.
-    let run: ActionRun
+    @usableFromInline let run: ActionRun
+
+    /// Creates the context of a request.
+    @inlinable
+    init(input: InputType, run: ActionRun) {
+        self.input = input
+        self.run = run
+    }
 
     /// Where the request came from.
     public var source: ActionSource { record.source }

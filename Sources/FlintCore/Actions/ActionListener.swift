@@ -1,15 +1,17 @@
-import Dispatch
+public import Dispatch
 
 /// Somebody who asked for an action and waits for its outcome.
+@usableFromInline
 struct ActionListener {
     /// Called once with how the action ended.
-    let completion: (ActionOutcome) -> Void
+    @usableFromInline let completion: (ActionOutcome) -> Void
     /// The queue to call it on; `nil` for the thread the action answers on.
-    var queue: DispatchQueue?
+    @usableFromInline var queue: DispatchQueue?
     /// Says that nobody waits any more.
-    var cancellation: ActionCancellation?
+    @usableFromInline var cancellation: ActionCancellation?
 
     /// Creates a listener, if there is something to call.
+    @usableFromInline
     init?(
         _ completion: ((ActionOutcome) -> Void)?, on queue: DispatchQueue? = nil,
         cancellation: ActionCancellation? = nil

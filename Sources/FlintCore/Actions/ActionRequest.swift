@@ -31,22 +31,3 @@ public final class ActionRequest<FeatureType: FeatureDefinition, ActionType: Act
         dispatcher?.tellObservers { $0.actionDidComplete(self, outcome: outcome) }
     }
 }
-
-extension ActionRecord {
-    /// What is kept of a request; the input is described now, because it may be another by the time someone looks.
-    convenience init<ActionType: Action>(
-        _ action: ActionType.Type, _ metadata: ActionMetadata, input: ActionType.InputType, session: ActionSession,
-        runtime: FlintRuntime, userInitiated: Bool, source: ActionSource
-    ) {
-        var description: String?
-        var info: [String: String]?
-        if metadata.takesInput {
-            let isSensitive = ActionType.InputType.isSensitiveForLogging
-            description = isSensitive ? "(hidden)" : input.loggingDescription
-            info = isSensitive ? nil : input.loggingInfo
-        }
-        self.init(
-            requestID: runtime.nextRequestID(), action: metadata, sessionName: session.name,
-            userInitiated: userInitiated, source: source, inputDescription: description, inputInfo: info)
-    }
-}

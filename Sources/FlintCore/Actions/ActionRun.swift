@@ -9,6 +9,7 @@
 /// Actions are performed all the time, so everything the engine needs for one is in this one object, and what is kept
 /// afterwards in its record. Where somebody else's promise is to be kept, this is not answered itself but sees that
 /// other's answer; see ``end(_:)``.
+@usableFromInline
 final class ActionRun: CompletionRequirement<ActionPerformOutcome>, @unchecked Sendable {
     /// What the journal keeps of it.
     let record: ActionRecord
@@ -60,6 +61,23 @@ final class ActionRun: CompletionRequirement<ActionPerformOutcome>, @unchecked S
         if isRecorded { runtime.journal.append(.actionBegan(record), cause: cause, at: date) }
     }
 
+    /// Sees to it that the promise can be kept.
+    ///
+    /// - Parameters:
+    ///   - status: What the action has returned.
+    ///   - promise: The promise it was given; this one, if no other is meant.
+    /// - Returns: The proof that the promise is kept.
+    @usableFromInline
+    func accept(_ status: CompletionStatus, of promise: CompletionRequirement<ActionPerformOutcome>? = nil)
+        -> CompletionStatus
+    {
+        let promise = promise ?? self
+        if promise.verify(status) { return status }
+        let error = ActionPerformError.foreignStatus(action: record.actionName)
+        runtime.advise(error.description)
+        return promise.completedSync(.failure(error: error))
+    }
+
     /// Has whoever observes the dispatcher told of the end, too.
     func tellEnd(to request: AnyActionRequest) {
         observed = request
@@ -75,6 +93,7 @@ final class ActionRun: CompletionRequirement<ActionPerformOutcome>, @unchecked S
             at: date.addingTimeInterval(Double(nanoseconds) * 1e-9))
     }
 
+    @usableFromInline
     override func deliver(_ outcome: ActionPerformOutcome, completedAsync: Bool) {
         let (listener, observed) = (self.listener.take(), self.observed.take())
         guard listener != nil || observed != nil || runtime.journal.isObserved else { return end(outcome) }
@@ -85,6 +104,7 @@ final class ActionRun: CompletionRequirement<ActionPerformOutcome>, @unchecked S
         }
     }
 
+    @usableFromInline
     override func report(_ misuse: CompletionMisuse) {
         // Nothing will end that which would otherwise break the two apart.
         if misuse == .abandoned { observed = nil }

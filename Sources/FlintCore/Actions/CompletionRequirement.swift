@@ -105,6 +105,7 @@ public class CompletionRequirement<T: Sendable>: @unchecked Sendable {
     }
 
     /// Says that the requirement was not met as it should be.
+    @usableFromInline
     func report(_ misuse: CompletionMisuse) {
         runtime.advise(misuse.description)
     }
@@ -162,6 +163,7 @@ public class CompletionRequirement<T: Sendable>: @unchecked Sendable {
     }
 
     /// Passes the answer on to whoever waits for it; called once.
+    @usableFromInline
     func deliver(_ result: T, completedAsync: Bool) {
         guard let handler = handler.take() else { return }
         runtime.bind { handler(result, completedAsync) }

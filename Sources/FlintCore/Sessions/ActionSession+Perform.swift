@@ -11,6 +11,7 @@ extension ActionSession {
     ///   - source: Where the request came from.
     ///   - completion: Called once with how it ended.
     ///   - completionQueue: The queue to call it on; by default, the thread the action answers on.
+    @inlinable
     public func perform<FeatureType: FeatureDefinition, ActionType: Action>(
         _ binding: StaticActionBinding<FeatureType, ActionType>, input: ActionType.InputType,
         presenter: ActionType.PresenterType, userInitiated: Bool, source: ActionSource,
@@ -31,6 +32,7 @@ extension ActionSession {
     ///   - source: Where the request came from.
     ///   - completion: Called once with how it ended.
     ///   - completionQueue: The queue to call it on; by default, the thread the action answers on.
+    @inlinable
     public func perform<FeatureType: ConditionalFeature, ActionType: Action>(
         _ binding: VerifiedActionBinding<FeatureType, ActionType>, input: ActionType.InputType,
         presenter: ActionType.PresenterType, userInitiated: Bool, source: ActionSource,
@@ -42,6 +44,7 @@ extension ActionSession {
     }
 
     /// Performs an action as the session's kind of request.
+    @inlinable
     public func perform<FeatureType: FeatureDefinition, ActionType: Action>(
         _ binding: StaticActionBinding<FeatureType, ActionType>, input: ActionType.InputType,
         presenter: ActionType.PresenterType, completion: ((ActionOutcome) -> Void)? = nil,
@@ -53,6 +56,7 @@ extension ActionSession {
     }
 
     /// Performs an action that presents nothing.
+    @inlinable
     public func perform<FeatureType: FeatureDefinition, ActionType: Action>(
         _ binding: StaticActionBinding<FeatureType, ActionType>, input: ActionType.InputType,
         completion: ((ActionOutcome) -> Void)? = nil, completionQueue: DispatchQueue? = nil
@@ -61,6 +65,7 @@ extension ActionSession {
     }
 
     /// Performs an action that takes no input.
+    @inlinable
     public func perform<FeatureType: FeatureDefinition, ActionType: Action>(
         _ binding: StaticActionBinding<FeatureType, ActionType>, presenter: ActionType.PresenterType,
         completion: ((ActionOutcome) -> Void)? = nil, completionQueue: DispatchQueue? = nil
@@ -70,6 +75,7 @@ extension ActionSession {
     }
 
     /// Performs an action that takes no input and presents nothing.
+    @inlinable
     public func perform<FeatureType: FeatureDefinition, ActionType: Action>(
         _ binding: StaticActionBinding<FeatureType, ActionType>, completion: ((ActionOutcome) -> Void)? = nil,
         completionQueue: DispatchQueue? = nil
@@ -78,6 +84,7 @@ extension ActionSession {
     }
 
     /// Performs an action whose request has been granted, as the session's kind of request.
+    @inlinable
     public func perform<FeatureType: ConditionalFeature, ActionType: Action>(
         _ binding: VerifiedActionBinding<FeatureType, ActionType>, input: ActionType.InputType,
         presenter: ActionType.PresenterType, completion: ((ActionOutcome) -> Void)? = nil,
@@ -89,6 +96,7 @@ extension ActionSession {
     }
 
     /// Performs a granted action that presents nothing.
+    @inlinable
     public func perform<FeatureType: ConditionalFeature, ActionType: Action>(
         _ binding: VerifiedActionBinding<FeatureType, ActionType>, input: ActionType.InputType,
         completion: ((ActionOutcome) -> Void)? = nil, completionQueue: DispatchQueue? = nil
@@ -97,6 +105,7 @@ extension ActionSession {
     }
 
     /// Performs a granted action that takes no input.
+    @inlinable
     public func perform<FeatureType: ConditionalFeature, ActionType: Action>(
         _ binding: VerifiedActionBinding<FeatureType, ActionType>, presenter: ActionType.PresenterType,
         completion: ((ActionOutcome) -> Void)? = nil, completionQueue: DispatchQueue? = nil
@@ -106,6 +115,7 @@ extension ActionSession {
     }
 
     /// Performs a granted action that takes no input and presents nothing.
+    @inlinable
     public func perform<FeatureType: ConditionalFeature, ActionType: Action>(
         _ binding: VerifiedActionBinding<FeatureType, ActionType>, completion: ((ActionOutcome) -> Void)? = nil,
         completionQueue: DispatchQueue? = nil

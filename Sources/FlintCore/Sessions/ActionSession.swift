@@ -51,10 +51,8 @@ public final class ActionSession: Sendable {
     /// Performs the session's actions.
     public var dispatcher: any ActionDispatcher { ownDispatcher ?? runtime.dispatcher }
 
-    /// What performs the session's actions unless somebody has put something else in its place.
-    private func standardDispatcher(in runtime: FlintRuntime) -> DefaultActionDispatcher? {
-        ownDispatcher == nil ? runtime.standardDispatcher : nil
-    }
+    /// Whether the session leaves it to its runtime what performs its actions.
+    var hasStandardDispatcher: Bool { ownDispatcher == nil }
 
     /// The runtime the session was made in.
     var runtime: FlintRuntime { home.runtime ?? .current }
@@ -74,7 +72,7 @@ public final class ActionSession: Sendable {
         presenter: ActionType.PresenterType, userInitiated: Bool, source: ActionSource,
         completionRequirement: ActionType.Completion
     ) -> ActionType.Completion.Status {
-        perform(
+        performStepByStep(
             FeatureType.self, ActionType.self, input: input, presenter: presenter, userInitiated: userInitiated,
             source: source, listener: nil, promise: completionRequirement)
     }
@@ -94,73 +92,8 @@ public final class ActionSession: Sendable {
         presenter: ActionType.PresenterType, userInitiated: Bool, source: ActionSource,
         completionRequirement: ActionType.Completion
     ) -> ActionType.Completion.Status {
-        perform(
+        performStepByStep(
             FeatureType.self, ActionType.self, input: input, presenter: presenter, userInitiated: userInitiated,
             source: source, listener: nil, promise: completionRequirement)
-    }
-
-    /// Performs an action of either kind of feature on behalf of whoever asked.
-    ///
-    /// - Parameters:
-    ///   - feature: The feature.
-    ///   - action: The action.
-    ///   - input: What the action works on.
-    ///   - presenter: What it shows its results through.
-    ///   - userInitiated: Whether a person asked for it.
-    ///   - source: Where the request came from.
-    ///   - listener: Who waits for the outcome.
-    ///   - promise: The promise to keep in place of the engine's own, if there is one.
-    /// - Returns: The proof that the promise is kept.
-    @discardableResult
-    func perform<FeatureType: FeatureDefinition, ActionType: Action>(
-        _ feature: FeatureType.Type, _ action: ActionType.Type, input: ActionType.InputType,
-        presenter: ActionType.PresenterType, userInitiated: Bool, source: ActionSource, listener: ActionListener?,
-        promise: ActionType.Completion? = nil
-    ) -> ActionType.Completion.Status {
-        let runtime = self.runtime
-        let scope = TaskScope.current
-        let cause = scope?.cause ?? (userInitiated ? .user : .app)
-        func start() -> ActionType.Completion.Status {
-            let metadata: ActionMetadata
-            do {
-                metadata = try runtime.admit(action, of: feature, in: self)
-            } catch {
-                return refuse(error, listener: listener, promise: promise)
-            }
-            let record = ActionRecord(
-                action, metadata, input: input, session: self, runtime: runtime, userInitiated: userInitiated,
-                source: source)
-            let run = ActionRun(
-                record, session: self, runtime: runtime, cause: cause, isHidden: ActionType.hideFromTimeline,
-                listener: listener)
-            let standard = standardDispatcher(in: runtime)
-            if promise == nil, let standard, !standard.isObserved {
-                return standard.perform(action, run, input: input, presenter: presenter, completion: run)
-            }
-            let request = ActionRequest<FeatureType, ActionType>(run, input: input, presenter: presenter)
-            if let promise {
-                promise.setInterceptor { outcome in
-                    run.end(outcome)
-                    request.tellObservers(ofEnd: outcome)
-                }
-            } else {
-                run.tellEnd(to: request)
-            }
-            return dispatcher.perform(request: request, completion: promise ?? run)
-        }
-        if scope?.cause != nil, (scope?.runtime ?? .process) === runtime { return start() }
-        return TaskScope.of(runtime, cause).run(start)
-    }
-
-    /// Answers an action that may not be performed.
-    private func refuse(
-        _ error: ActionPerformError, listener: ActionListener?,
-        promise: CompletionRequirement<ActionPerformOutcome>?
-    ) -> CompletionStatus {
-        let runtime = self.runtime
-        let promise = promise ?? CompletionRequirement(in: runtime) { outcome, _ in
-            listener?.tell(outcome, in: runtime)
-        }
-        return promise.completedSync(.failure(error: error))
     }
 }

@@ -52,18 +52,10 @@ public final class DefaultActionDispatcher: ActionDispatcher {
     ) -> ActionType.Completion.Status {
         request.dispatcher = self
         tellObservers { $0.actionWillBegin(request) }
-        return perform(
-            ActionType.self, request.run, input: request.input, presenter: request.presenter, completion: completion)
-    }
-
-    /// Performs an action that observers know of already, if there are any.
-    func perform<ActionType: Action>(
-        _ action: ActionType.Type, _ run: ActionRun, input: ActionType.InputType,
-        presenter: ActionType.PresenterType, completion: ActionType.Completion
-    ) -> ActionType.Completion.Status {
+        let run = request.run
         let mark = run.record.action.gate.queueMark { QueueIdentity.mark(of: ActionType.queue) }
         guard !QueueIdentity.isCurrent(mark) else {
-            return start(action, run, input: input, presenter: presenter, completion: completion)
+            return start(request, completion: completion)
         }
         let runtime = run.runtime
         let deferred = completion.willCompleteAsync()
@@ -76,24 +68,20 @@ public final class DefaultActionDispatcher: ActionDispatcher {
                         // What was promised to the caller is released with this one, and says so itself.
                         if misuse != .abandoned { runtime.advise(misuse.description) }
                     })
-                return start(action, run, input: input, presenter: presenter, completion: onQueue)
+                return start(request, completion: onQueue)
             }
         }
         ActionType.queue.async { hop.value() }
         return deferred
     }
 
-    /// Runs the action here and sees to it that its promise can be kept.
-    private func start<ActionType: Action>(
-        _ action: ActionType.Type, _ run: ActionRun, input: ActionType.InputType,
-        presenter: ActionType.PresenterType, completion: ActionType.Completion
+    /// Runs the action here.
+    private func start<FeatureType: FeatureDefinition, ActionType: Action>(
+        _ request: ActionRequest<FeatureType, ActionType>, completion: ActionType.Completion
     ) -> ActionType.Completion.Status {
-        let status = ActionType.perform(
-            context: ActionContext(input: input, run: run), presenter: presenter, completion: completion)
-        if completion.verify(status) { return status }
-        let error = ActionPerformError.foreignStatus(action: ActionType.name)
-        run.runtime.advise(error.description)
-        return completion.completedSync(.failure(error: error))
+        request.run.accept(
+            ActionType.perform(context: request.context, presenter: request.presenter, completion: completion),
+            of: completion)
     }
 
     /// Calls something with each observer.
