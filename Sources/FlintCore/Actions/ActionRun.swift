@@ -71,8 +71,14 @@ final class ActionRun: CompletionRequirement<ActionPerformOutcome>, @unchecked S
     func accept(_ status: CompletionStatus, of promise: CompletionRequirement<ActionPerformOutcome>? = nil)
         -> CompletionStatus
     {
-        let promise = promise ?? self
-        if promise.verify(status) { return status }
+        guard let promise else { return verify(status) ? status : refuse(status, of: self) }
+        return promise.verify(status) ? status : refuse(status, of: promise)
+    }
+
+    /// Answers for an action that has returned the status of something else.
+    private func refuse(
+        _ status: CompletionStatus, of promise: CompletionRequirement<ActionPerformOutcome>
+    ) -> CompletionStatus {
         let error = ActionPerformError.foreignStatus(action: record.actionName)
         runtime.advise(error.description)
         return promise.completedSync(.failure(error: error))
@@ -87,7 +93,7 @@ final class ActionRun: CompletionRequirement<ActionPerformOutcome>, @unchecked S
     func end(_ outcome: ActionPerformOutcome) {
         if outcome.endsFeature, let stack { runtime.actionStacks.close(stack) }
         guard isRecorded, runtime.isRecording(record.action.feature) else { return }
-        let nanoseconds = SteadyClock.nanoseconds - start
+        let nanoseconds = SteadyClock.nanoseconds &- start
         runtime.journal.append(
             .actionCompleted(record, outcome: outcome, duration: .nanoseconds(nanoseconds)), cause: cause,
             at: date.addingTimeInterval(Double(nanoseconds) * 1e-9))

@@ -78,21 +78,13 @@ extension FlintRuntime {
         return refusal(of: action, feature: feature, session: nil) == nil
     }
 
-    /// What is known of an action that may certainly be performed now; if there is nothing, there is more to ask.
-    func admitAtOnce(_ action: Any.Type, of feature: Any.Type) -> ActionMetadata? {
-        guard let known = catalog.actions.metadata(feature: feature, action: action),
-            facts.published.reservations.isEmpty, facts.published.isTrue(known.gate.decidingNode)
-        else { return nil }
-        return known
-    }
-
     /// What is known of an action that may be performed now.
     ///
     /// - Throws: Why it may not; a refusal is recorded.
     func admit<ActionType: Action>(
         _ action: ActionType.Type, of feature: FeatureDefinition.Type, in session: ActionSession
     ) throws(ActionPerformError) -> ActionMetadata {
-        if let known = admitAtOnce(action, of: feature) { return known }
+        if let known = gates.admitted(feature: feature, action: action) { return known.takeUnretainedValue() }
         if let refusal = refusal(of: action, feature: feature, session: session) { throw refusal }
         guard let known = catalog.actions.metadata(feature: feature, action: action) else { throw .actionNotDeclared(action: action.name, feature: feature) }
         return known

@@ -29,7 +29,6 @@ public final class FlintRuntime: Sendable {
         var dependencies = Flint.Dependencies()
         /// What performs actions in place of the standard dispatcher.
         var dispatcher: (any ActionDispatcher)?
-        var mainSession: ActionSession?
         var switches: [FrameworkFeature: Bool] = [:]
         var hasAdvisedOfMissingTracker = false
         var tokens: [ObservationToken] = []
@@ -52,6 +51,8 @@ public final class FlintRuntime: Sendable {
     public let facts: FactStore
     /// Everything that happened.
     public let journal = Journal()
+    /// The session for what people do in the app.
+    public let mainSession = ActionSession()
 
     /// Whether this is the runtime of the process, which is never released.
     let isOfProcess: Bool
@@ -112,6 +113,7 @@ public final class FlintRuntime: Sendable {
         focusLogging = FocusLogging(focus: focus)
         logging = RuntimeLogging(site: LogSite(focus: focus, runtime: reference), focusLogging: focusLogging)
         reference.set(self)
+        mainSession.belong(to: self)
     }
 
     // MARK: Set-up
@@ -225,16 +227,6 @@ public final class FlintRuntime: Sendable {
         return try await TaskScope.$current.withValue(scope, operation: body)
     }
 
-    /// The session for what people do in the app.
-    public var mainSession: ActionSession {
-        state.withLock { state in
-            if let session = state.mainSession { return session }
-            let session = ActionSession(mainOf: self)
-            state.mainSession = session
-            return session
-        }
-    }
-
     /// Performs actions and tells observers about them.
     public var dispatcher: any ActionDispatcher {
         get { state.withLock { $0.dispatcher } ?? ownDispatcher }
@@ -246,9 +238,9 @@ public final class FlintRuntime: Sendable {
         }
     }
 
-    /// What performs actions, unless another has been put in its place; found without a lock.
-    var standardDispatcher: DefaultActionDispatcher? {
-        hasOtherDispatcher.load(ordering: .acquiring) ? nil : ownDispatcher
+    /// Whether nobody needs to be told of what is performed: the standard dispatcher does it, and has no observers.
+    var dispatchesPlainly: Bool {
+        !hasOtherDispatcher.load(ordering: .acquiring) && !ownDispatcher.isObserved
     }
 
     /// The actions among the journal's events.

@@ -66,11 +66,13 @@ extension ActionSession {
     /// What is known of an action that may be performed now and where the caller is, with nobody to be told.
     @usableFromInline
     func readyHere(_ feature: Any.Type, _ action: Any.Type) -> ActionMetadata? {
-        let runtime = self.runtime
-        guard hasStandardDispatcher, let standard = runtime.standardDispatcher, !standard.isObserved,
-            let metadata = runtime.admitAtOnce(action, of: feature), QueueIdentity.isCurrent(metadata.gate.queueMark)
-        else { return nil }
-        return metadata
+        withRuntime { runtime in
+            guard isPlain, runtime.dispatchesPlainly,
+                let found = runtime.gates.admitted(feature: feature, action: action),
+                QueueIdentity.isCurrent(found._withUnsafeGuaranteedRef { $0.gate.queueMark })
+            else { return nil }
+            return found.takeUnretainedValue()
+        }
     }
 
     /// Runs a body in the session's runtime, and with the cause of what it does.
@@ -81,11 +83,12 @@ extension ActionSession {
     /// - Returns: What the body returns.
     @usableFromInline
     func enter(userInitiated: Bool, _ body: (Cause) -> CompletionStatus) -> CompletionStatus {
-        let runtime = self.runtime
-        let scope = TaskScope.current
-        if let scope, let cause = scope.cause, (scope.runtime ?? .process) === runtime { return body(cause) }
-        let cause = scope?.cause ?? (userInitiated ? .user : .app)
-        return TaskScope.of(runtime, cause).run { body(cause) }
+        withRuntime { runtime in
+            let scope = TaskScope.current
+            if let scope, let cause = scope.cause, (scope.runtime ?? .process) === runtime { return body(cause) }
+            let cause = scope?.cause ?? (userInitiated ? .user : .app)
+            return TaskScope.of(runtime, cause).run { body(cause) }
+        }
     }
 
     /// Lists and records the beginning of an action.
@@ -94,12 +97,13 @@ extension ActionSession {
         _ action: ActionMetadata, input: InputWords?, isHidden: Bool, userInitiated: Bool, source: ActionSource,
         cause: Cause, listener: ActionListener?
     ) -> ActionRun {
-        let runtime = self.runtime
-        let record = ActionRecord(
-            requestID: runtime.nextRequestID(), action: action, sessionName: name, userInitiated: userInitiated,
-            source: source, inputDescription: input?.description, inputInfo: input?.parts)
-        return ActionRun(
-            record, session: self, runtime: runtime, cause: cause, isHidden: isHidden, listener: listener)
+        withRuntime { runtime in
+            let record = ActionRecord(
+                requestID: runtime.nextRequestID(), action: action, sessionName: name, userInitiated: userInitiated,
+                source: source, inputDescription: input?.description, inputInfo: input?.parts)
+            return ActionRun(
+                record, session: self, runtime: runtime, cause: cause, isHidden: isHidden, listener: listener)
+        }
     }
 
     /// Answers an action that may not be performed.

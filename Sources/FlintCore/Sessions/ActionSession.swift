@@ -18,8 +18,10 @@ public final class ActionSession: Sendable {
     public let userInitiatedActions: Bool
 
     private let ownDispatcher: (any ActionDispatcher)?
-    /// The runtime the session was made in.
-    private let home: RuntimeReference
+    /// The runtime the session was made in; set before anybody else can have the session.
+    @exclusivity(unchecked) nonisolated(unsafe) private var home: RuntimeReference?
+    /// The same, if it stays as long as this does.
+    @exclusivity(unchecked) nonisolated(unsafe) private var lasting: Unmanaged<FlintRuntime>?
 
     /// Creates a session in the current runtime.
     ///
@@ -33,29 +35,48 @@ public final class ActionSession: Sendable {
         self.name = name
         self.userInitiatedActions = userInitiatedActions
         ownDispatcher = dispatcher
-        home = RuntimeReference(keeping: .current)
+        let home = RuntimeReference(keeping: .current)
+        self.home = home
+        lasting = home.lasting
     }
 
-    /// Creates the main session of a runtime.
-    init(mainOf runtime: FlintRuntime) {
+    /// Creates the main session of a runtime that is being made, and that says so itself; see ``belong(to:)``.
+    init() {
         name = "main"
         userInitiatedActions = true
         ownDispatcher = nil
-        home = RuntimeReference(to: runtime)
+        home = nil
+    }
+
+    /// Says whose main session this is; called once, by the runtime that keeps it.
+    func belong(to runtime: FlintRuntime) {
+        let home = RuntimeReference(to: runtime)
+        self.home = home
+        lasting = home.lasting
     }
 
     deinit {
-        runtime.actionStacks.closeAll(of: ObjectIdentifier(self))
+        home?.runtime?.actionStacks.closeAll(of: ObjectIdentifier(self))
     }
 
     /// Performs the session's actions.
     public var dispatcher: any ActionDispatcher { ownDispatcher ?? runtime.dispatcher }
 
     /// Whether the session leaves it to its runtime what performs its actions.
-    var hasStandardDispatcher: Bool { ownDispatcher == nil }
+    var isPlain: Bool { ownDispatcher == nil }
 
     /// The runtime the session was made in.
-    var runtime: FlintRuntime { home.runtime ?? .current }
+    var runtime: FlintRuntime { home?.runtime ?? .current }
+
+    /// Runs a body with the runtime the session was made in.
+    ///
+    /// References to one that stays as long as the session does are not counted, which would take longer than most of
+    /// what is done with it.
+    @inline(__always)
+    func withRuntime<Result>(_ body: (FlintRuntime) -> Result) -> Result {
+        guard let lasting else { return body(runtime) }
+        return lasting._withUnsafeGuaranteedRef(body)
+    }
 
     /// Performs an action.
     ///
