@@ -8,6 +8,7 @@ public final class ActionRequest<FeatureType: FeatureDefinition, ActionType: Act
     /// What the action works on.
     let input: ActionType.InputType
 
+    @usableFromInline
     init(_ run: ActionRun, input: ActionType.InputType, presenter: ActionType.PresenterType) {
         self.presenter = presenter
         self.input = input

@@ -56,29 +56,17 @@ final class ActionRun: CompletionRequirement<ActionPerformOutcome>, @unchecked S
         cancellation = listener?.cancellation
         self.listener = listener
         stack = runtime.isOn(.actionStacks) ? runtime.actionStacks.add(record, of: session, at: date) : nil
-        isRecorded = !isHidden && runtime.isRecording(record.action.feature)
+        isRecorded = !isHidden && runtime.records(record)
         super.init(in: runtime, completionHandler: nil)
         if isRecorded { runtime.journal.append(.actionBegan(record), cause: cause, at: date) }
     }
 
-    /// Sees to it that the promise can be kept.
+    /// Answers for an action that has returned the status of something else, so that it cannot be known when it answers.
     ///
-    /// - Parameters:
-    ///   - status: What the action has returned.
-    ///   - promise: The promise it was given; this one, if no other is meant.
+    /// - Parameter promise: The promise the action was given.
     /// - Returns: The proof that the promise is kept.
     @usableFromInline
-    func accept(_ status: CompletionStatus, of promise: CompletionRequirement<ActionPerformOutcome>? = nil)
-        -> CompletionStatus
-    {
-        guard let promise else { return verify(status) ? status : refuse(status, of: self) }
-        return promise.verify(status) ? status : refuse(status, of: promise)
-    }
-
-    /// Answers for an action that has returned the status of something else.
-    private func refuse(
-        _ status: CompletionStatus, of promise: CompletionRequirement<ActionPerformOutcome>
-    ) -> CompletionStatus {
+    func refuseStatus(of promise: CompletionRequirement<ActionPerformOutcome>) -> CompletionStatus {
         let error = ActionPerformError.foreignStatus(action: record.actionName)
         runtime.advise(error.description)
         return promise.completedSync(.failure(error: error))
@@ -92,7 +80,7 @@ final class ActionRun: CompletionRequirement<ActionPerformOutcome>, @unchecked S
     /// Records that the action has answered.
     func end(_ outcome: ActionPerformOutcome) {
         if outcome.endsFeature, let stack { runtime.actionStacks.close(stack) }
-        guard isRecorded, runtime.isRecording(record.action.feature) else { return }
+        guard isRecorded, runtime.records(record) else { return }
         let nanoseconds = SteadyClock.nanoseconds &- start
         runtime.journal.append(
             .actionCompleted(record, outcome: outcome, duration: .nanoseconds(nanoseconds)), cause: cause,

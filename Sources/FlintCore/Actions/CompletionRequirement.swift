@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The promise an action or a coordinator makes to answer exactly once, now or later.
 ///
 /// The compiler holds the receiver to it: the only way to obtain the ``Status`` that must be returned is to answer
@@ -51,9 +53,10 @@ public class CompletionRequirement<T: Sendable>: @unchecked Sendable {
     @exclusivity(unchecked) private var interceptor: ((T) -> Void)?
     /// The identity of the status that promises an answer; not a reference, so that the two form no cycle.
     @exclusivity(unchecked) private var promiseID: ObjectIdentifier?
-    /// Whether the answer came at once, so that the status of all such answers is its own.
-    @exclusivity(unchecked) private var isAnsweredAtOnce = false
     @exclusivity(unchecked) private var isAnswered = false
+
+    /// Whether the answer came at once, so that the status of all such answers is its own.
+    private let isAnsweredAtOnce = Atomic(false)
 
     /// The runtime that is current while the answer is passed on.
     let runtime: FlintRuntime
@@ -76,9 +79,8 @@ public class CompletionRequirement<T: Sendable>: @unchecked Sendable {
 
     /// Whether a status is the one this requirement handed out.
     public final func verify(_ status: Status) -> Bool {
-        lock.withLock {
-            status === SyncCompletionStatus.answered ? isAnsweredAtOnce : promiseID == ObjectIdentifier(status)
-        }
+        if status === SyncCompletionStatus.answered { return isAnsweredAtOnce.load(ordering: .relaxed) }
+        return lock.withLock { promiseID == ObjectIdentifier(status) }
     }
 
     // Actions nearly all answer with an outcome, and a version made for that is several times as fast.
@@ -142,7 +144,7 @@ public class CompletionRequirement<T: Sendable>: @unchecked Sendable {
         }
         isAnswered = true
         if !completedAsync {
-            isAnsweredAtOnce = true
+            isAnsweredAtOnce.store(true, ordering: .relaxed)
             promiseID = nil
         }
         guard interceptor != nil || !proxies.isEmpty else {

@@ -1,5 +1,3 @@
-import DequeModule
-
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else
@@ -15,8 +13,7 @@ public final class Journal: @unchecked Sendable {
 
     private let lock = Lock()
     // What follows is only touched by whoever holds the lock, so a second check for overlapping access is spared.
-    @exclusivity(unchecked) private var kept: Deque<JournalEvent> = []
-    @exclusivity(unchecked) private var keptAtMost = Journal.defaultCapacity
+    @exclusivity(unchecked) private var kept = Newest<JournalEvent>(capacity: Journal.defaultCapacity)
     @exclusivity(unchecked) private var lastID: UInt64 = 0
 
     private let observers = ObserverList<JournalEvent>()
@@ -25,18 +22,13 @@ public final class Journal: @unchecked Sendable {
 
     /// How many events are kept, the newest ones; at least 1.
     public var capacity: Int {
-        get { lock.withLock { keptAtMost } }
-        set {
-            lock.withLock {
-                keptAtMost = max(1, newValue)
-                trim()
-            }
-        }
+        get { lock.withLock { kept.capacity } }
+        set { lock.withLock { kept.capacity = newValue } }
     }
 
     /// The events that are kept, oldest first.
     public var events: [JournalEvent] {
-        lock.withLock { Array(kept) }
+        lock.withLock { kept.all }
     }
 
     /// The events after a given one that are still kept, oldest first.
@@ -46,7 +38,7 @@ public final class Journal: @unchecked Sendable {
     public func events(after id: UInt64) -> [JournalEvent] {
         lock.withLock {
             guard lastID > id else { return [] }
-            return Array(kept.suffix(Int(min(lastID - id, UInt64(kept.count)))))
+            return kept.newest(Int(min(lastID - id, UInt64(kept.count))))
         }
     }
 
@@ -64,33 +56,22 @@ public final class Journal: @unchecked Sendable {
     ///   - kind: What happened.
     ///   - cause: Who is behind it.
     ///   - date: When it happened.
-    func append(_ kind: JournalEvent.Kind, cause: Cause, at date: Date = Date()) {
+    func append(_ kind: consuming JournalEvent.Kind, cause: Cause, at date: Date = Date()) {
         lock.lock()
         lastID &+= 1
-        let id = lastID
-        kept.append(JournalEvent(id: id, date: date, cause: cause, kind: kind))
-        trim()
+        kept.append(JournalEvent(id: lastID, date: date, cause: cause, kind: kind))
+        // Found out while the lock is held: whoever begins to observe later finds the event among those kept.
+        let event = isObserved ? kept.last : nil
         lock.unlock()
-        guard !observers.isEmpty else { return }
-        observers.notify(JournalEvent(id: id, date: date, cause: cause, kind: kind))
+        if let event { observers.notify(event) }
     }
 
     /// Drops everything, observers included.
     func reset() {
         observers.removeAll()
         lock.withLock {
-            kept = []
-            keptAtMost = Journal.defaultCapacity
+            kept = Newest(capacity: Journal.defaultCapacity)
             lastID = 0
-        }
-    }
-
-    /// Drops the oldest events that are too many; only whoever holds the lock may.
-    private func trim() {
-        if kept.count == keptAtMost + 1 {
-            _ = kept.popFirst()
-        } else if kept.count > keptAtMost {
-            kept.removeFirst(kept.count - keptAtMost)
         }
     }
 }

@@ -84,9 +84,13 @@ extension FlintRuntime {
     func admit<ActionType: Action>(
         _ action: ActionType.Type, of feature: FeatureDefinition.Type, in session: ActionSession
     ) throws(ActionPerformError) -> ActionMetadata {
-        if let known = gates.admitted(feature: feature, action: action) { return known.takeUnretainedValue() }
+        if let known = gates.admitted(feature: feature, action: action) {
+            return known.takeUnretainedValue()
+        }
         if let refusal = refusal(of: action, feature: feature, session: session) { throw refusal }
-        guard let known = catalog.actions.metadata(feature: feature, action: action) else { throw .actionNotDeclared(action: action.name, feature: feature) }
+        guard let known = catalog.actions.metadata(feature: feature, action: action) else {
+            throw .actionNotDeclared(action: action.name, feature: feature)
+        }
         return known
     }
 

@@ -43,9 +43,15 @@ public final class FlintRuntime: Sendable {
     /// The gates of the process's runtime, to be asked without counting references to it.
     static let processGates = process.gates
 
+    /// The main session of the process's runtime, to be had without asking that for it.
+    private static let mainSessionOfProcess = process.mainSession
+
+    /// The main session of the runtime that code running here belongs to.
+    static var currentMainSession: ActionSession { TaskScope.boundRuntime?.mainSession ?? mainSessionOfProcess }
+
     /// The runtime that code running here belongs to: what `Flint.withRuntime(_:_:)` has bound, or else that
     /// of the process.
-    public static var current: FlintRuntime { TaskScope.current?.runtime ?? process }
+    public static var current: FlintRuntime { TaskScope.boundRuntime ?? process }
 
     /// Every fact and every override.
     public let facts: FactStore
@@ -53,6 +59,9 @@ public final class FlintRuntime: Sendable {
     public let journal = Journal()
     /// The session for what people do in the app.
     public let mainSession = ActionSession()
+
+    /// What performs actions unless another has been put in its place.
+    let standardDispatcher = DefaultActionDispatcher()
 
     /// Whether this is the runtime of the process, which is never released.
     let isOfProcess: Bool
@@ -88,8 +97,7 @@ public final class FlintRuntime: Sendable {
 
     private let state = Protected(State())
     private let lastRequestID = Atomic<UInt>(0)
-    private let ownDispatcher = DefaultActionDispatcher()
-    private let hasOtherDispatcher = Atomic(false)
+    private let otherDispatcherFlag = Atomic(false)
     private let frameworkNodes = FrameworkNodes()
     private let logger = Logger(label: "flint")
 
@@ -185,11 +193,11 @@ public final class FlintRuntime: Sendable {
         let sources = state.withLock { state in
             let sources = state.sources
             state = State()
-            hasOtherDispatcher.store(false, ordering: .releasing)
+            otherDispatcherFlag.store(false, ordering: .releasing)
             return sources
         }
         sources?.disconnect()
-        ownDispatcher.removeAllObservers()
+        standardDispatcher.removeAllObservers()
         entrances.withLock { entrances in
             let old = entrances
             entrances = Entrances()
@@ -216,9 +224,8 @@ public final class FlintRuntime: Sendable {
 
     /// Runs a body with this runtime as the current one.
     public func bind<Result>(_ body: () throws -> Result) rethrows -> Result {
-        let scope = TaskScope.current
-        if (scope?.runtime ?? Self.process) === self { return try body() }
-        return try TaskScope(runtime: self, cause: scope?.cause).run(body)
+        if Self.current === self { return try body() }
+        return try TaskScope(runtime: self, cause: TaskScope.current?.cause).run(body)
     }
 
     /// Runs an asynchronous body with this runtime as the current one.
@@ -229,19 +236,17 @@ public final class FlintRuntime: Sendable {
 
     /// Performs actions and tells observers about them.
     public var dispatcher: any ActionDispatcher {
-        get { state.withLock { $0.dispatcher } ?? ownDispatcher }
+        get { state.withLock { $0.dispatcher } ?? standardDispatcher }
         set {
             state.withLock { state in
                 state.dispatcher = newValue
-                hasOtherDispatcher.store(true, ordering: .releasing)
+                otherDispatcherFlag.store(true, ordering: .releasing)
             }
         }
     }
 
-    /// Whether nobody needs to be told of what is performed: the standard dispatcher does it, and has no observers.
-    var dispatchesPlainly: Bool {
-        !hasOtherDispatcher.load(ordering: .acquiring) && !ownDispatcher.isObserved
-    }
+    /// Whether something else than the standard dispatcher performs actions; found out without a lock.
+    var hasOtherDispatcher: Bool { otherDispatcherFlag.load(ordering: .acquiring) }
 
     /// The actions among the journal's events.
     public var timeline: Timeline { Timeline(journal: journal) }
@@ -266,9 +271,9 @@ public final class FlintRuntime: Sendable {
         runtimeSwitchChanged(feature.definition)
     }
 
-    /// Whether the actions of a feature are recorded.
-    func isRecording(_ feature: FeatureMetadata) -> Bool {
-        isOn(.timeline) && !isSuppressedByFocus(feature.path)
+    /// Whether an action is recorded now.
+    func records(_ record: ActionRecord) -> Bool {
+        isOn(.timeline) && !isSuppressedByFocus(record.feature)
     }
 
     /// Whether it is time to say that there is no purchase tracker, which is said once.

@@ -2,7 +2,7 @@ extension ActionSession {
     /// Performs an action of either kind of feature on behalf of whoever asked.
     ///
     /// Compiled into the app, where the types are known, because most actions go through here: those that may be
-    /// performed at once, where the caller is, and that nobody observes. The others take ``performStepByStep``.
+    /// performed at once and where the caller is. The others take ``performStepByStep``.
     ///
     /// - Parameters:
     ///   - feature: The feature.
@@ -28,12 +28,17 @@ extension ActionSession {
             let run = begin(
                 metadata, input: metadata.takesInput ? InputWords(input) : nil, isHidden: action.hideFromTimeline,
                 userInitiated: userInitiated, source: source, cause: cause, listener: listener)
-            return run.accept(
-                action.perform(context: ActionContext(input: input, run: run), presenter: presenter, completion: run))
+            if isObserved {
+                announce(ActionRequest<FeatureType, ActionType>(run, input: input, presenter: presenter))
+            }
+            let status = action.perform(
+                context: ActionContext(input: input, run: run), presenter: presenter, completion: run)
+            return run.verify(status) ? status : run.refuseStatus(of: run)
         }
     }
 
-    /// Performs an action that has to wait, may be refused, is observed or has somebody else's promise to keep.
+    /// Performs an action that has to wait, may be refused, has a dispatcher of its own or somebody else's promise to
+    /// keep.
     @usableFromInline
     func performStepByStep<FeatureType: FeatureDefinition, ActionType: Action>(
         _ feature: FeatureType.Type, _ action: ActionType.Type, input: ActionType.InputType,
@@ -63,16 +68,28 @@ extension ActionSession {
         }
     }
 
-    /// What is known of an action that may be performed now and where the caller is, with nobody to be told.
+    /// What is known of an action that may certainly be performed now and where the caller is.
     @usableFromInline
     func readyHere(_ feature: Any.Type, _ action: Any.Type) -> ActionMetadata? {
         withRuntime { runtime in
-            guard isPlain, runtime.dispatchesPlainly,
+            guard isPlain, !runtime.hasOtherDispatcher,
                 let found = runtime.gates.admitted(feature: feature, action: action),
                 QueueIdentity.isCurrent(found._withUnsafeGuaranteedRef { $0.gate.queueMark })
             else { return nil }
             return found.takeUnretainedValue()
         }
+    }
+
+    /// Whether somebody wants to be told of what the standard dispatcher performs.
+    @usableFromInline var isObserved: Bool { withRuntime { $0.standardDispatcher.isObserved } }
+
+    /// Tells the observers that an action is about to be performed, and will tell them when it has answered.
+    @usableFromInline
+    func announce<FeatureType: FeatureDefinition, ActionType: Action>(
+        _ request: ActionRequest<FeatureType, ActionType>
+    ) {
+        request.run.tellEnd(to: request)
+        withRuntime { $0.standardDispatcher.announce(request) }
     }
 
     /// Runs a body in the session's runtime, and with the cause of what it does.

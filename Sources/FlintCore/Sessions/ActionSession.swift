@@ -10,7 +10,7 @@ import Dispatch
 /// ```
 public final class ActionSession: Sendable {
     /// The main session of the current runtime.
-    public static var main: ActionSession { FlintRuntime.current.mainSession }
+    public static var main: ActionSession { FlintRuntime.currentMainSession }
 
     /// The name, as people read it.
     public let name: String
@@ -66,7 +66,7 @@ public final class ActionSession: Sendable {
     var isPlain: Bool { ownDispatcher == nil }
 
     /// The runtime the session was made in.
-    var runtime: FlintRuntime { home?.runtime ?? .current }
+    var runtime: FlintRuntime { lasting?.takeUnretainedValue() ?? home?.runtime ?? .current }
 
     /// Runs a body with the runtime the session was made in.
     ///

@@ -1,5 +1,3 @@
-import DequeModule
-
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
 #else
@@ -31,7 +29,7 @@ public final class ActionStack: @unchecked Sendable, CustomDebugStringConvertibl
     private let outer: WeakStack
     private let lock = Lock()
     // What follows is only touched by whoever holds the lock, so a second check for overlapping access is spared.
-    @exclusivity(unchecked) private var entries: Deque<ActionStackEntry> = []
+    @exclusivity(unchecked) private var entries = Newest<ActionStackEntry>(capacity: maximumEntries)
     @exclusivity(unchecked) private var isInUse = true
 
     init(
@@ -69,7 +67,7 @@ public final class ActionStack: @unchecked Sendable, CustomDebugStringConvertibl
 
     /// Hands out the entries that are kept, oldest first.
     public func withEntries<Result>(_ body: ([ActionStackEntry]) throws -> Result) rethrows -> Result {
-        try body(lock.withLock { Array(entries) })
+        try body(lock.withLock { entries.all })
     }
 
     /// The stack in words.
@@ -80,10 +78,7 @@ public final class ActionStack: @unchecked Sendable, CustomDebugStringConvertibl
 
     /// Adds an entry, and drops the oldest if there are too many.
     func append(_ entry: ActionStackEntry) {
-        lock.withLock {
-            entries.append(entry)
-            if entries.count > Self.maximumEntries { _ = entries.popFirst() }
-        }
+        lock.withLock { entries.append(entry) }
     }
 
     /// Notes that the use of the feature is over.
