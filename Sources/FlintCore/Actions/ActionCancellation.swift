@@ -1,6 +1,7 @@
 import Dispatch
 
 /// Passes the cancellation of a task that waits for an action on to the tasks the action has started.
+@usableFromInline
 final class ActionCancellation: Sendable {
     private struct State {
         var isCancelled = false

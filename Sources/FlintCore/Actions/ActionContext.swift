@@ -2,21 +2,33 @@
 public struct ActionContext<InputType: FlintLoggable> {
     /// What the action works on.
     public let input: InputType
-    /// What the journal keeps of the request.
-    let record: ActionRecord
-    /// The session the action is performed in.
-    let session: ActionSession
-    /// Where the action is listed, if action stacks are kept.
-    let stack: ActionStack?
+    /// What the engine knows of the request.
+    @usableFromInline let run: ActionRun
+
+    /// Creates the context of a request.
+    @inlinable
+    init(input: InputType, run: ActionRun) {
+        self.input = input
+        self.run = run
+    }
 
     /// Where the request came from.
     public var source: ActionSource { record.source }
+
+    /// What the journal keeps of the request.
+    var record: ActionRecord { run.record }
+
+    /// The session the action is performed in.
+    var session: ActionSession { run.session }
+
+    /// Where the action is listed, if action stacks are kept.
+    var stack: ActionStack? { run.stack }
 
     /// The number of the request.
     var requestID: UInt { record.requestID }
 
     /// The runtime the request was made in.
-    var runtime: FlintRuntime { session.runtime }
+    var runtime: FlintRuntime { run.runtime }
 
     /// The topic of the action: the feature's path, then `#` and the action's type.
     var topicPath: TopicPath { record.action.topicPath }

@@ -5,16 +5,14 @@ public final class ActionRequest<FeatureType: FeatureDefinition, ActionType: Act
     /// What the action shows its results through.
     public let presenter: ActionType.PresenterType
 
-    private let input: ActionType.InputType
+    /// What the action works on.
+    let input: ActionType.InputType
 
-    init(
-        _ record: ActionRecord, session: ActionSession, runtime: FlintRuntime, cause: Cause,
-        input: ActionType.InputType, presenter: ActionType.PresenterType
-    ) {
+    @usableFromInline
+    init(_ run: ActionRun, input: ActionType.InputType, presenter: ActionType.PresenterType) {
         self.presenter = presenter
         self.input = input
-        super.init(
-            record, session: session, runtime: runtime, cause: cause, isHidden: ActionType.hideFromTimeline)
+        super.init(run)
     }
 
     /// The action and its feature.
@@ -22,37 +20,15 @@ public final class ActionRequest<FeatureType: FeatureDefinition, ActionType: Act
 
     /// What the action is given.
     public var context: ActionContext<ActionType.InputType> {
-        ActionContext(input: input, record: record, session: session, stack: stack)
+        ActionContext(input: input, run: run)
     }
 
     /// The request in words.
     public var debugDescription: String {
         "#\(uniqueID) \(actionBinding.debugDescription) in session \(sessionName)"
     }
-}
 
-extension ActionRequest: CompletionInterceptor {
-    func completionWillAnswer(_ answer: ActionPerformOutcome) {
-        end(answer)
-        dispatcher?.tellObservers(ofEnd: self, outcome: answer)
-    }
-}
-
-extension ActionRecord {
-    /// What is kept of a request; the input is described now, because it may be another by the time someone looks.
-    convenience init<ActionType: Action>(
-        _ action: ActionType.Type, _ metadata: ActionMetadata, input: ActionType.InputType, session: ActionSession,
-        runtime: FlintRuntime, userInitiated: Bool, source: ActionSource
-    ) {
-        var description: String?
-        var info: [String: String]?
-        if metadata.takesInput {
-            let isSensitive = ActionType.InputType.isSensitiveForLogging
-            description = isSensitive ? "(hidden)" : input.loggingDescription
-            info = isSensitive ? nil : input.loggingInfo
-        }
-        self.init(
-            requestID: runtime.nextRequestID(), action: metadata, sessionName: session.name,
-            userInitiated: userInitiated, source: source, inputDescription: description, inputInfo: info)
+    override func tellObservers(ofEnd outcome: ActionPerformOutcome) {
+        dispatcher?.tellObservers { $0.actionDidComplete(self, outcome: outcome) }
     }
 }

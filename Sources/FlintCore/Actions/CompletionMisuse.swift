@@ -1,4 +1,5 @@
 /// What somebody did wrong with a completion.
+@usableFromInline
 enum CompletionMisuse: Sendable, Hashable, CustomStringConvertible {
     /// It was answered although it had been.
     case answeredTwice
@@ -6,7 +7,7 @@ enum CompletionMisuse: Sendable, Hashable, CustomStringConvertible {
     case abandoned
 
     /// What is wrong.
-    var description: String {
+    @usableFromInline var description: String {
         switch self {
         case .answeredTwice: "A completion was called more than once; only the first answer counts."
         case .abandoned: "A completion was announced and then released unanswered; its caller waits for ever."

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The promise an action or a coordinator makes to answer exactly once, now or later.
 ///
 /// The compiler holds the receiver to it: the only way to obtain the ``Status`` that must be returned is to answer
@@ -14,7 +16,7 @@
 /// The first answer counts. Any later one is dropped and reported as a programming advisory, and so is an announced
 /// answer that can no longer be given because its ``DeferredStatus`` has been released; nothing traps. All members may
 /// be called from any thread.
-public final class CompletionRequirement<T: Sendable>: @unchecked Sendable {
+public class CompletionRequirement<T: Sendable>: @unchecked Sendable {
     /// Proof that the requirement is being met.
     public typealias Status = CompletionStatus
 
@@ -46,19 +48,20 @@ public final class CompletionRequirement<T: Sendable>: @unchecked Sendable {
     public typealias ProxyHandler = (_ result: T, _ completedAsync: Bool) -> T
 
     private let lock = Lock()
-    // What follows is only touched by whoever holds the lock.
-    private var handler: Handler?
-    private var proxies: [ProxyHandler] = []
-    private var interceptor: (any CompletionInterceptor<T>)?
+    // What follows is only touched by whoever holds the lock, so a second check for overlapping access is spared.
+    @exclusivity(unchecked) private var proxies: [ProxyHandler] = []
+    @exclusivity(unchecked) private var interceptor: ((T) -> Void)?
     /// The identity of the status that promises an answer; not a reference, so that the two form no cycle.
-    private var promiseID: ObjectIdentifier?
+    @exclusivity(unchecked) private var promiseID: ObjectIdentifier?
+    @exclusivity(unchecked) private var isAnswered = false
+
     /// Whether the answer came at once, so that the status of all such answers is its own.
-    private var isAnsweredAtOnce = false
-    private var isAnswered = false
+    private let isAnsweredAtOnce = Atomic(false)
 
     /// The runtime that is current while the answer is passed on.
-    private let runtime: FlintRuntime?
-    private let onMisuse: (@Sendable (CompletionMisuse) -> Void)?
+    let runtime: FlintRuntime
+    /// Only touched by whoever gives the answer that counts.
+    @exclusivity(unchecked) private var handler: Handler?
 
     /// Creates a requirement.
     ///
@@ -72,33 +75,24 @@ public final class CompletionRequirement<T: Sendable>: @unchecked Sendable {
     init(in runtime: FlintRuntime, completionHandler: Handler?) {
         handler = completionHandler
         self.runtime = runtime
-        onMisuse = nil
-    }
-
-    /// Creates a requirement whose misuse is told to somebody.
-    init(completionHandler: @escaping Handler, onMisuse: @escaping @Sendable (CompletionMisuse) -> Void) {
-        handler = completionHandler
-        runtime = nil
-        self.onMisuse = onMisuse
     }
 
     /// Whether a status is the one this requirement handed out.
-    public func verify(_ status: Status) -> Bool {
-        lock.withLock {
-            status === SyncCompletionStatus.answered ? isAnsweredAtOnce : promiseID == ObjectIdentifier(status)
-        }
+    public final func verify(_ status: Status) -> Bool {
+        if status === SyncCompletionStatus.answered { return isAnsweredAtOnce.load(ordering: .relaxed) }
+        return lock.withLock { promiseID == ObjectIdentifier(status) }
     }
 
     // Actions nearly all answer with an outcome, and a version made for that is several times as fast.
     /// Answers now.
     @_specialize(where T == ActionPerformOutcome)
-    public func completedSync(_ result: T) -> SyncCompletionStatus {
+    public final func completedSync(_ result: T) -> SyncCompletionStatus {
         answer(result, completedAsync: false)
         return .answered
     }
 
     /// Announces an answer that will be given later with ``DeferredStatus/completed(_:)``.
-    public func willCompleteAsync() -> DeferredStatus {
+    public final func willCompleteAsync() -> DeferredStatus {
         let status = DeferredStatus(requirement: self)
         lock.withLock {
             // The status that has met the requirement already is the one that counts.
@@ -112,29 +106,30 @@ public final class CompletionRequirement<T: Sendable>: @unchecked Sendable {
         if lock.withLock({ !isAnswered }) { report(.abandoned) }
     }
 
-    private func report(_ misuse: CompletionMisuse) {
-        if let onMisuse { return onMisuse(misuse) }
-        runtime?.advise(misuse.description)
+    /// Says that the requirement was not met as it should be.
+    @usableFromInline
+    func report(_ misuse: CompletionMisuse) {
+        runtime.advise(misuse.description)
     }
 
     /// Lets a handler see, and possibly replace, the answer before those added earlier do.
     ///
     /// - Parameter handler: Called once, before the proxies that were added earlier and before the requirement's
     ///   own handler.
-    public func addProxyCompletionHandler(_ handler: @escaping ProxyHandler) {
+    public final func addProxyCompletionHandler(_ handler: @escaping ProxyHandler) {
         lock.withLock {
             if !isAnswered { proxies.append(handler) }
         }
     }
 
-    /// Lets the engine see the answer after every proxy and before the requirement's own handler.
-    func setInterceptor(_ interceptor: any CompletionInterceptor<T>) {
+    /// Lets the engine see the answer after every proxy and just before whoever waits for it.
+    final func setInterceptor(_ interceptor: @escaping (T) -> Void) {
         lock.withLock {
             guard !isAnswered else { return }
             guard self.interceptor != nil else { return self.interceptor = interceptor }
             // An action has handed its completion to another, whose end comes first.
             proxies.append { answer, _ in
-                interceptor.completionWillAnswer(answer)
+                interceptor(answer)
                 return answer
             }
         }
@@ -149,26 +144,30 @@ public final class CompletionRequirement<T: Sendable>: @unchecked Sendable {
         }
         isAnswered = true
         if !completedAsync {
-            isAnsweredAtOnce = true
+            isAnsweredAtOnce.store(true, ordering: .relaxed)
             promiseID = nil
         }
+        guard interceptor != nil || !proxies.isEmpty else {
+            lock.unlock()
+            return deliver(result, completedAsync: completedAsync)
+        }
         // Released here, so that whatever they hold on to goes with the answer.
-        let handler = self.handler.take()
         let proxies = self.proxies
         self.proxies = []
         let interceptor = self.interceptor.take()
         lock.unlock()
-        guard let runtime else { return pass(result, completedAsync, through: proxies, interceptor, to: handler) }
-        runtime.bind { pass(result, completedAsync, through: proxies, interceptor, to: handler) }
+        runtime.bind {
+            var result = result
+            for proxy in proxies.reversed() { result = proxy(result, completedAsync) }
+            interceptor?(result)
+            deliver(result, completedAsync: completedAsync)
+        }
     }
 
-    private func pass(
-        _ result: T, _ completedAsync: Bool, through proxies: [ProxyHandler],
-        _ interceptor: (any CompletionInterceptor<T>)?, to handler: Handler?
-    ) {
-        var result = result
-        for proxy in proxies.reversed() { result = proxy(result, completedAsync) }
-        interceptor?.completionWillAnswer(result)
-        handler?(result, completedAsync)
+    /// Passes the answer on to whoever waits for it; called once.
+    @usableFromInline
+    func deliver(_ result: T, completedAsync: Bool) {
+        guard let handler = handler.take() else { return }
+        runtime.bind { handler(result, completedAsync) }
     }
 }

@@ -11,7 +11,7 @@ public struct ConditionalActionBinding<FeatureType: ConditionalFeature, ActionTy
     /// - Returns: A binding that can be performed, or `nil` if the feature is unavailable or not known to be
     ///   available. Callable from any thread.
     public func request() -> VerifiedActionBinding<FeatureType, ActionType>? {
-        guard let bound = TaskScope.current?.runtime else {
+        guard let bound = TaskScope.boundRuntime else {
             let isOpen = FlintRuntime.processGates.areOpen(feature: FeatureType.self, action: ActionType.self)
             guard isOpen || FlintRuntime.process.grants(FeatureType.self, action: ActionType.self) else { return nil }
             return VerifiedActionBinding(actionBinding: self, bound: nil)

@@ -5,6 +5,7 @@ extension StaticActionBinding {
     ///   - input: What the action works on.
     ///   - presenter: What it shows its results through.
     ///   - completion: Called once with how it ended, on the thread the action answers on.
+    @inlinable
     public func perform(
         withInput input: ActionType.InputType, presenter: ActionType.PresenterType,
         completion: ((ActionOutcome) -> Void)? = nil
@@ -21,6 +22,7 @@ extension StaticActionBinding {
     ///   - userInitiated: Whether a person asked for it.
     ///   - source: Where the request came from.
     ///   - completion: Called once with how it ended.
+    @inlinable
     public func perform(
         withInput input: ActionType.InputType, presenter: ActionType.PresenterType, userInitiated: Bool,
         source: ActionSource, completion: ((ActionOutcome) -> Void)? = nil
@@ -30,7 +32,8 @@ extension StaticActionBinding {
             completion: completion)
     }
 
-    private func perform(
+    @inlinable
+    func perform(
         withInput input: ActionType.InputType, presenter: ActionType.PresenterType, userInitiated: Bool?,
         source: ActionSource, completion: ((ActionOutcome) -> Void)?
     ) {
@@ -39,18 +42,21 @@ extension StaticActionBinding {
             return
         }
         session.perform(
-            self, input: input, presenter: presenter, userInitiated: userInitiated ?? session.userInitiatedActions,
-            source: source, completion: completion)
+            FeatureType.self, ActionType.self, input: input, presenter: presenter,
+            userInitiated: userInitiated ?? session.userInitiatedActions, source: source,
+            listener: ActionListener(completion))
     }
 }
 
 extension StaticActionBinding where ActionType.PresenterType == NoPresenter {
     /// Performs an action that presents nothing.
+    @inlinable
     public func perform(withInput input: ActionType.InputType, completion: ((ActionOutcome) -> Void)? = nil) {
         perform(withInput: input, presenter: (), completion: completion)
     }
 
     /// Performs an action that presents nothing, saying who asked and where.
+    @inlinable
     public func perform(
         withInput input: ActionType.InputType, userInitiated: Bool, source: ActionSource,
         completion: ((ActionOutcome) -> Void)? = nil
@@ -62,6 +68,7 @@ extension StaticActionBinding where ActionType.PresenterType == NoPresenter {
 
 extension StaticActionBinding where ActionType.InputType == NoInput {
     /// Performs an action that takes no input.
+    @inlinable
     public func perform(
         withPresenter presenter: ActionType.PresenterType, completion: ((ActionOutcome) -> Void)? = nil
     ) {
@@ -69,6 +76,7 @@ extension StaticActionBinding where ActionType.InputType == NoInput {
     }
 
     /// Performs an action that takes no input, saying who asked and where.
+    @inlinable
     public func perform(
         withPresenter presenter: ActionType.PresenterType, userInitiated: Bool, source: ActionSource,
         completion: ((ActionOutcome) -> Void)? = nil
@@ -81,11 +89,13 @@ extension StaticActionBinding where ActionType.InputType == NoInput {
 
 extension StaticActionBinding where ActionType.InputType == NoInput, ActionType.PresenterType == NoPresenter {
     /// Performs an action that takes no input and presents nothing.
+    @inlinable
     public func perform(withCompletion completion: ((ActionOutcome) -> Void)? = nil) {
         perform(withInput: .noInput, presenter: (), completion: completion)
     }
 
     /// Performs an action that takes no input and presents nothing, saying who asked and where.
+    @inlinable
     public func perform(
         userInitiated: Bool, source: ActionSource, completion: ((ActionOutcome) -> Void)? = nil
     ) {

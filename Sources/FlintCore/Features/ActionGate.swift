@@ -15,6 +15,9 @@ struct ActionGate: ~Copyable {
         self.node.store(node ?? Self.closed, ordering: .releasing)
     }
 
+    /// The mark of the queue the action is performed on; 0 until it has been looked for.
+    var queueMark: Int { queue.load(ordering: .relaxed) }
+
     /// The mark of the queue the action is performed on.
     ///
     /// - Parameter find: Finds it the first time.

@@ -1,5 +1,3 @@
-import DequeModule
-
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else
@@ -9,35 +7,28 @@ import DequeModule
 /// Everything that happened in a runtime, the newest events only.
 ///
 /// All members may be called from any thread.
-public final class Journal: Sendable {
-    fileprivate struct State {
-        var events: Deque<JournalEvent> = []
-        var capacity = Journal.defaultCapacity
-        var lastID: UInt64 = 0
-    }
-
+public final class Journal: @unchecked Sendable {
     /// How many events are kept unless ``capacity`` says otherwise.
     public static let defaultCapacity = 1000
 
-    private let state = Protected(State())
+    private let lock = Lock()
+    // What follows is only touched by whoever holds the lock, so a second check for overlapping access is spared.
+    @exclusivity(unchecked) private var kept = Newest<JournalEvent>(capacity: Journal.defaultCapacity)
+    @exclusivity(unchecked) private var lastID: UInt64 = 0
+
     private let observers = ObserverList<JournalEvent>()
 
     init() {}
 
     /// How many events are kept, the newest ones; at least 1.
     public var capacity: Int {
-        get { state.withLock { $0.capacity } }
-        set {
-            state.withLock { state in
-                state.capacity = max(1, newValue)
-                state.trim()
-            }
-        }
+        get { lock.withLock { kept.capacity } }
+        set { lock.withLock { kept.capacity = newValue } }
     }
 
     /// The events that are kept, oldest first.
     public var events: [JournalEvent] {
-        state.withLock { Array($0.events) }
+        lock.withLock { kept.all }
     }
 
     /// The events after a given one that are still kept, oldest first.
@@ -45,10 +36,9 @@ public final class Journal: Sendable {
     /// - Parameter id: The number of the last event already seen; 0 for all.
     /// - Returns: The events with higher numbers.
     public func events(after id: UInt64) -> [JournalEvent] {
-        state.withLock { state in
-            guard state.lastID > id else { return [] }
-            let wanted = Int(min(state.lastID - id, UInt64(state.events.count)))
-            return Array(state.events.suffix(wanted))
+        lock.withLock {
+            guard lastID > id else { return [] }
+            return kept.newest(Int(min(lastID - id, UInt64(kept.count))))
         }
     }
 
@@ -57,37 +47,31 @@ public final class Journal: Sendable {
         observers.add(handler)
     }
 
+    /// Whether somebody is called for new events.
+    var isObserved: Bool { !observers.isEmpty }
+
     /// Adds an event.
     ///
     /// - Parameters:
     ///   - kind: What happened.
     ///   - cause: Who is behind it.
     ///   - date: When it happened.
-    func append(_ kind: JournalEvent.Kind, cause: Cause, at date: Date = Date()) {
-        let id = state.withLock { state in
-            state.lastID += 1
-            state.events.append(JournalEvent(id: state.lastID, date: date, cause: cause, kind: kind))
-            state.trim()
-            return state.lastID
-        }
-        guard !observers.isEmpty else { return }
-        observers.notify(JournalEvent(id: id, date: date, cause: cause, kind: kind))
+    func append(_ kind: consuming JournalEvent.Kind, cause: Cause, at date: Date = Date()) {
+        lock.lock()
+        lastID &+= 1
+        kept.append(JournalEvent(id: lastID, date: date, cause: cause, kind: kind))
+        // Found out while the lock is held: whoever begins to observe later finds the event among those kept.
+        let event = isObserved ? kept.last : nil
+        lock.unlock()
+        if let event { observers.notify(event) }
     }
 
     /// Drops everything, observers included.
     func reset() {
         observers.removeAll()
-        state.withLock { $0 = State() }
-    }
-}
-
-extension Journal.State {
-    /// Drops the oldest events that are too many.
-    fileprivate mutating func trim() {
-        if events.count == capacity + 1 {
-            _ = events.popFirst()
-        } else if events.count > capacity {
-            events.removeFirst(events.count - capacity)
+        lock.withLock {
+            kept = Newest(capacity: Journal.defaultCapacity)
+            lastID = 0
         }
     }
 }

@@ -7,27 +7,29 @@
 /// Something that happened in a runtime.
 public struct JournalEvent: Sendable, Identifiable {
     /// What happened.
+    ///
+    /// What is rare is kept apart, so that an event of an action, of which there are many, is small.
     public enum Kind: Sendable {
         /// An action is about to be performed.
         case actionBegan(ActionRecord)
         /// An action has answered, after a time.
         case actionCompleted(ActionRecord, outcome: ActionPerformOutcome, duration: Duration)
         /// An action was asked for whose feature is not available.
-        case requestDenied(RequestDenial)
+        indirect case requestDenied(RequestDenial)
         /// A fact changed.
-        case factChanged(FactChange)
+        indirect case factChanged(FactChange)
         /// Something happened at the store; what it changed, if anything, follows.
-        case storeEvent(StoreEvent)
+        indirect case storeEvent(StoreEvent)
         /// The system asked the user for a permission.
-        case promptShown(SystemPermissionConstraint, feature: FeaturePath?)
+        indirect case promptShown(SystemPermissionConstraint, feature: FeaturePath?)
         /// The user answered.
-        case promptAnswered(SystemPermissionConstraint, status: SystemPermissionStatus, feature: FeaturePath?)
+        indirect case promptAnswered(SystemPermissionConstraint, status: SystemPermissionStatus, feature: FeaturePath?)
         /// An authorisation flow started.
-        case flowBegan(feature: FeaturePath, permissions: [SystemPermissionConstraint])
+        indirect case flowBegan(feature: FeaturePath, permissions: [SystemPermissionConstraint])
         /// An authorisation flow ended.
-        case flowEnded(feature: FeaturePath, cancelled: Bool, outstanding: [SystemPermissionConstraint])
+        indirect case flowEnded(feature: FeaturePath, cancelled: Bool, outstanding: [SystemPermissionConstraint])
         /// The engine was used in a way its user should know about.
-        case advisory(String)
+        indirect case advisory(String)
     }
 
     /// A number that grows by one from event to event, starting at 1.

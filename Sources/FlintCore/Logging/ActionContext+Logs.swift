@@ -28,7 +28,7 @@ final class ActionLogContext: LogContextSource {
 
 extension AnyActionRequest: LogContextSource {
     var logTopic: TopicPath { record.action.topicPath }
-    var logContext: LogEventContext { record.logContext(stack) }
+    var logContext: LogEventContext { record.logContext(run.stack) }
 }
 
 extension ActionRecord {

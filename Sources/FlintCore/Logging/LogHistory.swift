@@ -1,5 +1,3 @@
-import DequeModule
-
 /// The newest lines of a log.
 ///
 /// ```swift
@@ -9,14 +7,8 @@ import DequeModule
 /// All members may be called from any thread.
 public final class LogHistory<Line: Sendable>: Sendable {
     private struct State {
-        var lines: Deque<Line> = []
-        var capacity: Int
+        var lines: Newest<Line>
         var lastNumber: UInt64 = 0
-
-        /// Drops the oldest lines that are too many.
-        mutating func trim() {
-            if lines.count > capacity { lines.removeFirst(lines.count - capacity) }
-        }
     }
 
     private let state: Protected<State>
@@ -25,22 +17,17 @@ public final class LogHistory<Line: Sendable>: Sendable {
 
     init(capacity: Int) {
         initialCapacity = max(1, capacity)
-        state = Protected(State(capacity: initialCapacity))
+        state = Protected(State(lines: Newest(capacity: initialCapacity)))
     }
 
     /// How many lines are kept, the newest ones; at least 1.
     public var capacity: Int {
-        get { state.withLock { $0.capacity } }
-        set {
-            state.withLock { state in
-                state.capacity = max(1, newValue)
-                state.trim()
-            }
-        }
+        get { state.withLock { $0.lines.capacity } }
+        set { state.withLock { $0.lines.capacity = newValue } }
     }
 
     /// The lines that are kept, oldest first.
-    public var lines: [Line] { state.withLock { Array($0.lines) } }
+    public var lines: [Line] { state.withLock { $0.lines.all } }
 
     /// How many lines there have been; the number of the newest, of which the first has 1.
     public var lastNumber: UInt64 { state.withLock { $0.lastNumber } }
@@ -52,7 +39,7 @@ public final class LogHistory<Line: Sendable>: Sendable {
     public func lines(after number: UInt64) -> [Line] {
         state.withLock { state in
             guard state.lastNumber > number else { return [] }
-            return Array(state.lines.suffix(Int(min(state.lastNumber - number, UInt64(state.lines.count)))))
+            return state.lines.newest(Int(min(state.lastNumber - number, UInt64(state.lines.count))))
         }
     }
 
@@ -76,7 +63,6 @@ public final class LogHistory<Line: Sendable>: Sendable {
             state.lastNumber += 1
             let line = make(state.lastNumber)
             state.lines.append(line)
-            state.trim()
             return line
         }
         observers.notify(line)
@@ -85,6 +71,6 @@ public final class LogHistory<Line: Sendable>: Sendable {
     /// Drops everything, observers included.
     func reset() {
         observers.removeAll()
-        state.withLock { $0 = State(capacity: initialCapacity) }
+        state.withLock { $0 = State(lines: Newest(capacity: initialCapacity)) }
     }
 }

@@ -125,7 +125,7 @@ final class DefaultAuthorisationController: AuthorisationController, @unchecked 
         ) -> CompletionRequirement<Answer>.Status
     ) {
         guard let coordinator = state.withLock({ $0.coordinator }) else { return }
-        let requirement = CompletionRequirement<Answer>(
+        let requirement = ReportingCompletion<Answer>(
             completionHandler: { [self] answer, _ in send(event(answer)) },
             onMisuse: { [host] in host.advise($0.description) })
         host.runAppCode {

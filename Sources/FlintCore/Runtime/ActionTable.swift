@@ -75,7 +75,7 @@ final class ActionTable: Sendable {
 
     /// What is known of an action, without counting a reference to it.
     @inline(__always)
-    private func found(_ feature: Any.Type, _ action: Any.Type) -> Unmanaged<ActionMetadata>? {
+    func found(_ feature: Any.Type, _ action: Any.Type) -> Unmanaged<ActionMetadata>? {
         guard let newest = newest.load(ordering: .acquiring) else { return nil }
         return Unmanaged<Table>.fromOpaque(newest)._withUnsafeGuaranteedRef { table in
             table.slot(of: Self.number(feature), Self.number(action)).pointee.metadata.load(ordering: .acquiring)

@@ -84,12 +84,13 @@ extension FlintRuntime {
     func admit<ActionType: Action>(
         _ action: ActionType.Type, of feature: FeatureDefinition.Type, in session: ActionSession
     ) throws(ActionPerformError) -> ActionMetadata {
-        let known = catalog.actions.metadata(feature: feature, action: action)
-        if let known, facts.published.reservations.isEmpty, facts.published.isTrue(known.gate.decidingNode) {
-            return known
+        if let known = gates.admitted(feature: feature, action: action) {
+            return known.takeUnretainedValue()
         }
         if let refusal = refusal(of: action, feature: feature, session: session) { throw refusal }
-        guard let known else { throw .actionNotDeclared(action: action.name, feature: feature) }
+        guard let known = catalog.actions.metadata(feature: feature, action: action) else {
+            throw .actionNotDeclared(action: action.name, feature: feature)
+        }
         return known
     }
 
@@ -129,6 +130,7 @@ extension FlintRuntime {
     }
 
     /// Completes an action that cannot be performed because nothing says in which session.
+    @usableFromInline
     func refuseWithoutSession<ActionType: Action>(
         _ action: ActionType.Type, of feature: FeatureDefinition.Type, completion: ((ActionOutcome) -> Void)?
     ) {

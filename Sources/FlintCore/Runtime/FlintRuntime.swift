@@ -27,8 +27,8 @@ public final class FlintRuntime: Sendable {
     private struct State {
         var isSetUp = false
         var dependencies = Flint.Dependencies()
-        var dispatcher: any ActionDispatcher = DefaultActionDispatcher()
-        var mainSession: ActionSession?
+        /// What performs actions in place of the standard dispatcher.
+        var dispatcher: (any ActionDispatcher)?
         var switches: [FrameworkFeature: Bool] = [:]
         var hasAdvisedOfMissingTracker = false
         var tokens: [ObservationToken] = []
@@ -43,14 +43,25 @@ public final class FlintRuntime: Sendable {
     /// The gates of the process's runtime, to be asked without counting references to it.
     static let processGates = process.gates
 
+    /// The main session of the process's runtime, to be had without asking that for it.
+    private static let mainSessionOfProcess = process.mainSession
+
+    /// The main session of the runtime that code running here belongs to.
+    static var currentMainSession: ActionSession { TaskScope.boundRuntime?.mainSession ?? mainSessionOfProcess }
+
     /// The runtime that code running here belongs to: what `Flint.withRuntime(_:_:)` has bound, or else that
     /// of the process.
-    public static var current: FlintRuntime { TaskScope.current?.runtime ?? process }
+    public static var current: FlintRuntime { TaskScope.boundRuntime ?? process }
 
     /// Every fact and every override.
     public let facts: FactStore
     /// Everything that happened.
     public let journal = Journal()
+    /// The session for what people do in the app.
+    public let mainSession = ActionSession()
+
+    /// What performs actions unless another has been put in its place.
+    let standardDispatcher = DefaultActionDispatcher()
 
     /// Whether this is the runtime of the process, which is never released.
     let isOfProcess: Bool
@@ -86,6 +97,7 @@ public final class FlintRuntime: Sendable {
 
     private let state = Protected(State())
     private let lastRequestID = Atomic<UInt>(0)
+    private let otherDispatcherFlag = Atomic(false)
     private let frameworkNodes = FrameworkNodes()
     private let logger = Logger(label: "flint")
 
@@ -109,6 +121,7 @@ public final class FlintRuntime: Sendable {
         focusLogging = FocusLogging(focus: focus)
         logging = RuntimeLogging(site: LogSite(focus: focus, runtime: reference), focusLogging: focusLogging)
         reference.set(self)
+        mainSession.belong(to: self)
     }
 
     // MARK: Set-up
@@ -180,9 +193,11 @@ public final class FlintRuntime: Sendable {
         let sources = state.withLock { state in
             let sources = state.sources
             state = State()
+            otherDispatcherFlag.store(false, ordering: .releasing)
             return sources
         }
         sources?.disconnect()
+        standardDispatcher.removeAllObservers()
         entrances.withLock { entrances in
             let old = entrances
             entrances = Entrances()
@@ -209,9 +224,8 @@ public final class FlintRuntime: Sendable {
 
     /// Runs a body with this runtime as the current one.
     public func bind<Result>(_ body: () throws -> Result) rethrows -> Result {
-        let scope = TaskScope.current
-        if (scope?.runtime ?? Self.process) === self { return try body() }
-        return try TaskScope(runtime: self, cause: scope?.cause).run(body)
+        if Self.current === self { return try body() }
+        return try TaskScope(runtime: self, cause: TaskScope.current?.cause).run(body)
     }
 
     /// Runs an asynchronous body with this runtime as the current one.
@@ -220,21 +234,19 @@ public final class FlintRuntime: Sendable {
         return try await TaskScope.$current.withValue(scope, operation: body)
     }
 
-    /// The session for what people do in the app.
-    public var mainSession: ActionSession {
-        state.withLock { state in
-            if let session = state.mainSession { return session }
-            let session = ActionSession(mainOf: self)
-            state.mainSession = session
-            return session
+    /// Performs actions and tells observers about them.
+    public var dispatcher: any ActionDispatcher {
+        get { state.withLock { $0.dispatcher } ?? standardDispatcher }
+        set {
+            state.withLock { state in
+                state.dispatcher = newValue
+                otherDispatcherFlag.store(true, ordering: .releasing)
+            }
         }
     }
 
-    /// Performs actions and tells observers about them.
-    public var dispatcher: any ActionDispatcher {
-        get { state.withLock { $0.dispatcher } }
-        set { state.withLock { $0.dispatcher = newValue } }
-    }
+    /// Whether something else than the standard dispatcher performs actions; found out without a lock.
+    var hasOtherDispatcher: Bool { otherDispatcherFlag.load(ordering: .acquiring) }
 
     /// The actions among the journal's events.
     public var timeline: Timeline { Timeline(journal: journal) }
@@ -259,9 +271,9 @@ public final class FlintRuntime: Sendable {
         runtimeSwitchChanged(feature.definition)
     }
 
-    /// Whether the actions of a feature are recorded.
-    func isRecording(_ feature: FeatureMetadata) -> Bool {
-        isOn(.timeline) && !isSuppressedByFocus(feature.path)
+    /// Whether an action is recorded now.
+    func records(_ record: ActionRecord) -> Bool {
+        isOn(.timeline) && !isSuppressedByFocus(record.feature)
     }
 
     /// Whether it is time to say that there is no purchase tracker, which is said once.

@@ -14,9 +14,9 @@ enum QueueIdentity {
         isCurrent(mark(of: queue))
     }
 
-    /// Whether the caller runs on the queue with a mark, or on one that targets it.
+    /// Whether the caller runs on the queue with a mark, or on one that targets it; not without a mark.
     static func isCurrent(_ mark: Int) -> Bool {
-        mark != unmarked && DispatchQueue.getSpecific(key: key) == mark
+        mark > 0 && DispatchQueue.getSpecific(key: key) == mark
     }
 
     /// The number of queues that cannot be marked, which are never the reason to run inline.

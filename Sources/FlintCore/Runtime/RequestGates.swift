@@ -11,6 +11,18 @@ struct RequestGates: @unchecked Sendable {
         self.verdicts = Unmanaged.passUnretained(verdicts)
     }
 
+    /// What is known of an action that may certainly be performed now; if there is nothing, there is more to ask.
+    @inline(__always)
+    func admitted(feature: Any.Type, action: Any.Type) -> Unmanaged<ActionMetadata>? {
+        guard let found = actions._withUnsafeGuaranteedRef({ $0.found(feature, action) }),
+            verdicts._withUnsafeGuaranteedRef({ verdicts in
+                verdicts.reservations.isEmpty
+                    && verdicts.isTrue(found._withUnsafeGuaranteedRef { $0.gate.decidingNode })
+            })
+        else { return nil }
+        return found
+    }
+
     /// Whether an action may certainly be performed now; if not, there is more to ask.
     @inline(__always)
     func areOpen(feature: Any.Type, action: Any.Type) -> Bool {

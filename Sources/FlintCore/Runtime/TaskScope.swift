@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Which runtime is current, and who is behind what happens, where that has been said.
 ///
 /// Both are kept together because reading a task-local value costs as much as several dictionary look-ups, and in an
@@ -8,14 +10,38 @@ final class TaskScope: Sendable {
     /// The cause that was declared, if one was.
     let cause: Cause?
 
+    /// Whether any runtime but the process's has ever been bound, which apps do not do: only their tests.
+    private static let hasOtherRuntimes = Atomic(false)
+
     /// Creates a scope.
     init(runtime: FlintRuntime?, cause: Cause?) {
-        self.runtime = runtime
+        let isOfProcess = runtime?.isOfProcess ?? true
+        self.runtime = isOfProcess ? nil : runtime
         self.cause = cause
+        if !isOfProcess { Self.hasOtherRuntimes.store(true, ordering: .relaxed) }
+    }
+
+    /// The runtime that is bound here; `nil` for that of the process.
+    ///
+    /// Reading a task-local value takes longer than everything else a request does, so it is not read while there can
+    /// be nothing in it.
+    static var boundRuntime: FlintRuntime? {
+        hasOtherRuntimes.load(ordering: .relaxed) ? current?.runtime : nil
     }
 
     /// What holds for code that runs here; `nil` where nothing has been said.
     @TaskLocal static var current: TaskScope?
+
+    /// The scope of an action in a runtime: those of the process's, in which apps run, are made once.
+    static func of(_ runtime: FlintRuntime, _ cause: Cause) -> TaskScope {
+        guard runtime.isOfProcess else { return TaskScope(runtime: runtime, cause: cause) }
+        if cause == .user { return processUser }
+        if cause == .app { return processApp }
+        return TaskScope(runtime: nil, cause: cause)
+    }
+
+    private static let processUser = TaskScope(runtime: nil, cause: .user)
+    private static let processApp = TaskScope(runtime: nil, cause: .app)
 
     /// Runs a body that results in a status, with this scope as the current one.
     ///

@@ -11,14 +11,15 @@ extension ActionSession {
     ///   - source: Where the request came from.
     ///   - completion: Called once with how it ended.
     ///   - completionQueue: The queue to call it on; by default, the thread the action answers on.
+    @inlinable
     public func perform<FeatureType: FeatureDefinition, ActionType: Action>(
         _ binding: StaticActionBinding<FeatureType, ActionType>, input: ActionType.InputType,
         presenter: ActionType.PresenterType, userInitiated: Bool, source: ActionSource,
         completion: ((ActionOutcome) -> Void)? = nil, completionQueue: DispatchQueue? = nil
     ) {
-        _ = perform(
-            binding, input: input, presenter: presenter, userInitiated: userInitiated, source: source,
-            completionRequirement: requirement(completion, on: completionQueue))
+        perform(
+            FeatureType.self, ActionType.self, input: input, presenter: presenter, userInitiated: userInitiated,
+            source: source, listener: ActionListener(completion, on: completionQueue))
     }
 
     /// Performs an action whose request has been granted, saying who asked and where.
@@ -31,17 +32,19 @@ extension ActionSession {
     ///   - source: Where the request came from.
     ///   - completion: Called once with how it ended.
     ///   - completionQueue: The queue to call it on; by default, the thread the action answers on.
+    @inlinable
     public func perform<FeatureType: ConditionalFeature, ActionType: Action>(
         _ binding: VerifiedActionBinding<FeatureType, ActionType>, input: ActionType.InputType,
         presenter: ActionType.PresenterType, userInitiated: Bool, source: ActionSource,
         completion: ((ActionOutcome) -> Void)? = nil, completionQueue: DispatchQueue? = nil
     ) {
-        _ = perform(
-            binding, input: input, presenter: presenter, userInitiated: userInitiated, source: source,
-            completionRequirement: requirement(completion, on: completionQueue))
+        perform(
+            FeatureType.self, ActionType.self, input: input, presenter: presenter, userInitiated: userInitiated,
+            source: source, listener: ActionListener(completion, on: completionQueue))
     }
 
     /// Performs an action as the session's kind of request.
+    @inlinable
     public func perform<FeatureType: FeatureDefinition, ActionType: Action>(
         _ binding: StaticActionBinding<FeatureType, ActionType>, input: ActionType.InputType,
         presenter: ActionType.PresenterType, completion: ((ActionOutcome) -> Void)? = nil,
@@ -53,6 +56,7 @@ extension ActionSession {
     }
 
     /// Performs an action that presents nothing.
+    @inlinable
     public func perform<FeatureType: FeatureDefinition, ActionType: Action>(
         _ binding: StaticActionBinding<FeatureType, ActionType>, input: ActionType.InputType,
         completion: ((ActionOutcome) -> Void)? = nil, completionQueue: DispatchQueue? = nil
@@ -61,6 +65,7 @@ extension ActionSession {
     }
 
     /// Performs an action that takes no input.
+    @inlinable
     public func perform<FeatureType: FeatureDefinition, ActionType: Action>(
         _ binding: StaticActionBinding<FeatureType, ActionType>, presenter: ActionType.PresenterType,
         completion: ((ActionOutcome) -> Void)? = nil, completionQueue: DispatchQueue? = nil
@@ -70,6 +75,7 @@ extension ActionSession {
     }
 
     /// Performs an action that takes no input and presents nothing.
+    @inlinable
     public func perform<FeatureType: FeatureDefinition, ActionType: Action>(
         _ binding: StaticActionBinding<FeatureType, ActionType>, completion: ((ActionOutcome) -> Void)? = nil,
         completionQueue: DispatchQueue? = nil
@@ -78,6 +84,7 @@ extension ActionSession {
     }
 
     /// Performs an action whose request has been granted, as the session's kind of request.
+    @inlinable
     public func perform<FeatureType: ConditionalFeature, ActionType: Action>(
         _ binding: VerifiedActionBinding<FeatureType, ActionType>, input: ActionType.InputType,
         presenter: ActionType.PresenterType, completion: ((ActionOutcome) -> Void)? = nil,
@@ -89,6 +96,7 @@ extension ActionSession {
     }
 
     /// Performs a granted action that presents nothing.
+    @inlinable
     public func perform<FeatureType: ConditionalFeature, ActionType: Action>(
         _ binding: VerifiedActionBinding<FeatureType, ActionType>, input: ActionType.InputType,
         completion: ((ActionOutcome) -> Void)? = nil, completionQueue: DispatchQueue? = nil
@@ -97,6 +105,7 @@ extension ActionSession {
     }
 
     /// Performs a granted action that takes no input.
+    @inlinable
     public func perform<FeatureType: ConditionalFeature, ActionType: Action>(
         _ binding: VerifiedActionBinding<FeatureType, ActionType>, presenter: ActionType.PresenterType,
         completion: ((ActionOutcome) -> Void)? = nil, completionQueue: DispatchQueue? = nil
@@ -106,26 +115,11 @@ extension ActionSession {
     }
 
     /// Performs a granted action that takes no input and presents nothing.
+    @inlinable
     public func perform<FeatureType: ConditionalFeature, ActionType: Action>(
         _ binding: VerifiedActionBinding<FeatureType, ActionType>, completion: ((ActionOutcome) -> Void)? = nil,
         completionQueue: DispatchQueue? = nil
     ) where ActionType.InputType == NoInput, ActionType.PresenterType == NoPresenter {
         perform(binding, input: .noInput, presenter: (), completion: completion, completionQueue: completionQueue)
-    }
-
-    /// A promise that passes its answer to a caller's handler, in the session's runtime.
-    private func requirement(
-        _ completion: ((ActionOutcome) -> Void)?, on queue: DispatchQueue?
-    ) -> CompletionRequirement<ActionPerformOutcome> {
-        let runtime = self.runtime
-        guard let completion else { return CompletionRequirement(in: runtime, completionHandler: nil) }
-        return CompletionRequirement(in: runtime) { outcome, _ in
-            let outcome = outcome.simplifiedOutcome
-            guard let queue else { return completion(outcome) }
-            let delivery = UncheckedSendable(completion)
-            queue.async {
-                runtime.bind { delivery.value(outcome) }
-            }
-        }
     }
 }

@@ -10,7 +10,7 @@ import Dispatch
 /// ```
 public final class ActionSession: Sendable {
     /// The main session of the current runtime.
-    public static var main: ActionSession { FlintRuntime.current.mainSession }
+    public static var main: ActionSession { FlintRuntime.currentMainSession }
 
     /// The name, as people read it.
     public let name: String
@@ -18,8 +18,10 @@ public final class ActionSession: Sendable {
     public let userInitiatedActions: Bool
 
     private let ownDispatcher: (any ActionDispatcher)?
-    /// The runtime the session was made in.
-    private let home: RuntimeReference
+    /// The runtime the session was made in; set before anybody else can have the session.
+    @exclusivity(unchecked) nonisolated(unsafe) private var home: RuntimeReference?
+    /// The same, if it stays as long as this does.
+    @exclusivity(unchecked) nonisolated(unsafe) private var lasting: Unmanaged<FlintRuntime>?
 
     /// Creates a session in the current runtime.
     ///
@@ -33,26 +35,48 @@ public final class ActionSession: Sendable {
         self.name = name
         self.userInitiatedActions = userInitiatedActions
         ownDispatcher = dispatcher
-        home = RuntimeReference(keeping: .current)
+        let home = RuntimeReference(keeping: .current)
+        self.home = home
+        lasting = home.lasting
     }
 
-    /// Creates the main session of a runtime.
-    init(mainOf runtime: FlintRuntime) {
+    /// Creates the main session of a runtime that is being made, and that says so itself; see ``belong(to:)``.
+    init() {
         name = "main"
         userInitiatedActions = true
         ownDispatcher = nil
-        home = RuntimeReference(to: runtime)
+        home = nil
+    }
+
+    /// Says whose main session this is; called once, by the runtime that keeps it.
+    func belong(to runtime: FlintRuntime) {
+        let home = RuntimeReference(to: runtime)
+        self.home = home
+        lasting = home.lasting
     }
 
     deinit {
-        runtime.actionStacks.closeAll(of: ObjectIdentifier(self))
+        home?.runtime?.actionStacks.closeAll(of: ObjectIdentifier(self))
     }
 
     /// Performs the session's actions.
     public var dispatcher: any ActionDispatcher { ownDispatcher ?? runtime.dispatcher }
 
+    /// Whether the session leaves it to its runtime what performs its actions.
+    var isPlain: Bool { ownDispatcher == nil }
+
     /// The runtime the session was made in.
-    var runtime: FlintRuntime { home.runtime ?? .current }
+    var runtime: FlintRuntime { lasting?.takeUnretainedValue() ?? home?.runtime ?? .current }
+
+    /// Runs a body with the runtime the session was made in.
+    ///
+    /// References to one that stays as long as the session does are not counted, which would take longer than most of
+    /// what is done with it.
+    @inline(__always)
+    func withRuntime<Result>(_ body: (FlintRuntime) -> Result) -> Result {
+        guard let lasting else { return body(runtime) }
+        return lasting._withUnsafeGuaranteedRef(body)
+    }
 
     /// Performs an action.
     ///
@@ -69,9 +93,9 @@ public final class ActionSession: Sendable {
         presenter: ActionType.PresenterType, userInitiated: Bool, source: ActionSource,
         completionRequirement: ActionType.Completion
     ) -> ActionType.Completion.Status {
-        perform(
+        performStepByStep(
             FeatureType.self, ActionType.self, input: input, presenter: presenter, userInitiated: userInitiated,
-            source: source, completionRequirement: completionRequirement)
+            source: source, listener: nil, promise: completionRequirement)
     }
 
     /// Performs an action whose request has been granted.
@@ -89,36 +113,8 @@ public final class ActionSession: Sendable {
         presenter: ActionType.PresenterType, userInitiated: Bool, source: ActionSource,
         completionRequirement: ActionType.Completion
     ) -> ActionType.Completion.Status {
-        perform(
+        performStepByStep(
             FeatureType.self, ActionType.self, input: input, presenter: presenter, userInitiated: userInitiated,
-            source: source, completionRequirement: completionRequirement)
-    }
-
-    /// Performs an action of either kind of feature, after the checks both need.
-    private func perform<FeatureType: FeatureDefinition, ActionType: Action>(
-        _ feature: FeatureType.Type, _ action: ActionType.Type, input: ActionType.InputType,
-        presenter: ActionType.PresenterType, userInitiated: Bool, source: ActionSource,
-        completionRequirement: ActionType.Completion
-    ) -> ActionType.Completion.Status {
-        let runtime = self.runtime
-        let scope = TaskScope.current
-        let cause = scope?.cause ?? (userInitiated ? .user : .app)
-        func start() -> ActionType.Completion.Status {
-            let metadata: ActionMetadata
-            do {
-                metadata = try runtime.admit(action, of: feature, in: self)
-            } catch {
-                return completionRequirement.completedSync(.failure(error: error))
-            }
-            let record = ActionRecord(
-                action, metadata, input: input, session: self, runtime: runtime, userInitiated: userInitiated,
-                source: source)
-            let request = ActionRequest<FeatureType, ActionType>(
-                record, session: self, runtime: runtime, cause: cause, input: input, presenter: presenter)
-            completionRequirement.setInterceptor(request)
-            return dispatcher.perform(request: request, completion: completionRequirement)
-        }
-        if scope?.cause != nil, (scope?.runtime ?? .process) === runtime { return start() }
-        return TaskScope(runtime: runtime, cause: cause).run(start)
+            source: source, listener: nil, promise: completionRequirement)
     }
 }

@@ -1,5 +1,3 @@
-import DequeModule
-
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
 #else
@@ -11,14 +9,7 @@ import DequeModule
 /// A stack is open until an action of the feature answers that the use of the feature is over, the stack it began in
 /// is closed, or its session goes away. What happened stays readable after that. All members may be called from any
 /// thread.
-public final class ActionStack: Sendable, CustomDebugStringConvertible {
-    private struct State {
-        var entries: Deque<ActionStackEntry> = []
-        /// How many entries there have been.
-        var count = 0
-        var isOpen = true
-    }
-
+public final class ActionStack: @unchecked Sendable, CustomDebugStringConvertible {
     /// How many entries are kept, the newest ones.
     public static let maximumEntries = 100
 
@@ -36,7 +27,12 @@ public final class ActionStack: Sendable, CustomDebugStringConvertible {
     /// What is known of the feature.
     package let metadata: FeatureMetadata
     private let outer: WeakStack
-    private let state = Protected(State())
+    private let lock = Lock()
+    // What follows is only touched by whoever holds the lock, so a second check for overlapping access is spared.
+    @exclusivity(unchecked) private var entries = Newest<ActionStackEntry>(capacity: maximumEntries)
+    /// How many entries there have been.
+    @exclusivity(unchecked) private var added = 0
+    @exclusivity(unchecked) private var isInUse = true
 
     init(
         id: UInt64, metadata: FeatureMetadata, session: ActionSession, userInitiated: Bool, parent: ActionStack?,
@@ -58,56 +54,55 @@ public final class ActionStack: Sendable, CustomDebugStringConvertible {
     public var parent: ActionStack? { outer.stack }
 
     /// Whether the use of the feature goes on.
-    public var isOpen: Bool { state.withLock { $0.isOpen } }
+    public var isOpen: Bool { lock.withLock { isInUse } }
 
     /// The oldest entry that is still kept.
-    public var first: ActionStackEntry? { state.withLock { $0.entries.first } }
+    public var first: ActionStackEntry? { lock.withLock { entries.first } }
 
     /// The seconds since the first action.
     public var timeIntervalSinceStart: TimeInterval { Date().timeIntervalSince(startDate) }
 
     /// The seconds from the first action to the newest entry, or `nil` if there is none.
     public var timeIntervalToLastEntry: TimeInterval? {
-        state.withLock { $0.entries.last }.map { $0.startDate.timeIntervalSince(startDate) }
+        lock.withLock { entries.last }.map { $0.startDate.timeIntervalSince(startDate) }
     }
 
     /// Hands out the entries that are kept, oldest first.
     public func withEntries<Result>(_ body: ([ActionStackEntry]) throws -> Result) rethrows -> Result {
-        try body(state.withLock { Array($0.entries) })
+        try body(lock.withLock { entries.all })
     }
 
     /// How many entries there have been, those that are no longer kept among them.
-    package var entryCount: Int { state.withLock { $0.count } }
+    package var entryCount: Int { lock.withLock { added } }
 
     /// The entries after those that have been seen already.
     ///
     /// - Parameter number: How many entries the caller has seen.
     /// - Returns: Those of the others that are still kept, oldest first, and how many there have been in all.
     package func entries(after number: Int) -> (entries: [ActionStackEntry], count: Int) {
-        state.withLock { state in
-            let new = number < state.count ? min(state.count - number, state.entries.count) : 0
-            return (Array(state.entries.suffix(new)), state.count)
+        lock.withLock {
+            let new = number < added ? min(added - number, entries.count) : 0
+            return (entries.newest(new), added)
         }
     }
 
     /// The stack in words.
     public var debugDescription: String {
-        let count = state.withLock { $0.entries.count }
+        let count = lock.withLock { entries.count }
         return "#\(id) \(metadata.name) in session \(sessionName), \(count) \(count == 1 ? "entry" : "entries")"
     }
 
     /// Adds an entry, and drops the oldest if there are too many.
     func append(_ entry: ActionStackEntry) {
-        state.withLock { state in
-            state.entries.append(entry)
-            state.count += 1
-            if state.entries.count > Self.maximumEntries { _ = state.entries.popFirst() }
+        lock.withLock {
+            entries.append(entry)
+            added += 1
         }
     }
 
     /// Notes that the use of the feature is over.
     func close() {
-        state.withLock { $0.isOpen = false }
+        lock.withLock { isInUse = false }
     }
 }
 

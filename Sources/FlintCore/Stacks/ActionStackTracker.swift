@@ -28,6 +28,8 @@ public final class ActionStackTracker: Sendable {
         var byKey: [Key: ActionStack] = [:]
         /// The open stacks of each session, in the order in which they began.
         var bySession: [ObjectIdentifier: [ActionStack]] = [:]
+        /// The stack that was added to last, which most often is the one to be added to next.
+        var latest: ActionStack?
     }
 
     private let state = Protected(State())
@@ -94,15 +96,22 @@ public final class ActionStackTracker: Sendable {
     /// Adds an action to the stack of its feature, which begins with it if there is none.
     func add(_ record: ActionRecord, of session: ActionSession, at date: Date) -> ActionStack {
         let feature = record.action.feature
-        let key = Key(session: ObjectIdentifier(session), feature: ObjectIdentifier(feature))
         let stack = state.withLock { state in
-            if let stack = state.byKey[key] { return stack }
+            if let latest = state.latest, latest.metadata === feature, latest.sessionID == ObjectIdentifier(session) {
+                return latest
+            }
+            let key = Key(session: ObjectIdentifier(session), feature: ObjectIdentifier(feature))
+            if let stack = state.byKey[key] {
+                state.latest = stack
+                return stack
+            }
             state.lastID += 1
             let parent = state.bySession[key.session]?.last
             let stack = ActionStack(
                 id: state.lastID, metadata: feature, session: session, userInitiated: record.userInitiated,
                 parent: parent, at: date)
             state.byKey[key] = stack
+            state.latest = stack
             state.bySession[key.session, default: []].append(stack)
             parent?.append(ActionStackEntry(startDate: date, content: .substack(stack)))
             return stack
@@ -116,6 +125,7 @@ public final class ActionStackTracker: Sendable {
     func close(_ stack: ActionStack) {
         state.withLock { state in
             guard var open = state.bySession[stack.sessionID], open.contains(where: { $0 === stack }) else { return }
+            state.latest = nil
             // A stack begins after the one it began in, so that one pass finds all generations.
             var closing: Set<ObjectIdentifier> = [ObjectIdentifier(stack)]
             for inner in open where inner.parent.map({ closing.contains(ObjectIdentifier($0)) }) ?? false {
@@ -135,6 +145,7 @@ public final class ActionStackTracker: Sendable {
     /// Closes every stack of a session that goes away.
     func closeAll(of session: ObjectIdentifier) {
         state.withLock { state in
+            state.latest = nil
             for stack in state.bySession.removeValue(forKey: session) ?? [] {
                 stack.close()
                 state.byKey[Key(session: session, feature: ObjectIdentifier(stack.metadata))] = nil

@@ -118,14 +118,13 @@ struct FlintRuntimeTests {
             fixture.facts.setOverride(.truth(.true), for: .userToggle(feature: "Switchable"), cause: .user)
             TimelineFeature.isEnabled = false
         }
-        let before = fixture.run { ActionSession.main }
         fixture.run { Flint.resetForTesting() }
         #expect(!fixture.runtime.isSetUp)
         #expect(fixture.runtime.features.isEmpty)
         #expect(fixture.runtime.products.isEmpty)
         #expect(fixture.runtime.facts.all.isEmpty)
         #expect(fixture.runtime.journal.events.isEmpty)
-        #expect(fixture.run { ActionSession.main } !== before)
+        #expect(fixture.runtime.actionStacks.allActionStacks().isEmpty)
         #expect(fixture.run { TimelineFeature.isEnabled } == true)
     }
 

@@ -1,0 +1,107 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// One run of an action, from the request to the answer: what is known of it, and the promise to answer.
+///
+/// Actions are performed all the time, so everything the engine needs for one is in this one object, and what is kept
+/// afterwards in its record. Where somebody else's promise is to be kept, this is not answered itself but sees that
+/// other's answer; see ``end(_:)``.
+@usableFromInline
+final class ActionRun: CompletionRequirement<ActionPerformOutcome>, @unchecked Sendable {
+    /// What the journal keeps of it.
+    let record: ActionRecord
+    /// The session it is performed in.
+    let session: ActionSession
+    /// Who asked.
+    let cause: Cause
+    /// When the request was made.
+    let date: Date
+    /// Where it is listed, if action stacks are kept.
+    let stack: ActionStack?
+    /// Learns that nobody waits for the outcome any more.
+    let cancellation: ActionCancellation?
+
+    /// Whether its beginning is in the journal.
+    private let isRecorded: Bool
+    /// When it began, in nanoseconds of the system's steady clock.
+    private let start: UInt64
+
+    // Both are only touched before the action is started, and by whoever gives the answer that counts.
+    @exclusivity(unchecked) private var listener: ActionListener?
+    /// What observers of the dispatcher have been shown; it refers back to this until the action has answered.
+    @exclusivity(unchecked) private var observed: AnyActionRequest?
+
+    /// Lists and records the beginning of an action.
+    ///
+    /// - Parameters:
+    ///   - record: What is known of it.
+    ///   - session: Where it is performed.
+    ///   - runtime: The session's runtime.
+    ///   - cause: Who asked.
+    ///   - isHidden: Whether it is left out of the journal.
+    ///   - listener: Who waits for the outcome, unless that is somebody with a promise of their own.
+    init(
+        _ record: ActionRecord, session: ActionSession, runtime: FlintRuntime, cause: Cause, isHidden: Bool,
+        listener: ActionListener?
+    ) {
+        let date = Date()
+        self.record = record
+        self.session = session
+        self.cause = cause
+        self.date = date
+        start = SteadyClock.nanoseconds
+        cancellation = listener?.cancellation
+        self.listener = listener
+        stack = runtime.isOn(.actionStacks) ? runtime.actionStacks.add(record, of: session, at: date) : nil
+        isRecorded = !isHidden && runtime.records(record)
+        super.init(in: runtime, completionHandler: nil)
+        if isRecorded { runtime.journal.append(.actionBegan(record), cause: cause, at: date) }
+    }
+
+    /// Answers for an action that has returned the status of something else, so that it cannot be known when it answers.
+    ///
+    /// - Parameter promise: The promise the action was given.
+    /// - Returns: The proof that the promise is kept.
+    @usableFromInline
+    func refuseStatus(of promise: CompletionRequirement<ActionPerformOutcome>) -> CompletionStatus {
+        let error = ActionPerformError.foreignStatus(action: record.actionName)
+        runtime.advise(error.description)
+        return promise.completedSync(.failure(error: error))
+    }
+
+    /// Has whoever observes the dispatcher told of the end, too.
+    func tellEnd(to request: AnyActionRequest) {
+        observed = request
+    }
+
+    /// Records that the action has answered.
+    func end(_ outcome: ActionPerformOutcome) {
+        if outcome.endsFeature, let stack { runtime.actionStacks.close(stack) }
+        guard isRecorded, runtime.records(record) else { return }
+        let nanoseconds = SteadyClock.nanoseconds &- start
+        runtime.journal.append(
+            .actionCompleted(record, outcome: outcome, duration: .nanoseconds(nanoseconds)), cause: cause,
+            at: date.addingTimeInterval(Double(nanoseconds) * 1e-9))
+    }
+
+    @usableFromInline
+    override func deliver(_ outcome: ActionPerformOutcome, completedAsync: Bool) {
+        let (listener, observed) = (self.listener.take(), self.observed.take())
+        guard listener != nil || observed != nil || runtime.journal.isObserved else { return end(outcome) }
+        runtime.bind {
+            end(outcome)
+            observed?.tellObservers(ofEnd: outcome)
+            listener?.tell(outcome, in: runtime)
+        }
+    }
+
+    @usableFromInline
+    override func report(_ misuse: CompletionMisuse) {
+        // Nothing will end that which would otherwise break the two apart.
+        if misuse == .abandoned { observed = nil }
+        super.report(misuse)
+    }
+}

@@ -1,0 +1,139 @@
+extension ActionSession {
+    /// Performs an action of either kind of feature on behalf of whoever asked.
+    ///
+    /// Compiled into the app, where the types are known, because most actions go through here: those that may be
+    /// performed at once and where the caller is. The others take ``performStepByStep``.
+    ///
+    /// - Parameters:
+    ///   - feature: The feature.
+    ///   - action: The action.
+    ///   - input: What the action works on.
+    ///   - presenter: What it shows its results through.
+    ///   - userInitiated: Whether a person asked for it.
+    ///   - source: Where the request came from.
+    ///   - listener: Who waits for the outcome.
+    /// - Returns: The proof that there will be one.
+    @inlinable
+    @discardableResult
+    func perform<FeatureType: FeatureDefinition, ActionType: Action>(
+        _ feature: FeatureType.Type, _ action: ActionType.Type, input: ActionType.InputType,
+        presenter: ActionType.PresenterType, userInitiated: Bool, source: ActionSource, listener: ActionListener?
+    ) -> CompletionStatus {
+        guard let metadata = readyHere(feature, action) else {
+            return performStepByStep(
+                feature, action, input: input, presenter: presenter, userInitiated: userInitiated, source: source,
+                listener: listener, promise: nil)
+        }
+        return enter(userInitiated: userInitiated) { cause in
+            let run = begin(
+                metadata, input: metadata.takesInput ? InputWords(input) : nil, isHidden: action.hideFromTimeline,
+                userInitiated: userInitiated, source: source, cause: cause, listener: listener)
+            if isObserved {
+                announce(ActionRequest<FeatureType, ActionType>(run, input: input, presenter: presenter))
+            }
+            let status = action.perform(
+                context: ActionContext(input: input, run: run), presenter: presenter, completion: run)
+            return run.verify(status) ? status : run.refuseStatus(of: run)
+        }
+    }
+
+    /// Performs an action that has to wait, may be refused, has a dispatcher of its own or somebody else's promise to
+    /// keep.
+    @usableFromInline
+    func performStepByStep<FeatureType: FeatureDefinition, ActionType: Action>(
+        _ feature: FeatureType.Type, _ action: ActionType.Type, input: ActionType.InputType,
+        presenter: ActionType.PresenterType, userInitiated: Bool, source: ActionSource, listener: ActionListener?,
+        promise: ActionType.Completion?
+    ) -> CompletionStatus {
+        enter(userInitiated: userInitiated) { cause in
+            let metadata: ActionMetadata
+            do throws(ActionPerformError) {
+                metadata = try runtime.admit(action, of: feature, in: self)
+            } catch {
+                return refuse(error, listener: listener, promise: promise)
+            }
+            let run = begin(
+                metadata, input: metadata.takesInput ? InputWords(input) : nil, isHidden: action.hideFromTimeline,
+                userInitiated: userInitiated, source: source, cause: cause, listener: listener)
+            let request = ActionRequest<FeatureType, ActionType>(run, input: input, presenter: presenter)
+            if let promise {
+                promise.setInterceptor { outcome in
+                    run.end(outcome)
+                    request.tellObservers(ofEnd: outcome)
+                }
+            } else {
+                run.tellEnd(to: request)
+            }
+            return dispatcher.perform(request: request, completion: promise ?? run)
+        }
+    }
+
+    /// What is known of an action that may certainly be performed now and where the caller is.
+    @usableFromInline
+    func readyHere(_ feature: Any.Type, _ action: Any.Type) -> ActionMetadata? {
+        withRuntime { runtime in
+            guard isPlain, !runtime.hasOtherDispatcher,
+                let found = runtime.gates.admitted(feature: feature, action: action),
+                QueueIdentity.isCurrent(found._withUnsafeGuaranteedRef { $0.gate.queueMark })
+            else { return nil }
+            return found.takeUnretainedValue()
+        }
+    }
+
+    /// Whether somebody wants to be told of what the standard dispatcher performs.
+    @usableFromInline var isObserved: Bool { withRuntime { $0.standardDispatcher.isObserved } }
+
+    /// Tells the observers that an action is about to be performed, and will tell them when it has answered.
+    @usableFromInline
+    func announce<FeatureType: FeatureDefinition, ActionType: Action>(
+        _ request: ActionRequest<FeatureType, ActionType>
+    ) {
+        request.run.tellEnd(to: request)
+        withRuntime { $0.standardDispatcher.announce(request) }
+    }
+
+    /// Runs a body in the session's runtime, and with the cause of what it does.
+    ///
+    /// - Parameters:
+    ///   - userInitiated: Whether a person asked for it, unless somebody has declared to be the cause.
+    ///   - body: Given the cause.
+    /// - Returns: What the body returns.
+    @usableFromInline
+    func enter(userInitiated: Bool, _ body: (Cause) -> CompletionStatus) -> CompletionStatus {
+        withRuntime { runtime in
+            let scope = TaskScope.current
+            if let scope, let cause = scope.cause, (scope.runtime ?? .process) === runtime { return body(cause) }
+            let cause = scope?.cause ?? (userInitiated ? .user : .app)
+            return TaskScope.of(runtime, cause).run { body(cause) }
+        }
+    }
+
+    /// Lists and records the beginning of an action.
+    @usableFromInline
+    func begin(
+        _ action: ActionMetadata, input: InputWords?, isHidden: Bool, userInitiated: Bool, source: ActionSource,
+        cause: Cause, listener: ActionListener?
+    ) -> ActionRun {
+        withRuntime { runtime in
+            let record = ActionRecord(
+                requestID: runtime.nextRequestID(), action: action, sessionName: name, userInitiated: userInitiated,
+                source: source, inputDescription: input?.description, inputInfo: input?.parts)
+            return ActionRun(
+                record, session: self, runtime: runtime, cause: cause, isHidden: isHidden, listener: listener)
+        }
+    }
+
+    /// Answers an action that may not be performed.
+    private func refuse(
+        _ error: ActionPerformError, listener: ActionListener?,
+        promise: CompletionRequirement<ActionPerformOutcome>?
+    ) -> CompletionStatus {
+        let runtime = self.runtime
+        let promise =
+            promise
+            ?? CompletionRequirement(in: runtime) { outcome, _ in
+                listener?.tell(outcome, in: runtime)
+            }
+        return promise.completedSync(.failure(error: error))
+    }
+}
