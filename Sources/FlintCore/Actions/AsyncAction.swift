@@ -37,8 +37,8 @@
 /// pool of them. The runtime of the request is the current one throughout.
 ///
 /// Cancelling the task that awaits a binding's `async` `perform` cancels the task this function runs in; what it
-/// returns or throws then is the outcome, as always. Whoever ignores the cancellation completes as usual. On a global
-/// queue, which cannot be told from another, the cancellation does not arrive.
+/// returns or throws then is the outcome, as always. Whoever ignores the cancellation completes as usual. What the
+/// action performs in turn is its own affair.
 public protocol AsyncAction: Action {
     /// Does it.
     ///
@@ -65,11 +65,11 @@ extension AsyncAction {
         }
         let work = UncheckedSendable(body)
         let executor = QueueExecutor(queue)
+        let cancellation = context.run.cancellation
         let task = Task(executorPreference: executor) {
-            // What the action starts in turn is its own affair.
-            deferred.completed(await ActionCancellation.$current.withValue(nil) { await outcome(of: work) })
+            deferred.completed(await outcome(of: work))
         }
-        ActionCancellation.current?.add { task.cancel() }
+        cancellation?.add { task.cancel() }
         return deferred
     }
 }

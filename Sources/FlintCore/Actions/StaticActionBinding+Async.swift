@@ -11,8 +11,9 @@ extension StaticActionBinding {
     public func perform(
         withInput input: ActionType.InputType, presenter: ActionType.PresenterType
     ) async -> ActionOutcome {
-        await ActionCancellation.outcome(of: ActionType.self, in: .current) { completion in
-            perform(withInput: input, presenter: presenter, completion: completion)
+        await ActionCancellation.outcome { listener in
+            perform(
+                withInput: input, presenter: presenter, userInitiated: nil, source: .application, listener: listener)
         }
     }
 
@@ -29,10 +30,10 @@ extension StaticActionBinding {
         withInput input: ActionType.InputType, presenter: ActionType.PresenterType, userInitiated: Bool,
         source: ActionSource
     ) async -> ActionOutcome {
-        await ActionCancellation.outcome(of: ActionType.self, in: .current) { completion in
+        await ActionCancellation.outcome { listener in
             perform(
                 withInput: input, presenter: presenter, userInitiated: userInitiated, source: source,
-                completion: completion)
+                listener: listener)
         }
     }
 }

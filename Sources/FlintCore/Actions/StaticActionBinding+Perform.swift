@@ -11,7 +11,8 @@ extension StaticActionBinding {
         completion: ((ActionOutcome) -> Void)? = nil
     ) {
         perform(
-            withInput: input, presenter: presenter, userInitiated: nil, source: .application, completion: completion)
+            withInput: input, presenter: presenter, userInitiated: nil, source: .application,
+            listener: ActionListener(completion))
     }
 
     /// Performs the action in its default session.
@@ -28,23 +29,23 @@ extension StaticActionBinding {
         source: ActionSource, completion: ((ActionOutcome) -> Void)? = nil
     ) {
         perform(
-            withInput: input, presenter: presenter, userInitiated: Optional(userInitiated), source: source,
-            completion: completion)
+            withInput: input, presenter: presenter, userInitiated: userInitiated, source: source,
+            listener: ActionListener(completion))
     }
 
+    /// Performs the action in its default session on behalf of whoever waits for the outcome.
     @inlinable
     func perform(
         withInput input: ActionType.InputType, presenter: ActionType.PresenterType, userInitiated: Bool?,
-        source: ActionSource, completion: ((ActionOutcome) -> Void)?
+        source: ActionSource, listener: ActionListener?
     ) {
         guard let session = ActionType.defaultSession else {
-            FlintRuntime.current.refuseWithoutSession(ActionType.self, of: FeatureType.self, completion: completion)
+            FlintRuntime.current.refuseWithoutSession(ActionType.self, listener: listener)
             return
         }
         session.perform(
             FeatureType.self, ActionType.self, input: input, presenter: presenter,
-            userInitiated: userInitiated ?? session.userInitiatedActions, source: source,
-            listener: ActionListener(completion))
+            userInitiated: userInitiated ?? session.userInitiatedActions, source: source, listener: listener)
     }
 }
 

@@ -11,8 +11,9 @@ extension VerifiedActionBinding {
     public func perform(
         withInput input: ActionType.InputType, presenter: ActionType.PresenterType
     ) async -> ActionOutcome {
-        await ActionCancellation.outcome(of: ActionType.self, in: runtime) { completion in
-            perform(withInput: input, presenter: presenter, completion: completion)
+        await ActionCancellation.outcome { listener in
+            perform(
+                withInput: input, presenter: presenter, userInitiated: nil, source: .application, listener: listener)
         }
     }
 
@@ -29,10 +30,10 @@ extension VerifiedActionBinding {
         withInput input: ActionType.InputType, presenter: ActionType.PresenterType, userInitiated: Bool,
         source: ActionSource = .application
     ) async -> ActionOutcome {
-        await ActionCancellation.outcome(of: ActionType.self, in: runtime) { completion in
+        await ActionCancellation.outcome { listener in
             perform(
                 withInput: input, presenter: presenter, userInitiated: userInitiated, source: source,
-                completion: completion)
+                listener: listener)
         }
     }
 }

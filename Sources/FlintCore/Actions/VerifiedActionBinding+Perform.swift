@@ -9,12 +9,9 @@ extension VerifiedActionBinding {
         withInput input: ActionType.InputType, presenter: ActionType.PresenterType,
         completion: ((ActionOutcome) -> Void)? = nil
     ) {
-        runtime.bind {
-            guard let session = defaultSession(completion) else { return }
-            session.perform(
-                self, input: input, presenter: presenter, userInitiated: session.userInitiatedActions,
-                source: .application, completion: completion)
-        }
+        perform(
+            withInput: input, presenter: presenter, userInitiated: nil, source: .application,
+            listener: ActionListener(completion))
     }
 
     /// Performs the action in its default session, saying who asked and where.
@@ -29,12 +26,9 @@ extension VerifiedActionBinding {
         withInput input: ActionType.InputType, presenter: ActionType.PresenterType, userInitiated: Bool,
         source: ActionSource = .application, completion: ((ActionOutcome) -> Void)? = nil
     ) {
-        runtime.bind {
-            guard let session = defaultSession(completion) else { return }
-            session.perform(
-                self, input: input, presenter: presenter, userInitiated: userInitiated, source: source,
-                completion: completion)
-        }
+        perform(
+            withInput: input, presenter: presenter, userInitiated: userInitiated, source: source,
+            listener: ActionListener(completion))
     }
 
     /// Performs the action in its default session, on behalf of a completion that is already promised elsewhere.
@@ -62,10 +56,19 @@ extension VerifiedActionBinding {
         }
     }
 
-    private func defaultSession(_ completion: ((ActionOutcome) -> Void)?) -> ActionSession? {
-        if let session = ActionType.defaultSession { return session }
-        runtime.refuseWithoutSession(ActionType.self, of: FeatureType.self, completion: completion)
-        return nil
+    /// Performs the action in its default session on behalf of whoever waits for the outcome.
+    func perform(
+        withInput input: ActionType.InputType, presenter: ActionType.PresenterType, userInitiated: Bool?,
+        source: ActionSource, listener: ActionListener?
+    ) {
+        runtime.bind {
+            guard let session = ActionType.defaultSession else {
+                return runtime.refuseWithoutSession(ActionType.self, listener: listener)
+            }
+            session.perform(
+                FeatureType.self, ActionType.self, input: input, presenter: presenter,
+                userInitiated: userInitiated ?? session.userInitiatedActions, source: source, listener: listener)
+        }
     }
 }
 

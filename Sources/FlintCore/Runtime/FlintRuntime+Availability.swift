@@ -129,14 +129,12 @@ extension FlintRuntime {
         return error
     }
 
-    /// Completes an action that cannot be performed because nothing says in which session.
+    /// Answers for an action that cannot be performed because nothing says in which session.
     @usableFromInline
-    func refuseWithoutSession<ActionType: Action>(
-        _ action: ActionType.Type, of feature: FeatureDefinition.Type, completion: ((ActionOutcome) -> Void)?
-    ) {
+    func refuseWithoutSession<ActionType: Action>(_ action: ActionType.Type, listener: ActionListener?) {
         let error = ActionPerformError.noSession(action: action.name)
         advise(error.description)
-        completion?(.failure(error: error))
+        listener?.tell(.failure(error: error), in: self)
     }
 
     /// Performs an action that is known by name only.

@@ -175,11 +175,12 @@ struct AsyncActionTests {
         #expect(reference.isEmpty)
     }
 
-    /// Performs work on the main queue and on another, plainly and after a request.
+    /// Performs work on the main queue, on another and on one of the system's, plainly and after a request.
     private var everyPlace: [@Sendable (@escaping Work) async -> ActionOutcome] {
         [
             { await Desk.work.perform(withInput: .noInput, presenter: $0) },
             { await Desk.background.perform(withInput: .noInput, presenter: $0) },
+            { await Desk.global.perform(withInput: .noInput, presenter: $0) },
             { await Gate.work.request()?.perform(withPresenter: $0) ?? .success },
             { await Gate.background.request()?.perform(withPresenter: $0) ?? .success },
         ]
@@ -270,6 +271,19 @@ private final class BackgroundWorkAction: AsyncAction {
     }
 }
 
+/// Does what it is told on a queue that cannot be told from others.
+private final class GlobalWorkAction: AsyncAction {
+    typealias PresenterType = Work
+
+    static let queue = DispatchQueue.global()
+
+    static func perform(
+        context: ActionContext<NoInput>, presenter: @escaping Work
+    ) async throws -> ActionPerformOutcome {
+        try await presenter()
+    }
+}
+
 /// Shows texts.
 @MainActor
 private final class Screen {
@@ -294,11 +308,13 @@ private final class Desk: Feature {
     static let description = "Has async actions"
     static let work = action(WorkAction.self)
     static let background = action(BackgroundWorkAction.self)
+    static let global = action(GlobalWorkAction.self)
     static let show = action(ShowAction.self)
 
     static func prepare(actions: FeatureActionsBuilder) {
         actions.declare(work)
         actions.declare(background)
+        actions.declare(global)
         actions.declare(show)
     }
 }
