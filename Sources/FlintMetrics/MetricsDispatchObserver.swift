@@ -31,8 +31,8 @@
         }
 
         private struct Key: Hashable {
-            let feature: String
-            let action: ObjectIdentifier
+            let feature: FeaturePath
+            let action: String
             let isSuccess: Bool
         }
 
@@ -55,8 +55,8 @@
         public func actionWillBegin<FeatureType: FeatureDefinition, ActionType: Action>(
             _ request: ActionRequest<FeatureType, ActionType>
         ) {
-            let feature = FeatureType.identifier.description
-            let action = "\(ActionType.self)"
+            let feature = request.record.feature.description
+            let action = request.record.actionID
             let tracer: any Tracer = tracer ?? InstrumentationSystem.tracer
             let span: any Span = tracer.startAnySpan("\(feature)#\(action)", ofKind: .internal)
             span.attributes["flint.feature"] = feature
@@ -79,21 +79,19 @@
                 begun.span.setStatus(SpanStatus(code: .error, message: "\(error)"))
             }
             begun.span.end()
-            let meters = meters(FeatureType.self, ActionType.self, isSuccess: outcome.isSuccess)
+            let meters = meters(request.record, isSuccess: outcome.isSuccess)
             meters.counter.increment()
             let (seconds, attoseconds) = duration.components
             meters.timer.recordNanoseconds(seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
         }
 
         /// The metrics of one action with one outcome, made when they are first needed.
-        private func meters<FeatureType: FeatureDefinition, ActionType: Action>(
-            _ feature: FeatureType.Type, _ action: ActionType.Type, isSuccess: Bool
-        ) -> Meters {
-            let path = feature.identifier.description
-            let key = Key(feature: path, action: ObjectIdentifier(action), isSuccess: isSuccess)
+        private func meters(_ record: ActionRecord, isSuccess: Bool) -> Meters {
+            let key = Key(feature: record.feature, action: record.actionID, isSuccess: isSuccess)
             if let known = meters.withLock({ $0[key] }) { return known }
             let dimensions = [
-                ("feature", path), ("action", "\(action)"), ("outcome", isSuccess ? "success" : "failure"),
+                ("feature", key.feature.description), ("action", key.action),
+                ("outcome", isSuccess ? "success" : "failure"),
             ]
             // A metrics backend is an app's code, so the lock is not held; of two that are made, the first counts.
             let made = Meters(

@@ -16,7 +16,7 @@ public class AnyActionRequest {
     }
 
     /// What the journal keeps of it.
-    var record: ActionRecord { run.record }
+    package var record: ActionRecord { run.record }
 
     /// The runtime the request was made in, current again wherever the action runs.
     var runtime: FlintRuntime { run.runtime }
