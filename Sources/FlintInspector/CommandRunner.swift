@@ -89,7 +89,7 @@ struct CommandRunner {
     private func setUserToggle(of metadata: FeatureMetadata, isOn: Bool?) throws(CommandError) -> CommandResult {
         let name = metadata.feature.name
         guard let byDefault = metadata.constraints.userToggleDefault,
-            let feature = metadata.feature as? ConditionalFeatureDefinition.Type
+            let feature = metadata.conditional
         else { throw CommandError("\(name) has no toggle for the user.") }
         guard let toggles = runtime.dependencies.userFeatureToggles as? MutableUserFeatureToggles else {
             throw CommandError("The app keeps its users' toggles itself; change it there, or override it.")

@@ -74,7 +74,7 @@ final class FlowGuide: PermissionAuthorisationCoordinator, Sendable {
         if let flow = state.withLock({ $0.flow }), flow.stage != .summary {
             throw CommandError("Permissions for \(flow.metadata.feature.name) are being asked for; finish that first.")
         }
-        guard let feature = metadata.feature as? ConditionalFeatureDefinition.Type,
+        guard let feature = metadata.conditional,
             let controller = feature.permissionAuthorisationController(using: self)
         else { throw CommandError("\(name) has no permissions left to ask for.") }
         let needed = feature.permissions

@@ -2,39 +2,38 @@
 public struct ActionContext<InputType: FlintLoggable> {
     /// What the action works on.
     public let input: InputType
-    /// What the engine knows of the request.
-    @usableFromInline let run: ActionRun
+    /// What the journal keeps of the request.
+    @usableFromInline let record: ActionRecord
+    /// The session the action is performed in.
+    @usableFromInline let session: ActionSession
+    /// Learns that nobody waits for the outcome any more.
+    @usableFromInline let cancellation: ActionCancellation?
 
     /// Creates the context of a request.
+    ///
+    /// It does not keep the promise to answer, so that an action that keeps its context keeps nobody waiting in memory.
     @inlinable
-    init(input: InputType, run: ActionRun) {
+    init(input: InputType, record: ActionRecord, session: ActionSession, cancellation: ActionCancellation?) {
         self.input = input
-        self.run = run
+        self.record = record
+        self.session = session
+        self.cancellation = cancellation
     }
 
     /// Where the request came from.
     public var source: ActionSource { record.source }
 
-    /// What the journal keeps of the request.
-    var record: ActionRecord { run.record }
-
-    /// The session the action is performed in.
-    var session: ActionSession { run.session }
-
-    /// Where the action is listed, if action stacks are kept.
-    var stack: ActionStack? { run.stack }
-
     /// The number of the request.
     var requestID: UInt { record.requestID }
 
     /// The runtime the request was made in.
-    var runtime: FlintRuntime { run.runtime }
+    var runtime: FlintRuntime { session.runtime }
 
     /// The topic of the action: the feature's path, then `#` and the action's type.
     var topicPath: TopicPath { record.action.topicPath }
 
     /// What is going on, as log lines call it: the step of an action stack, or else the mere dispatch.
-    var activity: String { record.activity(stack) }
+    var activity: String { record.activity }
 
     /// The input in words, or `nil` if there is none or it must not be shown.
     public var debugDescriptionOfInput: String? {

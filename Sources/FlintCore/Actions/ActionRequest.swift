@@ -20,7 +20,7 @@ public final class ActionRequest<FeatureType: FeatureDefinition, ActionType: Act
 
     /// What the action is given.
     public var context: ActionContext<ActionType.InputType> {
-        ActionContext(input: input, run: run)
+        ActionContext(input: input, record: record, session: session, cancellation: cancellation)
     }
 
     /// The request in words.
@@ -29,6 +29,7 @@ public final class ActionRequest<FeatureType: FeatureDefinition, ActionType: Act
     }
 
     override func tellObservers(ofEnd outcome: ActionPerformOutcome) {
-        dispatcher?.tellObservers { $0.actionDidComplete(self, outcome: outcome) }
+        guard let audience else { return }
+        audience.observers.tell(upTo: audience.latest) { $0.actionDidComplete(self, outcome: outcome) }
     }
 }

@@ -12,18 +12,18 @@
 @usableFromInline
 final class ActionRun: CompletionRequirement<ActionPerformOutcome>, @unchecked Sendable {
     /// What the journal keeps of it.
-    let record: ActionRecord
+    @usableFromInline let record: ActionRecord
     /// The session it is performed in.
-    let session: ActionSession
+    @usableFromInline let session: ActionSession
     /// Who asked.
     let cause: Cause
     /// When the request was made.
     let date: Date
-    /// Where it is listed, if action stacks are kept.
-    let stack: ActionStack?
     /// Learns that nobody waits for the outcome any more.
-    let cancellation: ActionCancellation?
+    @usableFromInline let cancellation: ActionCancellation?
 
+    /// Where it is listed, if action stacks are kept.
+    private let stack: ActionStack?
     /// Whether its beginning is in the journal.
     private let isRecorded: Bool
     /// When it began, in nanoseconds of the system's steady clock.
@@ -31,7 +31,7 @@ final class ActionRun: CompletionRequirement<ActionPerformOutcome>, @unchecked S
 
     // Both are only touched before the action is started, and by whoever gives the answer that counts.
     @exclusivity(unchecked) private var listener: ActionListener?
-    /// What observers of the dispatcher have been shown; it refers back to this until the action has answered.
+    /// What observers of the dispatcher have been shown.
     @exclusivity(unchecked) private var observed: AnyActionRequest?
 
     /// Lists and records the beginning of an action.
@@ -41,38 +41,33 @@ final class ActionRun: CompletionRequirement<ActionPerformOutcome>, @unchecked S
     ///   - session: Where it is performed.
     ///   - runtime: The session's runtime.
     ///   - cause: Who asked.
+    ///   - stack: The stack to list it in.
+    ///   - date: When it was asked for.
     ///   - isHidden: Whether it is left out of the journal.
     ///   - listener: Who waits for the outcome, unless that is somebody with a promise of their own.
+    ///   - cancellation: Learns that nobody waits for the outcome any more.
     init(
-        _ record: ActionRecord, session: ActionSession, runtime: FlintRuntime, cause: Cause, isHidden: Bool,
-        listener: ActionListener?
+        _ record: ActionRecord, session: ActionSession, runtime: FlintRuntime, cause: Cause, stack: ActionStack?,
+        at date: Date, isHidden: Bool, listener: ActionListener?, cancellation: ActionCancellation?
     ) {
-        let date = Date()
         self.record = record
         self.session = session
         self.cause = cause
         self.date = date
-        start = SteadyClock.nanoseconds
-        cancellation = listener?.cancellation
+        self.stack = stack
         self.listener = listener
-        stack = runtime.isOn(.actionStacks) ? runtime.actionStacks.add(record, of: session, at: date) : nil
+        self.cancellation = cancellation
+        start = SteadyClock.nanoseconds
         isRecorded = !isHidden && runtime.records(record)
         super.init(in: runtime, completionHandler: nil)
+        if let stack { runtime.actionStacks.add(record, to: stack, at: date) }
         if isRecorded { runtime.journal.append(.actionBegan(record), cause: cause, at: date) }
     }
 
-    /// Answers for an action that has returned the status of something else, so that it cannot be known when it answers.
-    ///
-    /// - Parameter promise: The promise the action was given.
-    /// - Returns: The proof that the promise is kept.
     @usableFromInline
-    func refuseStatus(of promise: CompletionRequirement<ActionPerformOutcome>) -> CompletionStatus {
-        let error = ActionPerformError.foreignStatus(action: record.actionName)
-        runtime.advise(error.description)
-        return promise.completedSync(.failure(error: error))
-    }
+    override var isOfAnAction: Bool { true }
 
-    /// Has whoever observes the dispatcher told of the end, too.
+    /// Has those who observe the dispatcher told of the end, too.
     func tellEnd(to request: AnyActionRequest) {
         observed = request
     }
@@ -90,18 +85,10 @@ final class ActionRun: CompletionRequirement<ActionPerformOutcome>, @unchecked S
     @usableFromInline
     override func deliver(_ outcome: ActionPerformOutcome, completedAsync: Bool) {
         let (listener, observed) = (self.listener.take(), self.observed.take())
-        guard listener != nil || observed != nil || runtime.journal.isObserved else { return end(outcome) }
         runtime.bind {
             end(outcome)
             observed?.tellObservers(ofEnd: outcome)
             listener?.tell(outcome, in: runtime)
         }
-    }
-
-    @usableFromInline
-    override func report(_ misuse: CompletionMisuse) {
-        // Nothing will end that which would otherwise break the two apart.
-        if misuse == .abandoned { observed = nil }
-        super.report(misuse)
     }
 }

@@ -6,23 +6,31 @@
 
 /// What can be said of a request to perform an action whatever its types are.
 public class AnyActionRequest {
-    /// What the engine knows of it.
-    let run: ActionRun
-    /// Tells its observers how the action ends.
-    var dispatcher: DefaultActionDispatcher?
-
-    init(_ run: ActionRun) {
-        self.run = run
-    }
+    /// When the request was made.
+    public let date: Date
 
     /// What the journal keeps of it.
-    package var record: ActionRecord { run.record }
-
+    package let record: ActionRecord
+    /// The session it is performed in.
+    let session: ActionSession
     /// The runtime the request was made in, current again wherever the action runs.
-    var runtime: FlintRuntime { run.runtime }
+    let runtime: FlintRuntime
+    /// Who asked.
+    let cause: Cause
+    /// Learns that nobody waits for the outcome any more.
+    let cancellation: ActionCancellation?
+    /// Those who are told of the beginning, up to the latest, and will be of the end.
+    var audience: (observers: ActionAudience, latest: Int)?
 
-    /// When the request was made.
-    public var date: Date { run.date }
+    /// Keeps what is known of a run, but not the run, which keeps the request until the action has answered.
+    init(_ run: ActionRun) {
+        date = run.date
+        record = run.record
+        session = run.session
+        runtime = run.runtime
+        cause = run.cause
+        cancellation = run.cancellation
+    }
 
     /// A number that is unique among the requests of one runtime.
     public var uniqueID: UInt { record.requestID }

@@ -65,7 +65,7 @@ extension AsyncAction {
         }
         let work = UncheckedSendable(body)
         let executor = QueueExecutor(queue)
-        let cancellation = context.run.cancellation
+        let cancellation = context.cancellation
         let task = Task(executorPreference: executor) {
             deferred.completed(await outcome(of: work))
         }

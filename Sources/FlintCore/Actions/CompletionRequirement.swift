@@ -59,7 +59,7 @@ public class CompletionRequirement<T: Sendable>: @unchecked Sendable {
     private let isAnsweredAtOnce = Atomic(false)
 
     /// The runtime that is current while the answer is passed on.
-    let runtime: FlintRuntime
+    @usableFromInline let runtime: FlintRuntime
     /// Only touched by whoever gives the answer that counts.
     @exclusivity(unchecked) private var handler: Handler?
 
@@ -106,6 +106,9 @@ public class CompletionRequirement<T: Sendable>: @unchecked Sendable {
         if lock.withLock({ !isAnswered }) { report(.abandoned) }
     }
 
+    /// Whether it was made for an action, whose end is recorded when it is answered.
+    @usableFromInline var isOfAnAction: Bool { false }
+
     /// Says that the requirement was not met as it should be.
     @usableFromInline
     func report(_ misuse: CompletionMisuse) {
@@ -126,8 +129,8 @@ public class CompletionRequirement<T: Sendable>: @unchecked Sendable {
     final func setInterceptor(_ interceptor: @escaping (T) -> Void) {
         lock.withLock {
             guard !isAnswered else { return }
-            guard self.interceptor != nil else { return self.interceptor = interceptor }
-            // An action has handed its completion to another, whose end comes first.
+            guard isOfAnAction || self.interceptor != nil else { return self.interceptor = interceptor }
+            // An action has handed its completion to another, whose end comes first, with the answer it gave.
             proxies.append { answer, _ in
                 interceptor(answer)
                 return answer

@@ -28,17 +28,18 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
     /// The feature.
     public let feature: FeatureDefinition.Type
     /// The feature, if it can have constraints.
-    let conditional: ConditionalFeatureDefinition.Type?
+    package let conditional: ConditionalFeatureDefinition.Type?
 
     private let lock = Lock()
     /// Only ever reached by whoever holds the lock, so a second check for overlapping access is spared.
     @exclusivity(unchecked) private var state: State
 
     init(
-        feature: FeatureDefinition.Type, path: FeaturePath, parent: FeatureMetadata?, registrationIndex: Int, place: Int
+        feature: FeatureDefinition.Type, conditional: ConditionalFeatureDefinition.Type?, path: FeaturePath,
+        parent: FeatureMetadata?, registrationIndex: Int, place: Int
     ) {
         self.feature = feature
-        conditional = FeatureKinds.conditional(feature)
+        self.conditional = conditional
         state = State(
             path: path, parent: parent, switchedGroups: parent?.switchesBelow ?? [], place: place,
             registrationIndex: Int32(clamping: registrationIndex))

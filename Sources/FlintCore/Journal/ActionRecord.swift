@@ -17,10 +17,12 @@ public final class ActionRecord: Sendable, Hashable {
 
     /// What is known of the action.
     let action: ActionMetadata
+    /// The number of the action stack that lists it; `nil` if stacks are not kept.
+    let stackID: UInt64?
 
     init(
         requestID: UInt, action: ActionMetadata, sessionName: String, userInitiated: Bool, source: ActionSource,
-        inputDescription: String?, inputInfo: [String: String]?
+        inputDescription: String?, inputInfo: [String: String]?, stackID: UInt64?
     ) {
         self.requestID = requestID
         self.action = action
@@ -29,6 +31,7 @@ public final class ActionRecord: Sendable, Hashable {
         self.source = source
         self.inputDescription = inputDescription
         self.inputInfo = inputInfo
+        self.stackID = stackID
     }
 
     /// The path of the feature.

@@ -125,10 +125,10 @@ final class DefaultAuthorisationController: AuthorisationController, @unchecked 
         ) -> CompletionRequirement<Answer>.Status
     ) {
         guard let coordinator = state.withLock({ $0.coordinator }) else { return }
-        let requirement = ReportingCompletion<Answer>(
-            completionHandler: { [self] answer, _ in send(event(answer)) },
-            onMisuse: { [host] in host.advise($0.description) })
         host.runAppCode {
+            let requirement = ReportingCompletion<Answer>(
+                in: .current, completionHandler: { [self] answer, _ in send(event(answer)) },
+                onMisuse: { [host] in host.advise($0.description) })
             let status = question(coordinator, requirement)
             guard !requirement.verify(status) else { return }
             host.advise(

@@ -28,19 +28,23 @@ final class ActionTable: Sendable {
             slots.deallocate()
         }
 
-        /// The slot that has an entry, or the free one where it belongs.
-        func slot(of feature: UInt, _ action: UInt) -> UnsafeMutablePointer<Slot> {
+        /// The slot that has an entry, with the entry, or the free one where it belongs.
+        ///
+        /// The entry is what was read while looking: a slot that was free then may have another's by now.
+        func slot(
+            of feature: UInt, _ action: UInt
+        ) -> (slot: UnsafeMutablePointer<Slot>, metadata: UnsafeRawPointer?) {
             // Types lie at addresses whose last bits are always the same; multiplying mixes the others into the top.
             let mixed = (feature ^ (action &<< 1)) &* 0x9E37_79B9_7F4A_7C15
             var number = Int(truncatingIfNeeded: mixed &>> UInt(64 - bits))
             let mask = (1 &<< bits) &- 1
             while true {
                 let slot = slots + number
-                guard slot.pointee.metadata.load(ordering: .acquiring) != nil else { return slot }
+                guard let metadata = slot.pointee.metadata.load(ordering: .acquiring) else { return (slot, nil) }
                 if slot.pointee.feature.load(ordering: .relaxed) == feature,
                     slot.pointee.action.load(ordering: .relaxed) == action
                 {
-                    return slot
+                    return (slot, metadata)
                 }
                 number = (number &+ 1) & mask
             }
@@ -78,8 +82,7 @@ final class ActionTable: Sendable {
     func found(_ feature: Any.Type, _ action: Any.Type) -> Unmanaged<ActionMetadata>? {
         guard let newest = newest.load(ordering: .acquiring) else { return nil }
         return Unmanaged<Table>.fromOpaque(newest)._withUnsafeGuaranteedRef { table in
-            table.slot(of: Self.number(feature), Self.number(action)).pointee.metadata.load(ordering: .acquiring)
-                .map(Unmanaged.fromOpaque)
+            table.slot(of: Self.number(feature), Self.number(action)).metadata.map(Unmanaged.fromOpaque)
         }
     }
 
@@ -122,7 +125,7 @@ final class ActionTable: Sendable {
     }
 
     private static func insert(_ metadata: ActionMetadata, _ feature: UInt, _ action: UInt, in table: Table) {
-        let slot = table.slot(of: feature, action)
+        let slot = table.slot(of: feature, action).slot
         slot.pointee.feature.store(feature, ordering: .relaxed)
         slot.pointee.action.store(action, ordering: .relaxed)
         let found = UnsafeRawPointer(Unmanaged.passUnretained(metadata).toOpaque())

@@ -84,11 +84,13 @@ final class FeatureCatalog: Sendable {
 
     /// Adds a feature under a path of its own; `nil` if it is registered already.
     func add(_ feature: FeatureDefinition.Type, parent: FeatureMetadata?) -> FeatureMetadata? {
-        state.withLock { state in
+        // The type is asked, which is code of the app, before the lock is taken.
+        let conditional = FeatureKinds.conditional(feature)
+        return state.withLock { state in
             guard state.byType[ObjectIdentifier(feature)] == nil else { return nil }
             let path = state.freePath(for: feature, under: parent)
             let metadata = FeatureMetadata(
-                feature: feature, path: path, parent: parent, registrationIndex: state.byType.count,
+                feature: feature, conditional: conditional, path: path, parent: parent, registrationIndex: state.byType.count,
                 place: state.inOrder.count)
             state.byType[ObjectIdentifier(feature)] = metadata
             state.byPath[path] = metadata

@@ -239,8 +239,8 @@ public final class FlintRuntime: Sendable {
         get { state.withLock { $0.dispatcher } ?? standardDispatcher }
         set {
             state.withLock { state in
-                state.dispatcher = newValue
-                otherDispatcherFlag.store(true, ordering: .releasing)
+                state.dispatcher = newValue === standardDispatcher ? nil : newValue
+                otherDispatcherFlag.store(state.dispatcher != nil, ordering: .releasing)
             }
         }
     }

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 extension ActionSession {
     /// Performs an action of either kind of feature on behalf of whoever asked.
     ///
@@ -27,13 +33,15 @@ extension ActionSession {
         return enter(userInitiated: userInitiated) { cause in
             let run = begin(
                 metadata, input: metadata.takesInput ? InputWords(input) : nil, isHidden: action.hideFromTimeline,
-                userInitiated: userInitiated, source: source, cause: cause, listener: listener)
+                userInitiated: userInitiated, source: source, cause: cause, listener: listener,
+                cancellation: listener?.cancellation)
             if isObserved {
-                announce(ActionRequest<FeatureType, ActionType>(run, input: input, presenter: presenter))
+                announce(ActionRequest<FeatureType, ActionType>(run, input: input, presenter: presenter), of: run)
             }
-            let status = action.perform(
-                context: ActionContext(input: input, run: run), presenter: presenter, completion: run)
-            return run.verify(status) ? status : run.refuseStatus(of: run)
+            let context = ActionContext(
+                input: input, record: run.record, session: self, cancellation: run.cancellation)
+            let status = action.perform(context: context, presenter: presenter, completion: run)
+            return run.verify(status) ? status : run.accept(status, of: run.record, in: run.runtime)
         }
     }
 
@@ -54,7 +62,8 @@ extension ActionSession {
             }
             let run = begin(
                 metadata, input: metadata.takesInput ? InputWords(input) : nil, isHidden: action.hideFromTimeline,
-                userInitiated: userInitiated, source: source, cause: cause, listener: listener)
+                userInitiated: userInitiated, source: source, cause: cause, listener: listener,
+                cancellation: listener?.cancellation ?? (promise as? ActionRun)?.cancellation)
             let request = ActionRequest<FeatureType, ActionType>(run, input: input, presenter: presenter)
             if let promise {
                 promise.setInterceptor { outcome in
@@ -64,7 +73,9 @@ extension ActionSession {
             } else {
                 run.tellEnd(to: request)
             }
-            return dispatcher.perform(request: request, completion: promise ?? run)
+            let completion = promise ?? run
+            let status = dispatcher.perform(request: request, completion: completion)
+            return completion.accept(status, of: run.record, in: runtime)
         }
     }
 
@@ -86,9 +97,9 @@ extension ActionSession {
     /// Tells the observers that an action is about to be performed, and will tell them when it has answered.
     @usableFromInline
     func announce<FeatureType: FeatureDefinition, ActionType: Action>(
-        _ request: ActionRequest<FeatureType, ActionType>
+        _ request: ActionRequest<FeatureType, ActionType>, of run: ActionRun
     ) {
-        request.run.tellEnd(to: request)
+        run.tellEnd(to: request)
         withRuntime { $0.standardDispatcher.announce(request) }
     }
 
@@ -112,14 +123,22 @@ extension ActionSession {
     @usableFromInline
     func begin(
         _ action: ActionMetadata, input: InputWords?, isHidden: Bool, userInitiated: Bool, source: ActionSource,
-        cause: Cause, listener: ActionListener?
+        cause: Cause, listener: ActionListener?, cancellation: ActionCancellation?
     ) -> ActionRun {
         withRuntime { runtime in
+            let date = Date()
+            var stack: ActionStack?
+            if runtime.isOn(.actionStacks) {
+                stack = runtime.actionStacks.stack(
+                    for: action.feature, in: self, userInitiated: userInitiated, at: date)
+            }
             let record = ActionRecord(
                 requestID: runtime.nextRequestID(), action: action, sessionName: name, userInitiated: userInitiated,
-                source: source, inputDescription: input?.description, inputInfo: input?.parts)
+                source: source, inputDescription: input?.description, inputInfo: input?.parts,
+                stackID: stack?.number)
             return ActionRun(
-                record, session: self, runtime: runtime, cause: cause, isHidden: isHidden, listener: listener)
+                record, session: self, runtime: runtime, cause: cause, stack: stack, at: date, isHidden: isHidden,
+                listener: listener, cancellation: cancellation)
         }
     }
 

@@ -14,7 +14,7 @@ public final class ActionStack: @unchecked Sendable, CustomDebugStringConvertibl
     public static let maximumEntries = 100
 
     /// A number that is unique among the stacks of one runtime, in digits.
-    public let id: String
+    public var id: String { "\(number)" }
     /// When the first action was requested.
     public let startDate: Date
     /// The name of the session.
@@ -22,6 +22,8 @@ public final class ActionStack: @unchecked Sendable, CustomDebugStringConvertibl
     /// Whether a person asked for the first action.
     public let userInitiated: Bool
 
+    /// The place of the stack in the order in which stacks began.
+    let number: UInt64
     /// The session, which is not kept alive.
     let sessionID: ObjectIdentifier
     /// What is known of the feature.
@@ -38,7 +40,7 @@ public final class ActionStack: @unchecked Sendable, CustomDebugStringConvertibl
         id: UInt64, metadata: FeatureMetadata, session: ActionSession, userInitiated: Bool, parent: ActionStack?,
         at date: Date
     ) {
-        self.id = "\(id)"
+        number = id
         self.metadata = metadata
         sessionName = session.name
         sessionID = ObjectIdentifier(session)

@@ -36,8 +36,7 @@ public struct ActionStackEntry: Sendable, CustomDebugStringConvertible {
     /// What the step is.
     public var details: Details {
         switch content {
-        case .action(let record):
-            .action(name: record.actionName, source: record.source, input: record.inputDescription)
+        case .action(let record): record.step
         case .substack(let stack): .substack(stack: stack)
         }
     }
@@ -71,4 +70,11 @@ public struct ActionStackEntry: Sendable, CustomDebugStringConvertible {
 
     /// The step in words.
     public var debugDescription: String { "\(startDate.formatted(.iso8601)): \(details)" }
+}
+
+extension ActionRecord {
+    /// The request as a step of an action stack.
+    var step: ActionStackEntry.Details {
+        .action(name: actionName, source: source, input: inputDescription)
+    }
 }

@@ -93,10 +93,18 @@ public final class ActionStackTracker: Sendable {
         if !observers.isEmpty { observers.notify(()) }
     }
 
-    /// Adds an action to the stack of its feature, which begins with it if there is none.
-    func add(_ record: ActionRecord, of session: ActionSession, at date: Date) -> ActionStack {
-        let feature = record.action.feature
-        let stack = state.withLock { state in
+    /// The stack an action belongs to, which begins with it if there is none.
+    ///
+    /// - Parameters:
+    ///   - feature: The feature of the action.
+    ///   - session: Where it is performed.
+    ///   - userInitiated: Whether a person asked for it.
+    ///   - date: When.
+    /// - Returns: The stack, which the action is still to be added to.
+    func stack(
+        for feature: FeatureMetadata, in session: ActionSession, userInitiated: Bool, at date: Date
+    ) -> ActionStack {
+        state.withLock { state in
             if let latest = state.latest, latest.metadata === feature, latest.sessionID == ObjectIdentifier(session) {
                 return latest
             }
@@ -108,23 +116,28 @@ public final class ActionStackTracker: Sendable {
             state.lastID += 1
             let parent = state.bySession[key.session]?.last
             let stack = ActionStack(
-                id: state.lastID, metadata: feature, session: session, userInitiated: record.userInitiated,
-                parent: parent, at: date)
+                id: state.lastID, metadata: feature, session: session, userInitiated: userInitiated, parent: parent,
+                at: date)
             state.byKey[key] = stack
             state.latest = stack
             state.bySession[key.session, default: []].append(stack)
             parent?.append(ActionStackEntry(startDate: date, content: .substack(stack)))
             return stack
         }
+    }
+
+    /// Adds an action to its stack.
+    func add(_ record: ActionRecord, to stack: ActionStack, at date: Date) {
         stack.append(ActionStackEntry(startDate: date, content: .action(record)))
         notify()
-        return stack
     }
 
     /// Closes a stack and everything that began in it.
     func close(_ stack: ActionStack) {
-        state.withLock { state in
-            guard var open = state.bySession[stack.sessionID], open.contains(where: { $0 === stack }) else { return }
+        let wasOpen = state.withLock { state in
+            guard var open = state.bySession[stack.sessionID], open.contains(where: { $0 === stack }) else {
+                return false
+            }
             state.latest = nil
             // A stack begins after the one it began in, so that one pass finds all generations.
             var closing: Set<ObjectIdentifier> = [ObjectIdentifier(stack)]
@@ -138,20 +151,23 @@ public final class ActionStackTracker: Sendable {
                 return true
             }
             state.bySession[stack.sessionID] = open.isEmpty ? nil : open
+            return true
         }
-        notify()
+        if wasOpen { notify() }
     }
 
     /// Closes every stack of a session that goes away.
     func closeAll(of session: ObjectIdentifier) {
-        state.withLock { state in
-            state.latest = nil
-            for stack in state.bySession.removeValue(forKey: session) ?? [] {
+        let closed = state.withLock { state in
+            let closed = state.bySession.removeValue(forKey: session) ?? []
+            for stack in closed {
                 stack.close()
                 state.byKey[Key(session: session, feature: ObjectIdentifier(stack.metadata))] = nil
             }
+            if !closed.isEmpty { state.latest = nil }
+            return closed
         }
-        notify()
+        if !closed.isEmpty { notify() }
     }
 
     /// Forgets every stack.
@@ -159,9 +175,4 @@ public final class ActionStackTracker: Sendable {
         state.withLock { $0 = State() }
         observers.removeAll()
     }
-}
-
-extension ActionStack {
-    /// The place of the stack in the order in which stacks began.
-    fileprivate var number: UInt64 { UInt64(id) ?? 0 }
 }

@@ -112,7 +112,8 @@ struct CompletionRequirementTests {
     @Test func requirementAndStatusDoNotKeepEachOtherAlive() {
         weak var requirement: CompletionRequirement<Int>?
         do {
-            let made = ReportingCompletion<Int>(completionHandler: { _, _ in }, onMisuse: { _ in })
+            let made = ReportingCompletion<Int>(
+                in: .current, completionHandler: { _, _ in }, onMisuse: { _ in })
             requirement = made
             let status = made.willCompleteAsync()
             #expect(made.verify(status))
