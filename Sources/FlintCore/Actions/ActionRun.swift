@@ -19,8 +19,7 @@ final class ActionRun: CompletionRequirement<ActionPerformOutcome>, @unchecked S
     let cause: Cause
     /// When the request was made.
     let date: Date
-    /// Learns that nobody waits for the outcome any more.
-    @usableFromInline let cancellation: ActionCancellation?
+    private let waiting: ActionCancellation?
 
     /// Where it is listed, if action stacks are kept.
     private let stack: ActionStack?
@@ -56,7 +55,7 @@ final class ActionRun: CompletionRequirement<ActionPerformOutcome>, @unchecked S
         self.date = date
         self.stack = stack
         self.listener = listener
-        self.cancellation = cancellation
+        waiting = cancellation
         start = SteadyClock.nanoseconds
         isRecorded = !isHidden && runtime.records(record)
         super.init(in: runtime, completionHandler: nil)
@@ -66,6 +65,9 @@ final class ActionRun: CompletionRequirement<ActionPerformOutcome>, @unchecked S
 
     @usableFromInline
     override var isOfAnAction: Bool { true }
+
+    @usableFromInline
+    override var cancellation: ActionCancellation? { waiting }
 
     /// Has those who observe the dispatcher told of the end, too.
     func tellEnd(to request: AnyActionRequest) {

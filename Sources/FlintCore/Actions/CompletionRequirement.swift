@@ -109,6 +109,9 @@ public class CompletionRequirement<T: Sendable>: @unchecked Sendable {
     /// Whether it was made for an action, whose end is recorded when it is answered.
     @usableFromInline var isOfAnAction: Bool { false }
 
+    /// Learns that nobody waits for the answer any more.
+    @usableFromInline var cancellation: ActionCancellation? { nil }
+
     /// Says that the requirement was not met as it should be.
     @usableFromInline
     func report(_ misuse: CompletionMisuse) {

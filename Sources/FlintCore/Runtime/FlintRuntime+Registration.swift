@@ -93,6 +93,16 @@ extension FlintRuntime {
         if builder.isAnalysed, analytics.startReporting() { dispatcher.add(observer: AnalyticsReporting()) }
     }
 
+    /// Says, in a debug build, if a feature has constraints that are not seen; to look for them takes too long elsewhere.
+    private func adviseOfUnseenConstraints(of feature: FeatureDefinition.Type) {
+        #if DEBUG
+            guard feature is ConditionalFeatureDefinition.Type else { return }
+            advise(
+                "\(TypeNames.qualified(feature)) becomes a conditional feature in another module or under a condition, where "
+                    + "its constraints are not seen. Conform where the type is declared.")
+        #endif
+    }
+
     /// Asks a feature for its constraints and makes it a dependant of the facts they are about.
     private func declareConstraints(of metadata: FeatureMetadata, in registration: Registration) {
         var constraints = DeclaredFeatureConstraints.empty
@@ -103,6 +113,8 @@ extension FlintRuntime {
                 constraints.isSwitchedByOwnAvailability = true
             }
             if !constraints.isEmpty { adopt(&constraints, of: metadata, in: registration) }
+        } else {
+            adviseOfUnseenConstraints(of: metadata.feature)
         }
         let path = metadata.path
         let node = facts.addNode(parent: metadata.parent?.node, path: path) { constraints.requirement(for: path, $0) }

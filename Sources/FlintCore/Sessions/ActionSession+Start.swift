@@ -63,7 +63,7 @@ extension ActionSession {
             let run = begin(
                 metadata, input: metadata.takesInput ? InputWords(input) : nil, isHidden: action.hideFromTimeline,
                 userInitiated: userInitiated, source: source, cause: cause, listener: listener,
-                cancellation: listener?.cancellation ?? (promise as? ActionRun)?.cancellation)
+                cancellation: listener?.cancellation ?? promise?.cancellation)
             let request = ActionRequest<FeatureType, ActionType>(run, input: input, presenter: presenter)
             if let promise {
                 promise.setInterceptor { outcome in

@@ -53,6 +53,7 @@ public final class DefaultActionDispatcher: ActionDispatcher {
                 // Over there it may answer at once, while its caller has gone on.
                 let onQueue = ReportingCompletion<ActionPerformOutcome>(
                     in: runtime, completionHandler: { outcome, _ in deferred.completed(outcome) },
+                    cancellation: request.cancellation,
                     onMisuse: { misuse in
                         // What was promised to the caller is released with this one, and says so itself.
                         if misuse != .abandoned { runtime.advise(misuse.description) }

@@ -122,6 +122,17 @@ struct AsyncActionTests {
         }
     }
 
+    @Test func theCancellationReachesTheActionACompletionIsHandedTo() async {
+        let fixture = Fixture(Desk.self)
+        let started = Signal()
+        let waiting = fixture.run {
+            Task { await Desk.handOn.perform(withPresenter: { try await started.waitUntilCancelled() }) }
+        }
+        await started.wait()
+        waiting.cancel()
+        #expect(await waiting.value == .failure(error: CancellationError()))
+    }
+
     @Test func whatTheWorkStartsInTurnIsItsOwnAffair() async {
         let fixture = Fixture(Desk.self)
         let started = Signal()
@@ -284,6 +295,19 @@ private final class GlobalWorkAction: AsyncAction {
     }
 }
 
+/// Leaves the work to another action.
+private final class HandOnAction: Action {
+    typealias PresenterType = Work
+
+    static func perform(
+        context: ActionContext<NoInput>, presenter: @escaping Work, completion: Completion
+    ) -> Completion.Status {
+        ActionSession.main.perform(
+            Desk.work, input: .noInput, presenter: presenter, userInitiated: true, source: .application,
+            completionRequirement: completion)
+    }
+}
+
 /// Shows texts.
 @MainActor
 private final class Screen {
@@ -309,12 +333,14 @@ private final class Desk: Feature {
     static let work = action(WorkAction.self)
     static let background = action(BackgroundWorkAction.self)
     static let global = action(GlobalWorkAction.self)
+    static let handOn = action(HandOnAction.self)
     static let show = action(ShowAction.self)
 
     static func prepare(actions: FeatureActionsBuilder) {
         actions.declare(work)
         actions.declare(background)
         actions.declare(global)
+        actions.declare(handOn)
         actions.declare(show)
     }
 }

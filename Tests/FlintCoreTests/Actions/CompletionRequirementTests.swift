@@ -109,6 +109,22 @@ struct CompletionRequirementTests {
         withExtendedLifetime((requirement, status)) {}
     }
 
+    @Test func whatTheHandlerOfAReportingOneHoldsIsReleasedWithTheAnswer() {
+        final class Resource: Sendable {}
+        weak var resource: Resource?
+        let requirement: CompletionRequirement<Int>
+        do {
+            let made = Resource()
+            resource = made
+            requirement = ReportingCompletion(
+                in: .current, completionHandler: { _, _ in withExtendedLifetime(made) {} }, onMisuse: { _ in })
+        }
+        #expect(resource != nil)
+        _ = requirement.completedSync(1)
+        #expect(resource == nil)
+        withExtendedLifetime(requirement) {}
+    }
+
     @Test func requirementAndStatusDoNotKeepEachOtherAlive() {
         weak var requirement: CompletionRequirement<Int>?
         do {

@@ -34,6 +34,29 @@ struct FeatureKindsTests {
         }
     }
 
+    /// A debug build says what a release build does not look for.
+    @Test func constraintsThatAreOnlyAddedUnderAConditionAreReported() {
+        let runtime = FlintRuntime()
+        Flint.withRuntime(runtime) {
+            Flint.setup(Shelf.self)
+            let advisories = runtime.journal.events.compactMap { event in
+                if case .advisory(let text) = event.kind { text } else { nil }
+            }
+            #expect(advisories.count == 1)
+            #expect(advisories.first?.contains("Conform where the type is declared") == true)
+        }
+    }
+
+    final class Shelf: FeatureGroup {
+        static let description = "Holds one"
+        static var subfeatures: [FeatureDefinition.Type] { [Sometimes<Int>.self] }
+    }
+
+    final class Sometimes<Value>: Feature {
+        static var description: String { "Has constraints for some values" }
+        static func prepare(actions: FeatureActionsBuilder) {}
+    }
+
     final class Plain: Feature {
         static let description = "A feature like any other"
         static func prepare(actions: FeatureActionsBuilder) {}
@@ -55,4 +78,8 @@ struct FeatureKindsTests {
         static var subfeatures: [FeatureDefinition.Type] { [Plain.self] }
         static func constraints(requirements: FeatureConstraintsBuilder) { requirements.runtimeEnabled() }
     }
+}
+
+extension FeatureKindsTests.Sometimes: ConditionalFeatureDefinition, ConditionalFeature where Value: Numeric {
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.runtimeEnabled() }
 }

@@ -211,6 +211,52 @@ struct ActionSessionTests {
         }
         #expect(outcome == .failure(error: TestError("refused")))
     }
+
+    @MainActor @Test func anotherDispatcherTakesThePlaceOfTheStandardOneUntilThatIsPutBack() {
+        let fixture = Fixture(Desk.self)
+        var outcomes: [ActionOutcome] = []
+        fixture.run {
+            Desk.ping.perform { outcomes.append($0) }
+            let standard = Flint.dispatcher
+            Flint.dispatcher = Refusing()
+            Desk.ping.perform { outcomes.append($0) }
+            Flint.dispatcher = standard
+            Desk.ping.perform { outcomes.append($0) }
+        }
+        #expect(outcomes == [.success, .failure(error: TestError("refused")), .success])
+        #expect(!fixture.runtime.hasOtherDispatcher)
+    }
+
+    @MainActor @Test func nothingIsLeftOfAnActionThatADispatcherDrops() {
+        let fixture = Fixture(Desk.self)
+        weak var waiter: Thing?
+        var outcome: ActionOutcome?
+        fixture.run {
+            let session = ActionSession(named: "test", userInitiatedActions: false, dispatcher: Dropping())
+            let thing = Thing()
+            waiter = thing
+            session.perform(Desk.ping) {
+                outcome = $0
+                withExtendedLifetime(thing) {}
+            }
+        }
+        #expect(outcome == .failure(error: ActionPerformError.foreignStatus(action: "Ping")))
+        #expect(waiter == nil)
+    }
+}
+
+/// Something that can be gone.
+private final class Thing {}
+
+/// Neither performs nor answers.
+private final class Dropping: ActionDispatcher {
+    func add(observer: any ActionDispatchObserver) -> ActionDispatchObservation { ActionDispatchObservation {} }
+
+    func perform<FeatureType: FeatureDefinition, ActionType: Action>(
+        request: ActionRequest<FeatureType, ActionType>, completion: ActionType.Completion
+    ) -> ActionType.Completion.Status {
+        CompletionRequirement<ActionPerformOutcome> { _, _ in }.completedSync(.success)
+    }
 }
 
 /// Performs nothing.

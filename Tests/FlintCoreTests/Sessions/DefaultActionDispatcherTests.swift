@@ -181,7 +181,105 @@ struct DefaultActionDispatcherTests {
         #expect(nosy.entries == 3, "it found the journal up to date and not locked")
     }
 
+    @MainActor @Test(arguments: [false, true])
+    func whoBeginsToObserveDuringAnActionIsNotToldOfItsEnd(somebodyElseObserves: Bool) {
+        let fixture = Fixture(Desk.self)
+        let (first, late) = (Recorder(), Recorder())
+        fixture.run {
+            if somebodyElseObserves { Flint.dispatcher.add(observer: first) }
+            // The second time the queue of the action is known, and it is performed in the short way.
+            for _ in 1...2 {
+                var observation: ActionDispatchObservation?
+                Desk.run.perform(withPresenter: { observation = Flint.dispatcher.add(observer: late) })
+                #expect(late.lines.isEmpty)
+                observation?.cancel()
+            }
+        }
+        #expect(first.lines.count == (somebodyElseObserves ? 4 : 0))
+    }
+
+    @MainActor @Test func aDispatcherThatIsGoneKeepsNoObservers() {
+        weak var observer: Recorder?
+        var observation: ActionDispatchObservation?
+        do {
+            let made = Recorder()
+            observer = made
+            observation = DefaultActionDispatcher().add(observer: made)
+        }
+        #expect(observer == nil)
+        observation?.cancel()
+    }
+
+    @MainActor @Test func anActionThatIsHandedACompletionIsRecordedWithItsOwnAnswer() {
+        let fixture = Fixture(Desk.self)
+        var outcomes: [ActionOutcome] = []
+        fixture.run {
+            Desk.answer.perform(
+                withPresenter: { completion in
+                    completion.addProxyCompletionHandler { _, _ in .success }
+                    return ActionSession.main.perform(
+                        Desk.answer, input: .noInput,
+                        presenter: { $0.completedSync(.failure(error: TestError("inner"))) }, userInitiated: true,
+                        source: .application, completionRequirement: completion)
+                }, completion: { outcomes.append($0) })
+        }
+        #expect(outcomes == [.success])
+        let ended = fixture.runtime.timeline.entries.compactMap { entry in
+            entry.outcome.map { "#\(entry.action.requestID) \($0)" }
+        }
+        #expect(ended == ["#2 failure: inner", "#1 success"])
+    }
+
+    @MainActor @Test func anObserverIsToldOfAnAnswerThatFollowsADroppedOne() {
+        let fixture = Fixture(Desk.self)
+        let observer = Recorder()
+        fixture.run {
+            Flint.dispatcher.add(observer: observer)
+            Desk.answer.perform(withPresenter: { completion in
+                _ = completion.willCompleteAsync()
+                return completion.completedSync(.success)
+            })
+        }
+        #expect(observer.lines.map { $0.prefix(5) } == ["begin", "end #"])
+    }
+
+    @Test func theEndOfAnActionIsRecordedInItsRuntime() async {
+        let fixture = Fixture(Desk.self)
+        let seen = Protected<[ObjectIdentifier]>([])
+        let token = fixture.runtime.journal.observe { _ in
+            seen.withLock { $0.append(ObjectIdentifier(FlintRuntime.current)) }
+        }
+        fixture.run { Desk.later.perform(withInput: "text", presenter: Screen()) }
+        await withCheckedContinuation { continuation in
+            ShowLaterAction.queue.async { ShowLaterAction.queue.async { continuation.resume() } }
+        }
+        #expect(seen.withLock { $0 } == Array(repeating: ObjectIdentifier(fixture.runtime), count: 2))
+        token.cancel()
+    }
+
     // MARK: Memory
+
+    @MainActor @Test func nothingIsLeftOfAnObservedActionThatDropsItsCompletion() {
+        let fixture = Fixture(Desk.self)
+        weak var request: AnyObject?
+        weak var screen: Screen?
+        fixture.run {
+            let keeper = Keeper()
+            let observation = Flint.dispatcher.add(observer: keeper)
+            do {
+                let made = Screen()
+                screen = made
+                Desk.keepAndDrop.perform(withInput: "text", presenter: made) { _ in
+                    withExtendedLifetime(made) {}
+                }
+                request = keeper.request
+                #expect(keeper.hasSeenRequest && made.context.withLock { $0?.input } == "text")
+            }
+            observation.cancel()
+        }
+        #expect(request == nil)
+        #expect(screen == nil, "the context it keeps does not keep the caller's completion, which keeps it")
+    }
 
     @MainActor @Test func nothingIsLeftOfASynchronousAction() {
         let fixture = Fixture(Desk.self)
@@ -246,6 +344,19 @@ private final class ShowAction: Action {
     }
 }
 
+/// Shows a text on a screen that remembers its context, and never answers.
+private final class KeepAndDropAction: Action {
+    typealias InputType = String
+    typealias PresenterType = Screen
+
+    static func perform(
+        context: ActionContext<String>, presenter: Screen, completion: Completion
+    ) -> Completion.Status {
+        presenter.context.withLock { $0 = context }
+        return completion.willCompleteAsync()
+    }
+}
+
 /// Answers from its own queue, after it has returned.
 private final class ShowLaterAction: Action {
     typealias InputType = String
@@ -281,6 +392,7 @@ private final class Desk: Feature {
     static let background = action(BackgroundAction.self)
     static let show = action(ShowAction.self)
     static let later = action(ShowLaterAction.self)
+    static let keepAndDrop = action(KeepAndDropAction.self)
     static let drop = action(DropAction.self)
     static let done = action(DoneAction.self)
 
@@ -291,6 +403,7 @@ private final class Desk: Feature {
         actions.declare(background)
         actions.declare(show)
         actions.declare(later)
+        actions.declare(keepAndDrop)
         actions.declare(drop)
         actions.declare(done)
     }
