@@ -19,6 +19,32 @@ struct EventRowTests {
         for strange in [Double.nan, .infinity, -1, 1e300] { #expect(EventRow.words(duration: strange) == "?") }
     }
 
+    /// What a title becomes in a number of cells, for an event of Smart playlists or of no feature.
+    private func title(_ title: String, columns: Int, feature: String? = PodcastWorld.smart) -> String {
+        var event = event(0)
+        event.title = title
+        event.featureID = feature
+        return EventRow(event, in: ConsoleDriver().state).title(columns: columns, ellipsis: "…")
+    }
+
+    @Test func theFeatureGivesWayBeforeWhatWasDone() {
+        let done = "Smart playlists: Show completed"
+        #expect(title(done, columns: 31) == done)
+        #expect(title(done, columns: 30) == "Smart playlis…: Show completed")
+        #expect(title(done, columns: 26) == "Smart pla…: Show completed")
+        #expect(title(done, columns: 12) == "Sma…: Show …")
+        let denied = "Smart playlists: Show denied: Premium subscription not purchased"
+        #expect(title(denied, columns: 26) == "Smart playl…: Show denied…")
+        #expect(title(denied, columns: 37) == "Smart playlists: Show denied: Premiu…")
+    }
+
+    @Test func aTitleThatDoesNotBeginWithTheFeatureLosesItsEnd() {
+        #expect(title("Asking for Location when in use", columns: 12) == "Asking for …")
+        #expect(title("Smart playlists: Show completed", columns: 12, feature: nil) == "Smart playl…")
+        #expect(title("Smart playlists: Show completed", columns: 12, feature: "Gone") == "Smart playl…")
+        #expect(title("Smart playlists", columns: 12) == "Smart playl…")
+    }
+
     @Test func everyKindAndOutcomeHasASignOfTwoCells() {
         for kind in Event.Kind.allCases {
             for outcome in Event.Outcome.allCases.map(Optional.some) + [nil] {

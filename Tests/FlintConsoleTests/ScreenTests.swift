@@ -59,6 +59,10 @@ struct ScreenTests {
         Scene(name: "timeline", keys: toFlow + "cand5", sizes: [(120, 40), (80, 24), (60, 16)]),
         Scene(name: "timeline-details", keys: toFlow + "cand5g<enter>", sizes: [(120, 40), (80, 24)]),
         Scene(name: "timeline-filter", keys: toFlow + "cand5/denied<enter>", sizes: [(80, 24)]),
+        Scene(name: "timeline-nothing", keys: toFlow + "cand5/xyz<enter>", sizes: [(120, 40), (60, 16)]),
+        Scene(name: "timeline-empty", keys: "5", sizes: [(80, 24)]),
+        Scene(name: "timeline-focus", keys: toFlow + "cand5", sizes: [(80, 24)], world: { .focused }),
+        Scene(name: "timeline-focus-empty", keys: "5", sizes: [(60, 16)], world: { .focused }),
         Scene(name: "help", keys: "?"),
         Scene(name: "help-search", keys: "?override", sizes: [(80, 24)]),
         Scene(name: "clear-overrides", keys: "2G<enter>b3oaC", sizes: [(120, 40)]),
@@ -101,6 +105,10 @@ struct ScreenTests {
         Scene(name: "logs-topic", keys: "7kkt", sizes: [(120, 40), (60, 16)], world: { .talking }),
         Scene(name: "logs-filter", keys: "7/error<enter>", sizes: [(80, 24)], world: { .talking }),
         Scene(name: "logs-nothing", keys: "7/xyz", sizes: [(80, 24)], world: { .talking }),
+        Scene(name: "logs-narrowed", keys: narrowed, sizes: [(120, 40), (60, 16)], world: { .talking }),
+        Scene(name: "logs-narrowed-details", keys: narrowed + "<tab>", sizes: [(60, 16)], world: { .talking }),
+        Scene(name: "logs-subtopic", keys: "7t", sizes: [(120, 40), (60, 16)], world: { .talking }),
+        Scene(name: "logs-focus-empty", keys: "7", sizes: [(120, 40), (60, 16)], world: { .focused }),
         Scene(name: "logs-focus", keys: "7kkF", sizes: [(120, 40), (80, 24)], world: { .talking }),
         Scene(name: "hostile-logs", keys: "7g", sizes: [(120, 40), (80, 24)], world: { .hostileLog }),
         Scene(name: "hostile-line", keys: "7gj<enter>", sizes: [(80, 24)], world: { .hostileLog }),
@@ -110,13 +118,16 @@ struct ScreenTests {
         Scene(name: "stacks-empty", keys: "6", sizes: [(120, 40), (60, 16)]),
         Scene(name: "stack-details", keys: "6<enter>", sizes: [(80, 24)], world: { .talking }),
         Scene(name: "stacks-filter", keys: "6/speed", sizes: [(120, 40)], world: { .talking }),
-        Scene(name: "stacks-nothing", keys: "6/xyz<enter>", sizes: [(80, 24)], world: { .talking }),
+        Scene(name: "stacks-nothing", keys: "6/xyz<enter>", sizes: [(120, 40), (80, 24)], world: { .talking }),
         Scene(name: "focus", keys: "/downl<enter><esc>F", sizes: [(120, 40), (80, 24), (60, 16)]),
         Scene(name: "one-cell", keys: "", sizes: [(1, 1)]),
     ]
 
     /// Smart playlists, Premium overridden, its permission asked for.
     static let toFlow = toSmart + "a<enter>oa<enter>"
+
+    /// The logs with a topic, a level and a filter that leave nothing between them.
+    static let narrowed = "7kktLLLLL/tick<enter>"
 
     static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Screens")
 

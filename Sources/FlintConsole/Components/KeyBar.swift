@@ -60,6 +60,7 @@ struct KeyBar {
         switch binding.command {
         case .toggleBackground where state.snapshot.backgroundWorkIsRunning == false: "resume"
         case .choose where state.formIsAtLastField: "done"
+        case .restrictTopic where state.logs.topic != nil: "all topics"
         default: binding.label
         }
     }
@@ -82,16 +83,16 @@ extension ConsoleState {
         }
     }
 
-    /// Whether anything is selected on the present screen.
+    /// Whether anything is selected on the present screen; what a list of things that happen leaves out is not.
     var hasSelection: Bool {
         switch screen {
         case .features: selectedFeature != nil
         case .purchases: selectedProduct != nil
         case .permissions: selectedPermission != nil
         case .flags: selectedFlag != nil
-        case .timeline: selectedEvent != nil
-        case .stacks: selectedStack != nil
-        case .logs: selectedLine != nil
+        case .timeline: timeline.shown != nil
+        case .stacks: shownStack != nil
+        case .logs: logs.tail.shown != nil
         }
     }
 

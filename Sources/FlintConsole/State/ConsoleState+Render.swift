@@ -78,9 +78,9 @@ extension ConsoleState {
         case .purchases: selectedProduct?.name ?? "Details"
         case .permissions: selectedPermission?.title ?? "Details"
         case .flags: selectedFlag?.key ?? "Details"
-        case .timeline: selectedEvent.map { "Event \($0.id)" } ?? "Details"
-        case .stacks: selectedStack.map { "\($0.featureName), stack #\($0.id)" } ?? "Details"
-        case .logs: selectedLine.map { "Line \($0.id)" } ?? "Details"
+        case .timeline: timeline.shown.map { "Event \($0.id)" } ?? "Details"
+        case .stacks: shownStack.map { "\($0.featureName), stack #\($0.id)" } ?? "Details"
+        case .logs: logs.tail.shown.map { "Line \($0.id)" } ?? "Details"
         }
     }
 
@@ -100,21 +100,25 @@ extension ConsoleState {
             selectedFlag.map { FlagDetail($0, in: self).lines }
                 ?? nothingSelected(flags.browser.list.selection, empty: FlagsState.emptyWords)
         case .timeline:
-            selectedEvent.map { EventDetail($0, in: self).lines }
-                ?? nothingSelected(timeline.browser.list.selection, empty: "Nothing has happened yet.")
+            timeline.shown.map { EventDetail($0, in: self).lines }
+                ?? unselectedLines(timeline, none: TimelineState.emptyWords, words: emptyTimelineLines)
         case .stacks:
-            selectedStack.map { StackDetail($0, in: self).lines }
-                ?? nothingSelected(stacks.browser.list.selection, empty: StacksState.emptyWords)
+            shownStack.map { StackDetail($0, in: self).lines } ?? unselectedStackLines
         case .logs:
-            selectedLine.map { LogDetail($0, in: self).lines }
-                ?? nothingSelected(logs.tail.browser.list.selection, empty: LogsState.emptyWords)
+            logs.tail.shown.map { LogDetail($0, in: self).lines }
+                ?? unselectedLines(logs.tail, none: LogsState.emptyWords, words: emptyLogLines)
         }
     }
 
     /// What to show where nothing is selected.
-    private func nothingSelected<ID>(_ selection: ID?, empty: String) -> [StyledLine] {
+    func nothingSelected<ID>(_ selection: ID?, empty: String) -> [StyledLine] {
         guard selection != nil else { return [StyledLine(empty, .dim)] }
         return [StyledLine("What was selected here is gone.", .doubtful)]
+    }
+
+    /// What to show where something is selected that the list leaves out.
+    var leftOutLine: StyledLine {
+        StyledLine("What was selected here is left out now: choose another.", .doubtful)
     }
 
     /// Draws what came of the last key, or else the newest event.

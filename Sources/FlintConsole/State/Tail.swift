@@ -25,6 +25,9 @@ struct Tail<Item: Identifiable & Sendable>: Sendable where Item.ID == UInt64 {
     /// The selected item, or `nil` if it is no longer kept or there is none.
     var selected: Item? { browser.list.selection.flatMap { recent[$0] } }
 
+    /// The selected item as long as it is in the list: neither one that is gone nor one that is left out.
+    var shown: Item? { browser.list.isPresent ? selected : nil }
+
     /// The item in a row.
     func item(_ row: Int) -> Item? {
         guard let matches else { return recent.items[row] }

@@ -67,6 +67,42 @@ struct FocusTests {
         #expect(!header.contains("focus"), "what does not fit is left out as a whole")
     }
 
+    @Test func theFramesOfWhatIsRecordedNameTheFocus() {
+        var driver = driver()
+        driver.type("F")
+        for (key, title) in [("5", "Timeline"), ("7", "Logs")] {
+            driver.type(key)
+            #expect(driver.text().contains("┌ \(title) – focus: Podcast downloading ─"))
+        }
+        driver.type("L")
+        #expect(driver.text().contains("┌ Logs – focus: Podcast downloading – debug and above ─"))
+        driver.type("1/favourites<enter><esc>F")
+        for (key, title) in [("5", "Timeline"), ("7", "Logs")] {
+            driver.type(key)
+            #expect(driver.text().contains("┌ \(title) – focus: 2 features "))
+        }
+        driver.change { $0.focus = [] }
+        #expect(driver.text().contains("┌ Logs – debug and above ─"))
+    }
+
+    @Test func emptyListsSayThatOnlyTheFocusIsRecorded() {
+        var driver = ConsoleDriver(.focused)
+        for key in ["5", "7"] {
+            driver.type(key)
+            #expect(driver.text().contains("Only what is in focus is recorded: 2 features."))
+        }
+        driver.change { $0.focus = [PodcastWorld.downloading] }
+        for key in ["5", "7"] {
+            driver.type(key)
+            #expect(driver.text().contains("Only what is in focus is recorded: Podcast downloading."))
+        }
+        driver.change { $0.focus = [] }
+        for key in ["5", "7"] {
+            driver.type(key)
+            #expect(!driver.text().contains("Only what is in focus"))
+        }
+    }
+
     @Test func aLogLinePutsItsFeatureIntoFocus() {
         var driver = driver()
         driver.type("7kkF")

@@ -110,10 +110,10 @@ struct LogsTests {
     @Test func whereNothingMatchesNoKeyReachesTheHiddenLine() {
         var driver = driver()
         driver.type("kk/xyz<enter>")
-        #expect(driver.text().contains("Nothing matches the filter."))
+        #expect(driver.text().contains("filter  xyz  esc clears the filter"))
         for key in ["t", "F", "v"] {
             driver.type(key)
-            #expect(driver.announcement.contains("hidden by the filter"), "\(key)")
+            #expect(driver.announcement.contains("hidden by the filter (esc)"), "\(key)")
         }
         #expect(driver.inspector.sent.isEmpty)
         driver.type("<esc>")
@@ -192,17 +192,112 @@ struct LogsTests {
         #expect(driver.state.logs.tail.recent.lastID == 4_000, "what comes twice is kept once")
     }
 
+    @Test func aTopicHoldsEverythingBelowItAndNothingThatIsMerelySpeltAlike() {
+        var driver = driver()
+        driver.change { world in
+            let turbo = PodcastWorld.downloading + "/TurboDownloadsFeature"
+            world.write(.info, "two at once", feature: turbo, action: "TurboAction")
+            world.write(.info, "another feature", feature: PodcastWorld.downloading + "2")
+            world.write(.info, "another action", feature: PodcastWorld.downloading + "2", action: "DownloadAction")
+            world.write(.info, "the feature above", feature: "PodcastFeatures")
+        }
+        driver.type("7gjjjjjjjjj")
+        #expect(driver.state.selectedLine?.text == "tick")
+        driver.type("t")
+        #expect(driver.state.logs.topic == PodcastWorld.downloading)
+        #expect(driver.state.logs.tail.count == 6)
+        #expect(texts(driver).first == "Began Download")
+        #expect(Array(texts(driver).suffix(2)) == ["tick", "two at once"])
+        driver.change { $0.write(.info, "more", feature: PodcastWorld.downloading, action: "CancelAction") }
+        #expect(texts(driver).last == "more", "what comes later counts, too")
+    }
+
+    @Test func anActionWrittenStraightAfterItsFeatureIsBelowIt() {
+        func isBelow(_ topic: String?) -> Bool {
+            let line = LogLine(
+                id: 1, date: PodcastWorld.start, level: .info, topic: topic, text: "", label: "", source: "")
+            return line.isAbout("A/B")
+        }
+        for topic in ["A/B", "A/B/#C", "A/B#C", "A/B/D/#C"] { #expect(isBelow(topic), "\(topic)") }
+        for topic in ["A", "A/B2", "A/B2/#C", "B", "", "X/A/B", nil] { #expect(!isBelow(topic), "\(topic ?? "none")") }
+    }
+
+    @Test func theFooterSaysHowToShowAllTopicsWhileOneIsShown() {
+        var driver = driver()
+        #expect(driver.canvas().lines.last?.contains("t topic ") == true)
+        driver.type("t")
+        #expect(driver.canvas().lines.last?.contains("t all topics ") == true)
+        driver.type("t")
+        #expect(driver.canvas().lines.last?.contains("t topic ") == true)
+    }
+
+    @Test func whereNothingIsLeftTheDetailsAreEmptyAndEveryNarrowingIsNamedWithItsKey() {
+        let topic = "topic   Podcast downloading: Download  t shows all topics"
+        let cases = [
+            ("kkt/tick<enter>", [topic, "filter  tick  esc clears the filter"]),
+            ("kktLLLLL/tick<enter>", ["level   error and above  L goes on to other levels", topic]),
+            ("/xyz", ["filter  xyz  esc clears the filter"]),
+        ]
+        for (keys, words) in cases {
+            var driver = driver()
+            driver.type(keys)
+            for word in words { #expect(driver.text().contains(word), "\(keys)") }
+            #expect(driver.text().contains("No line matches:"))
+            #expect(driver.state.detailLines().isEmpty)
+            #expect(driver.text().contains("Details") && !driver.text().contains("Line 8"))
+            #expect(driver.canvas().lines.last?.contains("open") == false)
+        }
+    }
+
+    @Test func aNarrowScreenSaysSoInTheDetailsAsWell() {
+        var driver = driver(columns: 60)
+        driver.type("/xyz<enter><tab>")
+        #expect(driver.text().contains("Details"))
+        #expect(driver.text().contains("filter  xyz  esc clears the filter"))
+    }
+
+    @Test func enterOpensNothingThatIsLeftOut() {
+        var driver = driver(columns: 60)
+        driver.type("/xyz<enter><enter>")
+        #expect(driver.announcement == "There is nothing to open")
+        driver.type("<esc><enter>")
+        #expect(driver.text().contains("Line 10"))
+    }
+
+    @Test func aLineLeftOutWhileOthersAreShownIsNotSaidToBeGone() {
+        var driver = driver()
+        driver.type("<tab>LLLLL/xyz<enter><tab>")
+        driver.change { $0.write(.error, "xyz") }
+        #expect(driver.state.logs.tail.count == 1)
+        #expect(driver.text().contains("What was selected here is left out now: choose another."))
+        driver.type("t")
+        #expect(driver.announcement.hasSuffix("is hidden by the level (L) and the filter (esc)"))
+        driver.type("<tab>j")
+        #expect(driver.state.selectedLine?.text == "xyz")
+        #expect(driver.text().contains("┌ Line 11 "))
+    }
+
     @Test func aLevelNobodyReachesSaysHowToGoOn() {
         var driver = driver(PodcastWorld())
         driver.change { $0.write(.info, "all is well") }
         driver.type("LLLLL")
-        #expect(driver.text().contains("No line is error or above: L goes on to other levels."))
+        #expect(driver.text().contains("level   error and above  L goes on to other levels"))
         driver.type("L")
         #expect(driver.state.selectedLine?.text == "all is well")
     }
 
     @Test func anEmptyLogSaysSo() {
-        let driver = driver(PodcastWorld())
+        var driver = driver(PodcastWorld())
         #expect(driver.text().contains("No log lines yet"))
+        #expect(driver.text().contains("paused: p resumes"))
+        driver.change { $0.isRunning = true }
+        #expect(!driver.text().contains("paused"))
+        driver.change { $0.isRunning = nil }
+        #expect(!driver.text().contains("paused"), "nor where there is nothing to pause")
+        driver.change { world in
+            world.isRunning = false
+            world.write(.info, "one")
+        }
+        #expect(!driver.text().contains("p resumes"), "nor where there is something to read")
     }
 }

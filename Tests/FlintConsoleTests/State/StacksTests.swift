@@ -23,6 +23,18 @@ struct StacksTests {
         }
     }
 
+    @Test func whereNothingMatchesTheDetailsAreEmptyAndTheWordsNameTheFilter() {
+        var driver = driver()
+        driver.type("/xyz<enter>")
+        #expect(driver.text().contains("No stack matches:"))
+        #expect(driver.text().contains("filter  xyz  esc clears the filter"))
+        #expect(driver.state.detailLines().isEmpty)
+        #expect(driver.canvas().lines.last?.contains("open") == false)
+        driver.type("<esc>")
+        #expect(!driver.state.detailLines().isEmpty)
+        #expect(driver.canvas().lines.last?.contains("enter open") == true)
+    }
+
     @Test func stacksAreUnderTheirSessionAndTheStackTheyBeganIn() {
         let driver = driver()
         #expect(rows(driver) == ["main", " #1", "  #3", "background", " #2"])

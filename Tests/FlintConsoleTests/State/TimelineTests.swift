@@ -57,6 +57,44 @@ struct TimelineTests {
         #expect(driver.state.timeline.count == 22)
     }
 
+    @Test func whereNothingMatchesTheDetailsAreEmptyAndTheWordsNameTheFilter() {
+        var driver = driver(events: 5)
+        driver.type("/xyz<enter>")
+        #expect(driver.text().contains("No event matches:"))
+        #expect(driver.text().contains("filter  xyz  esc clears the filter"))
+        #expect(driver.text().contains("paused: p resumes"))
+        #expect(driver.state.detailLines().isEmpty)
+        #expect(driver.canvas().lines.last?.contains("open") == false)
+        driver.type("<esc>")
+        #expect(driver.text().contains("Event 5"))
+        #expect(driver.canvas().lines.last?.contains("enter open") == true)
+        #expect(!driver.text().contains("p resumes"))
+    }
+
+    @Test func anEmptyTimelineSaysThatThingsAreHeldOnlyWhileTheyAre() {
+        var driver = ConsoleDriver()
+        driver.type("5")
+        #expect(driver.text().contains("Nothing has happened yet."))
+        #expect(driver.text().contains("paused: p resumes"))
+        driver.change { $0.isRunning = true }
+        #expect(!driver.text().contains("paused"))
+    }
+
+    @Test func theOutcomeGivesWayBeforeWhatHappened() {
+        var world = PodcastWorld()
+        world.log(
+            .actionCompleted, "Smart playlists: Show completed", feature: PodcastWorld.smart, action: "ShowAction",
+            outcome: .success, duration: 0.012)
+        for (columns, hasOutcome) in [(60, false), (77, false), (78, true), (80, true), (120, true)] {
+            var driver = ConsoleDriver(world, columns: columns)
+            driver.type("5")
+            #expect(driver.canvas().lines[3].contains("outcome") == hasOutcome, "\(columns)")
+            #expect(driver.canvas().lines[4].contains("success") == hasOutcome, "\(columns)")
+            #expect(driver.canvas().lines[4].contains(": Show completed"), "\(columns)")
+            #expect(driver.canvas().lines[4].contains("12 ms"), "\(columns)")
+        }
+    }
+
     @Test func oldEventsAreForgottenAndTheSelectionStays() {
         var driver = driver(events: 3)
         driver.type("g")

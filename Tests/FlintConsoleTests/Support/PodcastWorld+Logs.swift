@@ -74,6 +74,13 @@ extension PodcastWorld {
         return world
     }
 
+    /// The app with two features in focus, before anything has happened.
+    static var focused: PodcastWorld {
+        var world = PodcastWorld()
+        world.focus = [downloading, smart]
+        return world
+    }
+
     /// An app whose log tries to break the screen.
     static var hostileLog: PodcastWorld {
         var world = PodcastWorld()

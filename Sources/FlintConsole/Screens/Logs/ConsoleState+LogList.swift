@@ -8,14 +8,14 @@ extension ConsoleState {
     func drawLogList(on canvas: inout Canvas, theme: Theme) -> Int {
         let table = LogTable(columns: layout.list(.logs).columns - 2, signs: signs)
         return drawTail(
-            logs.tail, of: .logs, title: logTitle, heading: table.heading, empty: emptyLogWords, on: &canvas,
+            logs.tail, of: .logs, title: logTitle, heading: table.heading, empty: emptyLogLines, on: &canvas,
             theme: theme
         ) { table.line($0, in: self) }
     }
 
     /// The title of the list with everything that restricts it.
     private var logTitle: String {
-        var parts = ["Logs"]
+        var parts = recordTitle(.logs)
         if logs.least != .trace { parts.append("\(logs.least.rawValue) and above") }
         if let topic = logs.topic {
             parts.append("only \(topicWords(topic, feature: nil, action: nil, columns: 40))")
@@ -23,13 +23,27 @@ extension ConsoleState {
         return listTitle(parts.joined(separator: " \(signs.dash) "), filter)
     }
 
-    /// Why there is no line to show, in words.
-    private var emptyLogWords: String {
-        if logs.tail.recent.items.isEmpty { return LogsState.emptyWords }
-        if filter.isActive { return "Nothing matches the filter." }
-        let key = keymap.keyText(for: .nextLevel, in: [.logs]) ?? ""
-        let place = logs.topic == nil ? "" : " in this topic"
-        return "No line is \(logs.least.rawValue) or above\(place): \(key) goes on to other levels."
+    /// Why there is no line to show, line by line.
+    var emptyLogLines: [StyledLine] {
+        emptyTailLines(logs.tail, of: .logs, noun: "line", none: LogsState.emptyWords, narrowings: logNarrowings)
+    }
+
+    /// What leaves lines out: the level, the topic and the filter, as far as they are in force.
+    var logNarrowings: [Narrowing] {
+        var narrowings: [Narrowing] = []
+        if logs.least != .trace {
+            let key = keymap.keyText(for: .nextLevel, in: [.logs]) ?? ""
+            narrowings.append(
+                Narrowing(
+                    label: "level", value: "\(logs.least.rawValue) and above", key: key,
+                    effect: "goes on to other levels"))
+        }
+        if let topic = logs.topic {
+            let key = keymap.keyText(for: .restrictTopic, in: [.logs]) ?? ""
+            let words = topicWords(topic, feature: nil, action: nil, columns: layout.list(.logs).columns - 36)
+            narrowings.append(Narrowing(label: "topic", value: words, key: key, effect: "shows all topics"))
+        }
+        return narrowings + filterNarrowing
     }
 
     /// A topic as people read it, in a given room: the feature and the action, of which the action is kept longest.

@@ -11,7 +11,7 @@ struct LogsState: Sendable {
     var tail = Tail<LogLine>(capacity: capacity)
     /// The least level that is shown.
     var least = LogLine.Level.trace
-    /// The only topic that is shown, if it is only one.
+    /// The only topic that is shown, with everything below it, if it is only one.
     var topic: String?
 }
 
@@ -36,7 +36,7 @@ extension ConsoleState {
         guard filter.isActive || topic != nil || least != .trace else { return nil }
         let terms = filter.terms
         return { line in
-            line.level >= least && (topic == nil || line.topic == topic)
+            line.level >= least && (topic.map { line.isAbout($0) } ?? true)
                 && (terms.isEmpty || terms.match(Self.searchText(line)))
         }
     }
@@ -81,6 +81,17 @@ extension ConsoleState {
     private mutating func logRestrictionChanged() {
         rebuildLogRows()
         if !logs.tail.browser.list.isPresent { logs.tail.move(.last, height: layout.listHeight(.logs)) }
+    }
+}
+
+extension LogLine {
+    /// Whether the line is about a topic or about something below it: an action of a feature, or a feature under it.
+    ///
+    /// A topic whose last name merely begins like that of the other is another one.
+    func isAbout(_ wanted: String) -> Bool {
+        guard let topic = topic?.utf8, topic.starts(with: wanted.utf8) else { return false }
+        guard let next = topic.dropFirst(wanted.utf8.count).first else { return true }
+        return next == UInt8(ascii: "/") || next == UInt8(ascii: "#")
     }
 }
 

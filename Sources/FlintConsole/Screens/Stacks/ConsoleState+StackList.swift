@@ -14,9 +14,7 @@ extension ConsoleState {
             rect, title: listTitle("Stacks", filter), note: stackPosition, isActive: isActive, theme: theme,
             signs: signs)
         if rows.isEmpty {
-            let words = filter.isActive ? "Nothing matches the filter." : StacksState.emptyWords
-            let lines = StyledLine(words, .dim).wrapped(to: rect.columns - 4)
-            canvas.drawLines(lines, in: rect, from: 0, theme: theme)
+            canvas.drawLines(emptyStackLines, in: rect, from: 0, theme: theme)
         }
         let visible = list.visibleRows(count: rows.count, height: layout.listHeight(.stacks))
         for row in visible {
@@ -28,6 +26,20 @@ extension ConsoleState {
             }
         }
         return visible.count
+    }
+
+    /// Why there is no stack to show, line by line.
+    private var emptyStackLines: [StyledLine] {
+        let columns = layout.list(.stacks).columns - 4
+        guard filter.isActive else { return StyledLine(StacksState.emptyWords, .dim).wrapped(to: columns) }
+        return Narrowing.lines(filterNarrowing, noun: "stack", columns: columns, signs: signs)
+    }
+
+    /// What the details show while no stack of the list is selected: nothing beside a list that says why.
+    var unselectedStackLines: [StyledLine] {
+        if filter.isActive, stacks.rows.isEmpty { return layout.isWide ? [] : emptyStackLines }
+        if selectedStack != nil { return [leftOutLine] }
+        return nothingSelected(stacks.browser.list.selection, empty: StacksState.emptyWords)
     }
 
     /// The position of the selection among the stacks; the names of sessions do not count.

@@ -35,6 +35,9 @@ extension ConsoleState {
         stacks.browser.list.selection.flatMap { id in snapshot.stacks.first { $0.id == id } }
     }
 
+    /// The selected stack, unless the filter leaves it out.
+    var shownStack: StackSnapshot? { stacks.browser.hidesSelection ? nil : selectedStack }
+
     /// Makes the rows of the list again: the sessions, and under each its stacks, each under the one it began in.
     mutating func rebuildStackRows() {
         stacks.rows = Self.stackRows(snapshot.stacks, filter: stacks.browser.filter)

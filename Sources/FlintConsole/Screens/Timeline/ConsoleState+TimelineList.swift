@@ -8,10 +8,20 @@ extension ConsoleState {
     func drawTimelineList(on canvas: inout Canvas, theme: Theme) -> Int {
         let table = EventTable(columns: layout.list(.timeline).columns - 2, signs: signs)
         return drawTail(
-            timeline, of: .timeline, title: listTitle("Timeline", filter), heading: table.heading,
-            empty: filter.isActive ? "Nothing matches the filter." : "Nothing has happened yet.", on: &canvas,
-            theme: theme
+            timeline, of: .timeline, title: timelineTitle, heading: table.heading, empty: emptyTimelineLines,
+            on: &canvas, theme: theme
         ) { table.line($0, in: self) }
+    }
+
+    /// The title of the list with everything that restricts it.
+    private var timelineTitle: String {
+        listTitle(recordTitle(.timeline).joined(separator: " \(signs.dash) "), filter)
+    }
+
+    /// Why there is no event to show, line by line.
+    var emptyTimelineLines: [StyledLine] {
+        emptyTailLines(
+            timeline, of: .timeline, noun: "event", none: TimelineState.emptyWords, narrowings: filterNarrowing)
     }
 }
 
@@ -20,19 +30,22 @@ struct EventTable {
     private let columns: Int
     private let signs: Signs
     private let sessionColumns: Int
+    private let outcomeColumns: Int
     private let titleColumns: Int
 
     private static let causeColumns = 8
-    private static let outcomeColumns = 8
     private static let durationColumns = 7
 
-    /// Chooses the columns; the session is left out where there is no room for it.
+    /// Chooses the columns; where there is no room for it the session is left out, and after it the outcome, which
+    /// the sign tells as well.
     init(columns: Int, signs: Signs) {
         self.columns = columns
         self.signs = signs
         sessionColumns = columns >= 84 ? 12 : 0
-        let fixed = 2 + 9 + 3 + Self.causeColumns + 1 + Self.outcomeColumns + 1 + Self.durationColumns + 1
-        titleColumns = max(8, columns - fixed - (sessionColumns > 0 ? sessionColumns + 1 : 0) - 1)
+        outcomeColumns = columns >= 76 ? 8 : 0
+        let fixed = 2 + 9 + 3 + Self.causeColumns + 1 + Self.durationColumns + 1
+        let optional = [sessionColumns, outcomeColumns].filter { $0 > 0 }.map { $0 + 1 }.reduce(0, +)
+        titleColumns = max(8, columns - fixed - optional - 1)
     }
 
     /// The names of the columns.
@@ -47,8 +60,8 @@ struct EventTable {
         let row = EventRow(event, in: state)
         return line(
             marker: "  ", time: row.time, sign: StyledLine(row.sign, row.role), session: event.session ?? "",
-            cause: event.cause, title: event.title, outcome: event.outcome?.rawValue ?? "", duration: row.duration,
-            role: .plain)
+            cause: event.cause, title: row.title(columns: titleColumns, ellipsis: signs.ellipsis),
+            outcome: event.outcome?.rawValue ?? "", duration: row.duration, role: .plain)
     }
 
     /// The cells of a row one after the other.
@@ -66,7 +79,7 @@ struct EventTable {
         if sessionColumns > 0 { line.append(cell(session, sessionColumns), .dim) }
         line.append(cell(cause, Self.causeColumns), .dim)
         line.append(cell(title, titleColumns), role)
-        line.append(cell(outcome, Self.outcomeColumns), role)
+        if outcomeColumns > 0 { line.append(cell(outcome, outcomeColumns), role) }
         line.append(Fit.trailing(duration, Self.durationColumns, ellipsis: signs.ellipsis), .dim)
         return line
     }

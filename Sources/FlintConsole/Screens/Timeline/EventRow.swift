@@ -1,4 +1,5 @@
 import InspectorKit
+import TerminalKit
 
 /// What an event looks like in one line.
 struct EventRow {
@@ -10,12 +11,38 @@ struct EventRow {
     let role: Role
     /// How long it took, in the unit that suits, or nothing.
     let duration: String
+    /// What happened.
+    private let title: String
+    /// What the title begins with if that is the name of the event's feature.
+    private let featureName: String?
 
     /// Makes the parts of the line.
     init(_ event: Event, in state: ConsoleState) {
         time = DateWords.second(of: event.date, offset: state.environment.timeZoneOffset)
         (sign, role) = Self.sign(of: event)
         duration = event.duration.map(Self.words(duration:)) ?? ""
+        title = event.title
+        let name = event.featureID.flatMap { state.feature($0)?.name }
+        featureName = name.flatMap { event.title.hasPrefix($0 + ": ") ? $0 : nil }
+    }
+
+    /// What happened, in a given room: the feature's name gives way first, so that what was done is kept longest.
+    ///
+    /// - Parameters:
+    ///   - columns: The cells it may take.
+    ///   - ellipsis: The sign for what is cut off, one cell wide.
+    /// - Returns: Text such as `Smart playl…: Show denied…`.
+    func title(columns: Int, ellipsis: String) -> String {
+        let safe = TextSanitizer.sanitized(String(title.prefix(columns * 8 + 8)))
+        guard let featureName, DisplayWidth.of(safe) > columns else {
+            return Fit.clipped(title, to: columns, ellipsis: ellipsis)
+        }
+        let rest = String(title.dropFirst(featureName.count).prefix(columns * 8 + 8))
+        // What was done ends where the reason for it begins.
+        let done = rest.dropFirst(2).split(separator: ":", maxSplits: 1).first ?? ""
+        let needed = DisplayWidth.of(TextSanitizer.sanitized(": \(done)")) + (done.count + 2 < rest.count ? 1 : 0)
+        let name = Fit.clipped(featureName, to: max(columns / 3, columns - needed), ellipsis: ellipsis)
+        return Fit.clipped(name + rest, to: columns, ellipsis: ellipsis)
     }
 
     /// The sign of an event and its look: the outcome where there is one, else the kind.

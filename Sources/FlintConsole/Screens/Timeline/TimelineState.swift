@@ -4,6 +4,8 @@ import InspectorKit
 enum TimelineState {
     /// The limit.
     static let capacity = 10_000
+    /// What is said while nothing has happened.
+    static let emptyWords = "Nothing has happened yet."
 }
 
 extension ConsoleState {
