@@ -90,7 +90,8 @@ final class FeatureCatalog: Sendable {
             guard state.byType[ObjectIdentifier(feature)] == nil else { return nil }
             let path = state.freePath(for: feature, under: parent)
             let metadata = FeatureMetadata(
-                feature: feature, conditional: conditional, path: path, parent: parent, registrationIndex: state.byType.count,
+                feature: feature, conditional: conditional, path: path, parent: parent,
+                registrationIndex: state.byType.count,
                 place: state.inOrder.count)
             state.byType[ObjectIdentifier(feature)] = metadata
             state.byPath[path] = metadata
