@@ -21,7 +21,10 @@ enum Verdict {
             problems.append("the journal has gaps")
         }
         settle(runtime)
-        if Museum.visit.request() == nil { problems.append("what is allowed in every respect is not granted") }
+        if Museum.visit.request() == nil {
+            let reason = runtime.explanation(of: Museum.self).summary
+            problems.append("what is allowed in every respect is not granted: \(reason)")
+        }
         World.camera.permit(false)
         if Museum.visit.request() != nil { problems.append("what is not permitted is granted") }
         return problems

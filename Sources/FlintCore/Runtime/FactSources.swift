@@ -1,4 +1,5 @@
 import FeatureGating
+import Synchronization
 
 /// Reads the actual values of facts from the app's trackers and checkers, and again whenever one announces a change.
 ///
@@ -13,8 +14,8 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
     private let checker: any SystemPermissionChecker
     private let flags: FeatureFlags
     private let flagToken = Protected<ObservationToken?>(nil)
-    /// How many changes flag providers have announced.
-    private let announcements = Protected<UInt64>(0)
+    /// How many changes have been announced, apart from those that are part of an answer.
+    private let announcements = Atomic<UInt64>(0)
     /// The features that earlier purchases have unlocked at some time.
     private let everUnlocked = Protected<Set<FeatureMetadata>>([])
     private let platform: CurrentPlatform
@@ -86,22 +87,28 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
         guard let runtime, let feature = metadata.conditional else { return }
         let reading = Self.reading
         guard reading?.includes(metadata) != true else { return }
-        let isEnabled = Self.$reading.withValue(Reading(metadata, within: reading)) {
-            runtime.bind {
-                let isEnabled = Truth(feature.isEnabled)
-                return metadata.isSwitchedByOwnAvailability ? isEnabled && Truth(feature.isAvailable) : isEnabled
+        keepUp {
+            Self.$reading.withValue(Reading(metadata, within: reading)) {
+                runtime.bind {
+                    let isEnabled = Truth(feature.isEnabled)
+                    return metadata.isSwitchedByOwnAvailability ? isEnabled && Truth(feature.isAvailable) : isEnabled
+                }
             }
+        } note: { isEnabled in
+            runtime.facts.setActual(
+                .truth(isEnabled), for: .runtimeSwitch(feature: metadata.path), source: .program, cause: .app)
         }
-        runtime.facts.setActual(
-            .truth(isEnabled), for: .runtimeSwitch(feature: metadata.path), source: .program, cause: .app)
     }
 
     /// Reads a permission from the system.
     func loadPermission(_ permission: SystemPermissionConstraint) {
         guard let runtime else { return }
-        let status = runtime.bind { checker.status(of: permission) }
-        runtime.facts.setActual(
-            .permission(status), for: .permission(permission), source: .system, cause: .system)
+        keepUp {
+            runtime.bind { checker.status(of: permission) }
+        } note: { status in
+            runtime.facts.setActual(
+                .permission(status), for: .permission(permission), source: .system, cause: .system)
+        }
     }
 
     /// Has the system ask the user for a permission, and completes when the fact is up to date.
@@ -117,18 +124,16 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
     /// Reads from the tracker whether a product is owned.
     func loadPurchase(_ productID: String) {
         guard let runtime, let product = runtime.catalog.products[productID] else { return }
-        let truth: Truth
-        switch (tracker, product) {
-        case (let debug as DebugPurchaseTracker, _):
-            truth = Truth(debug.realStatus(for: product))
-        case (let tracker?, let product as NonConsumableProduct):
-            truth = Truth(tracker.isPurchased(product))
-        case (let tracker?, let product as SubscriptionProduct):
-            truth = Truth(tracker.isSubscriptionActive(product))
-        default:
-            truth = .unknown
+        keepUp {
+            switch (tracker, product) {
+            case (let debug as DebugPurchaseTracker, _): Truth(debug.realStatus(for: product))
+            case (let tracker?, let product as NonConsumableProduct): Truth(tracker.isPurchased(product))
+            case (let tracker?, let product as SubscriptionProduct): Truth(tracker.isSubscriptionActive(product))
+            default: .unknown
+            }
+        } note: { truth in
+            runtime.facts.setActual(.truth(truth), for: .purchase(productID: productID), source: .store, cause: .store)
         }
-        runtime.facts.setActual(.truth(truth), for: .purchase(productID: productID), source: .store, cause: .store)
     }
 
     /// Asks whether earlier purchases unlock features, with the runtime bound.
@@ -156,29 +161,48 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
         guard let runtime, let feature = metadata.conditional,
             let defaultValue = metadata.constraints.userToggleDefault
         else { return }
-        let choice = runtime.bind { toggles.isEnabled(feature) }
-        runtime.facts.setActual(
-            .truth(Truth(choice ?? defaultValue)), for: .userToggle(feature: metadata.path),
-            source: choice == nil ? .declaredDefault : .user, cause: .user)
+        keepUp {
+            runtime.bind { toggles.isEnabled(feature) }
+        } note: { choice in
+            runtime.facts.setActual(
+                .truth(Truth(choice ?? defaultValue)), for: .userToggle(feature: metadata.path),
+                source: choice == nil ? .declaredDefault : .user, cause: .user)
+        }
     }
 
     /// Whether providers are being asked by whoever is calling.
     @TaskLocal private static var isAskingForFlags = false
 
     /// Reads a feature flag from the providers.
-    ///
-    /// A change that is announced while the providers are asked may be missing from their answers, and this may
-    /// overtake whoever announces it; so they are asked until nothing was announced meanwhile.
     func loadFlag(_ key: FeatureKey, cause: Cause) {
         guard let runtime else { return }
-        var count: UInt64
-        repeat {
-            count = announcements.withLock { $0 }
-            let resolution = Self.$isAskingForFlags.withValue(true) { runtime.resolution(of: key) }
+        keepUp {
+            Self.$isAskingForFlags.withValue(true) { runtime.resolution(of: key) }
+        } note: { resolution in
             runtime.facts.setActual(
                 .truth(Truth(resolution.evaluation.value)), for: .featureFlag(key),
                 source: FactSource(rawValue: resolution.source), cause: cause)
-        } while announcements.withLock({ $0 }) != count
+        }
+    }
+
+    /// Whether the app is being asked for an actual value by whoever is calling.
+    @TaskLocal private static var isAsking = false
+
+    /// Asks for an actual value and notes it.
+    ///
+    /// A change that is announced between the two may be missing from the answer, and noting this one may come after
+    /// whoever announced it has noted the newer; so it is asked for until nothing was announced meanwhile.
+    private func keepUp<Value>(_ ask: () -> Value, note: (Value) -> Void) {
+        var count: UInt64
+        repeat {
+            count = announcements.load(ordering: .acquiring)
+            note(Self.$isAsking.withValue(true, operation: ask))
+        } while announcements.load(ordering: .acquiring) != count
+    }
+
+    /// Counts an announcement; what is announced while it is asked for is part of the answer.
+    private func countAnnouncement() {
+        if !Self.isAsking { announcements.add(1, ordering: .acquiringAndReleasing) }
     }
 
     // MARK: Announcements
@@ -187,7 +211,7 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
     func featureFlagsDidChange(_ keys: [FeatureKey]?, cause: Cause) {
         // What a provider announces while it is asked is part of its answer.
         guard let runtime, !Self.isAskingForFlags else { return }
-        announcements.withLock { $0 &+= 1 }
+        countAnnouncement()
         let known = keys?.filter { runtime.facts[.featureFlag($0)] != nil } ?? runtime.facts.featureFlags
         for key in known { loadFlag(key, cause: cause) }
     }
@@ -195,6 +219,7 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
     /// A tracker says that a product's status may have changed.
     func purchaseStatusDidChange(productID: String, isPurchased: Bool) {
         guard let runtime else { return }
+        countAnnouncement()
         runtime.bind {
             loadPurchase(productID)
             loadPastPurchases(of: runtime.catalog.declarations.buyers[productID] ?? [], isAnnounced: true)
@@ -204,6 +229,7 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
     /// The user has changed a toggle.
     func userFeatureTogglesDidChange() {
         guard let runtime else { return }
+        countAnnouncement()
         runtime.bind {
             for metadata in runtime.catalog.declarations.toggled { loadToggle(of: metadata) }
         }
@@ -211,7 +237,14 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
 
     /// The system says that a permission's status may have changed.
     func permissionStatusDidChange(_ permission: SystemPermissionConstraint) {
+        countAnnouncement()
         loadPermission(permission)
+    }
+
+    /// The program says that a feature's `isEnabled` may have changed.
+    func switchDidChange(of metadata: FeatureMetadata) {
+        countAnnouncement()
+        loadSwitch(of: metadata)
     }
 }
 

@@ -56,7 +56,7 @@ extension FlintRuntime {
         guard let metadata = catalog.metadata(for: feature), metadata.constraints.isRuntimeEnabledRequired else {
             return
         }
-        sources?.loadSwitch(of: metadata)
+        sources?.switchDidChange(of: metadata)
     }
 
     /// Reads again the switches a feature's availability depends on.

@@ -18,6 +18,8 @@ public final class StoredFeatureToggles: MutableUserFeatureToggles, Sendable {
     private let store: any KeyValueStore
     private let observers = WeakObserverList<any UserFeatureTogglesObserver>()
     private let observation = Protected(Observation.none)
+    /// What was set last through this object.
+    private let latest = Protected<[String: Bool?]>([:])
 
     /// Creates toggles over a store.
     ///
@@ -41,7 +43,13 @@ public final class StoredFeatureToggles: MutableUserFeatureToggles, Sendable {
         let key = Self.key(for: feature)
         let before = store.bool(forKey: key)
         store.set(enabled, forKey: key)
-        guard before != enabled, case .untold = observation.withLock({ $0 }) else { return }
+        // Compared with what was set last, too: of two who set at the same time, the one that comes last here comes
+        // after both, and must tell of it even if it has read its own value before.
+        let isChange = latest.withLock { latest in
+            let known = latest.updateValue(enabled, forKey: key) ?? before
+            return known != enabled || before != enabled
+        }
+        guard isChange, case .untold = observation.withLock({ $0 }) else { return }
         observers.notify { $0.userFeatureTogglesDidChange() }
     }
 

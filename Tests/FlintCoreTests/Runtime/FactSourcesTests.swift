@@ -1,7 +1,38 @@
+import Dispatch
 import FeatureGating
 import Testing
 
 @testable import FlintCore
+
+/// Toggles that another thread turns on, and announces, while they are being asked.
+private final class OvertakenToggles: UserFeatureToggles, Sendable {
+    let isToBeOvertaken = Protected(false)
+    private let isOn = Protected(false)
+    private let observers = WeakObserverList<any UserFeatureTogglesObserver>()
+
+    func addObserver(_ observer: UserFeatureTogglesObserver) { observers.add(observer) }
+
+    func removeObserver(_ observer: UserFeatureTogglesObserver) { observers.remove(observer) }
+
+    func announce() { observers.notify { $0.userFeatureTogglesDidChange() } }
+
+    func isEnabled(_ feature: ConditionalFeatureDefinition.Type) -> Bool? {
+        let answer = isOn.withLock { $0 }
+        let isFirst = isToBeOvertaken.withLock { armed in
+            defer { armed = false }
+            return armed
+        }
+        guard isFirst else { return answer }
+        let done = DispatchSemaphore(value: 0)
+        DispatchQueue(label: "tests.overtaking").async {
+            self.isOn.withLock { $0 = true }
+            self.announce()
+            done.signal()
+        }
+        done.wait()
+        return answer
+    }
+}
 
 /// What is read again when something is announced, and what is not.
 struct FactSourcesTests {
@@ -47,6 +78,18 @@ struct FactSourcesTests {
         fixture.toggles.setEnabled(Toggled.self, enabled: true)
         #expect(fixture.changes.map(\.key) == [.userToggle(feature: "Toggled")])
         #expect(fixture.run { Toggled.isAvailable } == true)
+    }
+
+    /// Between the answer and its being noted, somebody else announces what is newer and notes it first.
+    @Test func anAnswerThatIsOvertakenByAnAnnouncementIsAskedForAgain() {
+        let toggles = OvertakenToggles()
+        let runtime = FlintRuntime()
+        runtime.setUp(EmptyApp.self) { $0.userFeatureToggles = toggles }
+        runtime.register(Toggled.self)
+        #expect(runtime.facts[.userToggle(feature: "Toggled")]?.actual == .truth(.false))
+        toggles.isToBeOvertaken.withLock { $0 = true }
+        toggles.announce()
+        #expect(runtime.facts[.userToggle(feature: "Toggled")]?.actual == .truth(.true))
     }
 
     @Test func aMovedFeatureReadsTheSwitchesOfItsNewGroupsAtEveryRequest() {
