@@ -6,9 +6,9 @@ struct ActionListener {
     /// Called once with how the action ended.
     @usableFromInline let completion: (ActionOutcome) -> Void
     /// The queue to call it on; `nil` for the thread the action answers on.
-    @usableFromInline var queue: DispatchQueue?
+    @usableFromInline let queue: DispatchQueue?
     /// Says that nobody waits any more.
-    @usableFromInline var cancellation: ActionCancellation?
+    @usableFromInline let cancellation: ActionCancellation?
 
     /// Creates a listener, if there is something to call.
     @usableFromInline

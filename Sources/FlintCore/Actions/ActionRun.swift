@@ -19,6 +19,7 @@ final class ActionRun: CompletionRequirement<ActionPerformOutcome>, @unchecked S
     let cause: Cause
     /// When the request was made.
     let date: Date
+    /// Learns that nobody waits for the outcome any more.
     private let waiting: ActionCancellation?
 
     /// Where it is listed, if action stacks are kept.
@@ -62,9 +63,6 @@ final class ActionRun: CompletionRequirement<ActionPerformOutcome>, @unchecked S
         if let stack { runtime.actionStacks.add(record, to: stack, at: date) }
         if isRecorded { runtime.journal.append(.actionBegan(record), cause: cause, at: date) }
     }
-
-    @usableFromInline
-    override var isOfAnAction: Bool { true }
 
     @usableFromInline
     override var cancellation: ActionCancellation? { waiting }

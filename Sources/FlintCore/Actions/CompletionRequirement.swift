@@ -50,7 +50,6 @@ public class CompletionRequirement<T: Sendable>: @unchecked Sendable {
     private let lock = Lock()
     // What follows is only touched by whoever holds the lock, so a second check for overlapping access is spared.
     @exclusivity(unchecked) private var proxies: [ProxyHandler] = []
-    @exclusivity(unchecked) private var interceptor: ((T) -> Void)?
     /// The identity of the status that promises an answer; not a reference, so that the two form no cycle.
     @exclusivity(unchecked) private var promiseID: ObjectIdentifier?
     @exclusivity(unchecked) private var isAnswered = false
@@ -106,9 +105,6 @@ public class CompletionRequirement<T: Sendable>: @unchecked Sendable {
         if lock.withLock({ !isAnswered }) { report(.abandoned) }
     }
 
-    /// Whether it was made for an action, whose end is recorded when it is answered.
-    @usableFromInline var isOfAnAction: Bool { false }
-
     /// Learns that nobody waits for the answer any more.
     @usableFromInline var cancellation: ActionCancellation? { nil }
 
@@ -128,19 +124,6 @@ public class CompletionRequirement<T: Sendable>: @unchecked Sendable {
         }
     }
 
-    /// Lets the engine see the answer after every proxy and just before whoever waits for it.
-    final func setInterceptor(_ interceptor: @escaping (T) -> Void) {
-        lock.withLock {
-            guard !isAnswered else { return }
-            guard isOfAnAction || self.interceptor != nil else { return self.interceptor = interceptor }
-            // An action has handed its completion to another, whose end comes first, with the answer it gave.
-            proxies.append { answer, _ in
-                interceptor(answer)
-                return answer
-            }
-        }
-    }
-
     @_specialize(where T == ActionPerformOutcome)
     private func answer(_ result: T, completedAsync: Bool) {
         lock.lock()
@@ -153,19 +136,17 @@ public class CompletionRequirement<T: Sendable>: @unchecked Sendable {
             isAnsweredAtOnce.store(true, ordering: .relaxed)
             promiseID = nil
         }
-        guard interceptor != nil || !proxies.isEmpty else {
+        guard !proxies.isEmpty else {
             lock.unlock()
             return deliver(result, completedAsync: completedAsync)
         }
         // Released here, so that whatever they hold on to goes with the answer.
         let proxies = self.proxies
         self.proxies = []
-        let interceptor = self.interceptor.take()
         lock.unlock()
         runtime.bind {
             var result = result
             for proxy in proxies.reversed() { result = proxy(result, completedAsync) }
-            interceptor?(result)
             deliver(result, completedAsync: completedAsync)
         }
     }

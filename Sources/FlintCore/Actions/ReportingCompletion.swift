@@ -19,8 +19,6 @@ final class ReportingCompletion<T: Sendable>: CompletionRequirement<T>, @uncheck
         super.init(in: runtime, completionHandler: completionHandler)
     }
 
-    override var isOfAnAction: Bool { true }
-
     override var cancellation: ActionCancellation? { waiting }
 
     override func report(_ misuse: CompletionMisuse) {

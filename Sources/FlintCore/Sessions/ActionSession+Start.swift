@@ -66,9 +66,11 @@ extension ActionSession {
                 cancellation: listener?.cancellation ?? promise?.cancellation)
             let request = ActionRequest<FeatureType, ActionType>(run, input: input, presenter: presenter)
             if let promise {
-                promise.setInterceptor { outcome in
+                // What the action adds itself comes before this, and what was added for another caller after it.
+                promise.addProxyCompletionHandler { outcome, _ in
                     run.end(outcome)
                     request.tellObservers(ofEnd: outcome)
+                    return outcome
                 }
             } else {
                 run.tellEnd(to: request)
