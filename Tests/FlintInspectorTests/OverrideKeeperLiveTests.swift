@@ -148,8 +148,8 @@ struct OverrideKeeperLiveTests {
     @Test func aLapseDoesNotDropWhatAnotherProcessHasProlonged() {
         let time = ManualTime()
         let bench = Bench(time: time, file: file)
-        bench.send(.override(.premium(limit: .inSeconds(86_400))))
-        let prolonged = OverrideRecord.premium(limit: .inSeconds(172_800))
+        bench.send(.override(.premium(limit: .inSeconds(60))))
+        let prolonged = OverrideRecord.premium(limit: .inSeconds(6000))
         other().send(.override(prolonged))
         time.advance(seconds: 120)
         #expect(saved == [prolonged])
