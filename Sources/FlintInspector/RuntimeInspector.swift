@@ -68,6 +68,14 @@ public final class RuntimeInspector: Inspector {
         flow.onChange = { [changes] in changes.send() }
     }
 
+    /// Whether the app allows overrides.
+    package var allowsOverrides: Bool { runtime.facts.allowsOverrides }
+
+    /// Why nothing can be overridden where overrides are not allowed, and how to allow them.
+    package static let overrideRefusal =
+        "This build of the app does not allow overrides, which are for development. To allow them, set allowsOverrides "
+        + "to true in the configuration of Flint.setup."
+
     /// The app's state now.
     public func snapshot() -> Snapshot {
         runtime.bind { SnapshotBuilder(inspector: self).build() }

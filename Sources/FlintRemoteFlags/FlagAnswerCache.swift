@@ -49,7 +49,8 @@
         ///   - address: The server.
         ///   - context: The request's body.
         init(path: String, address: String, context: Data) {
-            file = StateFile(path: path, empty: Content())
+            let kind = StateFileKind("flag answers", keysOfFirstVersion: ["entries"])
+            file = StateFile(path: path, kind: kind, empty: Content())
             name = "\(address)#\(Self.hash(context))"
         }
 

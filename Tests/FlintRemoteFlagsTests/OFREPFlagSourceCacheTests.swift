@@ -117,7 +117,7 @@
             try await withFlagServer { server in
                 server.answer(flags: #"{"key": "a", "value": true}"#)
                 let path = folder.path("flags.json")
-                try Data("{\"version\": 1, \"entr".utf8).write(to: URL(filePath: path))
+                try Data("{\"flint\": \"flag answers\", \"entr".utf8).write(to: URL(filePath: path))
                 let source = try source(server) { $0.cachePath = path }
                 #expect(source.evaluations.isEmpty)
                 #expect(source.status.warnings.count == 1)

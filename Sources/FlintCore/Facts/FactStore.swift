@@ -41,6 +41,8 @@ public final class FactStore: Sendable {
     /// The verdicts, for reading without a lock.
     let published: PublishedVerdicts
     let state: Protected<State>
+    /// Refuses overrides where they are not allowed.
+    let overrideGate = OverrideGate()
     private let observers = ObserverList<FactChange>()
     private let now: @Sendable () -> Date
     private let timer: any DeadlineTimer
@@ -71,6 +73,11 @@ public final class FactStore: Sendable {
     public var overrides: [FactKey: FactOverride] {
         settled { $0.facts.compactMapValues(\.override) }
     }
+
+    /// Whether overrides are accepted; before setup, whether the build defines `DEBUG`.
+    ///
+    /// It is set by ``Flint/DependenciesConfig/allowsOverrides``.
+    public var allowsOverrides: Bool { overrideGate.isOpen }
 
     /// Calls a handler after every change until the returned token is cancelled or released.
     public func observe(_ handler: @escaping @Sendable (FactChange) -> Void) -> ObservationToken {
@@ -111,6 +118,8 @@ public final class FactStore: Sendable {
 
     /// Lays a value over a fact, or takes it off again.
     ///
+    /// Where ``allowsOverrides`` is false, a value is refused with an advisory, and nothing changes.
+    ///
     /// - Parameters:
     ///   - value: What features shall see, or `nil` for what really holds. One of a sort that the fact cannot have is
     ///     ignored.
@@ -124,6 +133,10 @@ public final class FactStore: Sendable {
         _ value: FactValue?, for key: FactKey, reason: String? = nil, expiry: OverrideExpiry = .untilCleared,
         cause: Cause
     ) -> FactValue? {
+        guard value == nil || allowsOverrides else {
+            overrideGate.refuse(key)
+            return nil
+        }
         let cause = Cause.current ?? cause
         expireOverrides()
         let (previous, change): (FactValue?, FactChange?) = state.withLock { state in
@@ -162,6 +175,7 @@ public final class FactStore: Sendable {
     func reset() {
         observers.removeAll()
         timer.set(nil)
+        overrideGate.isOpen = OverrideGate.isOpenByDefault
         state.withLock { state in
             state = State(published: published)
             published.clear()
@@ -179,7 +193,7 @@ extension FactStore {
         guard state.withLock({ $0.limits.isDue(now) }) else { return }
         let changes = state.withLock { state in
             let now = now()
-            return state.limits.due(by: now).compactMap { key in
+            return state.limits.takeDue(by: now).compactMap { key in
                 state.facts[key]?.override == nil ? nil : state.lay(nil, over: key, cause: .expiry, now: now)
             }
         }

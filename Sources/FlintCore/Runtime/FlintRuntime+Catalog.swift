@@ -7,6 +7,11 @@ extension FlintRuntime {
         catalog.products.values.sorted { $0.productID < $1.productID }
     }
 
+    /// The product with an identifier, or `nil` if no feature needs it.
+    package func product(withIdentifier productID: String) -> Product? {
+        catalog.products[productID]
+    }
+
     /// What is known of a feature, or `nil` if it is not registered.
     public func metadata(for feature: FeatureDefinition.Type) -> FeatureMetadata? {
         catalog.metadata(for: feature)

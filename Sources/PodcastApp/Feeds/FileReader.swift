@@ -22,9 +22,15 @@ enum FileReader {
         let advice: String
     }
 
-    /// Reads a file, following links; a pipe will do as well.
-    static func bytes(of path: String, limit: Int = limit) throws(Failure) -> Data {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    /// For how many milliseconds the other end of a pipe may write nothing.
+    static let patience: Int32 = 5000
+
+    /// Reads a file, following links; a pipe will do as well, as long as something comes out of it.
+    static func bytes(
+        of path: String, limit: Int = limit, patience: Int32 = patience
+    ) throws(Failure) -> Data {
+        // Opened so, a pipe that no process writes to is empty instead of being waited for.
+        let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { throw failure() }
         defer { close(descriptor) }
         var bytes = Data()
@@ -32,6 +38,14 @@ enum FileReader {
         while true {
             let count = read(descriptor, &buffer, buffer.count)
             if count < 0, errno == EINTR { continue }
+            if count < 0, errno == EAGAIN {
+                var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+                guard poll(&waiting, 1, patience) != 0 else {
+                    throw Failure(
+                        problem: "Nothing comes out of this pipe.", advice: "Write a JSON Feed to it, or name a file.")
+                }
+                continue
+            }
             guard count >= 0 else { throw failure() }
             if count == 0 { return bytes }
             bytes.append(contentsOf: buffer[..<count])

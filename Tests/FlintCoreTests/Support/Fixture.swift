@@ -16,7 +16,7 @@ struct Fixture {
     /// Sets the runtime up with features at the root, groups with everything under them.
     init(
         _ features: FeatureDefinition.Type..., platform: CurrentPlatform? = CurrentPlatform("iOS 17.2"),
-        tracker: (any PurchaseTracker)? = nil, withoutTracker: Bool = false
+        tracker: (any PurchaseTracker)? = nil, withoutTracker: Bool = false, allowsOverrides: Bool = true
     ) {
         runtime = FlintRuntime(now: { [time] in time.now }, timer: time)
         let (ours, permissions, toggles) = (self.tracker, self.permissions, self.toggles)
@@ -25,6 +25,7 @@ struct Fixture {
             config.permissionChecker = permissions
             config.userFeatureToggles = toggles
             config.platform = platform
+            config.allowsOverrides = allowsOverrides
         }
         for feature in features { runtime.register(feature) }
     }
