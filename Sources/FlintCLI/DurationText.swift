@@ -42,8 +42,8 @@ enum DurationText {
 
     private static func malformed(_ text: String, _ name: String) -> CommandLineError {
         .usage(
-            "\"\(CommandOutput.quotable(text))\" is no duration. Write numbers with a unit each after \(name), the longest unit first, such as "
-                + "10m, 1h30m or 3d; the units are w, d, h, m and s.")
+            "\"\(CommandOutput.quotable(text))\" is no duration. Write numbers with a unit each after "
+                + "\(name), the longest unit first, such as 10m, 1h30m or 3d; the units are w, d, h, m and s.")
     }
 
     private static func tooLong(_ text: String, _ name: String) -> CommandLineError {

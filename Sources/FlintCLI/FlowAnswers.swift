@@ -27,8 +27,8 @@ struct FlowAnswers {
             guard parts.count == 2, let answer = Answer(rawValue: parts[1]) else {
                 let words = Answer.allCases.map(\.rawValue).joined(separator: ", ")
                 throw .usage(
-                    "\"\(CommandOutput.quotable(text))\" is no answer. Write PERMISSION=ANSWER, the answer being one of \(words)."
-                )
+                    "\"\(CommandOutput.quotable(text))\" is no answer. Write PERMISSION=ANSWER, the answer being "
+                        + "one of \(words).")
             }
             answers[try Names.permission(parts[0], in: snapshot).permission] = answer
         }

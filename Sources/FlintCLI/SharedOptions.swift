@@ -54,7 +54,7 @@ struct SharedOptions<App: FlintApplication>: ParsableArguments {
         if let current = CurrentPlatform(text) { return current }
         let names = Platform.all.map(\.rawValue).joined(separator: ", ")
         throw CommandLineError.usage(
-            "\"\(CommandOutput.quotable(text))\" is no platform and version. Write, for example, \"watchOS 9.0\"; there are \(names)."
-        )
+            "\"\(CommandOutput.quotable(text))\" is no platform and version. Write, for example, "
+                + "\"watchOS 9.0\"; there are \(names).")
     }
 }
