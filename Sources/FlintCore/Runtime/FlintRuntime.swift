@@ -179,7 +179,8 @@ public final class FlintRuntime: Sendable {
     private func adviseOfRefusedOverride(of key: FactKey) {
         advise(
             "The override of \(key.kind.rawValue)\(key.sortKey.dropFirst()) is refused, because overrides are for "
-                + "development. To allow them in this build, set allowsOverrides to true in the configuration of Flint.setup.")
+                + "development. To allow them in this build, set allowsOverrides to true in the configuration of "
+                + "Flint.setup.")
     }
 
     /// The purchase tracker to be set up with, assigned in the old way.
