@@ -26,6 +26,7 @@ let package = Package(
         .library(name: "FlintRemoteFlags", targets: ["FlintRemoteFlags"]),
         .library(name: "FlintConfigurationFlags", targets: ["FlintConfigurationFlags"]),
         .library(name: "FlintMetrics", targets: ["FlintMetrics"]),
+        .library(name: "PodcastApp", targets: ["PodcastApp"]),
         .executable(name: "flint", targets: ["flint"]),
     ],
     traits: [

@@ -81,6 +81,14 @@ public final class PodcastApp: Sendable {
         background.withLock { $0 }?.setRunning(isRunning)
     }
 
+    /// Does the background work of some seconds at once, as if they had passed, for measurements and tests.
+    ///
+    /// Without effect before ``setUp(configuration:)``.
+    public func advance(seconds: Int) {
+        guard let background = background.withLock({ $0 }) else { return }
+        for _ in 0..<max(0, seconds) { background.tick() }
+    }
+
     /// What the app is doing, in a line, such as `playing “Fog signals” 12:03`; `nil` if it does nothing.
     public var activity: String? { centre.activity }
 
