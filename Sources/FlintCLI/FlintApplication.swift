@@ -34,6 +34,8 @@ public protocol FlintApplication: AnyObject, SendableMetatype {
     init(options: Options, launch: LaunchOptions) throws
 
     /// Sets the current runtime up with the app's features. Called once, with the runtime to use bound.
+    ///
+    /// A release build refuses overrides unless the configuration sets `allowsOverrides` here.
     func setUp()
 
     /// Finds presenters for actions that are performed by name.

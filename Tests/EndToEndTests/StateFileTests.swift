@@ -80,6 +80,18 @@ struct StateFileTests {
     }
 
     @Test(arguments: StateWriter.kinds)
+    func `a file of version 1 is read, and upgraded by the next change`(kind: String) throws {
+        #expect(try run(["use", kind, path]) == ["fine", "saved"])
+        let good = try folder.text("state.json")
+        let header = try #require(good.split(separator: "\n").dropFirst().first)
+        let first = good.replacingOccurrences(of: "\(header)\n  \"version\" : 2", with: "  \"version\" : 1")
+        #expect(first != good)
+        try folder.write(first, to: "state.json")
+        #expect(try run(["use", kind, path]) == ["fine", "saved"])
+        #expect(try folder.text("state.json") == good)
+    }
+
+    @Test(arguments: StateWriter.kinds)
     func `a file of another program is left alone, and nothing is left beside it`(kind: String) throws {
         let other = kind == "overrides" ? "purchases" : "overrides"
         let contents = [
