@@ -81,14 +81,16 @@ struct StateFileTests {
 
     @Test(arguments: StateWriter.kinds)
     func `a file of version 1 is read, and upgraded by the next change`(kind: String) throws {
-        #expect(try run(["use", kind, path]) == ["fine", "saved"])
-        let good = try folder.text("state.json")
-        let header = try #require(good.split(separator: "\n").dropFirst().first)
-        let first = good.replacingOccurrences(of: "\(header)\n  \"version\" : 2", with: "  \"version\" : 1")
-        #expect(first != good)
-        try folder.write(first, to: "state.json")
-        #expect(try run(["use", kind, path]) == ["fine", "saved"])
-        #expect(try folder.text("state.json") == good)
+        #expect(try run(["add", kind, path, "first", "1"]).isEmpty)
+        let current = try folder.text("state.json")
+        let header = try #require(current.split(separator: "\n").dropFirst().first)
+        let old = current.replacingOccurrences(of: "\(header)\n  \"version\" : 2", with: "  \"version\" : 1")
+        #expect(old != current)
+        try folder.write(old, to: "state.json")
+        #expect(try run(["add", kind, path, "second", "1"]).isEmpty)
+        #expect(try folder.text("state.json").hasPrefix("{\n\(header)\n  \"version\" : 2,\n"))
+        #expect(try run(["count", kind, path, "first", "1"]) == ["1"])
+        #expect(try run(["count", kind, path, "second", "1"]) == ["1"])
     }
 
     @Test(arguments: StateWriter.kinds)
