@@ -97,18 +97,25 @@ extension StateFile {
     ) throws(StateFileError) -> StateFileLock {
         // Nearly always free, or for some milliseconds not. A process that was stopped with the lock in its hands
         // must not stop others for good, which waiting in `flock` would.
-        var waited: Int32 = 0
+        let lockName = name + ".lock"
+        var (waited, isReported): (Int32, Bool) = (0, false)
         while true {
             do throws(StateFileLock.Failure) {
-                return try StateFileLock.acquire(name + ".lock", in: directory)
+                return try StateFileLock.acquire(lockName, in: directory)
             } catch {
                 switch error {
-                case .held(let holder):
-                    let error = StateFileError.locked(path: path, holder: holder)
-                    guard case .waiting(let limit) = access.mode, waited < limit else { throw error }
-                    if waited == StateFileAccess.unreportedWait { access.reportWait(error) }
-                    poll(nil, 0, 1)
-                    waited += 1
+                case .held:
+                    guard case .waiting(let limit) = access.mode, waited < limit else {
+                        throw .locked(path: path, holder: StateFileLock.holder(of: lockName, in: directory))
+                    }
+                    if waited >= StateFileAccess.unreportedWait, !isReported {
+                        isReported = true
+                        let holder = StateFileLock.holder(of: lockName, in: directory)
+                        access.reportWait(.locked(path: path, holder: holder))
+                    }
+                    let pause: Int32 = waited < 20 ? 1 : 10
+                    poll(nil, 0, pause)
+                    waited += pause
                 case .unusable(let reason):
                     throw .unwritable(path: path, reason: "its lock \(path).lock: \(reason)")
                 }

@@ -19,8 +19,8 @@
 struct StateFileLock: ~Copyable {
     /// Why a lock is not to be had.
     enum Failure: Error {
-        /// Another process holds it, with this number if that is known.
-        case held(by: Int32?)
+        /// Another process holds it.
+        case held
         /// The lock file cannot be used.
         case unusable(reason: String)
     }
@@ -97,7 +97,7 @@ struct StateFileLock: ~Copyable {
         while flock(file, LOCK_EX | LOCK_NB) != 0 {
             if errno == EINTR { continue }
             guard errno == EWOULDBLOCK else { throw .unusable(reason: String(cString: strerror(errno))) }
-            throw .held(by: holder(of: file))
+            throw .held
         }
     }
 
@@ -121,6 +121,13 @@ struct StateFileLock: ~Copyable {
     }
 
     /// The process that holds a lock, or `nil` if that is not known.
+    static func holder(of name: String, in directory: borrowing OpenDirectory) -> Int32? {
+        guard let file = try? directory.openFile(name, O_RDONLY) else { return nil }
+        defer { close(file) }
+        return holder(of: file)
+    }
+
+    /// The process that holds a lock, by its open file.
     ///
     /// The kernel knows for certain, and Linux tells. Elsewhere it is the number that the holder has written down,
     /// if a process has that number.
