@@ -195,7 +195,10 @@ struct ConsoleTests {
 
     // MARK: Ways to end
 
-    @Test(arguments: [(SIGTERM, 143), (SIGINT, 130), (SIGHUP, 129), (SIGQUIT, 131), (SIGABRT, 134), (SIGSEGV, 139)])
+    @Test(arguments: [
+        (SIGTERM, 143), (SIGINT, 130), (SIGHUP, 129), (SIGQUIT, 131), (SIGABRT, 134), (SIGSEGV, 139), (SIGUSR1, 138),
+        (SIGALRM, 142), (SIGPIPE, 141), (SIGXFSZ, 153), (35, 163),
+    ])
     func everySignalLeavesACleanTerminal(signal: Int32, status: Int) throws {
         let terminal = try TerminalSession()
         try terminal.wait(for: "1 Features")
@@ -249,6 +252,23 @@ struct ConsoleTests {
         let terminal = try TerminalSession(environment: ["TERM": term])
         try terminal.wait(for: "ended with 0")
         #expect(try terminal.value("alternate_on") == "0")
+    }
+
+    @Test func `a limit on file sizes is reported, and the content comes as lines`() throws {
+        let terminal = try TerminalSession(preparation: "ulimit -f 0")
+        try terminal.wait(for: "files are limited to 0 bytes", "ended with 0")
+        #expect(try terminal.value("alternate_on") == "0")
+    }
+
+    @Test func `a paste without an end gives the keyboard back at the next escape`() throws {
+        let terminal = try TerminalSession()
+        try terminal.wait(for: "1 Features", "Smart playlists")
+        try terminal.type("\u{1B}[200~jjj")
+        try terminal.press("Escape")
+        try terminal.wait(for: "The paste had no end")
+        try terminal.press("q")
+        try terminal.wait(for: "ended with 0")
+        try terminal.expectTerminalRestored()
     }
 
     @Test func withoutAKeyboardTheConsoleSaysSo() throws {
