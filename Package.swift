@@ -145,7 +145,11 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings),
-        .testTarget(name: "TerminalKitTests", dependencies: ["TerminalKit"], swiftSettings: settings),
+        .executableTarget(
+            name: "TerminalProgram", dependencies: ["TerminalKit"], path: "Tests/TerminalProgram",
+            swiftSettings: settings),
+        .testTarget(
+            name: "TerminalKitTests", dependencies: ["TerminalKit", "TerminalProgram"], swiftSettings: settings),
         .testTarget(
             name: "FlintConsoleTests", dependencies: ["FlintConsole", "InspectorKit", "TerminalKit", "FeatureGating"],
             exclude: ["Screens"], swiftSettings: settings),
