@@ -37,7 +37,7 @@ package struct StateFile<Content: Codable & Sendable>: Sendable {
     }
 
     /// How many bytes a file may have; a larger one was not written by this type.
-    package static var sizeLimit: Int { 64 << 20 }
+    package static var sizeLimit: Int { JSONLimits.stateFile.bytes }
 
     /// Where the file is.
     package let path: String
@@ -88,6 +88,7 @@ package struct StateFile<Content: Codable & Sendable>: Sendable {
             throw .unreadable(path: path, reason: isPossible ? error.description : Self.impossible)
         }
         do {
+            try JSONLimits.stateFile.check(data)
             let decoder = JSONDecoder()
             let found = try decoder.decode(StateFileVersion.self, from: data).version
             // Newer first: what it holds beside its version may make no sense to this program.
@@ -96,6 +97,8 @@ package struct StateFile<Content: Codable & Sendable>: Sendable {
             return try decoder.decode(Content.self, from: data)
         } catch let error as StateFileError {
             throw error
+        } catch let error as JSONScanError {
+            throw .malformed(path: path, reason: error.description)
         } catch let error as DecodingError {
             throw .malformed(path: path, reason: error.stateFileReason)
         } catch {
@@ -163,18 +166,22 @@ package struct StateFile<Content: Codable & Sendable>: Sendable {
     private func write(_ content: Content, to place: FilePlace) throws(StateFileError) {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        guard let data = try? encoder.encode(VersionedContent(content: content, version: version)) else {
+        guard var data = try? encoder.encode(VersionedContent(content: content, version: version)) else {
             throw .unwritable(path: path, reason: "its content cannot be encoded")
         }
-        guard data.count < Self.sizeLimit else {
-            throw .unwritable(path: path, reason: "it would be larger than any such file may be")
+        data.append(UInt8(ascii: "\n"))
+        do throws(JSONScanError) {
+            // What could not be read again is not written.
+            try JSONLimits.stateFile.check(data)
+        } catch {
+            throw .unwritable(path: path, reason: error.description)
         }
         // The lock is held, so the name of the draft can be fixed: a stale one is simply written over.
         let draft = place.path + ".draft"
         let file = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw unwritable(errno, "its draft \(draft)") }
         var error: Int32? = fchmod(file, 0o600) == 0 ? nil : errno
-        error = error ?? FileWriting.write(data + [UInt8(ascii: "\n")], to: file)
+        error = error ?? FileWriting.write(data, to: file)
         error = error ?? (fsync(file) == 0 ? nil : errno)
         close(file)
         error = error ?? (rename(draft, place.path) == 0 ? nil : errno)
