@@ -48,7 +48,7 @@ FUZZ_FLAGS += -Xswiftc -use-ld=lld
 endif
 
 fuzz: deps ## Run every fuzzer for FUZZ_SECONDS (60), under the address sanitizer.
-	$(SWIFT) build -c release --package-path Tests/Fuzz --scratch-path $(FUZZ_FOLDER) --sanitize fuzzer --sanitize address $(FUZZ_FLAGS) $(BUILD_FLAGS)
+	$(SWIFT) build -c release --package-path Tests/Fuzz --scratch-path $(FUZZ_FOLDER) --sanitize fuzzer --sanitize address -Xswiftc -enable-testing $(FUZZ_FLAGS) $(BUILD_FLAGS)
 	@for fuzzer in $(FUZZERS); do \
 		mkdir -p $(FUZZ_FOLDER)/corpus/$$fuzzer; \
 		(set -x; $(FUZZ_FOLDER)/release/$$fuzzer -max_total_time=$(FUZZ_SECONDS) -print_final_stats=1 \

@@ -14,11 +14,20 @@ let package = Package(
     platforms: [.macOS(.v15)],
     dependencies: [
         // Named, because a package in a folder is otherwise called like the folder, whatever a clone is called.
-        .package(name: "flint", path: "../..")
+        .package(name: "flint", path: "../..", traits: ["RemoteFlags"])
     ],
     targets: [
         .executableTarget(
             name: "InputParserFuzz", dependencies: [.product(name: "TerminalKit", package: "flint")],
-            swiftSettings: settings)
+            swiftSettings: settings),
+        .executableTarget(
+            name: "JSONScannerFuzz", dependencies: [.product(name: "FlintCore", package: "flint")],
+            swiftSettings: settings),
+        .executableTarget(
+            name: "FlagAnswerFuzz",
+            dependencies: [
+                .product(name: "FlintRemoteFlags", package: "flint"), .product(name: "FlintCore", package: "flint"),
+            ],
+            swiftSettings: settings + [.define("RemoteFlags")]),
     ]
 )
