@@ -41,7 +41,7 @@ public final class FactStore: Sendable {
     /// The verdicts, for reading without a lock.
     let published: PublishedVerdicts
     let state: Protected<State>
-    private let observers = ObserverList<FactChange>()
+    let observers = ObserverList<FactChange>()
     private let now: @Sendable () -> Date
     private let timer: any DeadlineTimer
 

@@ -128,7 +128,7 @@ final class DefaultAuthorisationController: AuthorisationController, @unchecked 
         host.runAppCode {
             let requirement = ReportingCompletion<Answer>(
                 in: .current, completionHandler: { [self] answer, _ in send(event(answer)) },
-                onMisuse: { [host] in host.advise($0.description) })
+                onMisuse: { [host] in host.advise($0.description(of: "A completion given to \(type(of: coordinator))")) })
             let status = question(coordinator, requirement)
             guard !requirement.verify(status) else { return }
             host.advise(

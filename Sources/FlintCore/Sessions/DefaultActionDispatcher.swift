@@ -56,7 +56,8 @@ public final class DefaultActionDispatcher: ActionDispatcher {
                     cancellation: request.cancellation,
                     onMisuse: { misuse in
                         // What was promised to the caller is released with this one, and says so itself.
-                        if misuse != .abandoned { runtime.advise(misuse.description) }
+                        guard misuse != .abandoned else { return }
+                        runtime.advise(misuse.description(of: request.record.completionTitle))
                     })
                 return start(request, completion: onQueue)
             }
