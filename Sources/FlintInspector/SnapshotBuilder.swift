@@ -83,7 +83,8 @@ struct SnapshotBuilder {
         RequirementSnapshot(
             kind: RequirementKind(state.kind), key: state.fact?.inspectorKey ?? state.feature?.description,
             title: state.title, statement: statement(of: state), status: RequirementStatus(state.truth),
-            value: value(of: state), override: state.override, source: state.source, inheritedFrom: state.inheritedFrom?.description,
+            value: value(of: state), override: state.override, source: state.source,
+            inheritedFrom: state.inheritedFrom?.description,
             depth: state.depth)
     }
 
@@ -126,7 +127,9 @@ struct SnapshotBuilder {
             kind: RequirementKind(state.kind), key: state.fact?.inspectorKey ?? "", title: title)
     }
 
-    /// What to do about a purchase. Units that are there already are not bought again: the app decides what they unlock.
+    /// What to do about a purchase.
+    ///
+    /// Units that are there already are not bought again: the app decides what they unlock.
     private func purchaseStep(_ state: RequirementState) -> String {
         guard let balance = balance(of: state), case .purchase(let productID)? = state.fact, balance.left > 0 else {
             return "buy \(state.title)"

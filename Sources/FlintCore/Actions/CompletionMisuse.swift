@@ -12,6 +12,7 @@ enum CompletionMisuse: Sendable, Hashable, CustomStringConvertible {
     /// Describes the wrong use.
     ///
     /// - Parameter completion: Whose completion it is, as the subject of a sentence.
+    /// - Returns: What is wrong, as a sentence.
     func description(of completion: String) -> String {
         switch self {
         case .answeredTwice:

@@ -20,6 +20,7 @@ extension ExplanationBuilder {
     ///   - condition: The condition.
     ///   - declared: The facts that the feature and its ancestors mention. A wider permission than
     ///     these is not asked for.
+    /// - Returns: The requirement in terms of facts.
     private func changes(for condition: Condition, among declared: Set<FactKey>) -> Requirement<FactKey> {
         if truth(condition) == .true { return .always }
         switch condition {

@@ -43,7 +43,8 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
         self.feature = feature
         self.conditional = conditional
         state = State(
-            path: path, parent: parent, hasFixedPath: hasFixedPath, switchedGroups: parent?.switchesBelow ?? [], place: place,
+            path: path, parent: parent, hasFixedPath: hasFixedPath, switchedGroups: parent?.switchesBelow ?? [],
+            place: place,
             registrationIndex: Int32(clamping: registrationIndex))
     }
 

@@ -219,8 +219,9 @@ extension FeatureCatalog.State {
         return base.appending("\(name)-\(number)")
     }
 
-    /// Notes that a feature shares its short name. The sibling that has had the short path until now gets its
-    /// qualified one too.
+    /// Notes that a feature shares its short name.
+    ///
+    /// The sibling that has had the short path until now gets its qualified one too.
     fileprivate mutating func share(
         _ sibling: FeatureCatalog.SiblingName, with metadata: FeatureMetadata,
         _ changes: inout [FeatureCatalog.PathChange]
@@ -233,7 +234,9 @@ extension FeatureCatalog.State {
         namesakes[sibling, default: []].append(metadata)
     }
 
-    /// Takes a feature off its path. A single sibling that shared its short name gets the short path back.
+    /// Takes a feature off its path.
+    ///
+    /// A single sibling that shared its short name gets the short path back.
     fileprivate mutating func leave(_ metadata: FeatureMetadata, _ changes: inout [FeatureCatalog.PathChange]) {
         byPath[metadata.path] = nil
         let name = TypeNames.short(metadata.feature)

@@ -30,6 +30,7 @@ extension FlintRuntime {
     /// - Parameters:
     ///   - feature: A feature whose constraints mention the fact.
     ///   - key: The fact, given the feature's path.
+    /// - Returns: Whether the fact holds the feature back.
     func isHeldBack(_ feature: FeatureDefinition.Type, by key: (FeaturePath) -> FactKey) -> Bool {
         // Asking for the availability reads again whatever has to be.
         _ = availability(of: feature)

@@ -139,7 +139,8 @@ extension FlintRuntime {
         guard !missing.isEmpty, !constraints.isSwitchedByOwnAvailability, metadata.node == nil else { return }
         advise(
             "\(metadata.typeName) declares runtimeEnabled() and leaves isEnabled to the default, which is always true. "
-                + "Write `static var isEnabled: Bool?`; a property of type Bool, without the question mark, is never read.")
+                + "Write `static var isEnabled: Bool?`; a property of type Bool, without the question mark, is never read."
+        )
     }
 
     /// Asks a feature for its constraints and makes it a dependant of the facts they are about.

@@ -47,6 +47,7 @@ public final class DefaultActionDispatcher: ActionDispatcher {
         let mark = request.record.action.gate.queueMark { QueueIdentity.mark(of: ActionType.queue) }
         if QueueIdentity.isCurrent(mark) { return start(request, completion: completion) }
         let runtime = request.runtime
+        let record = request.record
         let deferred = completion.willCompleteAsync()
         let hop = UncheckedSendable { [self] in
             _ = TaskScope.of(runtime, request.cause).run {
@@ -57,7 +58,7 @@ public final class DefaultActionDispatcher: ActionDispatcher {
                     onMisuse: { misuse in
                         // What was promised to the caller is released with this one, and says so itself.
                         guard misuse != .abandoned else { return }
-                        runtime.advise(misuse.description(of: request.record.completionTitle))
+                        runtime.advise(misuse.description(of: record.completionTitle))
                     })
                 return start(request, completion: onQueue)
             }

@@ -5,7 +5,8 @@ import Testing
 
 /// Which of several unmet requirements is the one to name and to deal with first.
 struct BlockingPrecedenceTests {
-    @Test func `requirements block in the order platform, code, setting, flag, restricted, purchase, denied, undetermined`() {
+    @Test
+    func `requirements block in the order platform, code, setting, flag, restricted, purchase, denied, undetermined`() {
         let fixture = Fixture(Stubborn.self, platform: CurrentPlatform("iOS 8.4"))
         fixture.permissions.set(.denied, .camera)
         fixture.permissions.set(.restricted, .photos)
@@ -32,7 +33,9 @@ struct BlockingPrecedenceTests {
     @Test func `of several of a kind the one that is declared first blocks`() {
         let fixture = Fixture(Several.self)
         #expect(fixture.runtime.explanation(of: Several.self).firstBlocking == 1)
-        #expect(fixture.runtime.explanation(of: Several.self).summary == "Supporter is undetermined, Premium is undetermined")
+        #expect(
+            fixture.runtime.explanation(of: Several.self).summary
+                == "Supporter is undetermined, Premium is undetermined")
         fixture.tracker.set(true, Products.supporter)
         #expect(fixture.runtime.explanation(of: Several.self).summary == "Premium is undetermined")
     }
@@ -50,7 +53,8 @@ struct BlockingPrecedenceTests {
         fixture.toggles.setEnabled(Top.self, enabled: true)
         #expect(try blocking() == "purchase Premium: unknown < Top/Between")
         fixture.facts.setOverride(.platform(CurrentPlatform("macOS 15.0") ?? .real), for: .platform, cause: .user)
-        #expect(try blocking() == "platform iOS 9.0 or later: macOS 15.0", "nothing above it would help on this platform")
+        #expect(
+            try blocking() == "platform iOS 9.0 or later: macOS 15.0", "nothing above it would help on this platform")
     }
 
     @Test func `the summary begins with the blocking requirement`() {

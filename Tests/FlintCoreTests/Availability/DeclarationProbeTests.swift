@@ -66,7 +66,9 @@ struct DeclarationProbeTests {
 
     @Test func `misspelt constraints are an advisory with the exact spelling`() throws {
         let fixture = Fixture(oldest.mislabelled)
-        #expect(fixture.runtime.availability(of: oldest.mislabelled) == .true, "there is no condition that could hold it back")
+        #expect(
+            fixture.runtime.availability(of: oldest.mislabelled) == .true,
+            "there is no condition that could hold it back")
         #expect(fixture.advisories.count == 1)
         let advisory = try #require(fixture.advisories.first)
         #expect(advisory.contains("FlintCoreTests.Mislabelled is a conditional feature without conditions"))

@@ -134,7 +134,9 @@ struct ExplanationBuilderTests {
     @Test func aProductThatAFeatureAndItsGroupRequireIsBoughtOnce() {
         let fixture = Fixture(Twice.self)
         #expect(plans(of: TwiceInner.self, in: fixture) == [["purchase premium"], ["purchase supporter"]])
-        #expect(fixture.runtime.explanation(of: TwiceInner.self).summary == "Premium is undetermined, Supporter is undetermined")
+        #expect(
+            fixture.runtime.explanation(of: TwiceInner.self).summary
+                == "Premium is undetermined, Supporter is undetermined")
     }
 
     @Test(arguments: [SystemPermissionStatus.restricted, .unsupported])

@@ -114,8 +114,12 @@ private struct PlanWorld: Sendable {
         for product in outer.purchases.flatMap(\.allProducts) + inner.purchases.flatMap(\.allProducts) {
             fixture.tracker.set(owned[product.productID], product)
         }
-        for (feature, requirements) in [(PlanOuter.self, outer), (PlanInner.self, inner)] as [(FeatureDefinition.Type, Requirements)] {
-            guard requirements.isUnlocked, let product = requirements.purchases.first?.allProducts.first else { continue }
+        for (feature, requirements) in [(PlanOuter.self, outer), (PlanInner.self, inner)]
+            as [(FeatureDefinition.Type, Requirements)]
+        {
+            guard requirements.isUnlocked, let product = requirements.purchases.first?.allProducts.first else {
+                continue
+            }
             fixture.tracker.setPast(true, feature, announcing: product)
         }
         for (permission, status) in statuses { fixture.permissions.set(status, permission) }
@@ -144,8 +148,12 @@ private struct PlanWorld: Sendable {
     /// The facts the two mention that can be changed.
     var changeableFacts: [FactKey] {
         var keys: Set<FactKey> = []
-        for (requirements, path) in [(outer, "PlanOuter"), (inner, "PlanOuter/PlanInner")] as [(Requirements, FeaturePath)] {
-            for product in requirements.purchases.flatMap(\.allProducts) { keys.insert(.purchase(productID: product.productID)) }
+        for (requirements, path) in [(outer, "PlanOuter"), (inner, "PlanOuter/PlanInner")]
+            as [(Requirements, FeaturePath)]
+        {
+            for product in requirements.purchases.flatMap(\.allProducts) {
+                keys.insert(.purchase(productID: product.productID))
+            }
             for permission in requirements.permissions {
                 switch status(of: permission, with: []) {
                 case .restricted, .unsupported: break
@@ -205,7 +213,9 @@ extension PlanWorld {
         let credits = ConsumableProduct(name: "Credits", productID: "credits")
         world.outer = requirements(products, credits, using: &random)
         world.inner = requirements(products, credits, using: &random)
-        for product in products { world.owned[product.productID] = [nil, nil, false, true].randomElement(using: &random) ?? nil }
+        for product in products {
+            world.owned[product.productID] = [nil, nil, false, true].randomElement(using: &random) ?? nil
+        }
         for permission in [whenInUse, always, .camera] {
             world.statuses[permission] = [
                 SystemPermissionStatus.notDetermined, .notDetermined, .denied, .authorized, .restricted,
@@ -231,7 +241,8 @@ extension PlanWorld {
             let value: Bool? = [true, false, nil].randomElement(using: &random) ?? nil
             result.isEnabled = .some(value)
         }
-        result.isUnlocked = !result.purchases.isEmpty && Int.random(in: 0..<8, using: &random) == 0
+        result.isUnlocked =
+            !result.purchases.isEmpty && Int.random(in: 0..<8, using: &random) == 0
             && result.purchases[0].allProducts.first != nil
         return result
     }
@@ -254,13 +265,17 @@ private final class PlanOuter: ConditionalFeature, FeatureGroup {
     static let description = "A group with random requirements"
     static var subfeatures: [FeatureDefinition.Type] { [PlanInner.self] }
     static var isEnabled: Bool? { PlanWorld.current.outer.isEnabled ?? nil }
-    static func constraints(requirements: FeatureConstraintsBuilder) { PlanWorld.current.outer.declare(on: requirements) }
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        PlanWorld.current.outer.declare(on: requirements)
+    }
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 
 private final class PlanInner: ConditionalFeature {
     static let description = "A feature with random requirements"
     static var isEnabled: Bool? { PlanWorld.current.inner.isEnabled ?? nil }
-    static func constraints(requirements: FeatureConstraintsBuilder) { PlanWorld.current.inner.declare(on: requirements) }
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        PlanWorld.current.inner.declare(on: requirements)
+    }
     static func prepare(actions: FeatureActionsBuilder) {}
 }

@@ -81,7 +81,8 @@ struct NamesakesTests {
         fixture.facts.setOverride(.truth(.true), for: .userToggle(feature: "Tools/Share"), cause: .user)
         fixture.runtime.register(group: Right.Tools.self)
         #expect(fixture.runtime.path(of: Left.Share.self) == "FlintCoreTests.Left.Tools/Share")
-        #expect(fixture.runtime.path(of: Right.Share.self) == "FlintCoreTests.Right.Tools/Share", "they are no siblings")
+        #expect(
+            fixture.runtime.path(of: Right.Share.self) == "FlintCoreTests.Right.Tools/Share", "they are no siblings")
         #expect(fixture.runtime.availability(of: Left.Share.self) == .true)
         #expect(fixture.runtime.availability(of: Right.Share.self) == .false)
     }
@@ -89,7 +90,11 @@ struct NamesakesTests {
     @Test func `the change of an identifier is an event with the old and the new one`() {
         let fixture = Fixture(Left.Share.self, Right.Share.self)
         let changes = fixture.runtime.journal.events.compactMap { event in
-            if case .identifierChanged(let type, let old, let new) = event.kind { "\(type): \(old) > \(new)" } else { nil }
+            if case .identifierChanged(let type, let old, let new) = event.kind {
+                "\(type): \(old) > \(new)"
+            } else {
+                nil
+            }
         }
         #expect(changes == ["FlintCoreTests.Left.Share: Share > FlintCoreTests.Left.Share"])
     }
