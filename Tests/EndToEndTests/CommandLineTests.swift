@@ -180,7 +180,7 @@ struct CommandLineTests {
     @Test func aDeniedActionSaysWhatToDoAndFails() throws {
         let result = try flint("perform", "smart/create", "name=Morning")
         #expect(result.status == 1)
-        #expect(result.errors.contains("Premium subscription not purchased"))
+        #expect(result.errors.contains("Premium subscription is not purchased"))
         #expect(result.errors.contains("flint override purchase podcasts.premium purchased"))
     }
 

@@ -253,7 +253,7 @@ struct CommandRunnerTests {
             result
                 == CommandResult(
                     status: .unavailable,
-                    message: "Playlists: Buy denied: Premium not purchased, Location when in use not determined."))
+                    message: "Playlists: Buy denied: Premium is not purchased, Location when in use is not determined."))
         #expect(bench.events.map(\.kind) == [.requestDenied])
     }
 }

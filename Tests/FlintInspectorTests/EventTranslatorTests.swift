@@ -38,7 +38,7 @@ import Testing
         let event = try #require(bench.events.first)
         #expect(event.kind == .requestDenied && event.outcome == .denied)
         #expect(
-            event.title == "Playlists: Buy denied: Premium not purchased, Location when in use not determined")
+            event.title == "Playlists: Buy denied: Premium is not purchased, Location when in use is not determined")
         #expect(
             lines(event) == [
                 "platform: iOS, any version: iOS 17.2 (satisfied)",
