@@ -33,6 +33,29 @@ extension FactStore.State {
         return apply(after, before: before, key: key, layer: .override, cause: cause)
     }
 
+    /// Carries what is known under one key over to another, whose own override stays if it has one.
+    ///
+    /// - Returns: The changes of the override that goes along; none if there is no such override.
+    mutating func renameFact(_ old: FactKey, to new: FactKey, cause: Cause) -> [FactChange] {
+        guard old != new, let before = facts.removeValue(forKey: old) else { return [] }
+        let known = facts[new]
+        var after = before
+        if let override = known?.override { after.override = override }
+        facts[new] = after
+        limits.note(nil, of: old)
+        limits.note(after.override?.expiry, of: new)
+        if unlockingPastPurchases.remove(old) != nil { unlockingPastPurchases.insert(new) }
+        guard before.override != nil, known?.override == nil else { return [] }
+        var removed = before
+        removed.override = nil
+        return [
+            FactChange(
+                key: old, layer: .override, before: before, after: removed, cause: cause, verdicts: [], paths: paths),
+            FactChange(
+                key: new, layer: .override, before: known, after: after, cause: cause, verdicts: [], paths: paths),
+        ]
+    }
+
     /// Works the answers out again that a change can have changed, and passes them to the graph.
     private mutating func update(dependingOn key: FactKey, before: Fact?, after: Fact) -> [VerdictChange] {
         // Some answers make a difference between an override and an actual value that say the same.

@@ -43,7 +43,7 @@ public final class FactStore: Sendable {
     let state: Protected<State>
     /// Refuses overrides where they are not allowed.
     let overrideGate = OverrideGate()
-    private let observers = ObserverList<FactChange>()
+    let observers = ObserverList<FactChange>()
     private let now: @Sendable () -> Date
     private let timer: any DeadlineTimer
 

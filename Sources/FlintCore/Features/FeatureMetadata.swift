@@ -8,6 +8,8 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
     private struct State {
         var path: FeaturePath
         var parent: FeatureMetadata?
+        /// Whether the feature fixes its own path.
+        let hasFixedPath: Bool
         /// The groups above it whose availability depends on a switch of the program, the nearest first.
         var switchedGroups: [FeatureMetadata]
         /// Its place in the catalog's order.
@@ -36,12 +38,13 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
 
     init(
         feature: FeatureDefinition.Type, conditional: ConditionalFeatureDefinition.Type?, path: FeaturePath,
-        parent: FeatureMetadata?, registrationIndex: Int, place: Int
+        hasFixedPath: Bool, parent: FeatureMetadata?, registrationIndex: Int, place: Int
     ) {
         self.feature = feature
         self.conditional = conditional
         state = State(
-            path: path, parent: parent, switchedGroups: parent?.switchesBelow ?? [], place: place,
+            path: path, parent: parent, hasFixedPath: hasFixedPath, switchedGroups: parent?.switchesBelow ?? [],
+            place: place,
             registrationIndex: Int32(clamping: registrationIndex))
     }
 
@@ -167,8 +170,11 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
         set { withState { $0.place = newValue } }
     }
 
-    /// Gives it the path it fixes for itself.
-    func fix(path: FeaturePath) {
+    /// Whether it fixes its own path, which then stays whatever is registered beside or above it.
+    var hasFixedPath: Bool { withState { $0.hasFixedPath } }
+
+    /// Gives it another path.
+    func setPath(_ path: FeaturePath) {
         withState { $0.path = path }
     }
 

@@ -25,6 +25,19 @@ extension FlintRuntime {
             })
     }
 
+    /// Returns whether a fact about a feature is not true, read again where its source does not announce changes.
+    ///
+    /// - Parameters:
+    ///   - feature: A feature whose constraints mention the fact.
+    ///   - key: The fact, given the feature's path.
+    /// - Returns: Whether the fact holds the feature back.
+    func isHeldBack(_ feature: FeatureDefinition.Type, by key: (FeaturePath) -> FactKey) -> Bool {
+        // Asking for the availability reads again whatever has to be.
+        _ = availability(of: feature)
+        guard let metadata = catalog.metadata(for: feature) else { return false }
+        return facts[key(metadata.path)]?.effective.truth != .true
+    }
+
     /// A controller that asks for a feature's undetermined permissions, or `nil` if there are none.
     func authorisationController(
         for feature: FeatureDefinition.Type, coordinator: PermissionAuthorisationCoordinator?
