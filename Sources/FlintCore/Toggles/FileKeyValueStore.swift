@@ -46,6 +46,9 @@ public final class FileKeyValueStore: KeyValueStore {
     /// Whether every setting that counts is in the file, as far as this program has set it.
     package var isSaved: Bool { unsaved.withLock { $0.isEmpty } }
 
+    /// Every change is announced, also one that another program makes.
+    public var announcesChanges: Bool { true }
+
     /// The value of a setting, or `nil` if there is none.
     public func bool(forKey key: String) -> Bool? {
         if let value = unsaved.withLock({ $0[key] }) { return value }
