@@ -225,7 +225,7 @@ struct UnannouncedFactsTests {
     }
 
     @Test func `a task that a provider starts while it is asked can announce a change`() async {
-        let provider = ScriptedFlagProvider("remote")
+        let provider = ScriptedFlagProvider("remote", has: ["beta"])
         let runtime = FlintRuntime()
         let tasks = Protected<[Task<Void, Never>]>([])
         let hasAnswered = AsyncStream<Void>.makeStream()
