@@ -80,15 +80,15 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
     func unannouncedFacts(
         of constraints: DeclaredFeatureConstraints, products: [Product], declaredBy metadata: FeatureMetadata
     ) -> [UnannouncedFact] {
-        announcing.unannouncedFacts(
-            // Where two products share an identifier by mistake, the first one stands for both.
-            of: constraints, products: products.map { runtime?.catalog.product($0.productID) ?? $0 },
-            declaredBy: metadata)
+        var products = products
+        // Where two products share an identifier by mistake, the first one stands for both.
+        if !announcing.hasPurchases { products = products.map { runtime?.catalog.product($0.productID) ?? $0 } }
+        return announcing.unannouncedFacts(of: constraints, products: products, declaredBy: metadata)
     }
 
-    /// Whether every change of a permission's status is announced.
-    func announcesChanges(of permission: SystemPermissionConstraint) -> Bool {
-        announcing.permissions.contains(permission)
+    /// The permissions that decide about one and whose changes are not announced.
+    func unannounced(_ permission: SystemPermissionConstraint) -> [SystemPermissionConstraint] {
+        announcing.unannounced(permission)
     }
 
     // MARK: Reading
@@ -180,7 +180,7 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
         OpenQuestion.ask(about: key, of: self) {
             let number = lastReading.add(1, ordering: .acquiringAndReleasing).newValue
             var answer = runtime.bind(ask)
-            // Whoever happens to look did not cause what is found.
+            // A change that is found at a use was not caused by that use.
             if occasion != .use, let cause = Cause.current { answer.cause = cause }
             runtime.facts.note(answer, for: key, reading: FactReading(number: number, occasion: occasion))
         }

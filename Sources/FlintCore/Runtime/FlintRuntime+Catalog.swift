@@ -41,9 +41,7 @@ extension FlintRuntime {
     /// Reads a permission again that some feature needs, if its changes are not announced.
     private func readUnannouncedStatus(of permission: SystemPermissionConstraint) {
         guard let sources else { return }
-        let unannounced = PermissionRules.deciding(permission).filter {
-            !sources.announcesChanges(of: $0) && facts[.permission($0)] != nil
-        }
-        if !unannounced.isEmpty { sources.readAgain(unannounced.map { .permission($0) }) }
+        let known = sources.unannounced(permission).filter { facts[.permission($0)] != nil }
+        if !known.isEmpty { sources.readAgain(known.map { .permission($0) }) }
     }
 }

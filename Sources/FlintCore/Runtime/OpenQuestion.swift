@@ -9,8 +9,8 @@
 /// A question that a source of facts is being asked on the calling thread.
 ///
 /// A source may use Flint while it answers, which makes Flint ask again. So, until a source has answered the outermost
-/// question, it is asked about each fact once: whoever depends on the fact meanwhile sees what was known before, and
-/// what the source announces about it is part of its answer.
+/// question, it is asked about each fact once: a caller that depends on the fact meanwhile gets what was known before,
+/// and what the source announces about it is part of its answer.
 ///
 /// The questions belong to the thread rather than to the task, because a task that a source starts would inherit a
 /// task-local value, and from then on nothing it announces would be noticed.

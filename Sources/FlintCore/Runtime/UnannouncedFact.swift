@@ -32,8 +32,8 @@ struct AnnouncingSources {
     let hasUserToggles: Bool
     /// Whether every flag provider does.
     let hasFeatureFlags: Bool
-    /// The permissions whose changes the checker announces.
-    let permissions: Set<SystemPermissionConstraint>
+    /// The permissions whose changes the checker does not announce.
+    let silentPermissions: Set<SystemPermissionConstraint>
 
     /// Asks the sources that a runtime was set up with.
     init(_ dependencies: Flint.Dependencies) {
@@ -41,7 +41,12 @@ struct AnnouncingSources {
         hasUserToggles = dependencies.userFeatureToggles.announcesChanges
         hasFeatureFlags = dependencies.featureFlags.announcesChanges
         let checker = dependencies.permissionChecker
-        permissions = Set(SystemPermissionConstraint.allCases.filter { checker.announcesChanges(of: $0) })
+        silentPermissions = Set(SystemPermissionConstraint.allCases.filter { !checker.announcesChanges(of: $0) })
+    }
+
+    /// The permissions that decide about one and whose changes are not announced.
+    func unannounced(_ permission: SystemPermissionConstraint) -> [SystemPermissionConstraint] {
+        silentPermissions.isEmpty ? [] : PermissionRules.deciding(permission).filter(silentPermissions.contains)
     }
 
     /// Returns the facts that a feature's own constraints are about and no source announces.
@@ -63,8 +68,8 @@ struct AnnouncingSources {
             facts.append(.pastPurchases(metadata))
         }
         for permission in constraints.permissions {
-            for needed in PermissionRules.deciding(permission) where !permissions.contains(needed) {
-                if !facts.contains(.permission(needed)) { facts.append(.permission(needed)) }
+            for needed in unannounced(permission) where !facts.contains(.permission(needed)) {
+                facts.append(.permission(needed))
             }
         }
         return facts

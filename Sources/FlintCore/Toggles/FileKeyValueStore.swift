@@ -46,7 +46,7 @@ public final class FileKeyValueStore: KeyValueStore {
     /// Whether every setting that counts is in the file, as far as this program has set it.
     package var isSaved: Bool { unsaved.withLock { $0.isEmpty } }
 
-    /// Every change is announced, also one that another program makes.
+    /// Every change is announced; what another program changes counts once it has been read.
     public var announcesChanges: Bool { true }
 
     /// The value of a setting, or `nil` if there is none.

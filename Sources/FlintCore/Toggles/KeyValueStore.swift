@@ -1,7 +1,7 @@
 /// A place where Boolean settings are kept under string keys.
 ///
 /// Implementations may be called from any thread. A store that calls the handlers of ``observeChanges(_:)`` after every
-/// change of a value, whoever made it, declares that with ``ChangeAnnouncing/announcesChanges``.
+/// change of a value, also one made elsewhere, declares that with ``ChangeAnnouncing/announcesChanges``.
 public protocol KeyValueStore: ChangeAnnouncing, AnyObject, Sendable {
     /// The value of a setting, or `nil` if there is none.
     func bool(forKey key: String) -> Bool?

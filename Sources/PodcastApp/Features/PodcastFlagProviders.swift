@@ -7,7 +7,7 @@ import Synchronization
 /// Answers from the app's own state whether there is room for more downloads, and announces nothing.
 ///
 /// The engine asks it at every use, so the answer is right although the state changes without a word.
-final class StorageFlags: DetailedFeatureFlagProvider {
+final class StorageFlags: DetailedFeatureFlagProvider, Sendable {
     let priority = FeaturePriority.minPriority
     let type = FeatureFlagProviderType.release
     let name = "storage"
@@ -36,7 +36,7 @@ final class StorageFlags: DetailedFeatureFlagProvider {
 }
 
 /// Knows after a while whether the model that sums up episodes is on the device, and announces it then.
-final class SummaryModelFlags: DetailedFeatureFlagProvider {
+final class SummaryModelFlags: DetailedFeatureFlagProvider, Sendable {
     /// After how many seconds of background work the model has been looked for.
     static let searchLength = 3
 
