@@ -108,6 +108,9 @@
             Mirror(self, children: ["configuration": configuration.description, "status": status])
         }
 
+        /// Every change of an answer is announced.
+        public var announcesChanges: Bool { true }
+
         /// What the server says of each flag, and how old that is.
         public var evaluations: [FeatureKey: FlagEvaluation] {
             state.withLock { $0.presented }
