@@ -115,9 +115,9 @@ public final class RuntimeInspector: Inspector {
             })
     }
 
-    /// Reads every feature's `isEnabled` again.
+    /// Reads every fact again whose source does not announce changes, every feature's `isEnabled` among them.
     public func refresh() {
-        runtime.refreshRuntimeSwitches()
+        runtime.readUnannouncedFacts()
     }
 
     /// Calls a handler after every change until the observation is cancelled or released.

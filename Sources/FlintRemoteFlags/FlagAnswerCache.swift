@@ -1,6 +1,11 @@
 #if RemoteFlags
     import FlintCore
-    import Foundation
+
+    #if canImport(FoundationEssentials)
+        import FoundationEssentials
+    #else
+        import Foundation
+    #endif
 
     /// Keeps the last good answers of flag servers in a file, from one run to the next.
     ///

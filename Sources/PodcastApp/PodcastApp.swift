@@ -29,6 +29,7 @@ public final class PodcastApp: Sendable {
 
     let centre: PodcastCentre
     private let ticker: any Ticker
+    private let summaryModel = SummaryModelFlags()
     private let background = Mutex<BackgroundWork?>(nil)
 
     /// Creates the app with the shows of some feeds.
@@ -66,9 +67,12 @@ public final class PodcastApp: Sendable {
         }
         runtime.setUp(PodcastFeatures.self) { config in
             configuration?(config)
-            config.featureFlagProviders.append(ReleaseFeatureFlagProvider(PodcastFlags.release))
+            config.featureFlagProviders += [
+                ReleaseFeatureFlagProvider(PodcastFlags.release), StorageFlags(centre: centre), summaryModel,
+            ]
         }
-        background.withLock { $0 = BackgroundWork(centre: centre, runtime: runtime, ticker: ticker) }
+        let work = BackgroundWork(centre: centre, runtime: runtime, ticker: ticker, summaryModel: summaryModel)
+        background.withLock { $0 = work }
     }
 
     /// Whether the background work goes on.

@@ -219,7 +219,7 @@ struct CommandLineTests {
     @Test func aDeniedActionSaysWhatToDoAndFails() throws {
         let result = try flint("perform", "smart/create", "name=Morning")
         #expect(result.status == 1)
-        #expect(result.errors.contains("Premium subscription not purchased"))
+        #expect(result.errors.contains("Premium subscription is not purchased"))
         #expect(result.errors.contains("flint override purchase podcasts.premium purchased"))
     }
 
@@ -240,7 +240,7 @@ struct CommandLineTests {
         _ = try flint("override", "purchase", "podcasts.premium", "purchased")
         let result = try flint("perform", "smart/create", "name=Morning", "--answer", "location=deny")
         #expect(result.status == 1)
-        #expect(result.errors.contains("Outstanding: Location when in use"))
+        #expect(result.errors.contains("Still missing: Location when in use"))
     }
 
     @Test func aFlowWithoutAnAnswerSaysHowToGiveOne() throws {

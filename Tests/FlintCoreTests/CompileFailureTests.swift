@@ -31,6 +31,14 @@ struct CompileFailureTests {
             result.warnings.first?.contains("Declare the feature's conditions in constraints(requirements:).") == true)
     }
 
+    @Test func `misspelt conditions are warned of`() throws {
+        let result = try typecheck("Misspelt.swift")
+        #expect(result.status == 0, "\(result.diagnostics)")
+        #expect(result.warnings.count == 1)
+        #expect(
+            result.warnings.first?.contains("Declare the feature's conditions in constraints(requirements:).") == true)
+    }
+
     /// What the compiler said.
     private struct Result {
         let status: Int32

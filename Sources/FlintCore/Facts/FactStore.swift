@@ -31,6 +31,8 @@ public final class FactStore: Sendable {
         var paths: [FeaturePath] = []
         /// The facts whose past purchases unlock something, which are few.
         var unlockingPastPurchases: Set<FactKey> = []
+        /// The number of the newest reading of each fact that has been read more than once.
+        var readings: [FactKey: UInt64] = [:]
         var limits = OverrideLimits() {
             didSet { published.reservations = limits.reservations }
         }
@@ -43,7 +45,7 @@ public final class FactStore: Sendable {
     let state: Protected<State>
     /// Refuses overrides where they are not allowed.
     let overrideGate = OverrideGate()
-    private let observers = ObserverList<FactChange>()
+    let observers = ObserverList<FactChange>()
     private let now: @Sendable () -> Date
     private let timer: any DeadlineTimer
 
@@ -102,16 +104,19 @@ public final class FactStore: Sendable {
     ///   - source: Who reports it.
     ///   - cause: Who is behind the change.
     public func setActual(_ value: FactValue, for key: FactKey, source: FactSource, cause: Cause) {
-        guard key.accepts(value) else { return }
-        let cause = Cause.current ?? cause
+        note(FactAnswer(value, source: source, cause: Cause.current ?? cause), for: key, reading: nil)
+    }
+
+    /// Notes what a source answered, unless it was asked again since and that answer is known.
+    ///
+    /// - Parameters:
+    ///   - answer: The answer. A value of a kind that the fact cannot have is ignored.
+    ///   - key: The fact.
+    ///   - reading: The reading it is the answer to; `nil` for a report that nothing has been asked for.
+    func note(_ answer: FactAnswer, for key: FactKey, reading: FactReading?) {
+        guard key.accepts(answer.value) else { return }
         let change: FactChange? = state.withLock { state in
-            let before = state.facts[key]
-            guard before?.actual != value || before?.source != source else { return nil }
-            var after = before ?? Fact(actual: value, source: source, since: now())
-            if before?.actual != value { after.since = now() }
-            after.actual = value
-            after.source = source
-            return state.apply(after, before: before, key: key, layer: .actual, cause: cause)
+            state.setActual(answer, for: key, reading: reading, now: now)
         }
         if let change { observers.notify(change) }
     }

@@ -60,6 +60,9 @@ public final class DebugPurchaseTracker: PurchaseTracker, PurchaseTrackerObserve
         target?.addObserver(self)
     }
 
+    /// Whether the tracker behind this one announces every change; overrides are announced in any case.
+    public var announcesChanges: Bool { target?.announcesChanges ?? true }
+
     /// Starts telling an observer of changes; it is not kept alive.
     public func addObserver(_ observer: any PurchaseTrackerObserver) {
         observers.add(observer)

@@ -22,7 +22,7 @@
 /// ends, the answer about a product is then `nil` unless a purchase of it has been recorded since.
 ///
 /// A subclass can answer in its own way, for example to look at a licence as well, or to say which features purchases
-/// made earlier unlock. There is no protection against a user who edits the file. All members may be called from any
+/// made earlier unlock; see ``announcesChanges``. There is no protection against a user who edits the file. All members may be called from any
 /// thread, and those of a subclass will be.
 open class FilePurchaseTracker: PurchaseTracker, @unchecked Sendable {
     /// What the tracker says of one product.
@@ -79,6 +79,11 @@ open class FilePurchaseTracker: PurchaseTracker, @unchecked Sendable {
     public var ledger: PurchaseLedger? { cache.content }
 
     // MARK: Answers
+
+    /// Whether observers are notified after every change of an answer: `true`, but for subclasses.
+    ///
+    /// A subclass that answers in its own way is asked at every use, unless it overrides this too and returns `true`.
+    open var announcesChanges: Bool { type(of: self) == FilePurchaseTracker.self }
 
     /// Whether a product has been bought and not been taken back, or `nil` if the file cannot say.
     open func isPurchased(_ product: NonConsumableProduct) -> Bool? {

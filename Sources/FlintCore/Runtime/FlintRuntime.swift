@@ -143,7 +143,7 @@ public final class FlintRuntime: Sendable {
         config.purchaseTracker = assignedPurchaseTracker
         bind { configuration?(config) }
         let dependencies = Flint.Dependencies(config)
-        let sources = FactSources(runtime: self, dependencies: dependencies)
+        let sources = bind { FactSources(runtime: self, dependencies: dependencies) }
         // In one step, so that nobody sees a runtime that is set up and has no dependencies.
         let isFirst = state.withLock { state in
             guard !state.isSetUp else { return false }

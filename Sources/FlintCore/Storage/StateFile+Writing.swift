@@ -197,8 +197,11 @@ extension StateFile {
         let isEmpty = rest.first == UInt8(ascii: "}")
         let header = StateFileHeader.text(of: kind, version: version) + (isEmpty ? "\n" : ",\n  ")
         let data = Data(header.utf8) + rest + [UInt8(ascii: "\n")]
-        guard data.count <= Self.sizeLimit else {
-            throw .unwritable(path: path, reason: "it would be larger than any such file may be")
+        do throws(JSONScanError) {
+            // What could not be read again is not written.
+            try JSONLimits.stateFile.check(data)
+        } catch {
+            throw .unwritable(path: path, reason: error.description)
         }
         return data
     }

@@ -32,7 +32,7 @@ package struct StateFile<Content: Codable & Sendable>: Sendable {
     }
 
     /// How many bytes a file may have; a larger one was not written by this type.
-    package static var sizeLimit: Int { 64 << 20 }
+    package static var sizeLimit: Int { JSONLimits.stateFile.bytes }
 
     /// Where the file is.
     package let path: String
@@ -117,7 +117,10 @@ package struct StateFile<Content: Codable & Sendable>: Sendable {
         try check(kind: header)
         let envelope: StateFileEnvelope<Content>
         do {
+            try JSONLimits.stateFile.check(data)
             envelope = try JSONDecoder().decode(StateFileEnvelope<Content>.self, from: data)
+        } catch let error as JSONScanError {
+            throw unusable(header, error.description)
         } catch {
             throw unusable(header, (error as? DecodingError)?.stateFileReason ?? "it is not JSON")
         }

@@ -48,6 +48,9 @@ public final class FileKeyValueStore: KeyValueStore {
     /// Whether every setting that counts is in the file, as far as this program has set it.
     package var isSaved: Bool { unsaved.withLock { $0.isEmpty } && !cache.hasPendingChanges }
 
+    /// Every change is announced; what another program changes counts once it has been read.
+    public var announcesChanges: Bool { true }
+
     /// The value of a setting, or `nil` if there is none.
     public func bool(forKey key: String) -> Bool? {
         if let value = unsaved.withLock({ $0[key] }) { return value }

@@ -237,6 +237,8 @@ fileprivate final class SimulatedPermissionAdapter: SystemPermissionAdapter {
 
     var status: SystemPermissionStatus { centre.status(of: permission) }
 
+    var announcesChanges: Bool { true }
+
     var usageDescription: String? { centre.usageDescription(of: permission) }
 
     func requestAuthorisation(

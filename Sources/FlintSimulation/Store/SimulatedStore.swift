@@ -272,6 +272,9 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
 
     // MARK: Answers
 
+    /// Every change is announced.
+    public var announcesChanges: Bool { true }
+
     /// Whether a product that is bought once is owned.
     public func isPurchased(_ product: NonConsumableProduct) -> Bool? {
         answer(product.productID).isOwned

@@ -1,3 +1,5 @@
+import FlintCore
+
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else
@@ -13,8 +15,8 @@
 
 /// Reads whole files that somebody else named, which may be directories, devices without end, or not there.
 enum FileReader {
-    /// The most bytes a file may have: 32 MiB, far more than any feed.
-    static let limit = 32 << 20
+    /// The most bytes a file may have, far more than any feed has.
+    static let limit = JSONLimits.feed.bytes
 
     /// Why a file could not be read, in words that follow the file's name.
     struct Failure: Error {

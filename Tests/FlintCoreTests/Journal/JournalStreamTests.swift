@@ -61,7 +61,7 @@ import Testing
         let records = try JournalFiles.read(path: stream.path).records
         #expect(
             records.map(\.text) == [
-                "camera", "camera: denied", "camera, photos", "cancelled, outstanding: photos", "finished",
+                "camera", "camera: denied", "camera, photos", "cancelled, still missing: photos", "finished",
             ])
         #expect(records.map(\.feature) == ["Desk", nil, "Desk", "Desk", "Desk"])
         fixture.run { Desk.file.perform(withInput: Folder(name: "bills")) }

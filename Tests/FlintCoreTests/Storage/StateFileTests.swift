@@ -162,6 +162,24 @@ struct StateFileTests {
         #expect(file.load().isInTheWay)
     }
 
+    // MARK: Files that would take long to decode
+
+    @Test func `a file that is nested thousands of levels deep is refused before it is decoded`() throws {
+        let deep = String(repeating: #"{"a":"#, count: 5_000) + "1" + String(repeating: "}", count: 5_000)
+        for text in [deep, #"{"version": 1, "names": [\#(deep)]}"#] {
+            try folder.write(text)
+            #expect(throws: StateFileError.self) { try file.read() }
+            #expect(file.load().problem?.contains("it is nested more than 64 levels deep (line 1, byte") == true)
+        }
+    }
+
+    @Test func `what could not be read again is not written`() throws {
+        try file.update { $0.names = ["a"] }
+        let marks = String(repeating: "\u{301}", count: 1_000)
+        #expect(throws: StateFileError.self) { try file.update { $0.names = [marks] } }
+        #expect(try file.read().names == ["a"])
+    }
+
     // MARK: Things that are no files
 
     @Test func aDirectoryInPlaceOfTheFileIsReportedAndLeft() throws {

@@ -21,13 +21,15 @@ struct Bench {
     /// - Parameters:
     ///   - permissions: What the system says at first.
     ///   - offers: What the store sells.
+    ///   - credits: How many credits are left.
     ///   - isSimulated: Whether the inspector may change the device.
     ///   - time: The clock by which overrides end; by default, the real one.
     ///   - file: Where overrides are saved, if they are.
     ///   - allowsOverrides: Whether the app allows overrides.
     init(
         permissions: [SystemPermissionConstraint: SystemPermissionStatus] = [:], offers: [StoreOffer] = [],
-        isSimulated: Bool = true, time: ManualTime? = nil, file: OverrideFile? = nil, allowsOverrides: Bool = true
+        credits: Int = 3, isSimulated: Bool = true, time: ManualTime? = nil, file: OverrideFile? = nil,
+        allowsOverrides: Bool = true
     ) {
         let runtime = time.map { time in FlintRuntime(now: { time.now }, timer: time) } ?? FlintRuntime()
         self.runtime = runtime
@@ -36,7 +38,7 @@ struct Bench {
             permissions: SimulatedPermissionCentre(
                 statuses: permissions, usageDescriptions: [.camera: "To film your clip."]),
             store: SimulatedStore(
-                balances: ["credits": 3], offers: offers,
+                balances: ["credits": credits], offers: offers,
                 clock: SimulatedClock(now: Date(timeIntervalSince1970: 1_767_225_600), rate: 0)))
         self.device = device
         runtime.setUp(TestApp.self) {

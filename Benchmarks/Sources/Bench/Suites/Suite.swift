@@ -15,6 +15,7 @@ struct Suite {
             Suite(name: "request", run: RequestSuite.run),
             Suite(name: "perform", run: PerformSuite.run),
             Suite(name: "route", run: RouteSuite.run),
+            Suite(name: "unannounced", run: UnannouncedSuite.run),
         ]
     }
 }
