@@ -189,7 +189,7 @@ struct SnapshotBuilder {
 extension FlintRuntime {
     /// How many units of a product that is used up are left, if the tracker knows.
     func creditBalance(ofProduct productID: String) -> Int? {
-        guard let product = products.first(where: { $0.productID == productID }) as? ConsumableProduct else {
+        guard let product = product(withIdentifier: productID) as? ConsumableProduct else {
             return nil
         }
         return bind { dependencies.purchaseTracker?.creditBalance(of: product) }

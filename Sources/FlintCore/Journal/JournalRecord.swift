@@ -126,7 +126,9 @@ extension JournalRecord {
             }
             return date
         }
-        guard let record = try? decoder.decode(JournalRecord.self, from: Data(line)) else { return nil }
+        guard let record = try? decoder.decode(JournalRecord.self, from: Data(line), within: .journalLine) else {
+            return nil
+        }
         self = record
     }
 }

@@ -56,8 +56,10 @@ final class FeatureCatalog: Sendable {
         fileprivate(set) var buyers: [String: [FeatureMetadata]] = [:]
         /// The features that the user must have turned on.
         fileprivate(set) var toggled: [FeatureMetadata] = []
-        /// The features that the program must have turned on.
-        fileprivate(set) var switched: [FeatureMetadata] = []
+        /// The flags that some feature requires.
+        fileprivate(set) var flags: Set<FeatureKey> = []
+        /// The features with constraints about facts that no source announces.
+        fileprivate(set) var unannounced: [FeatureMetadata] = []
     }
 
     /// Which features declare what.
@@ -75,13 +77,19 @@ final class FeatureCatalog: Sendable {
                 state.declarations.buyers[product.productID, default: []].append(metadata)
             }
             if constraints.userToggleDefault != nil { state.declarations.toggled.append(metadata) }
-            if constraints.isRuntimeEnabledRequired { state.declarations.switched.append(metadata) }
+            state.declarations.flags.formUnion(constraints.featureFlags)
+            if !metadata.ownUnannouncedFacts.isEmpty { state.declarations.unannounced.append(metadata) }
         }
     }
 
     /// Every product that a requirement mentions, by identifier.
     var products: [String: Product] {
         state.withLock { $0.products }
+    }
+
+    /// The product with an identifier, or `nil` if no requirement mentions it.
+    func product(_ productID: String) -> Product? {
+        state.withLock { $0.products[productID] }
     }
 
     /// What adding a feature has led to.

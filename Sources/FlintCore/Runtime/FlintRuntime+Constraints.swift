@@ -8,15 +8,17 @@ extension FlintRuntime {
         return catalog.metadata(for: feature)?.constraints ?? .empty
     }
 
-    /// The permissions a feature declares, with their status as features see it.
+    /// The permissions a feature declares, with their status as features see it now.
     func permissionRequirements(of feature: FeatureDefinition.Type) -> FeaturePermissionRequirements {
         FeaturePermissionRequirements(constraints(of: feature).permissions) { effectiveStatus(of: $0) }
     }
 
-    /// The purchases a feature declares, sorted by whether they are met.
+    /// The purchases a feature declares, sorted by whether they are met now.
     func purchaseRequirements(of feature: FeatureDefinition.Type) -> FeaturePurchaseRequirements {
         requireSetUp()
         guard let metadata = catalog.metadata(for: feature) else { return FeaturePurchaseRequirements([]) }
+        let unannounced = metadata.ownUnannouncedFacts.filter(\.isPurchase)
+        if !unannounced.isEmpty { sources?.readAgain(unannounced) }
         return FeaturePurchaseRequirements(
             metadata.constraints.purchases.map { requirement in
                 let expression = requirement.conditions(for: metadata.path)

@@ -133,7 +133,7 @@ extension FlintRuntime {
         _ registration: Registration
     ) {
         let missing = registration.probe.membersLeftToDefaults(.isEnabled, of: metadata.feature) {
-            sources.loadSwitch(of: metadata)
+            sources.readSwitch(of: metadata, .registration)
         }
         // A feature that has moved has been reported where it was registered.
         guard !missing.isEmpty, !constraints.isSwitchedByOwnAvailability, metadata.node == nil else { return }
@@ -191,7 +191,10 @@ extension FlintRuntime {
                 constraints.purchases[index] = catalog.shared(constraints.purchases[index])
             }
         }
-        metadata.declare(constraints)
+        metadata.declare(
+            constraints,
+            unannouncedFacts: registration.sources?.unannouncedFacts(
+                of: constraints, products: products, declaredBy: metadata) ?? [])
         catalog.note(constraints, products: products, of: metadata)
         readFacts(of: constraints, products: products, for: metadata, in: registration)
     }
@@ -203,17 +206,17 @@ extension FlintRuntime {
     ) {
         guard let sources = registration.sources else { return }
         if constraints.isRuntimeEnabledRequired { readSwitch(of: metadata, constraints, from: sources, registration) }
-        if constraints.userToggleDefault != nil { sources.loadToggle(of: metadata) }
+        if constraints.userToggleDefault != nil { sources.readToggle(of: metadata, .registration) }
         for key in constraints.featureFlags where registration.isUnread(.featureFlag(key)) {
-            sources.loadFlag(key, cause: .app)
+            sources.readFlag(key, .registration)
         }
         for product in products where registration.isUnread(.purchase(productID: product.productID)) {
-            sources.loadPurchase(product.productID)
+            sources.readPurchase(of: catalog.product(product.productID) ?? product, .registration)
         }
-        if !products.isEmpty { sources.loadPastPurchases(of: [metadata]) }
+        if !products.isEmpty { sources.readPastPurchases(of: metadata, .registration) }
         for permission in constraints.permissions {
-            for needed in [permission, PermissionRules.wider(than: permission)] {
-                if let needed, registration.isUnread(.permission(needed)) { sources.loadPermission(needed) }
+            for needed in PermissionRules.deciding(permission) where registration.isUnread(.permission(needed)) {
+                sources.readPermission(needed, .registration)
             }
         }
     }

@@ -300,7 +300,7 @@ struct FlintRuntimeAvailabilityTests {
     @Test func everySwitchCanBeReadAgain() {
         let fixture = Fixture(Refreshed.self)
         Refreshed.value.withLock { $0 = true }
-        fixture.runtime.refreshRuntimeSwitches()
+        fixture.runtime.readUnannouncedFacts()
         #expect(fixture.changes.map(\.key) == [.runtimeSwitch(feature: "Refreshed")])
     }
 

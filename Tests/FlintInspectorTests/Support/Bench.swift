@@ -25,9 +25,11 @@ struct Bench {
     ///   - isSimulated: Whether the inspector may change the device.
     ///   - time: The clock by which overrides end; by default, the real one.
     ///   - file: Where overrides are saved, if they are.
+    ///   - allowsOverrides: Whether the app allows overrides.
     init(
         permissions: [SystemPermissionConstraint: SystemPermissionStatus] = [:], offers: [StoreOffer] = [],
-        credits: Int = 3, isSimulated: Bool = true, time: ManualTime? = nil, file: OverrideFile? = nil
+        credits: Int = 3, isSimulated: Bool = true, time: ManualTime? = nil, file: OverrideFile? = nil,
+        allowsOverrides: Bool = true
     ) {
         let runtime = time.map { time in FlintRuntime(now: { time.now }, timer: time) } ?? FlintRuntime()
         self.runtime = runtime
@@ -39,7 +41,10 @@ struct Bench {
                 balances: ["credits": credits], offers: offers,
                 clock: SimulatedClock(now: Date(timeIntervalSince1970: 1_767_225_600), rate: 0)))
         self.device = device
-        runtime.setUp(TestApp.self) { device.configure($0) }
+        runtime.setUp(TestApp.self) {
+            device.configure($0)
+            $0.allowsOverrides = allowsOverrides
+        }
         keeper = file.map { OverrideKeeper(file: $0, runtime: runtime) }
         notices = keeper?.start() ?? []
         inspector = RuntimeInspector(
