@@ -30,9 +30,8 @@ extension FlintRuntime {
         for feature: FeatureDefinition.Type, coordinator: PermissionAuthorisationCoordinator?
     ) -> AuthorisationController? {
         let required = permissionRequirements(of: feature)
-        let undetermined = required.ordered.filter { required.notDetermined.contains($0) }
-        guard !undetermined.isEmpty else { return nil }
+        guard !required.notDetermined.isEmpty else { return nil }
         return DefaultAuthorisationController(
-            feature: feature, required: required.ordered, asking: undetermined, coordinator: coordinator, host: self)
+            feature: feature, permissions: required.ordered, coordinator: coordinator, host: self)
     }
 }
