@@ -33,7 +33,10 @@ extension ConditionalFeatureDefinition {
     public static var isEnabled: Bool? { true }
 
     /// Whether the feature is available in the current runtime: yes, no, or `nil` for not known yet.
-    public static var isAvailable: Bool? {
+    public static var isAvailable: Bool? { isAvailableToEngine }
+
+    /// The engine's own answer whether the feature is available, for features whose `isAvailable` can also be set.
+    static var isAvailableToEngine: Bool? {
         if OwnAvailability.isMerelyAsked(of: self) { return nil }
         return FlintRuntime.current.availability(of: self).boolValue
     }

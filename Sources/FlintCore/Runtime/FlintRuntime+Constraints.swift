@@ -4,7 +4,7 @@ import FeatureGating
 extension FlintRuntime {
     /// Everything a feature requires; nothing if it is not registered.
     public func constraints(of feature: FeatureDefinition.Type) -> DeclaredFeatureConstraints {
-        requireSetUp()
+        requireSetUp(for: feature)
         return catalog.metadata(for: feature)?.constraints ?? .empty
     }
 
@@ -15,7 +15,7 @@ extension FlintRuntime {
 
     /// The purchases a feature declares, sorted by whether they are met.
     func purchaseRequirements(of feature: FeatureDefinition.Type) -> FeaturePurchaseRequirements {
-        requireSetUp()
+        requireSetUp(for: feature)
         guard let metadata = catalog.metadata(for: feature) else { return FeaturePurchaseRequirements([]) }
         return FeaturePurchaseRequirements(
             metadata.constraints.purchases.map { requirement in

@@ -2,7 +2,7 @@
 ///
 /// Where the store tells of changes made elsewhere, by another program or through another object, observers are told
 /// of them too.
-public final class StoredFeatureToggles: MutableUserFeatureToggles, Sendable {
+open class StoredFeatureToggles: MutableUserFeatureToggles, @unchecked Sendable {
     /// How changes in the store are learned of.
     private enum Observation {
         /// Nobody has asked yet.

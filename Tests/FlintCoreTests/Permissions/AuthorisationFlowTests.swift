@@ -323,7 +323,8 @@ struct AuthorisationFlowTests {
             }
             var effects: [Flow.Effect] = []
             for _ in 0..<60 {
-                if flow.state != .ended, Int.random(in: 0..<8, using: &random) == 0, let changed = required.randomElement()
+                if flow.state != .ended, Int.random(in: 0..<8, using: &random) == 0,
+                    let changed = required.randomElement()
                 {
                     flow.statuses[changed] = SystemPermissionStatus.allCases.randomElement(using: &random)
                 }
