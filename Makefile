@@ -19,7 +19,7 @@ NCURSES_HEADERS := $(wildcard /usr/include/curses.h /usr/include/ncurses.h /usr/
 	/Library/Developer/CommandLineTools/SDKs/MacOSX.sdk/usr/include/curses.h)
 AS_ROOT := $(shell test "$$(id -u)" = 0 || echo sudo)
 
-.PHONY: help run build test stress bench lint format screens deps test-deps clean
+.PHONY: help run build test stress fuzz bench lint format screens deps test-deps clean
 
 help: ## Say what can be made.
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "%-12s %s\n", $$1, $$2 }'
@@ -37,6 +37,23 @@ test: test-deps lint ## Everything CI checks: formatting, a build without warnin
 
 stress: deps ## Use one runtime from eight threads at once, under the thread sanitizer.
 	$(SWIFT) run --sanitize thread --scratch-path .build/sanitized $(BUILD_FLAGS) -Xswiftc -DFLINT_THREAD_SANITIZER ThreadStress
+
+# How long each fuzzer runs, and which there are.
+FUZZ_SECONDS ?= 60
+FUZZERS ?= $(notdir $(wildcard Tests/Fuzz/Sources/*))
+FUZZ_FOLDER := .build/fuzz
+# The system's linker loses the counters by which a fuzzer finds its way.
+ifeq ($(shell uname -s),Linux)
+FUZZ_FLAGS += -Xswiftc -use-ld=lld
+endif
+
+fuzz: deps ## Run every fuzzer for FUZZ_SECONDS (60), under the address sanitizer.
+	$(SWIFT) build -c release --package-path Tests/Fuzz --scratch-path $(FUZZ_FOLDER) --sanitize fuzzer --sanitize address -Xswiftc -enable-testing $(FUZZ_FLAGS) $(BUILD_FLAGS)
+	@for fuzzer in $(FUZZERS); do \
+		mkdir -p $(FUZZ_FOLDER)/corpus/$$fuzzer; \
+		(set -x; $(FUZZ_FOLDER)/release/$$fuzzer -max_total_time=$(FUZZ_SECONDS) -print_final_stats=1 \
+			-artifact_prefix=$(FUZZ_FOLDER)/ $(FUZZ_FOLDER)/corpus/$$fuzzer Tests/Fuzz/Seeds/$$fuzzer) || exit 1; \
+	done
 
 bench: deps ## Measure speed, scale and memory in a release build, and hold them to their limits.
 	$(SWIFT) run -c release --package-path Benchmarks $(BUILD_FLAGS) Bench --limits Benchmarks/Thresholds.json $(BENCH_FLAGS)

@@ -26,6 +26,7 @@ let package = Package(
         .library(name: "FlintRemoteFlags", targets: ["FlintRemoteFlags"]),
         .library(name: "FlintConfigurationFlags", targets: ["FlintConfigurationFlags"]),
         .library(name: "FlintMetrics", targets: ["FlintMetrics"]),
+        .library(name: "PodcastApp", targets: ["PodcastApp"]),
         .executable(name: "flint", targets: ["flint"]),
     ],
     traits: [
@@ -47,6 +48,10 @@ let package = Package(
         .package(
             url: "https://github.com/apple/swift-configuration", from: "1.4.0",
             traits: ["JSON", "CommandLineArguments"]),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.0"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.30.0"),
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.0"),
@@ -101,7 +106,20 @@ let package = Package(
             swiftSettings: settings),
 
         // Without their trait these hold nothing, and neither Foundation nor a package is pulled in.
-        .target(name: "FlintRemoteFlags", dependencies: ["FlintCore"], swiftSettings: settings),
+        .target(
+            name: "FlintRemoteFlags",
+            dependencies: [
+                "FlintCore",
+                .product(
+                    name: "AsyncHTTPClient", package: "async-http-client", condition: .when(traits: ["RemoteFlags"])),
+                .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["RemoteFlags"])),
+                .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["RemoteFlags"])),
+                .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["RemoteFlags"])),
+                .product(
+                    name: "NIOHTTPCompression", package: "swift-nio-extras", condition: .when(traits: ["RemoteFlags"])),
+                .product(name: "NIOSSL", package: "swift-nio-ssl", condition: .when(traits: ["RemoteFlags"])),
+            ],
+            swiftSettings: settings),
         .target(
             name: "FlintConfigurationFlags",
             dependencies: [
@@ -144,7 +162,11 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings),
-        .testTarget(name: "TerminalKitTests", dependencies: ["TerminalKit"], swiftSettings: settings),
+        .executableTarget(
+            name: "TerminalProgram", dependencies: ["TerminalKit"], path: "Tests/TerminalProgram",
+            swiftSettings: settings),
+        .testTarget(
+            name: "TerminalKitTests", dependencies: ["TerminalKit", "TerminalProgram"], swiftSettings: settings),
         .testTarget(
             name: "FlintConsoleTests", dependencies: ["FlintConsole", "InspectorKit", "TerminalKit", "FeatureGating"],
             exclude: ["Screens"], swiftSettings: settings),

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <termios.h>
 #include <unistd.h>
@@ -18,17 +19,49 @@
 #include "CNcurses.h"
 #include "internal.h"
 
-enum { crash_count = 7, stack_size = 64 * 1024, collected_limit = 1 << 20 };
-static const int crashes[crash_count] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS};
-static struct sigaction former[crash_count];
+enum { stack_size = 64 * 1024, collected_limit = 1 << 20, patience = 250 };
 
-static atomic_bool armed;
+// Crashes are handled before any other handler of theirs, which runs afterwards.
+static const int crashes[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS};
+
+// Other signals that end a process are handled only where they would end it.
+static const int endings[] = {
+    SIGUSR1, SIGUSR2, SIGPIPE, SIGXCPU, SIGXFSZ, SIGVTALRM, SIGPROF, SIGIO,
+#ifdef SIGPWR
+    SIGPWR,
+#endif
+#ifdef SIGSTKFLT
+    SIGSTKFLT,
+#endif
+#ifdef SIGEMT
+    SIGEMT,
+#endif
+};
+
+enum { crash_count = sizeof crashes / sizeof *crashes, ending_count = sizeof endings / sizeof *endings };
+
+// The signals that are handled at present, and what was done about them before.
+static struct {
+    int signal;
+    struct sigaction former;
+} taken[crash_count + ending_count + 64];
+static int taken_count;
+
+// Whether there is something to give back, and whether a thread is giving it back.
+enum { idle, armed, restoring };
+static atomic_int phase;
+// Whether the terminal has been sent anything that must be undone.
+static atomic_bool exposed;
+
 static int terminal = -1;
+// A descriptor of the terminal on which no write waits; where there is none, the same as above.
+static int urgent = -1;
 static struct termios modes;
 static char sequence[512];
 static size_t sequence_length;
 
 // Where standard output and error are collected, and where they went before (-1: not redirected).
+static atomic_bool collecting;
 static int collected = -1;
 static int original[3] = {-1, -1, -1};
 
@@ -39,7 +72,7 @@ bool cn_write(int fd, const char *bytes, size_t count) {
             bytes += written;
             count -= (size_t)written;
         } else if (written < 0 && errno == EAGAIN) {
-            // Somebody who shares the terminal made it non-blocking.
+            // Another process that shares the terminal made it non-blocking.
             struct pollfd room = {.fd = fd, .events = POLLOUT};
             if (poll(&room, 1, 1000) <= 0) return false;
         } else if (written == 0 || errno != EINTR) {
@@ -49,7 +82,37 @@ bool cn_write(int fd, const char *bytes, size_t count) {
     return true;
 }
 
+// Writes to the terminal what it takes, and gives up once it takes nothing for a moment: nothing may be reading at
+// its other end.
+static bool write_urgently(const char *bytes, size_t count) {
+    // A descriptor that waits is given single bytes, for which there is room once the system reports any.
+    size_t most = urgent == terminal ? 1 : count;
+    for (int attempts = patience; count > 0 && attempts > 0;) {
+        struct pollfd room = {.fd = urgent, .events = POLLOUT};
+        if (poll(&room, 1, patience) <= 0) return false;
+        ssize_t written = write(urgent, bytes, count < most ? count : most);
+        if (written > 0) {
+            bytes += written;
+            count -= (size_t)written;
+            attempts = patience;
+        } else if (written < 0 && (errno == EAGAIN || errno == EINTR)) {
+            // Another thread is in the midst of a write.
+            poll(NULL, 0, 1);
+            attempts--;
+        } else {
+            return false;
+        }
+    }
+    return count == 0;
+}
+
 // MARK: Standard output and error
+
+uint64_t cn_file_size_limit(void) {
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_FSIZE, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return UINT64_MAX;
+    return (uint64_t)limit.rlim_cur;
+}
 
 static int open_collection(void) {
 #ifdef __linux__
@@ -83,9 +146,12 @@ static void collect(void) {
         original[fd] = fcntl(fd, F_DUPFD_CLOEXEC, 3);
         if (original[fd] >= 0) dup2(collected, fd);
     }
+    atomic_store(&collecting, true);
 }
 
-static void release(void) {
+// Lets out what was collected; in a hurry, only as much as the terminal takes without waiting.
+static void release(bool hurries) {
+    if (!atomic_exchange(&collecting, false)) return;
     int target = -1;
     for (int fd = 1; fd <= 2; fd++) {
         if (original[fd] < 0) continue;
@@ -95,69 +161,134 @@ static void release(void) {
         target = fd;
     }
     char block[4096];
-    off_t at = 0;
-    for (ssize_t n; target >= 0 && (n = pread(collected, block, sizeof block, at)) > 0; at += n) {
-        if (!cn_write(target, block, (size_t)n)) break;
+    lseek(collected, 0, SEEK_SET);
+    for (ssize_t n; target >= 0 && (n = read(collected, block, sizeof block)) > 0;) {
+        if (!(hurries ? write_urgently(block, (size_t)n) : cn_write(target, block, (size_t)n))) break;
     }
-    if (collected >= 0) close(collected);
+    close(collected);
     collected = -1;
 }
 
 // MARK: Restoring
 
+void cn_guard_expose(void) { atomic_store(&exposed, true); }
+
 void cn_guard_restore(void) {
-    if (!atomic_exchange(&armed, false)) return;
-    // A process in the background may not change the terminal's modes unless it ignores being told so.
-    sigset_t block, before;
-    sigemptyset(&block);
-    sigaddset(&block, SIGTTOU);
-    pthread_sigmask(SIG_BLOCK, &block, &before);
-    cn_write(terminal, sequence, sequence_length);
-    tcsetattr(terminal, TCSANOW, &modes);
+    // Whatever arrives meanwhile waits. A process in the background may not change the terminal's modes unless it
+    // blocks the signal that tells it so.
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, &before);
+    int expected = armed;
+    if (atomic_compare_exchange_strong(&phase, &expected, restoring)) {
+        if (atomic_load(&exposed)) write_urgently(sequence, sequence_length);
+        tcsetattr(terminal, TCSANOW, &modes);
+        release(true);
+        atomic_store(&phase, idle);
+    }
+    // The process must not end while another thread is at it.
+    for (int i = 0; i < 200 && atomic_load(&phase) == restoring; i++) poll(NULL, 0, 10);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
-    release();
 }
 
-static void crashed(int sig, siginfo_t *info, void *context) {
+// Whether a signal that was handled happens again when its handler returns.
+static bool repeats(int sig, int code) {
+    if (code <= 0) return false;
+#ifdef __aarch64__
+    if (sig == SIGTRAP) return true;
+#endif
+    return sig == SIGSEGV || sig == SIGBUS || sig == SIGILL || sig == SIGFPE;
+}
+
+static void ended(int sig, siginfo_t *info, void *context) {
     (void)context;
     int saved = errno;
     cn_guard_restore();
-    for (int i = 0; i < crash_count; i++) {
-        if (crashes[i] == sig) sigaction(sig, &former[i], NULL);
+    for (int i = 0; i < taken_count; i++) {
+        if (taken[i].signal == sig) sigaction(sig, &taken[i].former, NULL);
     }
     errno = saved;
-    // A fault happens again on return and then reaches the former handler; a signal that was sent has to be sent anew.
-    if (info->si_code <= 0) raise(sig);
+    // A fault happens again on return and then reaches the former handler, which sees where it happened.
+    if (!repeats(sig, info->si_code)) raise(sig);
 }
 
-bool cn_guard_save(int fd) {
-    if (atomic_load(&armed) || tcgetattr(fd, &modes) != 0) return false;
+// Handles a signal from now on.
+static void take(int sig) {
+    struct sigaction action = {.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
+    action.sa_sigaction = ended;
+    sigemptyset(&action.sa_mask);
+    taken[taken_count].signal = sig;
+    // Counted first: the handler must find what it is to put back.
+    sigaction(sig, NULL, &taken[taken_count++].former);
+    sigaction(sig, &action, NULL);
+}
+
+// Handles a signal from now on if it would end the process.
+static void take_ending(int sig) {
+    struct sigaction present;
+    if (sigaction(sig, NULL, &present) != 0) return;
+    if (!(present.sa_flags & SA_SIGINFO) && present.sa_handler == SIG_DFL) take(sig);
+}
+
+// Puts back what was done about signals before, except where other handlers have been installed since.
+static void give_back_signals(void) {
+    while (taken_count > 0) {
+        int i = --taken_count;
+        struct sigaction present;
+        if (sigaction(taken[i].signal, NULL, &present) != 0) continue;
+        bool ours = (present.sa_flags & SA_SIGINFO) && present.sa_sigaction == ended;
+        if (ours) sigaction(taken[i].signal, &taken[i].former, NULL);
+    }
+}
+
+// Opens the terminal of a descriptor once more, so that writes to it do not wait and no other process sees the change.
+static int open_urgent(int fd) {
+#ifdef __linux__
+    char path[32];
+    snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
+#else
+    char path[256];
+    if (ttyname_r(fd, path, sizeof path) != 0) return fd;
+#endif
+    int again = open(path, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    return again >= 0 ? again : fd;
+}
+
+bool cn_guard_save(int fd, const char *restore, size_t count) {
+    if (atomic_load(&phase) != idle || tcgetattr(fd, &modes) != 0) return false;
     terminal = fd;
-    return true;
-}
-
-void cn_guard_arm(const char *restore, size_t count) {
-    if (terminal < 0 || atomic_load(&armed)) return;
     if (count > sizeof sequence) count = sizeof sequence;
     memcpy(sequence, restore, count);
     sequence_length = count;
+    return true;
+}
+
+void cn_guard_arm(void) {
+    if (terminal < 0 || atomic_load(&phase) != idle) return;
     static bool registered;
     if (!registered) registered = atexit(cn_guard_restore) == 0;
+    urgent = open_urgent(terminal);
     collect();
-    struct sigaction action = {.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
-    action.sa_sigaction = crashed;
-    sigemptyset(&action.sa_mask);
-    for (int i = 0; i < crash_count; i++) sigaction(crashes[i], &action, &former[i]);
-    atomic_store(&armed, true);
+    atomic_store(&exposed, false);
+    atomic_store(&phase, armed);
+    for (int i = 0; i < crash_count; i++) take(crashes[i]);
+    for (int i = 0; i < ending_count; i++) take_ending(endings[i]);
+#ifdef SIGRTMIN
+    for (int sig = SIGRTMIN; sig <= SIGRTMAX; sig++) take_ending(sig);
+#endif
 }
 
 void cn_guard_disarm(void) {
-    if (!atomic_exchange(&armed, false)) return;
-    for (int i = 0; i < crash_count; i++) sigaction(crashes[i], &former[i], NULL);
+    if (atomic_load(&phase) != armed) return;
     tcsetattr(terminal, TCSANOW, &modes);
+    int expected = armed;
+    if (!atomic_compare_exchange_strong(&phase, &expected, idle)) return;
+    give_back_signals();
     fflush(stdout);
     fflush(stderr);
-    release();
+    release(false);
+    if (urgent != terminal) close(urgent);
+    urgent = terminal;
 }
 
 // MARK: Tending

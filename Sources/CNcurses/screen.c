@@ -16,6 +16,7 @@
 #include <wchar.h>
 
 #include "CNcurses.h"
+#include "internal.h"
 
 // Pairs beyond the reach of a short came with ncurses 6.1.
 #if NCURSES_VERSION_MAJOR > 6 || (NCURSES_VERSION_MAJOR == 6 && NCURSES_VERSION_MINOR >= 1)
@@ -98,10 +99,11 @@ cn_screen *cn_open(const char *term, int input, int output, bool color) {
     if (!s->input && in >= 0) close(in);
     if (!s->output && out >= 0) close(out);
     if (s->input && s->output) {
-#if NCURSES_VERSION_PATCH >= 20120714
-        // The window knows its size better than variables that were exported before its last change.
+        // The window's size is the caller's to set: neither variables that were exported before its last change nor a
+        // window that claims to be enormous decide how much memory is taken.
         use_env(FALSE);
-        use_tioctl(TRUE);
+#if NCURSES_VERSION_PATCH >= 20120714
+        use_tioctl(FALSE);
 #endif
         // newterm handles some signals itself; who uses this screen has handlers of his own.
         static const int handled[] = {SIGINT, SIGTERM, SIGTSTP, SIGWINCH};
@@ -306,6 +308,7 @@ static void send_frame(cn_screen *s) {
 
 void cn_flush(cn_screen *s, int row, int column, bool synchronized) {
     use(s);
+    cn_guard_expose();
     static const char begin[] = "\033[?2026h", end[] = "\033[?2026l";
     // Curses writes at every movement of the cursor. A hundred small writes cost more than all the rest and let the
     // terminal show half a frame, so while curses works its descriptor leads into memory.

@@ -9,22 +9,41 @@
 #include "CNcurses.h"
 #include "internal.h"
 
-enum { watched_count = 7 };
-static const int watched[watched_count] = {SIGWINCH, SIGTSTP, SIGCONT, SIGTERM, SIGINT, SIGHUP, SIGQUIT};
+enum { watched_count = 8, grace = 1 };
+static const int watched[watched_count] = {SIGWINCH, SIGTSTP, SIGCONT, SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGALRM};
 static struct sigaction former[watched_count];
 static int ends[2] = {-1, -1};
 static bool watching;
-static volatile sig_atomic_t asked_to_end;
+// Whether an event loop reads the pipe.
+static volatile sig_atomic_t attended;
+// The signal that asked the process to end; 0 until one does.
+static volatile sig_atomic_t request;
 
 static bool ends_process(int sig) { return sig == SIGTERM || sig == SIGINT || sig == SIGHUP || sig == SIGQUIT; }
 
+// Dies of a signal, which need not be the one that is handled.
+static _Noreturn void die(int sig) {
+    signal(sig, SIG_DFL);
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, sig);
+    pthread_sigmask(SIG_UNBLOCK, &set, NULL);
+    raise(sig);
+    _exit(128 + sig);
+}
+
 static void note(int sig) {
     int saved = errno;
-    // Who asks twice found the event loop stuck.
-    if (ends_process(sig) && asked_to_end++) {
+    bool ending = ends_process(sig);
+    // Nothing waits for an event loop that does not run yet, or did not react to the first request in time: it may be
+    // stuck in a write to a terminal that nothing reads from.
+    if (sig == SIGALRM || (ending && (!attended || request))) {
         cn_guard_restore();
-        signal(sig, SIG_DFL);
-        raise(sig);
+        die(sig == SIGALRM && request ? request : sig);
+    }
+    if (ending) {
+        request = sig;
+        alarm(grace);
     }
     unsigned char byte = (unsigned char)sig;
     ssize_t ignored = write(ends[1], &byte, 1);
@@ -45,22 +64,29 @@ static bool open_pipe(void) {
 int cn_signals_watch(void) {
     if (watching || !open_pipe()) return -1;
     watching = true;
-    asked_to_end = 0;
+    attended = request = 0;
     struct sigaction action = {.sa_flags = SA_RESTART};
     action.sa_handler = note;
     sigemptyset(&action.sa_mask);
     for (int i = 0; i < watched_count; i++) {
         sigaction(watched[i], NULL, &former[i]);
-        // nohup and shells without job control say so by having a signal ignored.
-        bool ignored = !(former[i].sa_flags & SA_SIGINFO) && former[i].sa_handler == SIG_IGN;
-        if (!ignored || watched[i] == SIGWINCH || watched[i] == SIGCONT) sigaction(watched[i], &action, NULL);
+        bool simple = !(former[i].sa_flags & SA_SIGINFO);
+        // nohup and shells without job control have signals ignored that are to have no effect.
+        bool ignored = simple && former[i].sa_handler == SIG_IGN;
+        if (watched[i] == SIGWINCH || watched[i] == SIGCONT) ignored = false;
+        // An alarm belongs to the program if the program has a use for it.
+        if (watched[i] == SIGALRM) ignored = !simple || former[i].sa_handler != SIG_DFL;
+        if (!ignored) sigaction(watched[i], &action, NULL);
     }
     return ends[0];
 }
 
+void cn_signals_attend(void) { attended = 1; }
+
 void cn_signals_unwatch(void) {
     if (!watching) return;
     watching = false;
+    if (request) alarm(0);
     for (int i = 0; i < watched_count; i++) sigaction(watched[i], &former[i], NULL);
     close(ends[1]);
     ends[0] = ends[1] = -1;
@@ -89,13 +115,4 @@ void cn_signals_stop(void) {
     sigaction(SIGCONT, &resume, NULL);
 }
 
-void cn_signals_die(int sig) {
-    signal(sig, SIG_DFL);
-    sigset_t set;
-    sigemptyset(&set);
-    sigaddset(&set, sig);
-    pthread_sigmask(SIG_UNBLOCK, &set, NULL);
-    kill(getpid(), sig);
-    // Another thread may take it.
-    for (;;) pause();
-}
+void cn_signals_die(int sig) { die(sig); }

@@ -1,9 +1,10 @@
 extension Requirement {
-    /// The smallest sets of facts that, made true, would meet the requirement.
+    /// Returns the smallest sets of facts that, made true, would meet the requirement.
     ///
     /// No plan contains another, and none has a fact it could do without. Shorter plans come first, and of equally
-    /// long ones those whose facts are read first. The work is bounded: alternatives of alternatives are cut down
-    /// to the best few at every level, so a very large requirement may have more minimal plans than are found.
+    /// long ones those whose facts are read first. Up to nine facts that are not true they are all the plans there are,
+    /// cut to the limit. The work is bounded: of more facts, alternatives of alternatives are cut to the best 126 at
+    /// every level, so a requirement may have more minimal plans than are found.
     ///
     /// ```swift
     /// Requirement.all([.any([.fact("A"), .fact("B")]), .fact("C")])
@@ -11,8 +12,8 @@ extension Requirement {
     /// ```
     ///
     /// - Parameters:
-    ///   - truth: The value of a fact as it is.
-    ///   - canChange: Whether a fact that is not true could become so. A platform, say, cannot.
+    ///   - truth: The current value of a fact.
+    ///   - canChange: Whether a fact that is not true could become so. A platform, for example, cannot.
     ///   - limit: The most plans to return.
     /// - Returns: The plans, each with its facts in reading order; none if the requirement is met already, or
     ///   cannot be.
@@ -24,70 +25,127 @@ extension Requirement {
         let numbers = Dictionary(uniqueKeysWithValues: keys.enumerated().map { ($1, $0) })
         let numbered = map { numbers[$0] ?? 0 }
         let values = keys.map(truth)
-        // Twenty holds every minimal plan over six facts, so that small requirements are answered in full.
-        let planner = Planner(values: values, canChange: keys.map(canChange), width: max(limit, 20))
+        let planner = Planner(values: values, canChange: keys.map(canChange), width: max(limit, 126))
 
         // Where a list was cut short, a fact mentioned twice can have left a plan larger than it need be.
         let plans = planner.plans(for: numbered).map { plan in
-            plan.reduce(plan) { kept, fact in
-                let smaller = kept.filter { $0 != fact }
+            plan.numbers.reduce(plan) { kept, fact in
+                let smaller = kept.subtracting(fact)
                 return numbered.evaluate { smaller.contains($0) ? .true : values[$0] } == .true ? smaller : kept
             }
         }
-        return Planner.minimal(plans, limit: limit).map { plan in plan.map { keys[$0] } }
+        return Planner.minimal(plans, limit: limit).map { plan in plan.numbers.map { keys[$0] } }
     }
 }
 
-/// Finds plans over numbered facts, where a plan is an ascending list of numbers.
+/// Finds plans over numbered facts.
 private struct Planner {
     let values: [Truth]
     let canChange: [Bool]
-    /// The most plans kept for any part of a requirement.
+    /// The most plans kept for any part of a requirement; 126 are the most that nine facts can have.
     let width: Int
 
     /// The plans for a part: one empty plan if it is met, none if it cannot be.
-    func plans(for requirement: Requirement<Int>) -> [[Int]] {
+    func plans(for requirement: Requirement<Int>) -> [NumberSet] {
         switch requirement {
         case .fact(let number):
-            if values[number] == .true { return [[]] }
-            return canChange[number] ? [[number]] : []
+            if values[number] == .true { return [NumberSet()] }
+            return canChange[number] ? [NumberSet(number)] : []
         case .any(let parts):
             return Self.minimal(parts.flatMap { plans(for: $0) }, limit: width)
         case .all(let parts):
-            var result: [[Int]] = [[]]
+            var result = [NumberSet()]
             for part in parts {
                 let more = plans(for: part)
                 result = Self.minimal(
-                    result.flatMap { plan in more.map { Self.union(plan, $0) } }, limit: width)
+                    result.flatMap { plan in more.map { plan.union($0) } }, limit: width)
             }
             return result
         }
     }
 
     /// The best plans that contain no other: shorter ones first, then those read earlier.
-    static func minimal(_ plans: [[Int]], limit: Int) -> [[Int]] {
-        var kept: [[Int]] = []
-        let sorted = plans.sorted {
-            $0.count != $1.count ? $0.count < $1.count : $0.lexicographicallyPrecedes($1)
-        }
-        for plan in sorted where kept.count < limit {
-            if !kept.contains(where: { isSubset($0, of: plan) }) { kept.append(plan) }
+    static func minimal(_ plans: [NumberSet], limit: Int) -> [NumberSet] {
+        if plans.count < 2 { return plans }
+        var kept: [NumberSet] = []
+        for plan in plans.sorted() where kept.count < limit {
+            if !kept.contains(where: { $0.isSubset(of: plan) }) { kept.append(plan) }
         }
         return kept
     }
+}
 
-    /// The numbers that are in either of two ascending lists, ascending.
-    private static func union(_ first: [Int], _ second: [Int]) -> [Int] {
-        Set(first + second).sorted()
+/// A set of small numbers as bits, smaller sets before larger ones, and of equally large ones that with the smallest
+/// number that the other lacks.
+private struct NumberSet: Comparable {
+    /// The numbers below 64, which is nearly always all of them.
+    private var low: UInt64 = 0
+    /// The numbers from 64, in words of 64.
+    private var high: [UInt64] = []
+    private(set) var count = 0
+
+    /// Creates an empty set.
+    init() {}
+
+    /// Creates a set of one number.
+    init(_ number: Int) {
+        if number < 64 {
+            low = 1 << number
+        } else {
+            high = Array(repeating: 0, count: number / 64)
+            high[number / 64 - 1] = 1 << (number % 64)
+        }
+        count = 1
     }
 
-    /// Whether every number of an ascending list is in another.
-    private static func isSubset(_ small: [Int], of large: [Int]) -> Bool {
-        var rest = large[...]
-        for number in small {
-            rest = rest.drop { $0 < number }
-            guard rest.first == number else { return false }
+    /// The numbers, ascending.
+    var numbers: [Int] {
+        (0..<(high.count + 1) * 64).filter(contains)
+    }
+
+    func contains(_ number: Int) -> Bool { word(number / 64) >> (number % 64) & 1 == 1 }
+
+    func union(_ other: NumberSet) -> NumberSet {
+        var result = self
+        result.low |= other.low
+        while result.high.count < other.high.count { result.high.append(0) }
+        for index in other.high.indices { result.high[index] |= other.high[index] }
+        result.count = result.high.reduce(result.low.nonzeroBitCount) { $0 + $1.nonzeroBitCount }
+        return result
+    }
+
+    func subtracting(_ number: Int) -> NumberSet {
+        guard contains(number) else { return self }
+        var result = self
+        if number < 64 {
+            result.low &= ~(1 << number)
+        } else {
+            result.high[number / 64 - 1] &= ~(1 << (number % 64))
         }
-        return true
+        result.count -= 1
+        return result
+    }
+
+    func isSubset(of other: NumberSet) -> Bool {
+        guard low & ~other.low == 0 else { return false }
+        return high.isEmpty || (1...high.count).allSatisfy { word($0) & ~other.word($0) == 0 }
+    }
+
+    static func == (lhs: NumberSet, rhs: NumberSet) -> Bool { lhs.isSubset(of: rhs) && rhs.isSubset(of: lhs) }
+
+    static func < (lhs: NumberSet, rhs: NumberSet) -> Bool {
+        if lhs.count != rhs.count { return lhs.count < rhs.count }
+        for index in 0...max(lhs.high.count, rhs.high.count) {
+            let (left, right) = (lhs.word(index), rhs.word(index))
+            let difference = left ^ right
+            if difference != 0 { return left & (difference & (~difference &+ 1)) != 0 }
+        }
+        return false
+    }
+
+    /// The word of 64 numbers at an index.
+    private func word(_ index: Int) -> UInt64 {
+        if index == 0 { return low }
+        return index <= high.count ? high[index - 1] : 0
     }
 }

@@ -25,7 +25,7 @@ extension SharedOptions {
     func look<Answer: Encodable>(
         json: Bool, _ answer: (Snapshot) throws -> (object: Answer, lines: [String])
     ) throws -> Int32 {
-        let session = try AppSession(self, cause: "command line", startsBackgroundWork: false)
+        let session = try AppSession(self, cause: "command line", access: .readOnly)
         session.reportProblems()
         let snapshot = session.inspector.snapshot()
         if platform != nil, let record = snapshot.overrides.first(where: { $0.kind == .platform }) {

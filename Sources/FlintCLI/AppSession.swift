@@ -23,17 +23,27 @@ final class AppSession<App: FlintApplication> {
     private let notices: [String]
     /// The console, while it is open.
     let presenter = PresenterSlot()
+    /// Has the console show what becomes of changes that wait for a lock.
+    private let problemObservation: ObservationToken
 
     /// Starts the app.
     ///
     /// - Parameters:
     ///   - options: The options every command takes.
     ///   - cause: Who is recorded as the cause of changes.
+    ///   - access: How state files are used.
     ///   - startsBackgroundWork: Whether the app's background work should run.
-    /// - Throws: ``CommandLineError/usage(_:)`` if the options make no sense or the app cannot be made from them.
-    init(_ options: SharedOptions<App>, cause: Cause, startsBackgroundWork: Bool) throws {
+    /// - Throws: ``CommandLineError/usage(_:)`` if the options are invalid or the app cannot be made from them, and
+    ///   ``CommandLineError/unusableFile(_:)`` if a file that was named is not one of the program's.
+    init(
+        _ options: SharedOptions<App>, cause: Cause, access: StateFileAccess.Mode, startsBackgroundWork: Bool = false
+    ) throws {
+        StateFileAccess.process.mode = access
+        StateFileAccess.process.onWait { CommandOutput.complain("Waiting, ctrl-c gives up. \($0)") }
         let environment = ProcessInfo.processInfo.environment
-        let path = StatePath.resolve(option: options.state, commandName: App.commandName, environment: environment)
+        let (path, isDefault) = StatePath.resolve(
+            option: options.state, commandName: App.commandName, environment: environment)
+        if isDefault { AppDirectory.claim(directoryOf: path) }
         let launch = LaunchOptions(
             platform: try options.currentPlatform(), storeKit: try options.storeKitConfiguration(),
             startsBackgroundWork: startsBackgroundWork,
@@ -41,6 +51,8 @@ final class AppSession<App: FlintApplication> {
         let runtime = FlintRuntime.current
         do {
             app = try App(options: options.app, launch: launch)
+        } catch let error as LaunchError {
+            throw error.commandLineError
         } catch {
             throw CommandLineError.usage(String(describing: error))
         }
@@ -59,6 +71,21 @@ final class AppSession<App: FlintApplication> {
                 system: app.system, backgroundWork: app.backgroundWork, activity: { reader.activity },
                 keeper: keeper, problems: { reader.problems }))
         app.observeActivity { [weak inspector] in inspector?.stateDidChange() }
+        problemObservation = StateFileAccess.process.observe { [weak inspector] in inspector?.stateDidChange() }
+        try Self.checkFiles()
+    }
+
+    /// Checks that every state file that was named and is there is one of the program's.
+    private static func checkFiles() throws {
+        for error in StateFileAccess.process.readErrors {
+            switch error {
+            case .notOurs: throw CommandLineError.unusableFile(error.description)
+            case .unreadable(let path, _)
+            where !AppDirectory.owns(path) && FileManager.default.fileExists(atPath: path):
+                throw CommandLineError.unusableFile(error.description)
+            case .unreadable, .malformed, .newer, .unwritable, .locked: break
+            }
+        }
     }
 
     /// Has what is done, and what the app's features log, kept for the console, unless the app sends it elsewhere.

@@ -19,14 +19,13 @@ extension SharedOptions {
     /// - Throws: ``CommandLineError``.
     @MainActor
     func change(json: Bool, _ command: (Snapshot) throws -> Command) async throws -> Int32 {
-        let session = try AppSession(self, cause: "command line", startsBackgroundWork: false)
+        let session = try AppSession(self, cause: "command line", access: .commandLine)
         session.reportProblems()
         let before = session.inspector.snapshot()
         let result = await session.send(try command(before))
         let after = session.inspector.snapshot()
-        if let problem = after.problems.first(where: { !before.problems.contains($0) }) {
-            throw CommandLineError.cannotWrite(problem)
-        }
+        try SavedState.check()
+        for problem in after.problems where !before.problems.contains(problem) { CommandOutput.complain(problem) }
         guard result.status == .done else { throw CommandLineError.refused(result.message) }
         let changes = Self.changes(from: before, to: after)
         if json {

@@ -39,6 +39,18 @@ enum CommandOutput {
         try answer(TextSanitizer.sanitizedJSON(json) + "\n")
     }
 
+    /// The most characters of a text from outside that a complaint quotes.
+    static let quotedLength = 200
+
+    /// A text from outside as a complaint can quote it: safe, on one line, and cut where it is very long.
+    ///
+    /// Bytes are counted and not letters, because one letter can have any number of marks.
+    static func quotable(_ text: String) -> String {
+        guard text.utf8.count > quotedLength else { return TextSanitizer.sanitized(text) }
+        let start = String(decoding: text.utf8.prefix(quotedLength), as: UTF8.self)
+        return TextSanitizer.sanitized(start) + "…"
+    }
+
     /// Writes a line to standard error.
     static func complain(_ message: String) {
         _ = FileWriting.write((TextSanitizer.sanitized(message) + "\n").utf8, to: 2)

@@ -46,7 +46,7 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
         let session: AppSession<App>
         do {
             session = try AppSession(
-                shared, cause: "console",
+                shared, cause: "console", access: terminal == nil ? .readOnly : .deferring,
                 startsBackgroundWork: terminal != nil && environment("FLINT_PAUSED") != "1")
         } catch {
             // The terminal is given back before anybody is told anything.

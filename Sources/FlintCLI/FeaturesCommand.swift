@@ -6,7 +6,7 @@ import InspectorKit
 struct FeaturesCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
-            commandName: "features", abstract: "List every feature, whether it is available, and what is in the way.")
+            commandName: "features", abstract: "List every feature, whether it is available, and what blocks it.")
     }
 
     @OptionGroup var shared: SharedOptions<App>

@@ -72,7 +72,7 @@ struct SetFlagCommand<App: FlintApplication>: AppCommand {
 
     @MainActor
     func run() async throws -> Int32? {
-        let session = try AppSession(shared, cause: "command line", startsBackgroundWork: false)
+        let session = try AppSession(shared, cause: "command line", access: .commandLine)
         let choice = try Names.choice(value, of: OnOrOff.self, called: "value of a flag")
         let found = try Names.flag(key, in: session.inspector.snapshot())
         return try await session.set([found.key], isOn: choice?.isOn, json: json)
@@ -92,7 +92,7 @@ struct ClearFlagsCommand<App: FlintApplication>: AppCommand {
 
     @MainActor
     func run() async throws -> Int32? {
-        let session = try AppSession(shared, cause: "command line", startsBackgroundWork: false)
+        let session = try AppSession(shared, cause: "command line", access: .commandLine)
         let snapshot = session.inspector.snapshot()
         let keys =
             if let key { [try Names.flag(key, in: snapshot).key] } else { snapshot.flags.filter(\.isSet).map(\.key) }
@@ -136,6 +136,7 @@ extension AppSession {
             let command = Command.setFlag(key: key, isOn: isOn)
             changes += inspector.preview(command).changes
             let result = await send(command)
+            try SavedState.check()
             // What is not kept is not set, as far as the next invocation is concerned.
             if let problem = inspector.snapshot().problems.first(where: { result.message.contains($0) }) {
                 throw CommandLineError.cannotWrite(problem)

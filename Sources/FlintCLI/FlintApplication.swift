@@ -29,10 +29,13 @@ public protocol FlintApplication: AnyObject, SendableMetatype {
     /// - Parameters:
     ///   - options: The app's own options.
     ///   - launch: How the program was started.
-    /// - Throws: An error whose description says what is wrong and what to do.
+    /// - Throws: ``LaunchError``, or another error whose description says what is wrong and what to do, which counts as
+    ///   invalid options.
     init(options: Options, launch: LaunchOptions) throws
 
     /// Sets the current runtime up with the app's features. Called once, with the runtime to use bound.
+    ///
+    /// A release build refuses overrides unless the configuration sets `allowsOverrides` here.
     func setUp()
 
     /// Finds presenters for actions that are performed by name.

@@ -33,7 +33,7 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
         do {
             command = try parseAsRoot()
         } catch {
-            exit(withError: error)
+            leave(parsing: CommandLine.arguments.dropFirst(), error: error)
         }
         guard let command = command as? any AppCommand else {
             runPlain(command)
@@ -41,15 +41,48 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
         Task { @MainActor in
             var command = command
             do {
-                if let status = try await command.run() { ProgramExit.leave(status) }
+                guard let status = try await command.run() else { return }
+                try SavedState.check()
+                ProgramExit.leave(status)
             } catch let error as CommandLineError {
                 CommandOutput.complain(error.message)
                 ProgramExit.leave(error.status)
             } catch {
-                exit(withError: error)
+                leave(error)
             }
         }
         MainQueue.run()
+    }
+
+    /// Ends the program with the message for arguments that cannot be parsed.
+    ///
+    /// The parser quotes arguments in its messages as they are. So it is given safe ones to complain of, each on one
+    /// line and not endless, whatever they hold.
+    private static func leave(parsing arguments: some Sequence<String>, error: any Error) -> Never {
+        do {
+            _ = try parseAsRoot(arguments.map { CommandOutput.quotable($0) })
+        } catch {
+            leave(error)
+        }
+        leave(error)
+    }
+
+    /// Ends the program with the parser's message for an error: help on standard output, and complaints on standard
+    /// error.
+    private static func leave(_ error: any Error) -> Never {
+        let status = exitCode(for: error).rawValue
+        let lines = fullMessage(for: error).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        if status == 0 {
+            do {
+                try CommandOutput.print(lines)
+            } catch {
+                CommandOutput.complain(error.message)
+                ProgramExit.leave(error.status)
+            }
+        } else {
+            for line in lines { CommandOutput.complain(line) }
+        }
+        ProgramExit.leave(status)
     }
 
     private static func runPlain(_ command: any ParsableCommand) -> Never {
@@ -57,7 +90,7 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
         do {
             try command.run()
         } catch {
-            exit(withError: error)
+            leave(error)
         }
         ProgramExit.leave(0)
     }

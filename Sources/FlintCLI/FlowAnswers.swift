@@ -26,7 +26,9 @@ struct FlowAnswers {
             let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
             guard parts.count == 2, let answer = Answer(rawValue: parts[1]) else {
                 let words = Answer.allCases.map(\.rawValue).joined(separator: ", ")
-                throw .usage("\"\(text)\" is no answer. Write PERMISSION=ANSWER, the answer being one of \(words).")
+                throw .usage(
+                    "\"\(CommandOutput.quotable(text))\" is no answer. Write PERMISSION=ANSWER, the answer being "
+                        + "one of \(words).")
             }
             answers[try Names.permission(parts[0], in: snapshot).permission] = answer
         }

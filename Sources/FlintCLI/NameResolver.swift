@@ -22,10 +22,16 @@ struct NameResolver<Element> {
 
     /// Finds the one candidate that is meant.
     ///
-    /// Whole names beat parts, and matching letters beat letters of another case.
+    /// Whole names beat parts, and matching letters beat letters of another case. Of very long texts only whole names
+    /// count, byte for byte, because comparing letters with any number of marks takes time.
     ///
     /// - Throws: ``CommandLineError/usage(_:)`` with the nearest candidates if none or several fit.
     func resolve(_ text: String) throws(CommandLineError) -> Element {
+        guard text.utf8.count <= Self.comparedLength else {
+            let match = candidates.first { ($0.names + [$0.title]).contains { $0.utf8.elementsEqual(text.utf8) } }
+            if let match { return match.element }
+            throw .usage("There is no \(kind) \"\(CommandOutput.quotable(text))\".")
+        }
         let folded = text.lowercased()
         let tests: [(Candidate) -> Bool] = [
             { $0.names.first == text },
@@ -55,6 +61,9 @@ struct NameResolver<Element> {
         throw .usage("There is no \(kind) \"\(text)\".\(offer)")
     }
 
+    /// The most bytes a text may have to be compared letter by letter.
+    private static var comparedLength: Int { 200 }
+
     /// Whether a text is a part of the last component of a name, which is what people remember of a path.
     private static func part(_ text: String, isIn name: String) -> Bool {
         let last = name.split(separator: "/").last.map { $0.lowercased() } ?? ""
@@ -63,8 +72,11 @@ struct NameResolver<Element> {
     }
 
     private func list(_ candidates: some Collection<Candidate>) -> String {
-        candidates.map { $0.names[0] == $0.title ? $0.title : "\($0.title) (\($0.names[0]))" }
-            .joined(separator: ", ")
+        candidates.map { candidate in
+            let (name, title) = (CommandOutput.quotable(candidate.names[0]), CommandOutput.quotable(candidate.title))
+            return name == title ? title : "\(title) (\(name))"
+        }
+        .joined(separator: ", ")
     }
 
     /// The up to three candidates whose names, or a word of whose titles, take the fewest changes to become the text.
@@ -76,11 +88,12 @@ struct NameResolver<Element> {
             candidates
             .compactMap { candidate -> (candidate: Candidate, distance: Int)? in
                 var names: [String] = []
-                for name in candidate.names + [candidate.title] {
+                for name in candidate.names + [candidate.title] where name.utf8.count <= Self.comparedLength {
                     let name = name.lowercased()
                     names += [name, name.split(separator: "/").last.map(String.init) ?? ""]
                 }
                 let words = candidate.title.lowercased().split(separator: " ").map(String.init)
+                    .filter { $0.utf8.count <= Self.comparedLength }
                 let near =
                     names.map { EditDistance.between(text, $0) }.filter { $0 <= limit }
                     + words.map { EditDistance.between(text, $0) }.filter { $0 <= wordLimit }

@@ -72,6 +72,7 @@ enum Names {
         if matches.count == 1, !text.isEmpty, let match = matches.first { return match }
         let words = Value.allCases.map(\.rawValue) + others
         throw .usage(
-            "\"\(text)\" is no \(kind). Write \(words.dropLast().joined(separator: ", ")) or \(words.last ?? "").")
+            "\"\(CommandOutput.quotable(text))\" is no \(kind). "
+                + "Write \(words.dropLast().joined(separator: ", ")) or \(words.last ?? "").")
     }
 }

@@ -21,9 +21,10 @@ struct OpenCommand<App: FlintApplication>: AppCommand {
     @MainActor
     func run() async throws -> Int32? {
         guard url.contains(":") else {
-            throw CommandLineError.usage("\"\(url)\" is no URL. Write it with its scheme, SCHEME://PATH.")
+            throw CommandLineError.usage(
+                "\"\(CommandOutput.quotable(url))\" is no URL. Write it with its scheme, SCHEME://PATH.")
         }
-        let session = try AppSession(shared, cause: "command line", startsBackgroundWork: false)
+        let session = try AppSession(shared, cause: "command line", access: .commandLine)
         session.reportProblems()
         let seen = session.inspector.events(after: 0).last?.id ?? 0
         var result = await session.send(.openURL(url))

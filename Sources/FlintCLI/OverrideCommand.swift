@@ -248,13 +248,16 @@ extension SharedOptions {
     /// - Throws: ``CommandLineError``.
     @MainActor
     fileprivate func override(json: Bool, _ command: (Snapshot) throws -> Command) async throws -> Int32 {
-        let session = try AppSession(self, cause: "command line", startsBackgroundWork: false)
+        let session = try AppSession(self, cause: "command line", access: .commandLine)
+        guard session.inspector.allowsOverrides else {
+            throw CommandLineError.refused(RuntimeInspector.overrideRefusal)
+        }
         let command = try command(session.inspector.snapshot())
         let changes = session.inspector.preview(command).changes
         let result = await session.send(command)
         // A file that can be neither read nor written is one problem, and is said once.
-        session.reportProblems(except: session.keeper.problem)
-        if let problem = session.keeper.problem { throw CommandLineError.cannotWrite(problem) }
+        session.reportProblems(except: StateFileAccess.process.saveErrors.first?.description)
+        try SavedState.check()
         guard result.status == .done else { throw CommandLineError.usage(result.message) }
         if json {
             try CommandOutput.print(

@@ -28,7 +28,7 @@ struct PerformCommand<App: FlintApplication>: AppCommand {
 
     @MainActor
     func run() async throws -> Int32? {
-        let session = try AppSession(shared, cause: "command line", startsBackgroundWork: false)
+        let session = try AppSession(shared, cause: "command line", access: .commandLine)
         session.reportProblems()
         let snapshot = session.inspector.snapshot()
         let (feature, action) = try target(in: snapshot)
@@ -49,7 +49,7 @@ struct PerformCommand<App: FlintApplication>: AppCommand {
     /// The feature and the action that are meant, whose names are parted by the last slash.
     private func target(in snapshot: Snapshot) throws(CommandLineError) -> (FeatureSnapshot, ActionSnapshot) {
         guard let slash = target.lastIndex(of: "/") else {
-            throw .usage("\"\(target)\" names no action. Write FEATURE/ACTION.")
+            throw .usage("\"\(CommandOutput.quotable(target))\" names no action. Write FEATURE/ACTION.")
         }
         let feature = try Names.feature(String(target[..<slash]), in: snapshot)
         return (feature, try Names.action(String(target[target.index(after: slash)...]), of: feature))
@@ -60,10 +60,10 @@ struct PerformCommand<App: FlintApplication>: AppCommand {
         for value in values {
             let parts = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             guard parts.count == 2, !parts[0].isEmpty else {
-                throw .usage("\"\(value)\" is no value of the input. Write KEY=VALUE.")
+                throw .usage("\"\(CommandOutput.quotable(value))\" is no value of the input. Write KEY=VALUE.")
             }
             guard input.updateValue(parts[1], forKey: parts[0]) == nil else {
-                throw .usage("\"\(parts[0])\" is given twice.")
+                throw .usage("\"\(CommandOutput.quotable(parts[0]))\" is given twice.")
             }
         }
         return input

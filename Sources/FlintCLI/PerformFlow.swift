@@ -10,7 +10,7 @@ struct PerformFlow<App: FlintApplication> {
     /// The answers that were given on the command line.
     let answers: FlowAnswers
 
-    /// Deals with the first thing that is in the way.
+    /// Deals with the blocking requirement.
     ///
     /// - Parameters:
     ///   - denied: The result that says the feature is unavailable.
@@ -31,7 +31,8 @@ struct PerformFlow<App: FlintApplication> {
                 "\(feature.name) also asks for \(missing.title); add --answer \(missing.key ?? "")=allow or another "
                     + "answer.")
         }
-        let begun = await session.send(.beginFlow(feature: feature.id, thenPerform: invocation))
+        let owner = rows.first?.inheritedFrom ?? feature.id
+        let begun = await session.send(.beginFlow(feature: owner, thenPerform: invocation))
         guard begun.status == .done else { return (begun, nil) }
         return try await answer(denied)
     }
@@ -71,11 +72,11 @@ struct PerformFlow<App: FlintApplication> {
             return CommandResult(status: flow.retryStatus ?? .done, message: message)
         }
         let titles = flow.permissions.filter { flow.outstanding.contains($0.permission) }.map(\.title)
-        let outstanding = titles.isEmpty ? "" : " Outstanding: \(titles.joined(separator: ", "))."
+        let missing = titles.isEmpty ? "" : " Still missing: \(titles.joined(separator: ", "))."
         return CommandResult(
             status: .unavailable,
             message: (flow.cancelled ? "The permissions were cancelled." : "Not every permission was granted.")
-                + outstanding)
+                + missing)
     }
 
     /// The denial with what to do about it.
@@ -88,7 +89,13 @@ struct PerformFlow<App: FlintApplication> {
             return "\(message)\n\(what) cannot be granted on this device, so nothing else would help."
         case .offerPurchase(let rows):
             let commands = rows.compactMap(\.key).map { "\(App.commandName) override purchase \($0) purchased" }
-            return "\(message)\nIt has to be bought; to try it as bought: \(commands.joined(separator: "; "))"
+            let keys = Set(rows.compactMap(\.key))
+            var steps: [String] = []
+            for step in feature.unlockPlans.joined() where keys.contains(step.key) && !steps.contains(step.title) {
+                steps.append(step.title)
+            }
+            return "\(message)\nTo unlock: \(steps.joined(separator: " or ")). "
+                + "To try it as purchased: \(commands.joined(separator: "; "))"
         case .instructDenied(let rows):
             let what = titles(rows)
             return "\(message)\n\(what) was denied; only the system's settings can allow it."

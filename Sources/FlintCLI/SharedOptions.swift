@@ -2,6 +2,12 @@ import ArgumentParser
 import FlintCore
 import FlintSimulation
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 /// The options every command takes.
 struct SharedOptions<App: FlintApplication>: ParsableArguments {
     @Option(
@@ -33,7 +39,8 @@ struct SharedOptions<App: FlintApplication>: ParsableArguments {
         do throws(StoreKitConfigurationError) {
             return try StoreKitConfiguration(contentsOf: storekit)
         } catch {
-            throw CommandLineError.usage(error.description)
+            let isMissing = !FileManager.default.fileExists(atPath: storekit)
+            throw isMissing ? CommandLineError.unusableFile(error.description) : .usage(error.description)
         }
     }
 
@@ -47,6 +54,7 @@ struct SharedOptions<App: FlintApplication>: ParsableArguments {
         if let current = CurrentPlatform(text) { return current }
         let names = Platform.all.map(\.rawValue).joined(separator: ", ")
         throw CommandLineError.usage(
-            "\"\(text)\" is no platform and version. Write, for example, \"watchOS 9.0\"; there are \(names).")
+            "\"\(CommandOutput.quotable(text))\" is no platform and version. Write, for example, "
+                + "\"watchOS 9.0\"; there are \(names).")
     }
 }

@@ -6,10 +6,16 @@ enum StatePath {
     ///   - option: What `--state` names, if it is given.
     ///   - commandName: The name of the program, which names the file.
     ///   - environment: The environment of the process.
-    /// - Returns: The path, which need not exist.
-    static func resolve(option: String?, commandName: String, environment: [String: String]) -> String {
-        if let option { return option }
-        if let path = environment["FLINT_STATE"], !path.isEmpty { return path }
+    /// - Returns: The path, which need not exist, and whether it is the one where nothing else is named.
+    static func resolve(
+        option: String?, commandName: String, environment: [String: String]
+    ) -> (path: String, isDefault: Bool) {
+        if let option { return (option, false) }
+        if let path = environment["FLINT_STATE"], !path.isEmpty { return (path, false) }
+        return (defaultPath(commandName: commandName, environment: environment), true)
+    }
+
+    private static func defaultPath(commandName: String, environment: [String: String]) -> String {
         // The XDG base directory specification asks for relative paths to be ignored.
         if let directory = environment["XDG_STATE_HOME"], directory.hasPrefix("/") {
             return "\(directory)/\(commandName)/overrides.json"

@@ -10,9 +10,6 @@
 
     /// What the configuration file says of flags, and what is wrong with it.
     struct ConfigurationFile: Sendable {
-        /// The most bytes a file may have.
-        static let maximumSize = 1_000_000
-
         /// What is wrong with a file.
         struct Problem: Sendable, Equatable {
             /// In OpenFeature's words.
@@ -37,11 +34,17 @@
         init(path: String, prefix: [String], earlier: ConfigurationFile? = nil) {
             let data: Data
             do {
-                data = try FileReading.read(path, limit: Self.maximumSize)
+                data = try FileReading.read(path, limit: JSONLimits.settingsFile.bytes)
             } catch {
                 // Whoever takes the file away takes back what it says.
                 if error == .missing { return }
                 keep(earlier, code: .general, "The configuration file \(path) cannot be read: \(error).")
+                return
+            }
+            do throws(JSONScanError) {
+                try JSONLimits.settingsFile.check(data)
+            } catch {
+                keep(earlier, code: .parseError, "The configuration file \(path) cannot be used. \(error.sentence)")
                 return
             }
             do {

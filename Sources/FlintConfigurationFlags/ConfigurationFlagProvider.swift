@@ -35,6 +35,9 @@
         /// What people call the provider.
         public let name: String
 
+        /// Every change is announced; what the file holds counts once it has been read again.
+        public let announcesChanges = true
+
         private let prefix: [String]
         private let path: String?
         private let listed: [FeatureKey]

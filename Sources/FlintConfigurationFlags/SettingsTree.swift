@@ -30,7 +30,8 @@
         ///   - prefix: The names that lead to the flags.
         /// - Returns: The flags, or none if the file is not JSON.
         static func features(in data: Data, prefix: [String]) -> [FeatureKey] {
-            guard let tree = try? JSONDecoder().decode(SettingsTree.self, from: data) else { return [] }
+            guard let tree = try? JSONDecoder().decode(SettingsTree.self, from: data, within: .settingsFile)
+            else { return [] }
             let start = prefix.isEmpty ? "" : prefix.joined(separator: ".") + "."
             return tree.leaves().filter { $0.hasPrefix(start) && $0.count > start.count }
                 .map { FeatureKey(rawValue: String($0.dropFirst(start.count))) }

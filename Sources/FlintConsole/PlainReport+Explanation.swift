@@ -8,6 +8,7 @@ extension PlainReport {
     /// Smart playlists
     /// PodcastFeatures/FavouritesFeature/SmartPlaylistsFeature
     /// Unavailable: 1 of 3 requirements is not met
+    /// blocked by: Premium subscription is not purchased
     ///   ok  platform    iOS, any version      iOS 17.2       simulated
     ///   no  purchase    Premium subscription  not purchased  store
     ///   ok  parent      Podcast favourites    available
@@ -16,6 +17,7 @@ extension PlainReport {
     /// ```
     public static func explanation(of feature: FeatureSnapshot) -> [String] {
         var lines = [feature.name, feature.id, feature.description, StatusWords.verdict(feature)]
+        if let first = feature.blockingRequirement { lines.append("blocked by: \(first.statement)") }
         lines += requirementTable(feature.requirements)
         for plan in feature.unlockPlans {
             lines.append("to unlock: \(plan.map(\.title).joined(separator: ", "))")

@@ -63,6 +63,7 @@ public enum PlainReport {
             let indent = String(repeating: "  ", count: min(row.depth, 20))
             lines.append("\(indent)\(feature.name): \(StatusWords.words(feature.available))")
             guard feature.available != true else { continue }
+            if let first = feature.blockingRequirement { lines.append("\(indent)  Blocked by: \(first.statement)") }
             lines += feature.openRequirements.map { "\(indent)  \(need($0))" }
             for plan in feature.unlockPlans {
                 lines.append("\(indent)  to unlock: \(plan.map(\.title).joined(separator: ", "))")
@@ -71,7 +72,7 @@ public enum PlainReport {
         return lines
     }
 
-    /// A requirement that stands in the way; parts of a heading are indented under it.
+    /// A requirement that is not met; parts of a heading are indented under it.
     private static func need(_ requirement: RequirementSnapshot) -> String {
         let kind = requirement.kind.words
         let start = requirement.depth == 0 ? "needs \(kind)" : String(repeating: "  ", count: requirement.depth) + kind

@@ -171,9 +171,4 @@ public enum Flint {
     ) -> ActionMetadata? {
         metadata(for: FeatureType.self)?.actionMetadata(action: ActionType.self)
     }
-
-    /// Announces that a feature's `isEnabled` has changed, so that everything that shows it is told at once.
-    public static func runtimeSwitchChanged(_ feature: ConditionalFeatureDefinition.Type) {
-        FlintRuntime.current.runtimeSwitchChanged(feature)
-    }
 }

@@ -62,7 +62,10 @@ struct EventTranslator {
             event.title =
                 outstanding.isEmpty
                 ? "\(runtime.name(of: feature)): permissions \(end), all granted"
-                : "\(runtime.name(of: feature)): permissions \(end), outstanding: \(list(outstanding))"
+                : "\(runtime.name(of: feature)): permissions \(end). Still missing: \(list(outstanding))"
+        case .identifierChanged(let typeName, let old, let new):
+            event.featureID = new.description
+            event.title = "\(typeName) is identified as \(new) now; it was \(old)"
         case .advisory(let text):
             event.title = text
         }

@@ -18,7 +18,7 @@ extension FlintRuntime {
 
     /// The product with an id.
     func product(withID id: String) throws(CommandError) -> Product {
-        if let product = products.first(where: { $0.productID == id }) { return product }
+        if let product = product(withIdentifier: id) { return product }
         throw CommandError("There is no product \(id).")
     }
 

@@ -8,8 +8,8 @@ extension FlintRuntime {
         case .purchase(let productID): products.first { $0.productID == productID }?.name ?? productID
         case .pastPurchases(let feature): "Past purchases for \(name(of: feature))"
         case .permission(let permission): permission.description
-        case .userToggle(let feature): "User toggle of \(name(of: feature))"
-        case .runtimeSwitch(let feature): "Program's switch of \(name(of: feature))"
+        case .userToggle(let feature): "User setting of \(name(of: feature))"
+        case .runtimeSwitch(let feature): "\(name(of: feature)) enabled in code"
         case .featureFlag(let key): "Flag \(key)"
         case .platform: "Platform"
         }

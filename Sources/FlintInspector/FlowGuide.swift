@@ -88,8 +88,14 @@ final class FlowGuide: PermissionAuthorisationCoordinator, Sendable {
             let controller = feature.permissionAuthorisationController(using: self)
         else { throw CommandError("\(name) has no permissions left to ask for.") }
         let missing = feature.permissions.ordered.filter { runtime.effectiveStatus(of: $0) != .authorized }
-        let action = metadata.actions.first { $0.id == invocation?.action }
-        if let invocation, action == nil { throw CommandError("\(name) has no action \(invocation.action).") }
+        // The permissions may be those of a group above the feature whose action is to be performed.
+        let target = try invocation.map { invocation throws(CommandError) in
+            try runtime.feature(withID: invocation.feature)
+        }
+        let action = target?.actions.first { $0.id == invocation?.action }
+        if let invocation, action == nil {
+            throw CommandError("\(target?.feature.name ?? name) has no action \(invocation.action).")
+        }
         let number = state.withLock { state in
             state.lastNumber += 1
             state.flow = Flow(
@@ -99,7 +105,8 @@ final class FlowGuide: PermissionAuthorisationCoordinator, Sendable {
         }
         controller.begin(retryHandler: { [weak self] in
             guard let action, let invocation else { return }
-            self?.retry(action, with: invocation.input, title: "\(name): \(action.name)", inFlow: number)
+            let title = "\(target?.feature.name ?? name): \(action.name)"
+            self?.retry(action, with: invocation.input, title: title, inFlow: number)
         })
         changed()
         return CommandResult(status: .done, message: "\(name): asking for permissions.")

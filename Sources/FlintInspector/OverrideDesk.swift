@@ -29,7 +29,8 @@ struct OverrideDesk {
 
     /// Carries out a command and says what came of it.
     func run(_ command: Command) throws(CommandError) -> CommandResult {
-        switch command {
+        guard runtime.facts.allowsOverrides else { throw CommandError(RuntimeInspector.overrideRefusal) }
+        return switch command {
         case .clearOverrides: clear(nil)
         case .clearOverridesOfKind(let kind): clear(kind)
         case .restoreOverrides(let records): restore(records)
@@ -53,6 +54,17 @@ struct OverrideDesk {
             guard let overlay = try? overlay(command) else { return [] }
             return runtime.preview(overriding: [overlay.key: overlay.value])
         }
+    }
+
+    /// Lays the value of a saved record over its fact, without working out what that comes to.
+    func install(_ record: OverrideRecord) throws(CommandError) {
+        install(try overlay(.override(record)))
+    }
+
+    private func install(_ overlay: Overlay) {
+        runtime.facts.setOverride(
+            overlay.value, for: overlay.key, reason: overlay.reason, expiry: overlay.limit?.expiry ?? .untilCleared,
+            cause: cause)
     }
 
     /// The fact a record is about.
@@ -112,9 +124,7 @@ struct OverrideDesk {
         let key = overlay.key
         let changes = runtime.preview(overriding: [key: overlay.value])
         let before = runtime.facts[key]?.override
-        runtime.facts.setOverride(
-            overlay.value, for: key, reason: overlay.reason, expiry: overlay.limit?.expiry ?? .untilCleared,
-            cause: cause)
+        install(overlay)
         let title = runtime.title(of: key)
         let words = runtime.facts[key]?.effective.words(for: key) ?? ""
         if overlay.value == nil, before == nil {
@@ -160,13 +170,21 @@ struct OverrideDesk {
     private func clear(_ kind: OverrideRecord.Kind?) -> CommandResult {
         let all = SnapshotBuilder(inspector: inspector).overrides
         let dropped = kind.map { kind in all.filter { $0.kind == kind } } ?? all
-        if let kind {
-            runtime.facts.removeOverrides(of: kind.factKind, cause: cause)
-        } else {
-            runtime.facts.removeAllOverrides(cause: cause)
+        let (facts, cause) = (runtime.facts, cause)
+        func removal() {
+            if let kind {
+                facts.removeOverrides(of: kind.factKind, cause: cause)
+            } else {
+                facts.removeAllOverrides(cause: cause)
+            }
         }
-        // What is saved besides, by another process or for things this app does not know, goes too.
-        let others = inspector.configuration.keeper?.clear(kind) ?? 0
+        // What is saved besides, by another process or for things this app does not know, is removed too.
+        var others = 0
+        if let keeper = inspector.configuration.keeper {
+            others = keeper.clear(kind, present: dropped, removal)
+        } else {
+            removal()
+        }
         let count = dropped.count + others
         let what = kind.map { " of \($0.plural)" } ?? ""
         return CommandResult(

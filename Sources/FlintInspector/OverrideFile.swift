@@ -5,6 +5,8 @@ public import InspectorKit
 ///
 /// ```json
 /// {
+///   "flint" : "overrides",
+///   "version" : 2,
 ///   "overrides" : [
 ///     {
 ///       "key" : "premium.monthly",
@@ -13,8 +15,7 @@ public import InspectorKit
 ///       "reason" : "the demo on Friday",
 ///       "value" : "purchased"
 ///     }
-///   ],
-///   "version" : 1
+///   ]
 /// }
 /// ```
 ///
@@ -61,13 +62,12 @@ public struct OverrideFile: Sendable {
 
     /// Names a file, which need not exist yet.
     public init(path: String) {
-        file = StateFile(path: path, empty: Content())
+        // Whatever else is in it is kept for a newer program, so that any key is accepted.
+        let kind = StateFileKind("overrides", keysOfFirstVersion: nil)
+        file = StateFile(path: path, kind: kind, empty: Content())
     }
 
-    /// Reads the overrides.
-    ///
-    /// A file that makes no sense is set aside under another name, so that nothing in it is lost, and the app goes on
-    /// without overrides.
+    /// Reads the overrides; a file that cannot be used is left as it is and holds none.
     public func load() -> Loaded {
         let loaded = file.load()
         return Loaded(
@@ -87,18 +87,28 @@ public struct OverrideFile: Sendable {
     /// - Parameter body: Gets the overrides the file holds now and changes them.
     /// - Throws: `StateFileError` if the file cannot be read or written; it then holds what it held before.
     public func update(_ body: (inout [OverrideRecord]) -> Void) throws(StateFileError) {
-        try file.update { body(&$0.records) }
+        try update(onQuarantine: { _ in }, body)
     }
 
-    /// Drops every override, those that only a newer program understands too.
+    /// Changes what the file holds.
     ///
-    /// - Returns: How many there were.
-    func removeAll() throws(StateFileError) -> Int {
-        try file.update { content in
-            defer { content.overrides = [] }
-            return content.overrides.count
-        }
+    /// - Parameters:
+    ///   - onQuarantine: Called with a sentence if the file was malformed and has been renamed.
+    ///   - body: Gets the overrides the file holds now and changes them.
+    /// - Throws: `StateFileError` if the file cannot be read or written; it then holds what it held before.
+    func update(
+        onQuarantine: (String) -> Void, _ body: (inout [OverrideRecord]) -> Void
+    ) throws(StateFileError) {
+        try file.update(onQuarantine: onQuarantine) { body(&$0.records) }
     }
+
+    /// Removes every override, those that only a newer program understands too.
+    func removeAll() throws(StateFileError) {
+        try file.update { $0.overrides = [] }
+    }
+
+    /// Whether a change that finds the file's lock held fails at once.
+    var isDeferring: Bool { file.access.mode == .deferring }
 }
 
 extension OverrideFile.Content: Codable {
@@ -115,7 +125,7 @@ extension OverrideFile.Content: Codable {
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         overrides = try container.decode([SavedOverride].self, forKey: Key("overrides"))
-        for key in container.allKeys where key.stringValue != "overrides" && key.stringValue != "version" {
+        for key in container.allKeys where !["overrides", "version", "flint"].contains(key.stringValue) {
             others[key.stringValue] = try container.decode(JSONValue.self, forKey: key)
         }
     }

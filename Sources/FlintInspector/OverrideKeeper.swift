@@ -7,10 +7,12 @@ import InspectorKit
     import Foundation
 #endif
 
-/// Puts saved overrides in force, saves every change of an override at once, and follows what other programs save.
+/// Applies saved overrides, saves every change of an override at once, and follows what other programs save.
 ///
-/// An override that ends with the program is not saved. One that has run out while no program was running is dropped
-/// from the file at the next start, and that is said.
+/// An override that ends with the program is not saved. One that has expired while no program was running is removed
+/// from the file by the next program that may write, and that is reported. Where another process holds the file's lock
+/// and this one must not wait for it, a change is saved as soon as the lock is released. Where overrides are not
+/// allowed, the file is neither loaded nor changed.
 ///
 /// A keeper may be used from any thread.
 public final class OverrideKeeper: Sendable {
@@ -23,6 +25,11 @@ public final class OverrideKeeper: Sendable {
             kind = record.kind
             key = record.key
         }
+
+        /// Whether it comes before another one in the file and in the journal.
+        func isBefore(_ other: Identity) -> Bool {
+            kind == other.kind ? key < other.key : kind.rawValue < other.kind.rawValue
+        }
     }
 
     private struct State {
@@ -34,10 +41,18 @@ public final class OverrideKeeper: Sendable {
         var known: [Identity: OverrideRecord] = [:]
         var readProblem: String?
         var saveProblem: String?
-        /// What the file holds and a newer program understands, one sentence each.
+        /// Changes that are not in the file yet because its lock was held.
+        var pending: [@Sendable (inout [OverrideRecord]) -> Void] = []
+        /// Whether every override is being removed, which the file is told once.
+        var isClearing = false
+        /// What became of a malformed file.
+        var quarantineNotice: String?
+        /// What the file holds and a newer program understands, in words.
         var notUnderstood: [String] = []
-        /// What the file holds and this app cannot use, one sentence each.
+        /// What the file holds and this app cannot use, with the reason.
         var unusable: [Identity: String] = [:]
+        /// What is not understood or cannot be used, one sentence each for the first and one for the rest.
+        var leftOut: [String] = []
         /// The problems that have been journalled, so that each is once.
         var advised: Set<String> = []
     }
@@ -47,11 +62,25 @@ public final class OverrideKeeper: Sendable {
     /// Held while the file is read or written, so that the two never mix; nobody else's code is called meanwhile.
     private let state = Protected(State())
     private let observers = ChangeSignal()
+    private let timer: any DeadlineTimer
+
+    /// How many entries of the file that have no effect are described one by one.
+    private static let describedEntries = 10
 
     /// Creates a keeper of a runtime's overrides.
-    public init(file: OverrideFile, runtime: FlintRuntime) {
+    public convenience init(file: OverrideFile, runtime: FlintRuntime) {
+        self.init(file: file, runtime: runtime, timer: MainQueueTimer())
+    }
+
+    /// Creates a keeper whose changes are saved again at a timer's call.
+    init(file: OverrideFile, runtime: FlintRuntime, timer: any DeadlineTimer) {
         self.file = file
         self.runtime = runtime
+        self.timer = timer
+    }
+
+    deinit {
+        timer.set(nil)
     }
 
     /// Why the latest change could not be saved, or `nil` if it was.
@@ -62,7 +91,7 @@ public final class OverrideKeeper: Sendable {
         state.withLock { state in
             var problems = [state.readProblem, state.saveProblem].compactMap { $0 }
             if problems.count == 2, problems[0] == problems[1] { problems.removeLast() }
-            return problems + [state.blindness].compactMap { $0 } + state.notUnderstood + state.unusable.values.sorted()
+            return problems + [state.quarantineNotice, state.blindness].compactMap { $0 } + state.leftOut
         }
     }
 
@@ -72,6 +101,7 @@ public final class OverrideKeeper: Sendable {
     ///
     /// - Returns: What was wrong and what has run out, one sentence each.
     public func start() -> [String] {
+        guard runtime.facts.allowsOverrides else { return refuse() }
         let now = Date()
         var (live, lapsed): ([OverrideRecord], [OverrideRecord]) = ([], [])
         state.withLock { state in
@@ -80,8 +110,8 @@ public final class OverrideKeeper: Sendable {
             lapsed = loaded.overrides.filter { $0.limit?.hasRunOut(at: now) == true }
             live = loaded.overrides.filter { $0.limit?.hasRunOut(at: now) != true }
             state.known = Self.byIdentity(live)
-            state.notUnderstood = loaded.unknownNames.map(notUnderstood)
-            let gone = lapsed
+            state.notUnderstood = loaded.unknownNames
+            let gone = Set(lapsed)
             if !gone.isEmpty { save(in: &state) { $0.removeAll { gone.contains($0) } } }
         }
         let token = runtime.facts.observe { [weak self] change in self?.save(change) }
@@ -89,16 +119,38 @@ public final class OverrideKeeper: Sendable {
         var changed: [Identity: OverrideRecord?] = [:]
         for record in live { changed[Identity(record)] = record }
         apply(changed)
-        let endings = lapsed.map { hasRunOut($0, at: now) }
+        var endings = lapsed.prefix(Self.describedEntries).map { hasRunOut($0, at: now) }
+        if lapsed.count > endings.count {
+            endings.append("\(lapsed.count - endings.count) more overrides have run out.")
+        }
         for ending in endings { runtime.advise(ending) }
         adviseOfProblems()
         return problems + endings
     }
 
+    /// Leaves the file alone, where overrides are not allowed, and reports what is not loaded.
+    private func refuse() -> [String] {
+        state.withLock { state in
+            do throws(StateFileError) {
+                let loaded = try file.read()
+                let count = loaded.overrides.count + loaded.unknownNames.count
+                guard count > 0 else { return }
+                state.readProblem =
+                    "The state file \(file.path) holds \(count == 1 ? "1 override" : "\(count) overrides"), not loaded "
+                    + "and not deleted. \(RuntimeInspector.overrideRefusal)"
+            } catch {
+                state.readProblem = error.description
+            }
+        }
+        adviseOfProblems()
+        return problems
+    }
+
     /// Follows what other programs save, from now on and on the main queue, for as long as the keeper lives.
     ///
-    /// Nothing wakes up while nobody saves anything.
+    /// Nothing wakes up while nobody saves anything. Where overrides are not allowed, nothing is followed.
     public func watch() {
+        guard runtime.facts.allowsOverrides else { return }
         let watcher = FileWatcher(path: file.path) { [weak self] in self?.fileDidChange() }
         state.withLock { state in
             state.watcher = watcher
@@ -125,7 +177,7 @@ public final class OverrideKeeper: Sendable {
                 return nil
             }
             state.readProblem = nil
-            state.notUnderstood = loaded.unknownNames.map(notUnderstood)
+            state.notUnderstood = loaded.unknownNames
             let found = Self.byIdentity(loaded.overrides.filter { $0.limit?.hasRunOut(at: now) != true })
             var changed: [Identity: OverrideRecord?] = [:]
             for (identity, record) in found where state.known[identity] != record { changed[identity] = record }
@@ -136,35 +188,38 @@ public final class OverrideKeeper: Sendable {
             state.unusable = state.unusable.filter { found[$0.key] != nil && changed[$0.key] == nil }
             return changed
         }
-        if let changed { apply(changed) }
+        apply(changed ?? [:])
         adviseOfProblems()
         observers.send()
     }
 
-    /// Drops whatever the file still holds.
+    /// Removes overrides from the file in one step, and then from the facts.
     ///
-    /// - Parameter kind: The sort of override to drop; `nil` for all, those only a newer program understands too.
-    /// - Returns: How many overrides that were.
-    func clear(_ kind: OverrideRecord.Kind? = nil) -> Int {
+    /// - Parameters:
+    ///   - kind: The kind of override to remove; `nil` for all, those that only a newer program understands too.
+    ///   - present: The overrides of the facts that are removed.
+    ///   - removal: Removes them.
+    /// - Returns: How many the file held besides those.
+    func clear(_ kind: OverrideRecord.Kind?, present: [OverrideRecord], _ removal: () -> Void) -> Int {
+        let identities = Set(present.map(Identity.init))
         let count = state.withLock { state in
+            state.isClearing = true
             // A file that holds nothing, or is not there, is left as it is.
             guard let loaded = try? file.read() else { return 0 }
-            let dropped = loaded.overrides.count { kind == nil || $0.kind == kind }
-            guard dropped + (kind == nil ? loaded.unknownNames.count : 0) > 0 else { return 0 }
-            var count = dropped
-            attempt(in: &state) { () throws(StateFileError) in
-                if let kind {
-                    try file.update { $0.removeAll { $0.kind == kind } }
-                } else {
-                    count = try file.removeAll()
-                }
-            }
+            let saved = loaded.overrides.filter { kind == nil || $0.kind == kind }
+            let unknown = kind == nil ? loaded.unknownNames.count : 0
+            guard saved.count + unknown > 0 || !state.pending.isEmpty else { return 0 }
+            save(in: &state) { $0.removeAll { kind == nil || $0.kind == kind } }
+            if kind == nil, unknown > 0 { attempt(in: &state) { () throws(StateFileError) in try file.removeAll() } }
             guard state.saveProblem == nil else { return 0 }
             state.known = state.known.filter { kind != nil && $0.key.kind != kind }
             if kind == nil { state.notUnderstood = [] }
             state.unusable = state.unusable.filter { kind != nil && $0.key.kind != kind }
-            return count
+            describeLeftOut(in: &state)
+            return saved.count { !identities.contains(Identity($0)) } + unknown
         }
+        removal()
+        state.withLock { $0.isClearing = false }
         adviseOfProblems()
         return count
     }
@@ -181,34 +236,53 @@ public final class OverrideKeeper: Sendable {
         let inspector = RuntimeInspector(runtime: runtime, configuration: .init(appName: "", cause: .saved))
         let desk = OverrideDesk(inspector: inspector)
         var unusable: [Identity: String] = [:]
+        // One that was never in the file stays.
+        let present = changed.values.contains { $0 == nil } ? presentOverrides : [:]
         runtime.bind {
             Cause.declare(.saved) {
-                let inOrder = changed.sorted { ($0.key.kind.rawValue, $0.key.key) < ($1.key.kind.rawValue, $1.key.key) }
-                for (identity, record) in inOrder {
+                for (identity, record) in changed.sorted(by: { $0.key.isBefore($1.key) }) {
                     do throws(CommandError) {
                         if let record {
-                            _ = try desk.run(.override(record))
-                        } else {
-                            drop(identity)
+                            try desk.install(record)
+                        } else if let key = present[identity] {
+                            runtime.facts.setOverride(nil, for: key, cause: .saved)
                         }
                     } catch {
-                        unusable[identity] =
-                            "The state file \(file.path) overrides something unknown: \(error.message)"
+                        unusable[identity] = error.message
                     }
                 }
             }
         }
         let found = unusable
-        state.withLock { $0.unusable.merge(found) { $1 } }
+        state.withLock { state in
+            state.unusable.merge(found) { $1 }
+            describeLeftOut(in: &state)
+        }
     }
 
-    /// Takes off an override that is gone from the file; one that was never in it stays.
-    private func drop(_ identity: Identity) {
-        let overrides = runtime.facts.overrides
-        for (key, override) in overrides where override.expiry != .untilQuit {
-            guard OverrideRecord(key: key, override: override).map(Identity.init) == identity else { continue }
-            runtime.facts.setOverride(nil, for: key, cause: .saved)
+    /// The facts that are overridden for longer than the program runs.
+    private var presentOverrides: [Identity: FactKey] {
+        var keys: [Identity: FactKey] = [:]
+        for (key, override) in runtime.facts.overrides where override.expiry != .untilQuit {
+            if let record = OverrideRecord(key: key, override: override) { keys[Identity(record)] = key }
         }
+        return keys
+    }
+
+    /// Describes what the file holds without effect: the first entries, and how many more there are.
+    private func describeLeftOut(in state: inout State) {
+        let names = state.notUnderstood.prefix(Self.describedEntries).map(notUnderstood)
+        var first: [(Identity, String)] = []
+        for entry in state.unusable {
+            let place = first.firstIndex { entry.key.isBefore($0.0) } ?? first.endIndex
+            guard place < Self.describedEntries else { continue }
+            first.insert((entry.key, entry.value), at: place)
+            if first.count > Self.describedEntries { first.removeLast() }
+        }
+        state.leftOut =
+            names + first.map { "The state file \(file.path) overrides something unknown: \($0.1)" }
+        let rest = state.notUnderstood.count - names.count + state.unusable.count - first.count
+        if rest > 0 { state.leftOut.append("The state file \(file.path) holds \(rest) more overrides without effect.") }
     }
 
     private static func byIdentity(_ records: [OverrideRecord]) -> [Identity: OverrideRecord] {
@@ -224,6 +298,7 @@ public final class OverrideKeeper: Sendable {
         let after = change.after.override.flatMap { OverrideRecord(key: change.key, override: $0) }
         guard let identity = (after ?? before).map(Identity.init) else { return }
         state.withLock { state in
+            guard !state.isClearing else { return }
             save(in: &state) { records in
                 if let before, Self.hasWornOff(before, after, change.cause) {
                     Self.wear(before, to: after, in: &records)
@@ -232,7 +307,7 @@ public final class OverrideKeeper: Sendable {
                     if let after, after.limit != .untilQuit { records.append(after) }
                 }
             }
-            guard state.saveProblem == nil else { return }
+            guard state.saveProblem == nil, state.pending.isEmpty else { return }
             // Where another program has changed the same override, the file says something else, and is followed.
             state.known[identity] = after?.limit == .untilQuit ? nil : after
         }
@@ -264,8 +339,46 @@ public final class OverrideKeeper: Sendable {
         }
     }
 
-    private func save(in state: inout State, _ body: (inout [OverrideRecord]) -> Void) {
-        attempt(in: &state) { () throws(StateFileError) in try file.update(body) }
+    /// Saves a change after those that are pending.
+    ///
+    /// Where the file's lock is held by another process and this one must not wait, the change is saved later, which
+    /// is no problem yet.
+    private func save(in state: inout State, _ body: @escaping @Sendable (inout [OverrideRecord]) -> Void) {
+        let changes = state.pending + [body]
+        do throws(StateFileError) {
+            try file.update(onQuarantine: { state.quarantineNotice = $0 }) { records in
+                for change in changes { change(&records) }
+            }
+            state.pending = []
+            state.saveProblem = nil
+        } catch {
+            guard case .locked = error, file.isDeferring else { return state.saveProblem = error.description }
+            state.pending = changes
+            scheduleRetry(after: 0.05)
+        }
+    }
+
+    private func scheduleRetry(after seconds: Double) {
+        timer.set(Date(timeIntervalSinceNow: seconds)) { [weak self] in self?.retry() }
+    }
+
+    /// Saves the pending changes, or reports that they are not saved yet.
+    private func retry() {
+        state.withLock { state in
+            let count = state.pending.count
+            guard count > 0 else { return }
+            save(in: &state) { _ in }
+            guard state.pending.count > count else { return }
+            // The lock is still held, and the attempt has added a change that does nothing.
+            state.pending.removeLast()
+            let error = StateFileAccess.process.saveErrors.first { $0.path == file.path }
+            state.saveProblem =
+                "A change of an override is not saved yet, and will be as soon as that is possible. "
+                + (error?.description ?? "")
+            scheduleRetry(after: 0.2)
+        }
+        adviseOfProblems()
+        observers.send()
     }
 
     /// Changes the file, and keeps what is wrong if that cannot be done.

@@ -68,6 +68,14 @@ public final class RuntimeInspector: Inspector {
         flow.onChange = { [changes] in changes.send() }
     }
 
+    /// Whether the app allows overrides.
+    package var allowsOverrides: Bool { runtime.facts.allowsOverrides }
+
+    /// Why nothing can be overridden where overrides are not allowed, and how to allow them.
+    package static let overrideRefusal =
+        "This build of the app does not allow overrides, which are for development. To allow them, set allowsOverrides "
+        + "to true in the configuration of Flint.setup."
+
     /// The app's state now.
     public func snapshot() -> Snapshot {
         runtime.bind { SnapshotBuilder(inspector: self).build() }
@@ -107,9 +115,9 @@ public final class RuntimeInspector: Inspector {
             })
     }
 
-    /// Reads every feature's `isEnabled` again.
+    /// Reads every fact again whose source does not announce changes, every feature's `isEnabled` among them.
     public func refresh() {
-        runtime.refreshRuntimeSwitches()
+        runtime.readUnannouncedFacts()
     }
 
     /// Calls a handler after every change until the observation is cancelled or released.

@@ -4,7 +4,8 @@ import InspectorKit
 struct SavedOverride: Codable, Sendable, Hashable {
     /// What it says, or `nil` if only a newer program knows.
     let record: OverrideRecord?
-    /// The entry as it was read, with whatever a newer program has added to it; `nil` if it has not been read.
+    /// The entry as it was read, with whatever a newer program has added to it; `nil` if there is nothing more to it
+    /// than the record.
     private let text: JSONValue?
 
     /// Creates an entry for an override.
@@ -15,8 +16,25 @@ struct SavedOverride: Codable, Sendable, Hashable {
 
     /// Reads an entry, whatever is in it.
     init(from decoder: any Decoder) throws {
-        record = try? OverrideRecord(from: decoder)
-        text = try JSONValue(from: decoder)
+        let record = try? OverrideRecord(from: decoder)
+        self.record = record
+        // Files may hold very many entries; those without anything of a newer program's need not be kept twice.
+        let isPlain = record != nil && Self.hasKnownKeysOnly(decoder)
+        text = isPlain ? nil : try JSONValue(from: decoder)
+    }
+
+    private struct Key: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+
+    /// Whether an entry has no key, on any level, that this program does not write itself.
+    private static func hasKnownKeysOnly(_ decoder: any Decoder) -> Bool {
+        guard let container = try? decoder.container(keyedBy: Key.self) else { return false }
+        return container.allKeys.allSatisfy { ["kind", "key", "value", "reason"].contains($0.stringValue) }
     }
 
     /// Writes the entry as it was read, if it was.

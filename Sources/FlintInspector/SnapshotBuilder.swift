@@ -82,33 +82,62 @@ struct SnapshotBuilder {
     private func requirement(_ state: RequirementState) -> RequirementSnapshot {
         RequirementSnapshot(
             kind: RequirementKind(state.kind), key: state.fact?.inspectorKey ?? state.feature?.description,
-            title: state.title, status: RequirementStatus(state.truth), value: value(of: state),
-            override: state.override, source: state.source, inheritedFrom: state.inheritedFrom?.description,
+            title: state.title, statement: statement(of: state), status: RequirementStatus(state.truth),
+            value: value(of: state), override: state.override, source: state.source,
+            inheritedFrom: state.inheritedFrom?.description,
             depth: state.depth)
+    }
+
+    /// The units a requirement needs and those that are left, if it is about a product that is used up and its tracker
+    /// counts them.
+    private func balance(of state: RequirementState) -> (needed: Int, left: Int)? {
+        guard case .purchase(let productID)? = state.fact, let quantity = state.quantity,
+            let left = runtime.creditBalance(ofProduct: productID)
+        else { return nil }
+        return (Int(clamping: quantity), left)
     }
 
     /// The value in words, with the balance of a product that is used up.
     private func value(of state: RequirementState) -> String {
-        guard case .purchase(let productID)? = state.fact,
-            let balance = runtime.creditBalance(ofProduct: productID)
-        else { return state.value }
-        return "\(state.value), balance \(balance)"
+        guard let balance = balance(of: state) else { return state.value }
+        if state.truth == .unknown { return "needs \(balance.needed), has \(balance.left)" }
+        return "\(state.value), balance \(balance.left)"
+    }
+
+    /// The requirement as a sentence, with the balance of a product that is used up.
+    private func statement(of state: RequirementState) -> String {
+        guard state.truth == .unknown, let balance = balance(of: state) else { return state.statement }
+        return "\(state.title) required, balance \(balance.left)"
     }
 
     private func step(_ state: RequirementState) -> UnlockStep {
+        let owner = state.inheritedFrom.map { runtime.name(of: $0) } ?? "it"
         let title =
             switch state.kind {
-            case .purchase: "buy \(state.title)"
+            case .purchase: purchaseStep(state)
             case .permission:
                 state.value == PermissionStatus.denied.words
                     ? "allow \(state.title) in the system's settings" : "allow \(state.title)"
-            case .userToggle: "turn it on as the user"
-            case .runtimeEnabled: "turn it on in the program"
+            case .userToggle: "turn \(owner) on in the app's settings"
+            case .runtimeEnabled: "enable \(owner) in code"
             case .featureFlag: "turn the flag \(state.fact?.inspectorKey ?? "") on"
             case .platform, .parent, .registration, .anyOf, .allOf: state.title
             }
         return UnlockStep(
             kind: RequirementKind(state.kind), key: state.fact?.inspectorKey ?? "", title: title)
+    }
+
+    /// What to do about a purchase.
+    ///
+    /// Units that are there already are not bought again: the app decides what they unlock.
+    private func purchaseStep(_ state: RequirementState) -> String {
+        guard let balance = balance(of: state), case .purchase(let productID)? = state.fact, balance.left > 0 else {
+            return "buy \(state.title)"
+        }
+        let missing = balance.needed - balance.left
+        return missing > 0
+            ? "buy \(missing) more \(runtime.title(of: .purchase(productID: productID)))"
+            : "unlock it in the app with \(state.title)"
     }
 
     private func action(_ metadata: ActionMetadata) -> ActionSnapshot {
@@ -160,7 +189,7 @@ struct SnapshotBuilder {
 extension FlintRuntime {
     /// How many units of a product that is used up are left, if the tracker knows.
     func creditBalance(ofProduct productID: String) -> Int? {
-        guard let product = products.first(where: { $0.productID == productID }) as? ConsumableProduct else {
+        guard let product = product(withIdentifier: productID) as? ConsumableProduct else {
             return nil
         }
         return bind { dependencies.purchaseTracker?.creditBalance(of: product) }

@@ -1,6 +1,11 @@
 #if RemoteFlags
     import FlintCore
-    import Foundation
+
+    #if canImport(FoundationEssentials)
+        import FoundationEssentials
+    #else
+        import Foundation
+    #endif
 
     /// Why a request to a flag server came to nothing.
     struct FetchFailure: Error, Sendable {
@@ -32,10 +37,6 @@
             case .tooLarge(let limit):
                 self.init(
                     .general, "\(server) sent more than \(limit) bytes. If that is right, raise maximumResponseSize.")
-            case .redirected(let target):
-                self.init(
-                    .general,
-                    "\(server) sends on to \(target), which is not followed. If that is right, give that address.")
             case .unreachable(let reason):
                 self.init(.general, "\(server) cannot be asked: \(reason).")
             }
@@ -55,7 +56,8 @@
             let pause = wait.map { " It asks to be left alone for \(Int($0.rounded(.up))) s." } ?? ""
             switch status {
             case 400:
-                let reason = try? JSONDecoder().decode(Refusal.self, from: answer.body)
+                let reason = try? JSONDecoder().decode(
+                    Refusal.self, from: answer.body, within: .flagAnswer(bytes: answer.body.count))
                 let code = text.word(reason?.errorCode ?? FlagErrorCode.general.rawValue)
                 let details = reason?.errorDetails.map { ": \(text.sentence($0))" } ?? ""
                 self.init(
@@ -75,7 +77,8 @@
                 self.init(.general, "\(server) is asked too often (429).\(pause)", retryAfter: wait)
             case 300..<400:
                 self.init(
-                    .general, "\(server) sends on to another address (\(status)), which is not followed. Give that one."
+                    .general,
+                    "\(server) redirects to another address (\(status)), which is not followed. Give that one."
                 )
             case 500..<600:
                 self.init(.general, "\(server) is out of order (\(status)).\(pause)", retryAfter: wait)

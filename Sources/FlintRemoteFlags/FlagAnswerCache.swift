@@ -1,6 +1,11 @@
 #if RemoteFlags
     import FlintCore
-    import Foundation
+
+    #if canImport(FoundationEssentials)
+        import FoundationEssentials
+    #else
+        import Foundation
+    #endif
 
     /// Keeps the last good answers of flag servers in a file, from one run to the next.
     ///
@@ -49,7 +54,8 @@
         ///   - address: The server.
         ///   - context: The request's body.
         init(path: String, address: String, context: Data) {
-            file = StateFile(path: path, empty: Content())
+            let kind = StateFileKind("flag answers", keysOfFirstVersion: ["entries"])
+            file = StateFile(path: path, kind: kind, empty: Content())
             name = "\(address)#\(Self.hash(context))"
         }
 

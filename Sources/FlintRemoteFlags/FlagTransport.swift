@@ -1,39 +1,68 @@
 #if RemoteFlags
+    import AsyncHTTPClient
+    import Dispatch
     import FlintCore
-    import Foundation
+    import NIOCore
+    import NIOHTTP1
+    import NIOHTTPCompression
+    import NIOPosix
 
-    #if canImport(FoundationNetworking)
-        import FoundationNetworking
+    #if canImport(FoundationEssentials)
+        import FoundationEssentials
+    #else
+        import Foundation
     #endif
 
     /// Sends requests and reads the answers, within limits.
     ///
-    /// Nothing of a request is kept: no cookies, no cache, no credentials.
+    /// Every request has a connection of its own, which is closed at its end, so that between requests nothing is open and
+    /// nothing wakes up. Nothing of a request is kept: no cookies, no cache, no credentials. Redirections are not followed
+    /// and nothing is sent twice.
     final class FlagTransport: Sendable, CustomReflectable {
-        private let session: URLSession
-        private let delegate: FlagTransportDelegate
+        /// How many bytes a connection may bring beyond the limit of an answer: its head and the frames of its body.
+        static let overhead = 64 << 10
 
-        /// Creates a transport.
+        /// The thread that all connections share; it exists once the first request is sent.
+        private static let threads = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+
+        /// A request that has not come to its end.
+        private struct Exchange {
+            let task: HTTPClient.Task<FlagTransportAnswer>
+            /// Why it was given up by this side.
+            var reason: FlagTransportError?
+        }
+
+        private struct State {
+            var client: HTTPClient?
+            var exchanges: [Int: Exchange] = [:]
+        }
+
+        private let maximumSize: Int
+        private let timeout: TimeAmount
+        private let state = Protected(State())
+        /// Where completions are called, so that what they do does not hold up other connections.
+        private let queue = DispatchQueue(label: "flint.remote-flags.answers")
+
+        /// Creates a transport; nothing is started before the first request.
         ///
-        /// - Parameter maximumSize: How long an answer may be, in bytes.
-        init(maximumSize: Int) {
-            let configuration = URLSessionConfiguration.ephemeral
-            configuration.httpCookieStorage = nil
-            configuration.httpShouldSetCookies = false
-            configuration.httpCookieAcceptPolicy = .never
-            configuration.urlCache = nil
-            configuration.urlCredentialStorage = nil
-            configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-            let queue = OperationQueue()
-            queue.maxConcurrentOperationCount = 1
-            delegate = FlagTransportDelegate(maximumSize: maximumSize)
-            session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: queue)
+        /// - Parameters:
+        ///   - maximumSize: How long an answer may be, in bytes, both as it is sent and decompressed.
+        ///   - timeout: How long connecting may take, in seconds.
+        init(maximumSize: Int, timeout: TimeInterval) {
+            // Within what a buffer can hold.
+            self.maximumSize = min(maximumSize, 1 << 30)
+            self.timeout = .milliseconds(Int64(min(max(timeout, 0.1), 86_400) * 1000))
         }
 
         deinit {
-            delegate.close()
-            // A session holds its delegate until it is told that it is over.
-            session.finishTasksAndInvalidate()
+            let (client, exchanges) = state.withLock { state in
+                for number in state.exchanges.keys where state.exchanges[number]?.reason == nil {
+                    state.exchanges[number]?.reason = .cancelled
+                }
+                return (state.client, state.exchanges.values)
+            }
+            for exchange in exchanges { exchange.task.cancel() }
+            client?.shutdown(queue: queue) { _ in }
         }
 
         /// Shows nothing: requests hold secrets.
@@ -46,15 +75,139 @@
         ///   - request: What to send.
         ///   - completion: Called once, on the transport's own queue, when it has come to an end.
         func send(
-            _ number: Int, _ request: URLRequest,
+            _ number: Int, _ request: FlagTransportRequest,
             completion: @escaping @Sendable (Result<FlagTransportAnswer, FlagTransportError>) -> Void
         ) {
-            delegate.begin(FlagExchange(number: number, request: request, completion: completion), in: session)
+            let headers = HTTPHeaders(request.headers + [("Connection", "close")])
+            let body = HTTPClient.Body.byteBuffer(ByteBuffer(bytes: request.body))
+            guard
+                let request = try? HTTPClient.Request(url: request.url, method: .POST, headers: headers, body: body)
+            else {
+                return queue.async { completion(.failure(.unreachable(reason: "its address cannot be used"))) }
+            }
+            let (state, queue, limit) = (state, queue, maximumSize)
+            let task = client().execute(request: request, delegate: FlagAnswerCollector(limit: limit))
+            state.withLock { $0.exchanges[number] = Exchange(task: task) }
+            // After it is known, so that one that ends at once does not stay.
+            task.futureResult.whenComplete { result in
+                let reason = state.withLock { $0.exchanges.removeValue(forKey: number)?.reason }
+                let end = result.mapError { FlagTransportError($0, limit: limit) }
+                queue.async {
+                    if let reason { completion(.failure(reason)) } else { completion(end) }
+                }
+            }
         }
 
         /// Ends a request, which then fails with a reason; harmless if it has ended.
         func cancel(_ number: Int, because reason: FlagTransportError) {
-            delegate.cancel(number, because: reason)
+            let task = state.withLock { state -> HTTPClient.Task<FlagTransportAnswer>? in
+                guard state.exchanges[number]?.reason == nil else { return nil }
+                state.exchanges[number]?.reason = reason
+                return state.exchanges[number]?.task
+            }
+            task?.cancel()
+        }
+
+        private func client() -> HTTPClient {
+            state.withLock { state in
+                if let client = state.client { return client }
+                let client = HTTPClient(eventLoopGroup: Self.threads, configuration: clientConfiguration)
+                state.client = client
+                return client
+            }
+        }
+
+        private var clientConfiguration: HTTPClient.Configuration {
+            var configuration = HTTPClient.Configuration()
+            configuration.redirectConfiguration = .disallow
+            configuration.timeout = HTTPClient.Configuration.Timeout(connect: timeout)
+            configuration.decompression = .enabled(limit: .size(maximumSize))
+            configuration.httpVersion = .http1Only
+            configuration.connectionPool.retryConnectionEstablishment = false
+            let limit = maximumSize
+            configuration.http1_1ConnectionDebugInitializer = { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandler(ConnectionByteLimit(limit: limit), position: .first)
+                }
+            }
+            return configuration
+        }
+    }
+
+    /// Puts an answer together while it arrives, and ends one that is too long.
+    private final class FlagAnswerCollector: HTTPClientResponseDelegate, Sendable {
+        typealias Response = FlagTransportAnswer
+
+        private let limit: Int
+        private let answer = Protected<FlagTransportAnswer?>(nil)
+
+        init(limit: Int) {
+            self.limit = limit
+        }
+
+        /// Takes the head of an answer.
+        func didReceiveHead(
+            task: HTTPClient.Task<FlagTransportAnswer>, _ head: HTTPResponseHead
+        ) -> EventLoopFuture<Void> {
+            if let length = head.headers.first(name: "Content-Length").flatMap({ Int($0) }), length > limit {
+                return task.eventLoop.makeFailedFuture(FlagTransportError.tooLarge(limit: limit))
+            }
+            let encodings = head.headers[canonicalForm: "Content-Encoding"].map { $0.lowercased() }
+            guard encodings.isEmpty || [["gzip"], ["deflate"], ["identity"]].contains(encodings) else {
+                return task.eventLoop.makeFailedFuture(
+                    FlagTransportError.unreachable(reason: "its answer has an encoding that is not known here"))
+            }
+            answer.withLock { answer in
+                answer = FlagTransportAnswer(
+                    status: Int(head.status.code), entityTag: head.headers.first(name: "ETag"),
+                    retryAfter: head.headers.first(name: "Retry-After"))
+            }
+            return task.eventLoop.makeSucceededVoidFuture()
+        }
+
+        /// Takes a piece of an answer.
+        func didReceiveBodyPart(
+            task: HTTPClient.Task<FlagTransportAnswer>, _ part: ByteBuffer
+        ) -> EventLoopFuture<Void> {
+            let fits = answer.withLock { answer in
+                guard let count = answer?.body.count, count + part.readableBytes <= limit else { return false }
+                answer?.body.append(contentsOf: part.readableBytesView)
+                return true
+            }
+            return fits
+                ? task.eventLoop.makeSucceededVoidFuture()
+                : task.eventLoop.makeFailedFuture(FlagTransportError.tooLarge(limit: limit))
+        }
+
+        /// Gives the whole answer.
+        func didFinishRequest(task: HTTPClient.Task<FlagTransportAnswer>) throws -> FlagTransportAnswer {
+            guard let answer = answer.withLock({ $0 }) else { throw FlagTransportError.notHTTP }
+            return answer
+        }
+    }
+
+    /// Closes a connection that brings more bytes than any answer that is allowed.
+    ///
+    /// It stands before everything that reads the bytes, and so also counts those that never become part of an answer:
+    /// heads, trailers, the frames of a body.
+    private final class ConnectionByteLimit: ChannelInboundHandler {
+        typealias InboundIn = ByteBuffer
+        typealias InboundOut = ByteBuffer
+
+        private let limit: Int
+        private var count = 0
+
+        init(limit: Int) {
+            self.limit = limit
+        }
+
+        func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+            count += unwrapInboundIn(data).readableBytes
+            guard count <= limit + FlagTransport.overhead else {
+                context.fireErrorCaught(FlagTransportError.tooLarge(limit: limit))
+                return context.close(promise: nil)
+            }
+            context.fireChannelRead(data)
         }
     }
 #endif

@@ -1,6 +1,11 @@
 #if RemoteFlags
     import FlintCore
-    import Foundation
+
+    #if canImport(FoundationEssentials)
+        import FoundationEssentials
+    #else
+        import Foundation
+    #endif
 
     /// What a flag server said of all its flags.
     ///
@@ -27,7 +32,11 @@
         init(_ body: Data, address: String, text: ServerText) throws(FetchFailure) {
             let content: Content
             do {
-                content = try JSONDecoder().decode(Content.self, from: body)
+                content = try JSONDecoder().decode(Content.self, from: body, within: .flagAnswer(bytes: body.count))
+            } catch let error as JSONScanError {
+                throw FetchFailure(
+                    .parseError,
+                    "The answer of the flag server \(address) cannot be used. \(error.sentence) Check the base URL.")
             } catch {
                 throw FetchFailure(
                     .parseError, "The flag server \(address) sent what is not a list of flags. Check the base URL.")
@@ -39,7 +48,7 @@
                     continue
                 }
                 // Of a flag said twice the first counts, whatever comes later.
-                let feature = FeatureKey(rawValue: key)
+                let feature = FeatureKey(rawValue: text.redacted(key))
                 if evaluations[feature] == nil { evaluations[feature] = flag.evaluation(text) }
             }
             if nameless > 0 {

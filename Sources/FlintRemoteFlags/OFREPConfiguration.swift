@@ -1,8 +1,8 @@
 #if RemoteFlags
-    import Foundation
-
-    #if canImport(FoundationNetworking)
-        import FoundationNetworking
+    #if canImport(FoundationEssentials)
+        import FoundationEssentials
+    #else
+        import Foundation
     #endif
 
     /// How to ask a flag server that speaks the OpenFeature Remote Evaluation Protocol.
@@ -27,16 +27,16 @@
         public var context: EvaluationContext
         /// The token that is sent as `Authorization: Bearer …`; `nil` sends none.
         public var bearerToken: String?
-        /// Headers the server wants besides; the protocol's own and the token's win over them.
+        /// Headers the server wants besides; those of the protocol, of the token and of the connection take precedence.
         public var headers: [String: String] = [:]
         /// How long after an answer the next request is made, in seconds: 0 for never, else at least
         /// ``minimumInterval``.
         public var pollingInterval: TimeInterval = 30
         /// The longest wait between two requests after failures, in seconds, at least the polling interval.
         public var maximumBackoff: TimeInterval = 900
-        /// How long a request may take as a whole, in seconds, at least 0.1.
+        /// How long a request may take as a whole, from looking up the name to reading the answer, in seconds, at least 0.1.
         public var timeout: TimeInterval = 10
-        /// How long an answer may be, in bytes after decompression.
+        /// How long an answer may be, in bytes, both as it is sent and decompressed.
         public var maximumResponseSize = 1_000_000
         /// The file the last good answers are kept in from one run to the next; `nil` keeps none.
         ///
@@ -118,20 +118,22 @@
         ///   - body: The encoded context.
         ///   - entityTag: What the server calls the answers that are known, if some are.
         /// - Returns: The request, ready to be sent.
-        func request(body: Data, entityTag: String?) -> URLRequest {
-            let url = baseURL.appending(path: "ofrep/v1/evaluate/flags")
-            var request = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData)
-            // The source's own timer is the one that counts; this one is for a timer that never comes.
-            request.timeoutInterval = max(timeout, 0.1) + 60
-            request.httpMethod = "POST"
-            request.httpBody = body
-            for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
-            request.setValue("application/json", forHTTPHeaderField: "Content-Type")
-            request.setValue("application/json", forHTTPHeaderField: "Accept")
-            if let bearerToken { request.setValue("Bearer \(bearerToken)", forHTTPHeaderField: "Authorization") }
-            request.setValue(entityTag, forHTTPHeaderField: "If-None-Match")
-            return request
+        func request(body: Data, entityTag: String?) -> FlagTransportRequest {
+            var own = [("Content-Type", "application/json"), ("Accept", "application/json")]
+            if let bearerToken { own.append(("Authorization", "Bearer \(bearerToken)")) }
+            if let entityTag { own.append(("If-None-Match", entityTag)) }
+            let names = Self.reservedHeaders.union(own.map { $0.0.lowercased() })
+            let others = headers.filter { !names.contains($0.key.lowercased()) }.sorted { $0.key < $1.key }
+            return FlagTransportRequest(
+                url: baseURL.appending(path: "ofrep/v1/evaluate/flags"), headers: others.map { ($0, $1) } + own,
+                body: body)
         }
+
+        /// The headers that belong to the protocol or to the connection, by their names in lower case.
+        private static let reservedHeaders: Set<String> = [
+            "if-none-match", "accept-encoding", "connection", "content-length", "keep-alive", "te", "trailer",
+            "transfer-encoding", "upgrade",
+        ]
 
         private static func isHeaderName(_ name: String) -> Bool {
             !name.isEmpty

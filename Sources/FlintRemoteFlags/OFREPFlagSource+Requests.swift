@@ -1,6 +1,11 @@
 #if RemoteFlags
     import FlintCore
-    import Foundation
+
+    #if canImport(FoundationEssentials)
+        import FoundationEssentials
+    #else
+        import Foundation
+    #endif
 
     /// How a request is made, what its end means, and when the next one comes.
     extension OFREPFlagSource {
@@ -37,9 +42,7 @@
 
         private func send(_ request: Request, entityTag: String?) {
             let number = request.number
-            transport.send(number, configuration.request(body: body, entityTag: entityTag)) { [weak self] result in
-                self?.end(request, with: result)
-            }
+            // Set before anything is sent, so that no request is ever without its end.
             let timeout = scheduler.schedule(after: max(configuration.timeout, 0.1)) { [weak self] in
                 self?.giveUp(number)
             }
@@ -48,14 +51,22 @@
                 state.request?.timeout = timeout
                 return true
             }
-            if !isWanted {
-                // It has ended already, or was stopped before the transport had it.
-                timeout.cancel()
-                transport.cancel(number, because: .cancelled)
+            guard isWanted else { return timeout.cancel() }
+            transport.send(number, configuration.request(body: body, entityTag: entityTag)) { [weak self] result in
+                self?.end(request, with: result)
             }
+            // It may have been stopped, or its time may have ended, before the transport had it.
+            let reason = state.withLock { state -> FlagTransportError? in
+                guard let request = state.request, request.number == number else { return .cancelled }
+                return request.isOverdue ? .timedOut : nil
+            }
+            if let reason { transport.cancel(number, because: reason) }
         }
 
         private func giveUp(_ number: Int) {
+            state.withLock { state in
+                if state.request?.number == number { state.request?.isOverdue = true }
+            }
             transport.cancel(number, because: .timedOut)
         }
 
@@ -63,7 +74,11 @@
 
         private func end(_ request: Request, with result: Result<FlagTransportAnswer, FlagTransportError>) {
             let now = scheduler.now
-            let outcome = outcome(of: result, isConditional: request.isConditional, now: now)
+            var outcome = outcome(of: result, isConditional: request.isConditional, now: now)
+            // Reading the answer is part of the request.
+            if state.withLock({ $0.request?.number == request.number && $0.request?.isOverdue == true }) {
+                outcome = .failure(FetchFailure(.timedOut, address: configuration.address))
+            }
             let problem = save(outcome)
             // Only this function changes what is presented, and it runs for one request after another.
             let before = state.withLock { $0.presented }
@@ -93,7 +108,7 @@
                 do {
                     let content = try OFREPAnswer(answer.body, address: address, text: text)
                     let answers = FlagAnswers(
-                        evaluations: content.evaluations, entityTag: Self.usable(answer.entityTag), time: now,
+                        evaluations: content.evaluations, entityTag: text.entityTag(answer.entityTag), time: now,
                         freshness: .fresh)
                     return .answers(answers, warnings: content.warnings)
                 } catch {
@@ -190,14 +205,6 @@
         }
 
         // MARK: Helpers
-
-        /// An entity tag that can be sent back, or `nil`.
-        static func usable(_ entityTag: String?) -> String? {
-            guard let entityTag, !entityTag.isEmpty, entityTag.utf8.count <= 1024,
-                entityTag.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
-            else { return nil }
-            return entityTag
-        }
 
         private static func changes(
             from before: [FeatureKey: FlagEvaluation], to after: [FeatureKey: FlagEvaluation]

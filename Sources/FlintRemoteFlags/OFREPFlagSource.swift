@@ -1,6 +1,11 @@
 #if RemoteFlags
     import FlintCore
-    import Foundation
+
+    #if canImport(FoundationEssentials)
+        import FoundationEssentials
+    #else
+        import Foundation
+    #endif
 
     /// Flags from a server that speaks the OpenFeature Remote Evaluation Protocol.
     ///
@@ -17,8 +22,9 @@
     /// the reason `CACHED` until the first answer. After failures it is left alone for longer and longer, or for as long as
     /// it says.
     ///
-    /// It may be used from any thread. Its timers are on the main queue and fire once; while none is due and no request is
-    /// on its way, nothing wakes up. Observers are called on a queue of its own, one after another.
+    /// It may be used from any thread, and the main queue takes no part in it. Its timers fire once; while none is due and
+    /// no request is on its way, no connection is open and nothing wakes up. All sources share one thread for their
+    /// connections, which is started by the first request. Observers are called on a queue of the source's own.
     public final class OFREPFlagSource: RemoteFlagSource, CustomReflectable {
         /// A request on its way.
         struct Request {
@@ -28,6 +34,8 @@
             let isConditional: Bool
             /// Gives it up when its time is over.
             var timeout: ObservationToken?
+            /// Whether its time is over, so that an answer that is still being read comes too late.
+            var isOverdue = false
         }
 
         /// What changes.
@@ -62,7 +70,7 @@
         /// - Parameter configuration: The server and how to ask it.
         /// - Throws: ``OFREPConfigurationError`` if the server cannot be asked like that.
         public convenience init(_ configuration: OFREPConfiguration) throws(OFREPConfigurationError) {
-            try self.init(configuration, scheduler: MainQueueFetchScheduler())
+            try self.init(configuration, scheduler: QueueFetchScheduler())
         }
 
         /// Gets ready to ask a server at times another clock tells.
@@ -75,7 +83,8 @@
             self.body = body
             self.scheduler = scheduler
             text = ServerText(secrets: configuration.secrets)
-            transport = FlagTransport(maximumSize: max(configuration.maximumResponseSize, 1))
+            transport = FlagTransport(
+                maximumSize: max(configuration.maximumResponseSize, 1), timeout: configuration.timeout)
             cache = configuration.cachePath.map {
                 FlagAnswerCache(path: $0, address: configuration.address, context: body)
             }
@@ -84,7 +93,7 @@
                 state.status.warnings = [kept.problem].compactMap { $0 }
                 guard let entry = kept.entry else { return }
                 let answers = FlagAnswers(
-                    evaluations: entry.evaluations, entityTag: Self.usable(entry.entityTag),
+                    evaluations: entry.evaluations, entityTag: text.entityTag(entry.entityTag),
                     time: Date(timeIntervalSince1970: entry.time), freshness: .cached)
                 state.answers = answers
                 state.isKept = true
@@ -98,6 +107,9 @@
         public var customMirror: Mirror {
             Mirror(self, children: ["configuration": configuration.description, "status": status])
         }
+
+        /// Every change of an answer is announced.
+        public var announcesChanges: Bool { true }
 
         /// What the server says of each flag, and how old that is.
         public var evaluations: [FeatureKey: FlagEvaluation] {

@@ -1,6 +1,11 @@
 #if RemoteFlags
     import FlintCore
-    import Foundation
+
+    #if canImport(FoundationEssentials)
+        import FoundationEssentials
+    #else
+        import Foundation
+    #endif
 
     /// How a flag source is doing, for people to see.
     ///

@@ -4,6 +4,8 @@ import FlintCore
 ///
 /// What is `nil` has never been changed and is as the program makes it.
 struct DeviceContent: Codable, Sendable, Equatable {
+    static let kind = StateFileKind("device", keysOfFirstVersion: ["permissions", "store"])
+
     /// The permissions.
     struct Permissions: Codable, Sendable, Equatable {
         /// How each permission stands that has ever been changed, by name.

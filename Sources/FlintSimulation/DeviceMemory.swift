@@ -27,7 +27,7 @@ final class DeviceMemory: Sendable {
 
     /// Creates a memory in a file, which need not exist yet and is not read yet.
     init(path: String) {
-        cache = StateCache(StateFile(path: path, empty: DeviceContent()))
+        cache = StateCache(StateFile(path: path, kind: DeviceContent.kind, empty: DeviceContent()))
         state = Protected(State(isDetached: false))
     }
 
@@ -45,13 +45,14 @@ final class DeviceMemory: Sendable {
     /// Changes what is remembered.
     ///
     /// - Parameter body: Gets what is remembered now and changes it. Called again, with what is remembered without
-    ///   the file, if the file turns out to be of no use.
-    /// - Returns: What the body returned the last time it was called.
-    func update<Result>(_ body: (inout DeviceContent) -> Result) -> Result {
+    ///   the file, if the file turns out to be of no use, and later with what the file holds then, if that could not
+    ///   be changed yet.
+    /// - Returns: What the body returned before this method returns.
+    func update<Result>(_ body: @escaping @Sendable (inout DeviceContent) -> Result) -> Result {
         let known = content
         guard let cache, !state.withLock({ $0.isDetached }) else { return state.withLock { body(&$0.content) } }
         do throws(StateFileError) {
-            return try cache.update(body)
+            return try cache.apply(body)
         } catch {
             return state.withLock { state in
                 state.isDetached = true

@@ -12,7 +12,7 @@ public import Foundation
 /// Meant for apps on Apple's systems. Elsewhere, Foundation keeps defaults in a property list named after the
 /// executable, which it writes over in place: a crash in the middle can leave half a file, two programs with the same
 /// name undo each other's changes, and none sees what another changes before it starts anew. `FileKeyValueStore` has
-/// none of these limits. Changes are told of on no system: `observeChanges(_:)` returns `nil`.
+/// none of these limits. Changes are announced on no system, so toggles and flags over the defaults are read at every use.
 ///
 /// It is a class around the defaults because Foundation does not promise everywhere that these may be used from any
 /// thread; all of this one's members may be.

@@ -1,5 +1,11 @@
 extension FeatureSnapshot {
-    /// The requirements that still stand in the way, headings of alternatives among them.
+    /// The requirement to name and to deal with first, or `nil` if the feature is available.
+    public var blockingRequirement: RequirementSnapshot? {
+        guard let firstBlocking, requirements.indices.contains(firstBlocking) else { return nil }
+        return requirements[firstBlocking]
+    }
+
+    /// The requirements that keep the feature from being available, headings of alternatives among them.
     ///
     /// A requirement that is not met does not count if it is one of several alternatives of which another is met.
     public var openRequirements: [RequirementSnapshot] {
@@ -15,5 +21,12 @@ extension FeatureSnapshot {
             }
         }
         return rows
+    }
+
+    /// The facts that keep the feature from being available, the blocking requirement first.
+    public var openFacts: [RequirementSnapshot] {
+        let open = openRequirements.filter { !$0.kind.isHeading && $0.kind != .parent }
+        guard let first = blockingRequirement, !first.kind.isHeading else { return open }
+        return [first] + open.filter { $0 != first }
     }
 }

@@ -24,7 +24,8 @@ public struct FeatureSnapshot: Codable, Sendable, Hashable, Identifiable {
     public var available: Bool?
     /// Everything that decides availability, inherited requirements last.
     public var requirements: [RequirementSnapshot]
-    /// The index in ``requirements`` of the first row that stands in the way, or `nil` if nothing does.
+    /// The index in ``requirements`` of the blocking requirement, which is the one to name and to deal with first; `nil`
+    /// if the feature is available.
     public var firstBlocking: Int?
     /// The smallest sets of changes that would make it available, shortest first; empty if it is available
     /// already or if no change a person can make would help.

@@ -28,7 +28,7 @@ public protocol Inspector: AnyObject, Sendable {
     /// Works out what a command would do to the availability of features, and does nothing.
     func preview(_ command: Command) -> Preview
 
-    /// Looks again at values that nobody announces, such as a feature's `isEnabled`.
+    /// Reads values again whose changes are not announced, such as a feature's `isEnabled`.
     func refresh()
 
     /// Calls a handler after every change of state, every new event and every new line of the log, until the

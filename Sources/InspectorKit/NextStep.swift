@@ -1,20 +1,20 @@
 /// The one thing to deal with next when an action of an unavailable feature is asked for.
 ///
-/// Several things may be missing at once, and asking for all of them together confuses people. The order is the one
-/// the framework's documents recommend: say first what nobody can change, then offer what must be bought, then say
-/// how to take back a refusal, and only then let the system ask.
+/// Several things may be missing at once, and asking for all of them together confuses people. What comes next follows
+/// from the feature's blocking requirement, so it is the same that details, lists and denials name.
 public enum NextStep: Sendable, Hashable {
-    /// Nothing is in the way.
+    /// The feature is available.
     case none
     /// Permissions that are restricted or that this system does not have; buying would be money wasted.
     case explainRestricted([RequirementSnapshot])
     /// Purchases to offer.
     case offerPurchase([RequirementSnapshot])
-    /// Permissions the user has refused, which only the system's settings can give back.
+    /// Permissions the user has denied, which only the system's settings can allow.
     case instructDenied([RequirementSnapshot])
-    /// Permissions the system can be made to ask for.
+    /// Permissions of one feature that the system can be made to ask for.
     case authorise([RequirementSnapshot])
-    /// Anything else: platform, toggles, switches, parents.
+    /// Anything else: registration, platform, enabled in code, user settings and flags, and everything that would not
+    /// help because the feature cannot be unlocked on this device.
     case explain([RequirementSnapshot])
 
     /// Works out the next step for a feature.
@@ -25,30 +25,32 @@ public enum NextStep: Sendable, Hashable {
             self = .none
             return
         }
-        let open = feature.openRequirements.filter { !$0.kind.isHeading }
-        func permissions(_ statuses: Set<PermissionStatus>) -> [RequirementSnapshot] {
-            let words = Set(statuses.map(\.words))
-            return open.filter { $0.kind == .permission && words.contains($0.value) }
+        let open = feature.openFacts
+        guard let first = open.first else {
+            self = .explain([])
+            return
         }
-        // What no purchase and no permission can mend comes before either is offered: on an unsupported platform
-        // the user would pay for nothing.
-        let hopeless = open.filter { $0.kind == .platform || $0.kind == .registration }
-        let restricted = permissions([.restricted, .unsupported])
-        let purchases = open.filter { $0.kind == .purchase }
-        let denied = permissions([.denied])
-        let undetermined = permissions([.notDetermined])
-        if !restricted.isEmpty {
+        func permissions(_ statuses: PermissionStatus...) -> [RequirementSnapshot] {
+            let values = Set(statuses.map(\.words))
+            return open.filter { $0.kind == .permission && values.contains($0.value) }
+        }
+        let restricted = permissions(.restricted, .unsupported)
+        // Without a way to unlock the feature, to offer a part of it would be to sell nothing.
+        let canBeUnlocked = !feature.unlockPlans.isEmpty
+        switch first.kind {
+        case .permission where restricted.contains(first):
             self = .explainRestricted(restricted)
-        } else if !hopeless.isEmpty {
-            self = .explain(hopeless)
-        } else if !purchases.isEmpty {
-            self = .offerPurchase(purchases)
-        } else if !denied.isEmpty {
-            self = .instructDenied(denied)
-        } else if !undetermined.isEmpty {
-            self = .authorise(undetermined)
-        } else {
-            self = .explain(open)
+        case .purchase where canBeUnlocked:
+            self = .offerPurchase(open.filter { $0.kind == .purchase })
+        case .permission where canBeUnlocked && first.value == PermissionStatus.denied.words:
+            self = .instructDenied(permissions(.denied))
+        case .permission where canBeUnlocked:
+            // A flow asks for the permissions of one feature.
+            self = .authorise(permissions(.notDetermined).filter { $0.inheritedFrom == first.inheritedFrom })
+        case .purchase, .permission:
+            self = .explain([first] + open.filter { $0 != first && ($0.kind == .platform || restricted.contains($0)) })
+        default:
+            self = .explain(open.filter { $0.kind == first.kind })
         }
     }
 }

@@ -9,6 +9,8 @@ public struct RequirementSnapshot: Codable, Sendable, Hashable {
     public var key: String?
     /// What is asked for, in words, such as "Premium subscription".
     public var title: String
+    /// What is asked for and its value as a sentence, such as "Premium subscription is not purchased".
+    public var statement: String
     /// Whether it is met.
     public var status: RequirementStatus
     /// The effective value in words, such as "not purchased" or "iOS 17.2".
@@ -22,14 +24,15 @@ public struct RequirementSnapshot: Codable, Sendable, Hashable {
     /// How deeply the row is nested under headings; 0 at the top.
     public var depth: Int
 
-    /// Creates a row from its parts.
+    /// Creates a row from its parts; without a statement it is put together of the title and the value.
     public init(
-        kind: RequirementKind, key: String?, title: String, status: RequirementStatus, value: String,
-        override: String? = nil, source: String, inheritedFrom: String? = nil, depth: Int = 0
+        kind: RequirementKind, key: String?, title: String, statement: String? = nil, status: RequirementStatus,
+        value: String, override: String? = nil, source: String, inheritedFrom: String? = nil, depth: Int = 0
     ) {
         self.kind = kind
         self.key = key
         self.title = title
+        self.statement = statement ?? "\(title) is \(value)"
         self.status = status
         self.value = value
         self.override = override
@@ -44,6 +47,7 @@ public struct RequirementSnapshot: Codable, Sendable, Hashable {
         try container.encode(kind, forKey: .kind)
         try container.encode(key, forKey: .key)
         try container.encode(title, forKey: .title)
+        try container.encode(statement, forKey: .statement)
         try container.encode(status, forKey: .status)
         try container.encode(value, forKey: .value)
         try container.encode(override, forKey: .override)

@@ -29,6 +29,7 @@ public final class PodcastApp: Sendable {
 
     let centre: PodcastCentre
     private let ticker: any Ticker
+    private let summaryModel = SummaryModelFlags()
     private let background = Mutex<BackgroundWork?>(nil)
 
     /// Creates the app with the shows of some feeds.
@@ -66,9 +67,12 @@ public final class PodcastApp: Sendable {
         }
         runtime.setUp(PodcastFeatures.self) { config in
             configuration?(config)
-            config.featureFlagProviders.append(ReleaseFeatureFlagProvider(PodcastFlags.release))
+            config.featureFlagProviders += [
+                ReleaseFeatureFlagProvider(PodcastFlags.release), StorageFlags(centre: centre), summaryModel,
+            ]
         }
-        background.withLock { $0 = BackgroundWork(centre: centre, runtime: runtime, ticker: ticker) }
+        let work = BackgroundWork(centre: centre, runtime: runtime, ticker: ticker, summaryModel: summaryModel)
+        background.withLock { $0 = work }
     }
 
     /// Whether the background work goes on.
@@ -79,6 +83,14 @@ public final class PodcastApp: Sendable {
     /// Without effect before ``setUp(configuration:)``.
     public func setRunning(_ isRunning: Bool) {
         background.withLock { $0 }?.setRunning(isRunning)
+    }
+
+    /// Does the background work of some seconds at once, as if they had passed, for measurements and tests.
+    ///
+    /// Without effect before ``setUp(configuration:)``.
+    public func advance(seconds: Int) {
+        guard let background = background.withLock({ $0 }) else { return }
+        for _ in 0..<max(0, seconds) { background.tick() }
     }
 
     /// What the app is doing, in a line, such as `playing “Fog signals” 12:03`; `nil` if it does nothing.

@@ -26,7 +26,7 @@ extension InputParser {
         switch final {
         case UInt8(ascii: "~"):
             if first == 200 {
-                state = .paste
+                beginPaste()
             } else if first == 27, numbers.count == 3 {
                 pressCode(numbers[2], modifiers)
             } else if let key = Self.key(number: first) {

@@ -4,7 +4,8 @@
 /// with rubbish between. The parser keeps its place across reads, knows the sequences of the terminals in use rather
 /// than those of one terminfo entry, swallows whole what it does not know, and never holds more than a bounded number
 /// of bytes. Only one thing needs a clock: an escape byte may be the escape key or the beginning of a sequence.
-/// So while `isWaiting` is true, the owner calls `flush()` when nothing has followed for about 25 milliseconds.
+/// So while `isWaiting` is true, the owner calls `flush()` when nothing has followed for about 25 milliseconds. The
+/// events depend on the bytes and on the pauses between them, never on how the bytes are cut into reads.
 public struct InputParser: Sendable {
     /// Where in the grammar the parser stands between two bytes.
     enum State: Hashable, Sendable {
@@ -24,8 +25,8 @@ public struct InputParser: Sendable {
         case string(introducer: UInt8, escaped: Bool)
         /// In the three bytes of a mouse report of the old kind.
         case oldMouse
-        /// Between the brackets of pasted text.
-        case paste
+        /// Between the brackets of pasted text; what is too long is cut.
+        case paste(isCut: Bool)
     }
 
     var state = State.ground
@@ -33,6 +34,8 @@ public struct InputParser: Sendable {
     var collected: [UInt8] = []
     /// Events of the present call.
     var events: [TerminalEvent] = []
+    /// Where, among the bytes of a paste, those begin that came after the last pause; nil before the first pause.
+    var pieceStart: Int?
     /// Answers that arrived since they were last taken.
     private(set) var replies: [TerminalReply] = []
     /// The bytes of an unfinished UTF-8 character.
@@ -40,8 +43,6 @@ public struct InputParser: Sendable {
     /// Whether the unfinished UTF-8 character followed an escape byte.
     private var partialHasAlt = false
 
-    /// A paste longer than this arrives in several events.
-    static let pasteLimit = 1 << 20
     /// No sequence that means anything is longer than this.
     static let controlLimit = 64
     /// No answer worth waiting for is longer than this.
@@ -50,10 +51,11 @@ public struct InputParser: Sendable {
     /// Makes a parser that has seen nothing yet.
     public init() {}
 
-    /// Whether the bytes so far end in what may be a key or the beginning of a sequence.
+    /// Whether what the bytes so far mean depends on a pause after them.
     public var isWaiting: Bool {
         switch state {
-        case .ground, .ignoredControl, .paste: false
+        case .ground, .ignoredControl: false
+        case .paste: pieceStart != collected.count
         case .control: collected.isEmpty
         case .escape, .singleShift, .consoleFunction, .string, .oldMouse: true
         }
@@ -74,12 +76,17 @@ public struct InputParser: Sendable {
     /// Decides that nothing will follow what the parser waits on.
     ///
     /// A lone escape byte becomes the escape key, and `ESC [` the key alt-[. A control sequence that already has
-    /// parameters is kept: were its rest to arrive late from a slow line, it would otherwise be taken for keys.
+    /// parameters is kept: were its rest to arrive late from a slow line, it would otherwise be taken for keys. A paste
+    /// is kept too, unless a key that cannot be part of it has arrived alone.
     ///
     /// - Returns: The events this completes.
     public mutating func flush() -> [TerminalEvent] {
         guard isWaiting else { return [] }
+        defer { events.removeAll(keepingCapacity: true) }
         switch state {
+        case .paste(let isCut):
+            pausePaste(isCut: isCut)
+            return events
         case .escape(let twice):
             press(.escape)
             if twice { press(.escape) }
@@ -91,7 +98,6 @@ public struct InputParser: Sendable {
         default: break
         }
         reset()
-        defer { events.removeAll(keepingCapacity: true) }
         return events
     }
 
@@ -139,7 +145,7 @@ public struct InputParser: Sendable {
         case .oldMouse:
             collected.append(byte)
             if collected.count == 3 { finishOldMouse() }
-        case .paste: readPaste(byte)
+        case .paste(let isCut): readPaste(byte, isCut: isCut)
         }
     }
 
@@ -223,42 +229,6 @@ public struct InputParser: Sendable {
             if collected.count > Self.stringLimit { reset() }
         }
     }
-
-    /// Reads a byte of pasted text or of the bracket that ends it.
-    private mutating func readPaste(_ byte: UInt8) {
-        collected.append(byte)
-        if byte == UInt8(ascii: "~"), collected.suffix(Self.pasteEnd.count).elementsEqual(Self.pasteEnd) {
-            collected.removeLast(Self.pasteEnd.count)
-            finishPaste(collected.count)
-            reset()
-        } else if collected.count >= Self.pasteLimit {
-            // The last bytes may belong to the end bracket, to a character or to a line break: they stay.
-            var cut = collected.count - Self.pasteEnd.count - 2
-            while cut > collected.count - 16, collected[cut] & 0xC0 == 0x80 || collected[cut - 1] == 0x0D { cut -= 1 }
-            finishPaste(cut)
-        }
-    }
-
-    /// Turns the first `count` collected bytes into an event.
-    private mutating func finishPaste(_ count: Int) {
-        guard count > 0 else { return }
-        var text = ""
-        text.reserveCapacity(count)
-        var previous: Unicode.Scalar = " "
-        for scalar in String(decoding: collected[..<count], as: UTF8.self).unicodeScalars {
-            if scalar == "\r" || (scalar == "\n" && previous != "\r") {
-                text.unicodeScalars.append("\n")
-            } else if scalar != "\n" {
-                text.unicodeScalars.append(scalar)
-            }
-            previous = scalar
-        }
-        events.append(.paste(text))
-        collected.removeFirst(count)
-    }
-
-    /// What ends pasted text.
-    private static let pasteEnd = Array("\u{1B}[201~".utf8)
 }
 
 // MARK: - Text

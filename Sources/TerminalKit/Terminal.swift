@@ -29,11 +29,9 @@ public final class Terminal: Screen {
     public private(set) var capabilities: TerminalCapabilities
 
     private let painter: Painter
-    private let options: TerminalOptions
+    private let modes: TerminalModes
     /// Descriptors of our own, because standard output and error lead elsewhere while the screen is up.
     private let input, output: Int32
-    /// The bytes that give the terminal back when nothing else can be asked.
-    private let restoration: [CChar]
     private var parser = InputParser()
     private var buffer = [UInt8](repeating: 0, count: 4096)
     private var handler: (@MainActor ([TerminalEvent]) -> Void)?
@@ -62,67 +60,46 @@ public final class Terminal: Screen {
         guard current == nil else { throw .failed("the terminal is already open") }
         guard isatty(options.input) == 1 else { throw .notATerminal(.input) }
         guard isatty(options.output) == 1 else { throw .notATerminal(.output) }
-        let name = try usableName(options.term, output: options.output)
-        let terminal = try Terminal(options, name: name)
+        let description = try TerminalDescription.find(options.term, output: options.output)
+        let limit = cn_file_size_limit()
+        guard limit >= largestFrame else { throw .fileSizeLimit(limit) }
+        let terminal = try Terminal(options, description)
         current = terminal
         return terminal
     }
 
-    /// The name under which curses knows the terminal.
+    /// Takes over the terminal of the given description.
     ///
-    /// Terminals that bring their own description may run where it is not installed; they all understand what xterm
-    /// does.
-    ///
-    /// - Throws: Why there is none.
-    static func usableName(_ term: String, output: Int32) throws(TerminalError) -> String {
-        var found = term.isEmpty ? CN_UNKNOWN : cn_probe(term, output)
-        if found == CN_UNKNOWN, resemblesXterm(term) {
-            for name in ["xterm-256color", "xterm"] {
-                found = cn_probe(name, output)
-                if found == CN_USABLE { return name }
-            }
-        }
-        switch found {
-        case CN_USABLE: return term
-        case CN_NO_CURSOR: throw .cannotAddressCursor(term)
-        default: throw .unknownTerminal(term)
-        }
-    }
-
-    /// Whether a terminal of this name understands what xterm does.
-    private static func resemblesXterm(_ term: String) -> Bool {
-        let kin = [
-            "xterm", "kitty", "foot", "wezterm", "alacritty", "ghostty", "contour", "rio", "konsole", "iterm", "vte",
-            "gnome", "mlterm", "tmux", "screen", "rxvt", "st-", "mintty", "putty",
-        ]
-        return kin.contains { term.hasPrefix($0) }
-    }
-
-    /// Takes over the terminal whose description has the given name.
-    private init(_ options: TerminalOptions, name: String) throws(TerminalError) {
+    /// Whatever ends the process from here on finds the terminal as it was, or puts it back: the guard is armed before
+    /// curses changes anything.
+    private init(_ options: TerminalOptions, _ description: TerminalDescription) throws(TerminalError) {
+        let modes = TerminalModes(description, options)
+        let restoration = (modes.frameEnd + modes.off).utf8.map { CChar(bitPattern: $0) } + description.restoration
         let input = fcntl(options.input, F_DUPFD_CLOEXEC, 3)
         let output = fcntl(options.output, F_DUPFD_CLOEXEC, 3)
         let signals = cn_signals_watch()
         let usesUTF8 = cn_use_locale()
-        guard input >= 0, output >= 0, signals >= 0, cn_guard_save(output),
+        let isGuarded =
+            input >= 0 && output >= 0 && signals >= 0
+            && cn_guard_save(output, restoration, restoration.count)
+        if isGuarded { cn_guard_arm() }
+        guard isGuarded,
             let painter = Painter(
-                term: name, input: input, output: output, usesColor: options.usesColor, usesUTF8: usesUTF8)
+                term: description.name, input: input, output: output, usesColor: options.usesColor, usesUTF8: usesUTF8)
         else {
             let reason = String(cString: strerror(errno))
+            cn_guard_disarm()
             cn_signals_unwatch()
             for descriptor in [input, output, signals] where descriptor >= 0 { Self.closeDescriptor(descriptor) }
-            throw .failed("the terminal of type \"\(name)\" cannot be set up: \(reason)")
+            throw .failed("the terminal of type \"\(description.name)\" cannot be set up: \(reason)")
         }
-        self.options = options
+        self.modes = modes
         self.input = input
         self.output = output
         self.signals = signals
         self.painter = painter
         capabilities = TerminalCapabilities(colors: painter.colors, usesUTF8: usesUTF8)
-        var sequence = [CChar](repeating: 0, count: 256)
-        let count = cn_restore_sequence(&sequence, sequence.count)
-        restoration = (Self.frameEnd + Self.modesOff).utf8.map { CChar(bitPattern: $0) } + sequence.prefix(count)
-        cn_guard_arm(restoration, restoration.count)
+        _ = adaptSize()
         cn_guard_tend()
     }
 
@@ -131,6 +108,7 @@ public final class Terminal: Screen {
         guard !isClosed else { return }
         self.handler = handler
         guard inputSource == nil else { return }
+        cn_signals_attend()
         inputSource = source(of: input) { $0.readInput() }
         signalSource = source(of: signals) { $0.readSignals() }
         let timer = DispatchSource.makeTimerSource(queue: .main)
@@ -159,7 +137,7 @@ public final class Terminal: Screen {
         painter.pause()
         cn_guard_disarm()
         cn_signals_stop()
-        cn_guard_arm(restoration, restoration.count)
+        cn_guard_arm()
         continueAfterStop()
     }
 
@@ -196,20 +174,14 @@ public final class Terminal: Screen {
 // MARK: - Modes
 
 extension Terminal {
-    /// Ends a frame that must be shown at once; harmless outside one.
-    private static let frameEnd = "\u{1B}[?2026l"
-    /// Ends brackets around pastes, and mouse reports of every kind that was on.
-    private static let modesOff = "\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?2004l"
-
     /// Turns on what curses knows nothing of, and the first time asks what the terminal can do.
     ///
     /// This comes after a frame, so that nothing delays the first one.
     private func setModes() {
         hasModes = true
-        var bytes = "\u{1B}[?2004h"
-        if options.usesMouse { bytes += "\u{1B}[?1002h\u{1B}[?1006h" }
-        if options.asksForSynchronizedOutput, !painter.synchronizesOutput, askedAt == nil {
-            bytes += "\u{1B}[?2026$p"
+        var bytes = modes.on
+        if !modes.question.isEmpty, !painter.synchronizesOutput, askedAt == nil {
+            bytes += modes.question
             askedAt = .now
         }
         painter.send(bytes)
@@ -219,7 +191,7 @@ extension Terminal {
     private func clearModes() {
         guard hasModes else { return }
         hasModes = false
-        painter.send(Self.modesOff)
+        painter.send(modes.off)
     }
 
     /// Takes the terminal back after the process was stopped.
@@ -260,6 +232,8 @@ extension Terminal {
 
     /// No window has more rows or columns than this; one that claims to is cut off.
     private static let maximum = 1000
+    /// The bytes that a frame of the largest window takes at most, roughly.
+    private static let largestFrame: UInt64 = 32 << 20
 }
 
 // MARK: - Events
@@ -360,7 +334,12 @@ extension Terminal {
     /// Decides, when nothing followed, that what might have begun a sequence is a key.
     private func finishWaiting() {
         guard !isClosed else { return }
-        deliver(parser.flush())
+        // A busy program finds the time over before it has read what came within it.
+        if canRead(within: 0) {
+            readInput()
+        } else {
+            deliver(parser.flush())
+        }
     }
 
     /// Handles the signals that arrived.

@@ -6,6 +6,8 @@ public enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
     case unknownTerminal(String)
     /// The terminal of this name cannot move its cursor, so no screen can be drawn on it.
     case cannotAddressCursor(String)
+    /// Files of this process may not exceed so many bytes, and a frame does not fit in such a file.
+    case fileSizeLimit(UInt64)
     /// Something else, in words.
     case failed(String)
 
@@ -35,6 +37,11 @@ public enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
             """
             a terminal of type "\(TextSanitizer.sanitized(name))" cannot place its cursor, so no screen can be drawn \
             on it; try TERM=xterm-256color
+            """
+        case .fileSizeLimit(let bytes):
+            """
+            no screen can be drawn while files are limited to \(bytes) bytes, because the system counts the memory a \
+            frame is collected in as a file; raise the limit (ulimit -f unlimited)
             """
         case .failed(let reason): reason
         }

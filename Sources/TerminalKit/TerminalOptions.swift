@@ -18,7 +18,8 @@ public struct TerminalOptions: Hashable, Sendable {
     public var usesColor: Bool
     /// Whether the mouse is reported; while it is, selecting text needs the terminal's own modifier key.
     public var usesMouse = true
-    /// Whether to ask the terminal if it can show a whole frame at once.
+    /// Whether to ask the terminal if it can show a whole frame at once; terminals whose description shows that they
+    /// do not know such questions are never asked.
     public var asksForSynchronizedOutput: Bool
 
     /// Reads the options from the environment: `TERM`, `NO_COLOR` (any value but an empty one turns colours off) and
@@ -28,8 +29,8 @@ public struct TerminalOptions: Hashable, Sendable {
     public init(variable: (String) -> String? = Self.environmentVariable) {
         term = variable("TERM") ?? ""
         usesColor = (variable("NO_COLOR") ?? "").isEmpty
-        // These two draw parts of the question instead of answering or ignoring it.
-        asksForSynchronizedOutput = !term.hasPrefix("linux") && variable("TERM_PROGRAM") != "Apple_Terminal"
+        // It claims to be an xterm and draws part of the question instead of answering or ignoring it.
+        asksForSynchronizedOutput = variable("TERM_PROGRAM") != "Apple_Terminal"
     }
 
     /// The value of a variable of the process's environment; nil if it is not set.

@@ -53,14 +53,15 @@ public enum TextSanitizer {
 
     /// What a terminal should draw for one character; nil when it draws nothing.
     static func cluster(of character: Character) -> Cluster? {
-        if let ascii = character.asciiValue, ascii >= 0x20, ascii < 0x7F {
+        let source = character.unicodeScalars
+        if let first = source.first, first.value >= 0x20, first.value < 0x7F, source.dropFirst().isEmpty {
             return Cluster(text: String(character), width: 1)
         }
-        let source = character.unicodeScalars
         var kept = String.UnicodeScalarView()
         var count = 0
         var width = 0
-        for scalar in source {
+        // Marks may be heaped without end, and what is beyond the first few is not drawn.
+        for scalar in source.prefix(scannedLimit) where count < keptLimit {
             if count == 0 {
                 if let picture = replacement(for: scalar) { return Cluster(text: String(picture), width: 1) }
                 if isInvisible(scalar) || scalar == keycap { continue }
@@ -82,7 +83,7 @@ public enum TextSanitizer {
                 kept.append(scalar)
                 count += 1
                 width = 2
-            } else if !isModifier(scalar) && count < 4 {
+            } else if !isModifier(scalar) {
                 kept.append(scalar)
                 count += 1
                 width = min(2, width + DisplayWidth.of(scalar))
@@ -91,6 +92,10 @@ public enum TextSanitizer {
         return count == 0 ? nil : Cluster(text: String(kept), width: width)
     }
 
+    /// The most scalars a cluster keeps: a base character and three marks.
+    private static let keptLimit = 4
+    /// The most scalars of a character that are looked at.
+    private static let scannedLimit = 64
     /// The frame around a digit, which some terminals give a second cell.
     private static let keycap: Unicode.Scalar = "\u{20E3}"
 

@@ -5,6 +5,12 @@ import FlintInspector
 import FlintSimulation
 import PodcastApp
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 /// The podcast player on a simulated device, as the command line drives it.
 final class PodcastDemo: FlintApplication {
     /// The demo's own options.
@@ -28,7 +34,14 @@ final class PodcastDemo: FlintApplication {
 
     /// Makes the player with the shows of the feeds and the device that is kept beside the overrides.
     init(options: Options, launch: LaunchOptions) throws {
-        podcasts = try PodcastApp(feeds: options.feed, environment: launch.environment)
+        do {
+            podcasts = try PodcastApp(feeds: options.feed, environment: launch.environment)
+        } catch {
+            let isMissing = options.feed.contains { !FileManager.default.fileExists(atPath: $0) }
+            let message = String(describing: error)
+            throw isMissing || error is ResourceLocator.NotFound
+                ? LaunchError.unusableFile(message) : LaunchError.invalidOptions(message)
+        }
         device = PodcastDevice.make(
             platform: launch.platform, configuration: launch.storeKit, file: launch.stateFile(named: "device"))
         flags = FileKeyValueStore(path: launch.stateFile(named: "flags"))
@@ -39,6 +52,8 @@ final class PodcastDemo: FlintApplication {
     func setUp() {
         podcasts.setUp { [device, flags, toggles] in
             device.configure($0)
+            // The demo exists to show overrides, also in the release build that people run.
+            $0.allowsOverrides = true
             $0.userFeatureToggles = StoredFeatureToggles(store: toggles)
             $0.featureFlagProviders.append(DebugFeatureFlagProvider(userDefaults: flags))
         }

@@ -195,7 +195,10 @@ struct ConsoleTests {
 
     // MARK: Ways to end
 
-    @Test(arguments: [(SIGTERM, 143), (SIGINT, 130), (SIGHUP, 129), (SIGQUIT, 131), (SIGABRT, 134), (SIGSEGV, 139)])
+    @Test(arguments: [
+        (SIGTERM, 143), (SIGINT, 130), (SIGHUP, 129), (SIGQUIT, 131), (SIGABRT, 134), (SIGSEGV, 139), (SIGUSR1, 138),
+        (SIGALRM, 142), (SIGPIPE, 141), (SIGXFSZ, 153), (35, 163),
+    ])
     func everySignalLeavesACleanTerminal(signal: Int32, status: Int) throws {
         let terminal = try TerminalSession()
         try terminal.wait(for: "1 Features")
@@ -249,6 +252,28 @@ struct ConsoleTests {
         let terminal = try TerminalSession(environment: ["TERM": term])
         try terminal.wait(for: "ended with 0")
         #expect(try terminal.value("alternate_on") == "0")
+    }
+
+    @Test func `a limit on file sizes is reported, and the content comes as lines`() throws {
+        let terminal = try TerminalSession(columns: 200, rows: 500, preparation: "ulimit -f 0")
+        try terminal.wait(for: "files are limited to 0 bytes", "ended with 0")
+        #expect(try terminal.value("alternate_on") == "0")
+    }
+
+    @Test func `a paste without an end gives the keyboard back at the next escape`() throws {
+        let terminal = try TerminalSession()
+        try terminal.wait(for: "1 Features", "Smart playlists")
+        try terminal.type("\u{1B}[200~jjj")
+        // Only a key that comes after a pause ends it, so that the key is pressed again if the first came too soon.
+        var looks = 0
+        try terminal.wait(described: "the end of the paste") { screen in
+            if looks % 20 == 0 { try terminal.press("Escape") }
+            looks += 1
+            return screen.contains("The paste had no end")
+        }
+        try terminal.press("q")
+        try terminal.wait(for: "ended with 0")
+        try terminal.expectTerminalRestored()
     }
 
     @Test func withoutAKeyboardTheConsoleSaysSo() throws {

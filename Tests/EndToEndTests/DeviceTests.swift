@@ -52,14 +52,17 @@ struct DeviceTests {
             #expect(result.status == 64)
             #expect(result.errors.contains("\(file), products[0].type: \"Gift\" is no type."))
         }
-        #expect(try flint("features", "--storekit", folder.path(of: "nowhere")).status == 64)
+        #expect(try flint("features", "--storekit", folder.path(of: "nowhere")).status == 66)
     }
 
     @Test func aDeviceFileThatMakesNoSenseIsReportedAndSetAside() throws {
-        try folder.write("{", to: "state.device.json")
+        let content = "{\"flint\": \"device\", "
+        try folder.write(content, to: "state.device.json")
         let result = try flint("features")
         #expect(result.status == 0)
-        #expect(result.errors.contains("state.device.json makes no sense"))
-        #expect(try folder.text("state.device.json.unreadable-1") == "{")
+        #expect(result.errors.contains("state.device.json is malformed"))
+        #expect(try folder.text("state.device.json") == content)
+        #expect(try flint("store", "buy", "premium").status == 0)
+        #expect(try folder.text("state.device.json.unreadable-1") == content)
     }
 }

@@ -102,7 +102,8 @@ struct LiveStateTests {
     @Test(arguments: ["state.json", "state.toggles.json", "state.flags.json"])
     func aFileThatMakesNoSenseIsReportedInTheConsole(name: String) throws {
         let folder = try TemporaryFolder()
-        try folder.write("{\"version\": 99}", to: name)
+        let content = "{\"flint\": \"\(name == "state.json" ? "overrides" : "settings")\", \"version\": 99}"
+        try folder.write(content, to: name)
         let (terminal, _) = try open(folder)
         try terminal.wait(for: "1 problem")
         try terminal.press("!")
@@ -113,7 +114,29 @@ struct LiveStateTests {
         // Its title cannot be broken by a wrapped line, and an escape is not yet an escape while more keys follow it.
         try terminal.wait(described: "no list of problems") { !$0.contains("Problems with the app") }
         try leave(terminal)
-        #expect(try folder.text(name) == "{\"version\": 99}")
+        #expect(try folder.text(name) == content)
+    }
+
+    @Test func `a lock that another process holds is a message in the console, and the change is saved later`() throws {
+        let (terminal, _) = try open()
+        let lock = Foundation.open(terminal.folder.path(of: "state.json.lock"), O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        #expect(flock(lock, LOCK_EX) == 0)
+        try terminal.press("2")
+        try terminal.wait(for: "Premium subscription", "Status")
+        try terminal.type("/premium sub")
+        try terminal.press("Enter")
+        try terminal.wait(for: "podcasts.premium")
+        try terminal.press("b")
+        try terminal.wait(for: "● 1 override", "1 problem")
+        try terminal.press("!")
+        try terminal.wait(for: "Problems with the app", "not saved yet")
+        close(lock)
+        try terminal.wait(described: "the override in the file") { _ in
+            (try? terminal.folder.text("state.json").contains("podcasts.premium")) == true
+        }
+        try terminal.press("Escape")
+        try terminal.wait(described: "no problem") { !$0.contains("1 problem") && $0.contains("● 1 override") }
+        try leave(terminal)
     }
 
     @Test func aFileThatIsBrokenWhileTheConsoleIsOpenIsReportedAndChangesNothing() throws {
@@ -121,7 +144,7 @@ struct LiveStateTests {
         try flint("override", "purchase", "premium", "purchased", beside: terminal)
         try terminal.wait(for: "● 1 override")
         let content = try terminal.folder.text("state.json")
-        try terminal.folder.write("{", to: "state.json")
+        try terminal.folder.write("{\"flint\": \"overrides\", ", to: "state.json")
         try terminal.wait(for: "1 problem", "● 1 override")
         try terminal.folder.write(content, to: "state.json")
         try terminal.wait(described: "no problem") { !$0.contains("1 problem") && $0.contains("● 1 override") }

@@ -12,8 +12,9 @@ final class RunningChild {
     /// - Parameters:
     ///   - path: The program.
     ///   - arguments: What it is started with.
+    ///   - readsErrors: Whether what it prints is read from its standard error.
     /// - Throws: ``SessionError`` if it cannot be started.
-    init(_ path: String, _ arguments: [String]) throws {
+    init(_ path: String, _ arguments: [String], readsErrors: Bool = false) throws {
         // Programs that other tests start at the same moment must not inherit the ends, or the output never ends.
         var ends: [Int32] = [-1, -1]
         #if os(Linux)
@@ -30,7 +31,7 @@ final class RunningChild {
         do {
             process = try ChildProcess.spawn(path, arguments, environment: nil) { actions in
                 posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-                posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
+                posix_spawn_file_actions_adddup2(&actions, ends[1], readsErrors ? 2 : 1)
             }
         } catch {
             close(ends[0])
@@ -67,6 +68,14 @@ final class RunningChild {
         while let line = nextLine() { rest.append(line) }
         _ = wait()
         return rest
+    }
+
+    /// Sends it a signal and waits for its end.
+    ///
+    /// - Returns: Its status, as a shell reports it.
+    func end(with signal: Int32) -> Int32 {
+        Foundation.kill(process, signal)
+        return wait()
     }
 
     /// Waits for its end.

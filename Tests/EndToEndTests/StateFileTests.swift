@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Every state file under the worst there is: killed writers, several writers, and files that make no sense.
+/// Every kind of state file with killed writers, several writers, malformed files and files of other programs.
 struct StateFileTests {
     private let folder: TemporaryFolder
     private var path: String { folder.path(of: "state.json") }
@@ -63,16 +63,16 @@ struct StateFileTests {
     // MARK: Files that cannot be used
 
     @Test(arguments: StateWriter.kinds)
-    func aFileThatMakesNoSenseIsSetAsideAndTheAppGoesOn(kind: String) throws {
+    func `a malformed file of ours is renamed by the next change, and the app goes on`(kind: String) throws {
         #expect(try run(["use", kind, path]) == ["fine", "saved"])
         let good = try folder.text("state.json")
-        let damaged = ["", "{", String(good.prefix(good.count / 2)), String(good.dropLast(3)), "\u{0}\u{0}", "[1]"]
+        #expect(good.hasPrefix("{\n  \"flint\" : \""))
+        let damaged = [String(good.prefix(good.count / 2)), String(good.dropLast(3)), good + "\u{0}"]
         for (index, text) in damaged.enumerated() {
             try folder.write(text, to: "state.json")
             let lines = try run(["use", kind, path])
             let aside = "state.json.unreadable-\(index + 1)"
-            #expect(lines.first?.contains("makes no sense") == true, "\(lines)")
-            #expect(lines.first?.contains(folder.path(of: aside)) == true, "\(lines)")
+            #expect(lines.first?.contains("is malformed") == true, "\(lines)")
             #expect(lines.last == "saved")
             #expect(try folder.text(aside) == text, "nothing of it is lost")
             #expect(try folder.text("state.json") == good)
@@ -80,8 +80,55 @@ struct StateFileTests {
     }
 
     @Test(arguments: StateWriter.kinds)
+    func `a file of version 1 is read, and upgraded by the next change`(kind: String) throws {
+        #expect(try run(["add", kind, path, "first", "1"]).isEmpty)
+        let current = try folder.text("state.json")
+        let header = try #require(current.split(separator: "\n").dropFirst().first)
+        let old = current.replacingOccurrences(of: "\(header)\n  \"version\" : 2", with: "  \"version\" : 1")
+        #expect(old != current)
+        try folder.write(old, to: "state.json")
+        #expect(try run(["add", kind, path, "second", "1"]).isEmpty)
+        #expect(try folder.text("state.json").hasPrefix("{\n\(header)\n  \"version\" : 2,\n"))
+        #expect(try run(["count", kind, path, "first", "1"]) == ["1"])
+        #expect(try run(["count", kind, path, "second", "1"]) == ["1"])
+    }
+
+    @Test(arguments: StateWriter.kinds)
+    func `a file of another program is left alone, and nothing is left beside it`(kind: String) throws {
+        let other = kind == "overrides" ? "purchases" : "overrides"
+        let contents = [
+            "", "{", "notes", "\u{0}\u{0}", "[1]", "{\"version\": 1, \"license\": \"MIT\"}", "{\"version\": 99}",
+            "{\n  \"flint\" : \"\(other)\",\n  \"version\" : 2\n}",
+        ]
+        for text in contents {
+            try folder.write(text, to: "state.json")
+            let lines = try run(["use", kind, path])
+            #expect(lines.allSatisfy { $0.contains("\(path) cannot be used as a state file") }, "\(text): \(lines)")
+            #expect(try folder.text("state.json") == text)
+            #expect(try names == ["state.json"])
+        }
+    }
+
+    @Test(arguments: StateWriter.kinds, ["state.json", "state.json.lock", "state.json.draft"])
+    func `links and pipes are refused in every place`(kind: String, name: String) throws {
+        try folder.write("precious", to: "other")
+        let place = folder.path(of: name)
+        for make in [{ symlink("other", place) }, { mkfifo(place, 0o600) }] {
+            #expect(make() == 0)
+            let lines = try run(["use", kind, path])
+            #expect(!lines.contains("saved"))
+            #expect(lines.contains { $0.contains(place) }, "\(lines)")
+            #expect(try folder.text("other") == "precious")
+            #expect(try names == ["other", name])
+            #expect(unlink(place) == 0)
+        }
+    }
+
+    @Test(arguments: StateWriter.kinds)
     func aFileOfANewerProgramIsLeftAloneAndTheAppGoesOn(kind: String) throws {
-        let text = "{ \"version\" : 1000000, \"meaning\" : 42 }"
+        _ = try run(["use", kind, path])
+        let header = try #require(try folder.text("state.json").split(separator: "\n").dropFirst().first)
+        let text = "{\n\(header)\n  \"version\" : 1000000,\n  \"meaning\" : 42 }"
         try folder.write(text, to: "state.json")
         let lines = try run(["use", kind, path])
         #expect(lines.count == 1 || lines.count == 2, "nothing is said to be saved: \(lines)")
@@ -94,9 +141,10 @@ struct StateFileTests {
         // Whoever runs this may be allowed to read every file, but nobody reads a directory.
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         let lines = try run(["use", kind, path])
-        #expect(lines.first?.contains("\(path) cannot be read: It is not a file") == true, "\(lines)")
+        #expect(
+            lines.first?.contains("\(path) cannot be used as a state file: it is not a file") == true, "\(lines)")
         #expect(lines.last != "saved")
-        #expect(try names.isSubset(of: ["state.json", "state.json.lock"]))
+        #expect(try names == ["state.json"])
     }
 }
 

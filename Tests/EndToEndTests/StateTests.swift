@@ -28,15 +28,20 @@ struct StateTests {
 
     // MARK: Limits
 
-    @Test func anOverrideWhoseTimeIsOverIsDroppedAndSaidOnce() throws {
+    @Test func `an override that has expired has no effect, and the next change removes it`() throws {
         try savePremium(limit: "\"limit\": {\"until\": \"2020-01-01T12:00:00Z\"}, \"reason\": \"the demo\"")
-        let first = try flint("override", "list")
-        #expect(first.status == 0)
-        #expect(first.output == "There are no overrides.\n")
-        #expect(
-            first.errors
-                == "An override has run out: Premium subscription, purchased until 2020-01-01 12:00, because of "
-                + "“the demo”.\n")
+        let text = try folder.text("state.json")
+        for _ in 0..<2 {
+            let list = try flint("override", "list")
+            #expect(list.status == 0)
+            #expect(list.output == "There are no overrides.\n")
+            #expect(
+                list.errors
+                    == "An override has run out: Premium subscription, purchased until 2020-01-01 12:00, because of "
+                    + "“the demo”.\n")
+            #expect(try folder.text("state.json") == text, "looking changes nothing")
+        }
+        #expect(try flint("override", "permission", "camera", "denied").errors.contains("has run out"))
         #expect(try !folder.text("state.json").contains("podcasts.premium"))
         #expect(try flint("override", "list").errors.isEmpty)
     }
@@ -132,37 +137,136 @@ struct StateTests {
     }
 
     @Test func aChoiceThatCannotBeSavedIsAnError() throws {
-        try folder.write("{\"version\": 99}", to: "state.toggles.json")
+        let text = "{\"flint\": \"settings\", \"version\": 99}"
+        try folder.write(text, to: "state.toggles.json")
         let newer = try flint("toggle", "dynamic speed", "on")
         #expect(newer.status == 73)
-        #expect(newer.errors.contains("A change is not saved."))
-        #expect(try folder.text("state.toggles.json") == "{\"version\": 99}")
+        #expect(newer.errors.contains("has version 99, which is newer"))
+        #expect(try folder.text("state.toggles.json") == text)
         #expect(try flint("toggle", "dynamic speed", "on", "--state", folder.path(of: "other.json")).status == 0)
         try FileManager.default.createDirectory(
             atPath: folder.path(of: "third.toggles.json"), withIntermediateDirectories: true)
-        #expect(try flint("toggle", "dynamic speed", "on", "--state", folder.path(of: "third.json")).status == 73)
+        #expect(try flint("toggle", "dynamic speed", "on", "--state", folder.path(of: "third.json")).status == 66)
     }
 
     // MARK: Files that make no sense
 
     @Test(arguments: ["state.json", "state.toggles.json", "state.flags.json"])
     func aCorruptFileOfAnyKindIsKeptReportedAndSurvived(name: String) throws {
-        for (number, content) in ["{\"version\": 1, \"over", "", "[1]", "\u{0}\u{1b}"].enumerated() {
-            try folder.write(content, to: name)
+        let kind = name == "state.json" ? "overrides" : "settings"
+        let content = "{\"flint\": \"\(kind)\", \"version\": 2, \"over"
+        try folder.write(content, to: name)
+        for _ in 0..<2 {
             let result = try flint("features", "--json")
             #expect(result.status == 0)
             #expect(result.output.contains("SmartPlaylistsFeature"))
-            #expect(result.errors.contains("\(name) makes no sense"), "\(result.errors)")
-            #expect(try folder.text("\(name).unreadable-\(number + 1)") == content)
+            #expect(result.errors.contains("\(name) is malformed"), "\(result.errors)")
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [name])
         }
-        #expect(try flint("features").errors.isEmpty, "and is said once")
+        let change =
+            switch name {
+            case "state.json": ["override", "purchase", "premium", "purchased"]
+            case "state.flags.json": ["flags", "set", "sleep-timer", "on"]
+            default: ["toggle", "dynamic speed", "on"]
+            }
+        let environment = ["FLINT_STATE": folder.path(of: "state.json")]
+        #expect(try BuiltProgram.run(change, environment: environment).status == 0)
+        #expect(try folder.text("\(name).unreadable-1") == content)
+        #expect(try flint("features").errors.isEmpty)
+    }
+
+    @Test func `whatever plain file is at the default path is the app's`() throws {
+        try FileManager.default.createDirectory(
+            atPath: folder.path(of: "flint"), withIntermediateDirectories: true)
+        try folder.write("", to: "flint/overrides.json")
+        let environment = ["XDG_STATE_HOME": folder.path]
+        let result = try BuiltProgram.run(["features"], environment: environment)
+        #expect(result.status == 0)
+        #expect(result.errors.contains("flint/overrides.json is malformed"))
+        let change = ["override", "purchase", "premium", "purchased"]
+        #expect(try BuiltProgram.run(change, environment: environment).status == 0)
+        #expect(try folder.text("flint/overrides.json.unreadable-1") == "")
+    }
+
+    // MARK: Files of other programs
+
+    @Test(arguments: [
+        ["features"], ["explain", "smart"], ["console", "--plain"], ["purchases"], ["permissions"], ["flags"],
+        ["override", "list"], ["store", "status"], ["override", "purchase", "premium", "purchased"],
+        ["override", "clear"], ["toggle", "dynamic speed", "on"], ["perform", "playback/pause"],
+        ["store", "buy", "premium"], ["flags", "set", "sleep-timer", "on"],
+    ])
+    func `a file of another program is named with status 66 and stays as it is`(arguments: [String]) throws {
+        for name in ["notes.json", "notes.toggles.json", "notes.flags.json", "notes.device.json"] {
+            let folder = try TemporaryFolder()
+            try folder.write("precious", to: name)
+            let result = try BuiltProgram.run(arguments + ["--state", folder.path(of: "notes.json")])
+            #expect(result.status == 66, "\(name): \(result.errors)")
+            #expect(result.output.isEmpty)
+            #expect(
+                result.errors.contains("\(folder.path(of: name)) cannot be used as a state file"), "\(result.errors)")
+            #expect(try folder.text(name) == "precious")
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [name], "\(arguments)")
+        }
+    }
+
+    @Test(arguments: [
+        ["features"], ["features", "--json"], ["explain", "smart"], ["console", "--plain"], ["purchases"],
+        ["permissions"], ["flags"], ["flags", "explain", "sleep-timer"], ["override", "list"], ["store", "status"],
+    ])
+    func `a command that only looks makes nothing`(arguments: [String]) throws {
+        let path = folder.path(of: "a/b/state.json")
+        #expect(try BuiltProgram.run(arguments + ["--state", path]).status == 0)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+    }
+
+    @Test func `a symbolic link is refused, whatever it leads to`() throws {
+        try folder.write("{\"version\": 1, \"overrides\": []}", to: "real.json")
+        #expect(symlink("real.json", folder.path(of: "state.json")) == 0)
+        for arguments in [["features"], ["override", "purchase", "premium", "purchased"]] {
+            let result = try BuiltProgram.run(arguments + ["--state", folder.path(of: "state.json")])
+            #expect(result.status == 66)
+            #expect(result.errors.contains("it is a symbolic link"))
+        }
+        #expect(try folder.text("real.json") == "{\"version\": 1, \"overrides\": []}")
+    }
+
+    // MARK: Locks
+
+    @Test func `a lock that another process holds is named soon, and readers do not wait for it`() throws {
+        try flint("override", "purchase", "premium", "purchased")
+        let lock = open(folder.path(of: "state.json.lock"), O_RDWR | O_CLOEXEC)
+        #expect(flock(lock, LOCK_EX) == 0)
+        defer { close(lock) }
+        #expect(try flint("override", "list").output == "purchase podcasts.premium: purchased\n")
+        let writer = try RunningChild(
+            BuiltProgram.path,
+            ["override", "permission", "camera", "denied", "--state", folder.path(of: "state.json")], readsErrors: true)
+        let line = try #require(writer.nextLine())
+        #expect(line.hasPrefix("Waiting, ctrl-c gives up."))
+        #if os(Linux)
+            #expect(line.contains("is locked by process \(getpid())"))
+        #endif
+        #expect(writer.end(with: SIGTERM) == 128 + SIGTERM)
+        #expect(try flint("override", "list").output == "purchase podcasts.premium: purchased\n")
+    }
+
+    @Test func `a lock that is not released in time ends in status 75`() throws {
+        let lock = open(folder.path(of: "state.json.lock"), O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        #expect(flock(lock, LOCK_EX) == 0)
+        defer { close(lock) }
+        let result = try flint("override", "purchase", "premium", "purchased")
+        #expect(result.status == 75)
+        #expect(result.output.isEmpty)
+        #expect(result.errors.contains("state.json is locked by"))
     }
 
     @Test(arguments: ["state.json", "state.toggles.json", "state.flags.json"])
     func aFileOfANewerProgramIsLeftAloneAndReported(name: String) throws {
-        let content = "{\"version\": 99, \"overrides\": 3, \"values\": []}"
+        let kind = name == "state.json" ? "overrides" : "settings"
+        let content = "{\"flint\": \"\(kind)\", \"version\": 99, \"overrides\": 3, \"values\": []}"
         try folder.write(content, to: name)
-        for arguments in [["features"], ["console", "--plain"], ["perform", "playback/pause"]] {
+        for arguments in [["features"], ["console", "--plain"]] {
             let result = try BuiltProgram.run(
                 arguments, environment: ["FLINT_STATE": folder.path(of: "state.json")])
             #expect(result.status == 0)

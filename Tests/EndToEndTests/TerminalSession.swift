@@ -22,11 +22,13 @@ final class TerminalSession {
     ///   - environment: What is added to the program's environment.
     ///   - folder: Where the program keeps its state; by default, a new folder.
     ///   - redirection: What the shell adds to the command.
+    ///   - preparation: What the shell does just before the command.
     ///   - isInteractive: Whether the shell controls jobs, so that the program can be suspended.
     /// - Throws: ``SessionError`` if tmux does not start.
     init(
         _ arguments: [String] = [], columns: Int = 120, rows: Int = 40, environment: [String: String] = [:],
-        folder: TemporaryFolder? = nil, redirection: String = "", isInteractive: Bool = false
+        folder: TemporaryFolder? = nil, redirection: String = "", preparation: String = ":",
+        isInteractive: Bool = false
     ) throws {
         let folder = try folder ?? TemporaryFolder()
         self.folder = folder
@@ -37,7 +39,8 @@ final class TerminalSession {
         let variables = settings.sorted { $0.key < $1.key }.map { "\($0)=\(quoted($1))" }.joined(separator: " ")
         let command = ([BuiltProgram.path] + arguments).map(quoted).joined(separator: " ")
         // The inner shell becomes the program, so that its number is the program's.
-        let program = "echo $$ > \(folder.path(of: "process")); exec env -i \(variables) \(command) \(redirection)"
+        let program =
+            "echo $$ > \(folder.path(of: "process")); \(preparation); exec env -i \(variables) \(command) \(redirection)"
         let script =
             "stty -a > \(quoted(folder.path(of: "before"))); sh -c \(quoted(program)); "
             + "status=$?; stty -a > \(quoted(folder.path(of: "after"))); echo \"ended with $status\"; cat"

@@ -4,7 +4,13 @@ import Testing
 
 struct StatePathTests {
     private func path(_ option: String?, _ environment: [String: String]) -> String {
-        StatePath.resolve(option: option, commandName: "flint", environment: environment)
+        StatePath.resolve(option: option, commandName: "flint", environment: environment).path
+    }
+
+    @Test func `only a path that neither an option nor a variable names is the default one`() {
+        #expect(!StatePath.resolve(option: "/a", commandName: "flint", environment: [:]).isDefault)
+        #expect(!StatePath.resolve(option: nil, commandName: "flint", environment: ["FLINT_STATE": "/c"]).isDefault)
+        #expect(StatePath.resolve(option: nil, commandName: "flint", environment: ["HOME": "/e"]).isDefault)
     }
 
     @Test func theOptionBeatsTheEnvironment() {

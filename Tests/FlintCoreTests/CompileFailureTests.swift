@@ -70,6 +70,14 @@ struct CompileFailureTests {
         #expect(wrong.errors == ["value of type 'Transaction' has no member 'isNoSuchThing'"], "it is compiled at all")
     }
 
+    @Test func `misspelt conditions are warned of`() throws {
+        let result = try typecheck("Misspelt.swift")
+        #expect(result.status == 0, "\(result.diagnostics)")
+        #expect(result.warnings.count == 1)
+        #expect(
+            result.warnings.first?.contains("Declare the feature's conditions in constraints(requirements:).") == true)
+    }
+
     /// What the compiler said.
     private struct Result {
         let status: Int32

@@ -147,7 +147,7 @@ struct CommandRunnerTests {
                 == "The user has made no choice for Clips: it is on by default; Clips is undetermined.")
         #expect(
             bench.send(.overrideToggle(feature: "TestApp/Clips", isOn: false)).message
-                == "User toggle of Clips: overridden, off; Clips is not available.")
+                == "User setting of Clips: overridden, off; Clips is not available.")
         #expect(
             bench.send(.setPurchase(productID: "supporter", status: .unknown)).message
                 == "The store now says Supporter: unknown; Premiere is undetermined.")
@@ -253,7 +253,8 @@ struct CommandRunnerTests {
             result
                 == CommandResult(
                     status: .unavailable,
-                    message: "Playlists: Buy denied: Premium not purchased, Location when in use not determined."))
+                    message: "Playlists: Buy denied: Premium is not purchased, Location when in use is not determined.")
+        )
         #expect(bench.events.map(\.kind) == [.requestDenied])
     }
 }

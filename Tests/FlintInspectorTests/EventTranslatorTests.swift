@@ -38,7 +38,7 @@ import Testing
         let event = try #require(bench.events.first)
         #expect(event.kind == .requestDenied && event.outcome == .denied)
         #expect(
-            event.title == "Playlists: Buy denied: Premium not purchased, Location when in use not determined")
+            event.title == "Playlists: Buy denied: Premium is not purchased, Location when in use is not determined")
         #expect(
             lines(event) == [
                 "platform: iOS, any version: iOS 17.2 (satisfied)",
@@ -77,8 +77,8 @@ import Testing
         bench.device.store.setUnlocked(true, feature: Premiere.self)
         #expect(
             bench.events.map(\.title) == [
-                "Camera: overridden, not determined → denied", "User toggle of Clips: on → off",
-                "Program's switch of Discounts: overridden, off → on", "Platform: overridden, iOS 17.2 → watchOS 9.0",
+                "Camera: overridden, not determined → denied", "User setting of Clips: on → off",
+                "Discounts enabled in code: overridden, off → on", "Platform: overridden, iOS 17.2 → watchOS 9.0",
                 "Past purchases for Premiere: not unlocked → unlocked",
             ])
         #expect(bench.events[1].featureID == "TestApp/Clips")
@@ -98,7 +98,7 @@ import Testing
                 "prompt-shown: Photos: the system asks",
                 "fact-changed: Photos: not determined → denied",
                 "prompt-answered: Photos: answered, denied",
-                "flow-ended: Clips: permissions done, outstanding: Photos",
+                "flow-ended: Clips: permissions done. Still missing: Photos",
             ])
         #expect(bench.events.map(\.outcome) == [nil, nil, nil, .success, nil, nil, .denied, .denied])
         #expect(bench.events[0].featureID == "TestApp/Clips" && bench.events[1].featureID == "TestApp/Clips")

@@ -150,14 +150,67 @@ struct OverrideKeeperTests {
     }
 
     @Test func aFileThatMakesNoSenseIsAProblemOfTheAppsState() throws {
-        try write("{")
+        try write(#"{"flint": "overrides", "#)
         let bench = Bench(file: file)
         #expect(bench.snapshot.problems == bench.notices)
-        #expect(bench.notices.first?.contains("makes no sense") == true)
+        #expect(bench.notices.first?.contains("is malformed") == true)
         #expect(bench.snapshot.features.isEmpty == false)
     }
 
+    @Test func `of very many overrides of unknown things the first are described and the rest are counted`() throws {
+        try file.update { records in
+            records = (10...99).map { OverrideRecord(kind: .purchase, key: "gone \($0)", value: "purchased") }
+        }
+        let bench = Bench(file: file)
+        #expect(bench.notices.count == 11)
+        #expect(bench.notices.first?.hasSuffix("There is no product gone 10.") == true)
+        #expect(bench.notices.last == "The state file \(path) holds 80 more overrides without effect.")
+        #expect(bench.snapshot.problems == bench.notices)
+        #expect(bench.send(.clearOverrides).message == "Dropped 90 overrides.")
+        #expect(saved.isEmpty)
+        #expect(bench.snapshot.problems.isEmpty)
+    }
+
+    // MARK: Builds that do not allow overrides
+
+    @Test func `overrides that are not allowed are neither loaded nor deleted, and reported`() throws {
+        try file.update { $0 = [.premium(), .location(limit: .until(Date(timeIntervalSince1970: 0)))] }
+        let text = try String(contentsOfFile: path, encoding: .utf8)
+        let bench = Bench(file: file, allowsOverrides: false)
+        #expect(bench.snapshot.overrides.isEmpty)
+        #expect(bench.notices.count == 1)
+        #expect(bench.notices.first?.contains("holds 2 overrides, not loaded and not deleted") == true)
+        #expect(bench.notices.first?.contains("allowsOverrides") == true)
+        #expect(advisories(bench) == bench.notices)
+        bench.keeper?.watch()
+        for command in [Command.override(.premium()), .clearOverrides, .overridePlatform(platform: "watchOS 9.0")] {
+            let result = bench.send(command)
+            #expect(result.status == .failed)
+            #expect(result.message == RuntimeInspector.overrideRefusal)
+        }
+        #expect(bench.snapshot.overrides.isEmpty)
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+    }
+
+    @Test func `without saved overrides a build that does not allow them has nothing to report`() {
+        let bench = Bench(file: file, allowsOverrides: false)
+        #expect(bench.notices.isEmpty && advisories(bench).isEmpty)
+        #expect(!FileManager.default.fileExists(atPath: path))
+    }
+
     // MARK: Saving
+
+    @Test func `all overrides are removed from the file in one step`() throws {
+        try file.update { $0 = [OverrideRecord(kind: .purchase, key: "gone", value: "purchased"), .location()] }
+        let bench = Bench(file: file)
+        bench.send(.override(.premium()))
+        let inode = { try FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? Int }
+        let before = try inode()
+        #expect(bench.send(.clearOverrides).message == "Dropped 3 overrides.")
+        #expect(saved.isEmpty)
+        #expect(try inode() != before)
+        #expect(bench.snapshot.overrides.isEmpty)
+    }
 
     @Test func aChangeThatCannotBeSavedIsReportedOnceAndStands() throws {
         let bench = Bench(file: OverrideFile(path: "/proc/flint/overrides.json"))

@@ -44,6 +44,19 @@ struct RuntimeInspectorTests {
         #expect(bench.events.count == before + 1)
     }
 
+    @Test func `facts that no source announces are read again on request`() {
+        let store = QuietStore()
+        let runtime = FlintRuntime()
+        runtime.setUp(TestApp.self) { $0.userFeatureToggles = StoredFeatureToggles(store: store) }
+        runtime.register(Choice.self)
+        let inspector = RuntimeInspector(runtime: runtime, configuration: .init(appName: "", cause: "test"))
+        func isAvailable() -> Bool? { inspector.snapshot().features.first { $0.id == "Choice" }?.available }
+        #expect(isAvailable() == false)
+        runtime.bind { store.set(true, forKey: StoredFeatureToggles.key(for: Choice.self)) }
+        inspector.refresh()
+        #expect(isAvailable() == true)
+    }
+
     @Test func anInspectorIsFreedWithItsObservers() {
         weak var inspector: RuntimeInspector?
         let runtime = FlintRuntime()
@@ -65,5 +78,19 @@ final class Flicker: ConditionalFeature {
     static let isOn = Mutex(false)
     static var isEnabled: Bool? { isOn.withLock { $0 } }
     static func constraints(requirements: FeatureConstraintsBuilder) { requirements.runtimeEnabled() }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+/// A store that announces nothing.
+private final class QuietStore: KeyValueStore {
+    private let values = Protected<[String: Bool]>([:])
+
+    func bool(forKey key: String) -> Bool? { values.withLock { $0[key] } }
+    func set(_ value: Bool?, forKey key: String) { values.withLock { $0[key] = value } }
+}
+
+private final class Choice: ConditionalFeature {
+    static let description = "Is up to the user"
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.userToggled(defaultValue: false) }
     static func prepare(actions: FeatureActionsBuilder) {}
 }

@@ -98,8 +98,32 @@ struct SnapshotBuilderTests {
         #expect(premiere.requirements.map(\.kind) == [.platform, .anyOf, .purchase, .purchase, .purchase, .parent])
         #expect(premiere.requirements.map(\.depth) == [0, 0, 1, 1, 0, 0])
         #expect(premiere.requirements[4].title == "5 × Credit")
-        #expect(premiere.requirements[4].value == "unknown, balance 3")
+        #expect(premiere.requirements[4].value == "needs 5, has 3")
+        #expect(premiere.requirements[4].statement == "5 × Credit required, balance 3")
         #expect(premiere.unlockPlans.map { $0.map(\.key) } == [["premium", "credits"], ["supporter", "credits"]])
+    }
+
+    @Test(arguments: [
+        (0, "buy 5 × Credit"), (3, "buy 2 more Credit"), (5, "unlock it in the app with 5 × Credit"),
+        (12, "unlock it in the app with 5 × Credit"),
+    ])
+    func `credits that are there already are not bought again`(credits: Int, step: String) throws {
+        let premiere = try #require(Bench(credits: credits).feature("TestApp/Premiere"))
+        #expect(premiere.unlockPlans.map { $0.map(\.title) } == [["buy Premium", step], ["buy Supporter", step]])
+    }
+
+    @Test func `the blocking requirement is the same in details, next step, denial and event`() async throws {
+        let bench = Bench(permissions: [.camera: .denied])
+        bench.send(.setUserToggle(feature: "TestApp/Clips", isOn: false))
+        let clips = try #require(bench.feature("TestApp/Clips"))
+        #expect(clips.blockingRequirement?.statement == "User setting is off")
+        #expect(NextStep(for: clips) == .explain([try #require(clips.blockingRequirement)]))
+        #expect(clips.openFacts.first == clips.blockingRequirement)
+        let action = try #require(clips.actions.first)
+        let result = await bench.answer(to: .perform(ActionInvocation(feature: clips.id, action: action.id)))
+        #expect(result.status == .unavailable)
+        #expect(result.message.contains("denied: User setting is off, Camera is denied"))
+        #expect(bench.events.last?.title.contains("denied: User setting is off, Camera is denied") == true)
     }
 
     @Test func aDeniedPermissionIsGrantedInTheSettings() throws {

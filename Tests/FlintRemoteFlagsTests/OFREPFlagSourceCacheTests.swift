@@ -53,6 +53,23 @@
             }
         }
 
+        @Test func `a token that the server repeats does not get into the file`() async throws {
+            try await withFlagServer { server in
+                server.answer(
+                    flags: """
+                        {"key": "t0p-secret", "value": true, "reason": "t0p-secret"},
+                        {"key": "a-t0p-secret-\\u0301", "value": true, "variant": "t0p-secret\\u0301"},
+                        {"key": "b", "value": true, "metadata": {"t0p-secret": "t0p-secret"}}
+                        """, entityTag: "\"t0p-secret\"")
+                let source = try source(server) { $0.bearerToken = "t0p-secret" }
+                await source.fetch()
+                let text = try String(contentsOfFile: folder.path("cache/flags.json"), encoding: .utf8)
+                #expect(text.contains("(secret)"))
+                #expect(!text.contains("t0p-secret"))
+                #expect(source.evaluations.count == 3)
+            }
+        }
+
         @Test func cachedAnswersAreStaleOnceTheServerCouldNotBeAsked() async throws {
             try await withFlagServer { server in
                 server.answer(flags: #"{"key": "a", "value": true}"#)
@@ -117,7 +134,7 @@
             try await withFlagServer { server in
                 server.answer(flags: #"{"key": "a", "value": true}"#)
                 let path = folder.path("flags.json")
-                try Data("{\"version\": 1, \"entr".utf8).write(to: URL(filePath: path))
+                try Data("{\"flint\": \"flag answers\", \"entr".utf8).write(to: URL(filePath: path))
                 let source = try source(server) { $0.cachePath = path }
                 #expect(source.evaluations.isEmpty)
                 #expect(source.status.warnings.count == 1)

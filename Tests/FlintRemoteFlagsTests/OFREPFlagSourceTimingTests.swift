@@ -169,10 +169,20 @@
             }
         }
 
-        @Test func aTimerOfTheMainQueueCanBeCancelled() {
-            let token = MainQueueFetchScheduler().schedule(after: 3600) { Issue.record("It was cancelled.") }
-            token.cancel()
-            #expect(abs(MainQueueFetchScheduler().now.timeIntervalSinceNow) < 60)
+        @Test func `a timer fires once on a queue that is not the main one, unless it is cancelled`() async {
+            let scheduler = QueueFetchScheduler()
+            let cancelled = scheduler.schedule(after: 3600) { Issue.record("It was cancelled.") }
+            cancelled.cancel()
+            let isMain = await withCheckedContinuation { continuation in
+                let timers = Protected<ObservationToken?>(nil)
+                let timer = scheduler.schedule(after: 0.001) {
+                    timers.withLock { $0 = nil }
+                    continuation.resume(returning: Thread.isMainThread)
+                }
+                timers.withLock { $0 = timer }
+            }
+            #expect(!isMain)
+            #expect(abs(scheduler.now.timeIntervalSinceNow) < 60)
         }
     }
 #endif

@@ -20,5 +20,21 @@
             #expect(text.word("is t0p-secret, t0p-secret") == "is (secret), (secret)")
             #expect(!text.word(String(repeating: "a", count: 250) + "t0p-secret").contains("t0p"))
         }
+
+        @Test func `a mark behind a secret does not hide it`() {
+            let text = ServerText(secrets: ["t0p-secret", "other"])
+            #expect(text.redacted("t0p-secret\u{301}") == "(secret)\u{301}")
+            #expect(text.redacted("t0p-t0p-secretother\u{200D}o") == "t0p-(secret)(secret)\u{200D}o")
+            #expect(text.redacted("t0p-secre") == "t0p-secre")
+            #expect(text.redacted("") == "")
+        }
+
+        @Test func `an entity tag that cannot be sent back or holds a secret is forgotten`() {
+            let text = ServerText(secrets: ["t0p-secret"])
+            #expect(text.entityTag("\"v1\"") == "\"v1\"")
+            for tag in [nil, "", "bad tag", "ä", "\"t0p-secret\"", String(repeating: "x", count: 2000)] {
+                #expect(text.entityTag(tag) == nil)
+            }
+        }
     }
 #endif

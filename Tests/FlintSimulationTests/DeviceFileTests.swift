@@ -191,16 +191,17 @@ struct DeviceFileTests {
     // MARK: Files that cannot be used
 
     @Test func aFileThatMakesNoSenseIsSetAsideAndTheDeviceIsNew() throws {
-        try "{ not a device".write(toFile: path, atomically: true, encoding: .utf8)
+        try "{ \"flint\": \"device\", not one".write(toFile: path, atomically: true, encoding: .utf8)
         let device = device()
+        #expect(try #require(device.problem).contains("is malformed"))
         device.store.buy("premium")
-        #expect(try #require(device.problem).contains("makes no sense"))
+        #expect(try #require(device.problem).contains(".unreadable-1"))
         #expect(self.device().store.isPurchased(Offers.premium) == true)
         #expect(FileManager.default.fileExists(atPath: path + ".unreadable-1"))
     }
 
     @Test func aNewerFileIsLeftAloneAndTheDeviceLastsAsLongAsTheProgram() throws {
-        let newer = #"{"version": 99}"#
+        let newer = #"{"flint": "device", "version": 99}"#
         try newer.write(toFile: path, atomically: true, encoding: .utf8)
         let device = device()
         device.store.buy("premium")

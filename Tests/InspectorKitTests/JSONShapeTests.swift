@@ -22,7 +22,7 @@ struct JSONShapeTests {
         let json = try object(Samples.row(.anyOf, "any of", .notDetermined))
         #expect(
             json.keys.sorted() == [
-                "depth", "inheritedFrom", "key", "kind", "override", "source", "status", "title", "value",
+                "depth", "inheritedFrom", "key", "kind", "override", "source", "statement", "status", "title", "value",
             ])
         #expect(nulls(json) == ["inheritedFrom", "key", "override"])
         #expect(json["kind"] as? String == "any-of")

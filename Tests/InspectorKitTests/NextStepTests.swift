@@ -10,10 +10,19 @@ struct NextStepTests {
     private let unknownPurchase = Samples.purchase("Supporter", .unknown)
     private let denied = Samples.permission("Camera", .denied)
     private let undetermined = Samples.permission("Location", .notDetermined)
-    private let toggle = Samples.row(.userToggle, "Turned on by the user", .notSatisfied)
+    private let toggle = Samples.row(.userToggle, "User setting", .notSatisfied)
 
-    private func step(_ rows: RequirementSnapshot..., available: Bool? = false) -> NextStep {
-        NextStep(for: Samples.feature(available: available, requirements: rows))
+    /// The next step for a feature whose blocking requirement is the first row that is open, unless another is named.
+    private func step(
+        _ rows: RequirementSnapshot..., blockedBy first: RequirementSnapshot? = nil, available: Bool? = false,
+        canBeUnlocked: Bool = true
+    ) -> NextStep {
+        let blocking = first ?? rows.first { $0.status != .satisfied && !$0.kind.isHeading }
+        let plan = UnlockStep(kind: .purchase, key: "plan", title: "do something")
+        return NextStep(
+            for: Samples.feature(
+                available: available, requirements: rows, firstBlocking: blocking.flatMap { rows.firstIndex(of: $0) },
+                unlockPlans: canBeUnlocked ? [[plan]] : []))
     }
 
     @Test func anAvailableFeatureNeedsNothing() {
@@ -21,33 +30,50 @@ struct NextStepTests {
         #expect(step(purchase, available: true) == .none, "whatever else is said of it")
     }
 
-    @Test func restrictedPermissionsComeFirst() {
+    @Test func `the blocking requirement decides, whatever the order of the rows`() {
+        #expect(step(undetermined, denied, purchase, toggle, blockedBy: toggle) == .explain([toggle]))
+        #expect(step(undetermined, denied, purchase, blockedBy: purchase) == .offerPurchase([purchase]))
+        #expect(step(undetermined, denied, blockedBy: denied) == .instructDenied([denied]))
+        #expect(step(purchase, platform, blockedBy: platform) == .explain([platform]))
+    }
+
+    @Test func `restricted permissions are explained together, the blocking one first`() {
         #expect(
-            step(toggle, undetermined, denied, purchase, platform, unsupported, restricted)
-                == .explainRestricted([unsupported, restricted]))
+            step(unsupported, purchase, restricted, blockedBy: restricted)
+                == .explainRestricted([restricted, unsupported]))
     }
 
-    @Test func nothingIsSoldThatCannotBeUsedHere() {
-        #expect(step(purchase, platform) == .explain([platform]))
-        #expect(step(Samples.row(.registration, "Gone", .notSatisfied)) != .none)
+    @Test func `purchases are offered together, and nothing that is owned`() {
+        #expect(
+            step(undetermined, purchase, Samples.purchase("Season", .purchased), unknownPurchase, blockedBy: purchase)
+                == .offerPurchase([purchase, unknownPurchase]))
     }
 
-    @Test func purchasesComeBeforeDeniedAndUndeterminedPermissions() {
-        #expect(step(undetermined, denied, purchase, unknownPurchase) == .offerPurchase([purchase, unknownPurchase]))
-    }
-
-    @Test func deniedPermissionsComeBeforeUndeterminedOnes() {
-        #expect(step(undetermined, denied) == .instructDenied([denied]))
+    @Test func `nothing is sold and nothing is asked for where the feature cannot be unlocked`() {
+        #expect(step(purchase, restricted, canBeUnlocked: false) == .explain([purchase, restricted]))
+        #expect(step(undetermined, platform, canBeUnlocked: false) == .explain([undetermined, platform]))
+        #expect(step(denied, canBeUnlocked: false) == .explain([denied]))
     }
 
     @Test func permissionsAreAskedForWhenNothingElseIsMissing() {
-        #expect(step(undetermined, Samples.purchase("Premium", .purchased), toggle) == .authorise([undetermined]))
+        #expect(step(undetermined, Samples.purchase("Premium", .purchased)) == .authorise([undetermined]))
         #expect(step(undetermined, available: nil) == .authorise([undetermined]))
     }
 
-    @Test func whatIsLeftIsExplained() {
+    @Test func `permissions are asked for of the feature that declares the blocking one`() {
+        let inherited = Samples.permission("Microphone", .notDetermined, from: "App")
+        #expect(step(undetermined, inherited, blockedBy: inherited) == .authorise([inherited]))
+        #expect(step(undetermined, inherited, blockedBy: undetermined) == .authorise([undetermined]))
+    }
+
+    @Test func `a feature that is not registered is explained`() {
+        let row = Samples.row(.registration, "Playlists", .notSatisfied)
+        #expect(step(row, canBeUnlocked: false) == .explain([row]))
+    }
+
+    @Test func `a parent that says nothing itself is explained by what it requires`() {
         let parent = Samples.row(.parent, "Favourites", .notSatisfied)
-        #expect(step(toggle, parent) == .explain([toggle, parent]))
+        #expect(step(parent, purchase, blockedBy: purchase) == .offerPurchase([purchase]))
     }
 
     @Test func alternativesOfWhichOneIsMetAreNotOffered() {
@@ -57,7 +83,7 @@ struct NextStepTests {
         let nested = Samples.row(.allOf, "all of", .notSatisfied, depth: 1)
         let deep = Samples.purchase("Season", .notPurchased, depth: 2)
         let third = Samples.purchase("Credits", .unknown)
-        #expect(step(anyOf, met, other, nested, deep, third) == .offerPurchase([third]))
+        #expect(step(anyOf, met, other, nested, deep, third, blockedBy: third) == .offerPurchase([third]))
     }
 
     @Test func alternativesOfWhichNoneIsMetAreAllOffered() {
@@ -73,6 +99,7 @@ struct NextStepTests {
         let hidden = Samples.purchase("Supporter", .notPurchased, depth: 2)
         let after = Samples.purchase("Season", .notPurchased, depth: 1)
         #expect(
-            step(Samples.row(.allOf, "all of", .notSatisfied), inner, met, hidden, after) == .offerPurchase([after]))
+            step(Samples.row(.allOf, "all of", .notSatisfied), inner, met, hidden, after, blockedBy: after)
+                == .offerPurchase([after]))
     }
 }

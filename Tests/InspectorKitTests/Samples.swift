@@ -4,33 +4,38 @@ import InspectorKit
 enum Samples {
     /// A feature without anything.
     static func feature(
-        available: Bool? = false, requirements: [RequirementSnapshot] = []
+        available: Bool? = false, requirements: [RequirementSnapshot] = [], firstBlocking: Int? = nil,
+        unlockPlans: [[UnlockStep]] = []
     ) -> FeatureSnapshot {
         FeatureSnapshot(
             id: "App/Playlists", typeName: "App.Playlists", name: "Playlists", description: "Lists", parent: nil,
             depth: 0, conditional: true, isGroup: false, visible: false, variation: nil, available: available,
-            requirements: requirements, firstBlocking: nil, unlockPlans: [], actions: [], userToggle: nil,
+            requirements: requirements, firstBlocking: firstBlocking, unlockPlans: unlockPlans, actions: [],
+            userToggle: nil,
             runtimeSwitch: nil)
     }
 
     /// A row of a feature's requirements.
     static func row(
-        _ kind: RequirementKind, _ title: String, _ status: RequirementStatus, value: String = "", depth: Int = 0
+        _ kind: RequirementKind, _ title: String, _ status: RequirementStatus, value: String = "",
+        from ancestor: String? = nil, depth: Int = 0
     ) -> RequirementSnapshot {
         RequirementSnapshot(
             kind: kind, key: kind.isHeading ? nil : title, title: title, status: status, value: value, source: "",
-            depth: depth)
+            inheritedFrom: ancestor, depth: depth)
     }
 
     /// A permission's row with one of its statuses.
-    static func permission(_ title: String, _ status: PermissionStatus, depth: Int = 0) -> RequirementSnapshot {
+    static func permission(
+        _ title: String, _ status: PermissionStatus, from ancestor: String? = nil, depth: Int = 0
+    ) -> RequirementSnapshot {
         let met: RequirementStatus =
             switch status {
             case .authorized: .satisfied
             case .notDetermined: .notDetermined
             case .denied, .restricted, .unsupported: .notSatisfied
             }
-        return row(.permission, title, met, value: status.words, depth: depth)
+        return row(.permission, title, met, value: status.words, from: ancestor, depth: depth)
     }
 
     /// A product's row.

@@ -49,6 +49,15 @@ struct PodcastAppTests {
         #expect(test.app.notice == "2 shows, 5 episodes, all with a recording")
     }
 
+    @Test func `seconds pass at once`() throws {
+        let test = TestApp()
+        #expect(try perform("play", of: PlaybackFeature.self, ["episode": "tw"], in: test) == "success")
+        test.run { test.app.advance(seconds: 3) }
+        #expect(test.app.activity == "playing “Two” 0:03")
+        test.run { test.app.advance(seconds: -1) }
+        #expect(test.app.activity == "playing “Two” 0:03")
+    }
+
     @Test func urlsReachTheAppsActions() throws {
         let test = TestApp()
         func open(_ text: String) throws -> MappedActionResult {

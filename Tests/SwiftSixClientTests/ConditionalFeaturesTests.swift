@@ -42,7 +42,7 @@ struct ConditionalFeaturesTests {
             toggles.setEnabled(SeedBankFeature.self, enabled: false)
             #expect(SeedBankFeature.isAvailable == false)
             #expect(SeedBankFeature.descriptionOfUnsatisfiedConstraints?.isEmpty == false)
-            #expect(SeedBankFeature.requiresUserToggle && SeedBankFeature.requiresRuntimeEnabled)
+            #expect(SeedBankFeature.requiresUserToggle && !SeedBankFeature.requiresRuntimeEnabled)
         }
     }
 

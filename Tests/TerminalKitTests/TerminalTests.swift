@@ -16,11 +16,13 @@ extension CursesTests {
 
         @Test(arguments: ["", "nope", "unknown", "nope\u{1B}[2J"])
         func anUnknownTypeIsRefusedByName(_ term: String) {
-            #expect(throws: TerminalError.unknownTerminal(term)) { try Terminal.usableName(term, output: 1) }
+            #expect(throws: TerminalError.unknownTerminal(term)) { try TerminalDescription.find(term, output: 1) }
         }
 
         @Test func aTerminalThatCannotPlaceItsCursorIsRefused() {
-            #expect(throws: TerminalError.cannotAddressCursor("dumb")) { try Terminal.usableName("dumb", output: 1) }
+            #expect(throws: TerminalError.cannotAddressCursor("dumb")) {
+                try TerminalDescription.find("dumb", output: 1)
+            }
         }
 
         @Test(arguments: [
@@ -28,7 +30,7 @@ extension CursesTests {
             ("xterm-no-such-kind", "xterm-256color"),
         ])
         func terminalsWithoutADescriptionHereAreTakenForXterm(_ term: String, _ name: String) throws {
-            #expect(try Terminal.usableName(term, output: 1) == name)
+            #expect(try TerminalDescription.find(term, output: 1).name == name)
         }
 
         @Test func errorsSayWhatToDoAndAreSafeToPrint() {

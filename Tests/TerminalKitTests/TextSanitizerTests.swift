@@ -15,10 +15,13 @@ struct TextSanitizerTests {
         #expect(Array(TextSanitizer.sanitized(text).unicodeScalars) == Array(safe.unicodeScalars))
     }
 
-    @Test func markHeapsAreCutDown() {
-        let heap = "a" + String(repeating: "\u{301}", count: 200) + "b"
+    @Test(arguments: [4, 200, 30_000]) func markHeapsAreCutDown(_ count: Int) {
+        let heap = "a" + String(repeating: "\u{301}", count: count) + "b"
         #expect(TextSanitizer.sanitized(heap).unicodeScalars.count == 5)
         #expect(DisplayWidth.of(heap) == 2)
+        // Marks that are not drawn do not reach those behind them.
+        let invisible = "a" + String(repeating: "\u{FE0F}", count: count) + "\u{301}b"
+        #expect(TextSanitizer.sanitized(invisible) == (count < 64 ? "a\u{301}b" : "ab"))
     }
 
     @Test func sanitizingTwiceChangesNothingMore() {

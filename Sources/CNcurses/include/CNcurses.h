@@ -34,11 +34,24 @@ static const int CN_NO_CURSOR = 2;
 // Chooses the character set curses measures and writes text in; true if it is UTF-8. To be called before cn_open.
 CN_FN bool cn_use_locale(void);
 
-// Whether terminals of this name can be used, found out without sending a byte.
-CN_FN int cn_probe(const char *term, int output);
+// Bits of cn_description: mouse reports, and the private modes of xterm's kind.
+static const uint32_t CN_HAS_MOUSE = 1 << 0;
+static const uint32_t CN_HAS_EXTENDED_MODES = 1 << 1;
+
+// What is known of terminals of one name.
+typedef struct {
+    uint32_t abilities;
+    // The bytes that undo what curses does to such a terminal, for a moment in which curses cannot be asked.
+    size_t restore_length;
+    char restore[256];
+} cn_description;
+
+// Whether terminals of this name can be used, and what is known of them, found out without sending a byte.
+CN_FN int cn_probe(const char *term, int output, cn_description *description);
 
 // Takes the terminal over: raw input, no echo, the alternate screen at the first flush. NULL if curses refuses.
-// Both descriptors stay the caller's. The dispositions of signals are left as they were.
+// Both descriptors stay the caller's. The dispositions of signals are left as they were. The size is the one of the
+// terminal's description, whatever the window's is, until cn_resize.
 CN_FN cn_screen *_Nullable cn_open(const char *term, int input, int output, bool color);
 
 // Gives the terminal back and frees the screen.
@@ -90,9 +103,6 @@ CN_FN void cn_ring(cn_screen *screen);
 CN_FN void cn_pause(cn_screen *screen);
 CN_FN void cn_resume(cn_screen *screen);
 
-// The bytes that undo what curses did to the terminal opened last, for a moment in which curses cannot be asked.
-CN_FN size_t cn_restore_sequence(char *bytes, size_t capacity);
-
 // The window's size as the system knows it; false if it does not.
 bool cn_window_size(int fd, int *rows, int *columns);
 
@@ -101,14 +111,19 @@ bool cn_write(int fd, const char *bytes, size_t count);
 
 // MARK: Guard
 
-// Notes the modes a terminal has before anyone changes them. False if it has none. The descriptor must be neither
-// standard output nor standard error, which are redirected, and stay open until cn_guard_disarm.
-bool cn_guard_save(int terminal);
+// The most bytes a file of this process may have; frames and stray output are collected in files without a name.
+uint64_t cn_file_size_limit(void);
 
-// From now until cn_guard_disarm, a crash or an exit writes `restore` to the terminal and puts its modes back to those
-// noted. Standard output and error are collected where they would be drawn over the screen, and come out once the
-// terminal is given back.
-void cn_guard_arm(const char *restore, size_t count);
+// Notes the modes a terminal has before any are changed, and the bytes that give it back. False if it has no modes.
+// The descriptor must be neither standard output nor standard error, which are redirected, and stay open until
+// cn_guard_disarm.
+bool cn_guard_save(int terminal, const char *restore, size_t count);
+
+// From now until cn_guard_disarm, a crash, an exit or a signal that ends the process puts the terminal's modes back to
+// those noted and, once it was drawn on, writes it the bytes noted. A terminal that takes no bytes delays this by a
+// moment only. Standard output and error are collected where they would be drawn over the screen, and come out once
+// the terminal is given back. To be called before the modes are changed.
+void cn_guard_arm(void);
 
 // Ends the guard, puts the terminal's modes back and lets out what was collected. Without a guard it does nothing.
 void cn_guard_disarm(void);
@@ -120,9 +135,13 @@ void cn_guard_tend(void);
 // MARK: Signals
 
 // Turns window changes, stops, continuations and requests to end into bytes, each the number of a signal, of the
-// returned descriptor (not blocking, the caller's to close, -1 on failure). Ends that the process was told to ignore
-// stay ignored.
+// returned descriptor (not blocking, the caller's to close, -1 on failure). Requests to end that the process was told
+// to ignore stay ignored. Until cn_signals_attend they end the process at once, and afterwards if nothing has come of
+// the first one a second later.
 int cn_signals_watch(void);
+
+// Notes that an event loop now reads the descriptor.
+void cn_signals_attend(void);
 
 // Puts the former handlers back; the descriptor gives nothing more.
 void cn_signals_unwatch(void);

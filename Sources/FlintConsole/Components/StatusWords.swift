@@ -25,7 +25,7 @@ enum StatusWords {
         switch available {
         case true?: "available"
         case false?: "not available"
-        case nil: "not known"
+        case nil: "undetermined"
         }
     }
 
@@ -35,11 +35,11 @@ enum StatusWords {
     static func verdict(_ feature: FeatureSnapshot) -> String {
         let rows = feature.requirements.filter { $0.depth == 0 }
         let open = rows.count { $0.status != .satisfied }
-        let count = "\(open) of \(rows.count) requirement\(rows.count == 1 ? "" : "s") \(open == 1 ? "is" : "are")"
+        let count = "\(open) of \(rows.count) requirement\(rows.count == 1 ? "" : "s")"
         switch feature.available {
         case true?: return rows.isEmpty ? "Available: nothing is required" : "Available"
-        case false?: return open == 0 ? "Unavailable" : "Unavailable: \(count) not met"
-        case nil: return open == 0 ? "Not known yet" : "Not known yet: \(count) not settled"
+        case false?: return open == 0 ? "Unavailable" : "Unavailable: \(count) \(open == 1 ? "is" : "are") not met"
+        case nil: return open == 0 ? "Undetermined" : "Undetermined: depends on \(count)"
         }
     }
 

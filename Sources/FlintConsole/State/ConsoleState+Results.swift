@@ -61,7 +61,9 @@ extension ConsoleState {
         case .explainRestricted(let rows): explainRestricted(rows, title: title)
         case .offerPurchase(let rows): offerPurchase(rows, title: title)
         case .instructDenied(let rows): instructDenied(rows, title: title)
-        case .authorise: send(.beginFlow(feature: feature.id, thenPerform: invocation), .flow)
+        case .authorise(let rows):
+            let owner = rows.first?.inheritedFrom ?? feature.id
+            send(.beginFlow(feature: owner, thenPerform: invocation), .flow)
         case .explain(let rows):
             if rows.isEmpty { announce(message, .problem) } else { explain(rows, title: title) }
         }
@@ -87,7 +89,7 @@ extension ConsoleState {
         let body = rows.map { row in
             let words =
                 if row.key.flatMap(product)?.type == .consumable {
-                    " is used up, so the store keeps no status of it: \(row.value). Only an override settles it."
+                    " is used up: \(row.value). The app decides what its units unlock; an override decides it now."
                 } else if row.depth > 0 {
                     " is one of those that would do: it is \(row.value)."
                 } else {
@@ -137,7 +139,7 @@ extension ConsoleState {
     /// Says what stands in the way where nothing can be bought or allowed, and offers to change what can be changed.
     private mutating func explain(_ rows: [RequirementSnapshot], title: String) {
         let body = rows.map { row in
-            StyledLine("\(row.kind.words)  ", .dim).adding(row.title, .strong).adding("  \(row.value)")
+            StyledLine("\(row.kind.words)  ", .dim).adding(row.statement, .strong)
         }
         var options = [ChoiceDialog.Option(title: "Leave it", intent: .close)]
         for row in rows {
@@ -176,8 +178,8 @@ extension RequirementKind {
         case .platform: "platform"
         case .permission: "permission"
         case .purchase: "purchase"
-        case .userToggle: "user toggle"
-        case .runtimeEnabled: "switch"
+        case .userToggle: "user setting"
+        case .runtimeEnabled: "in code"
         case .featureFlag: "flag"
         case .parent: "parent"
         case .registration: "registration"

@@ -40,6 +40,8 @@ extension ConsoleState {
         switch event {
         case .key(let key): press(key)
         case .paste(let text): paste(text)
+        case .pasteProblem(.tooLong): announce("Only the first 64 KB of the pasted text were taken", .notice)
+        case .pasteProblem(.unfinished): announce("The paste had no end; the last key ended it", .notice)
         case .mouse(let mouse): receive(mouse)
         case .resize(let size): resize(to: size)
         case .resumed: break

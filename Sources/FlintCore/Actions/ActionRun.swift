@@ -67,6 +67,11 @@ final class ActionRun: CompletionRequirement<ActionPerformOutcome>, @unchecked S
     @usableFromInline
     override var cancellation: ActionCancellation? { waiting }
 
+    @usableFromInline
+    override func report(_ misuse: CompletionMisuse) {
+        runtime.advise(misuse.description(of: record.completionTitle))
+    }
+
     /// Has those who observe the dispatcher told of the end, too.
     func tellEnd(to request: AnyActionRequest) {
         observed = request

@@ -9,6 +9,8 @@
 public final class ActivityStore: Sendable {
     /// What the file holds.
     struct Content: Codable, Sendable, Equatable {
+        static let kind = StateFileKind("activities", keysOfFirstVersion: ["activities"])
+
         /// The activities, newest first.
         var activities: [Activity] = []
     }
@@ -57,7 +59,7 @@ public final class ActivityStore: Sendable {
     ///
     /// The file is read when activities are first asked for, and not made before one is published.
     public func keep(inFileAt path: String) {
-        state.withLock { $0.cache = StateCache(StateFile(path: path, empty: Content())) }
+        state.withLock { $0.cache = StateCache(StateFile(path: path, kind: Content.kind, empty: Content())) }
     }
 
     /// Calls a handler whenever ``current`` has been set or resigned, until the token is cancelled or released.
@@ -81,7 +83,9 @@ public final class ActivityStore: Sendable {
         let (unsaved, cache) = state.withLock { ($0.unsaved.activities, $0.cache) }
         let dropped = unsaved.filter(isUnwanted)
         state.withLock { state in state.unsaved.activities.removeAll { dropped.contains($0) } }
-        _ = try? cache?.update { $0.activities.removeAll(where: isUnwanted) }
+        let saved = cache?.content?.activities.filter(isUnwanted) ?? []
+        guard !saved.isEmpty else { return }
+        _ = try? cache?.apply { $0.activities.removeAll { saved.contains($0) } }
     }
 
     /// Adds an activity as what the person is doing now.
@@ -97,7 +101,7 @@ public final class ActivityStore: Sendable {
 
     private func save(to cache: StateCache<Content>, capacity: Int) {
         let pending = state.withLock { $0.unsaved.activities }
-        guard (try? cache.update({ $0.add(pending, capacity: capacity) })) != nil else { return }
+        guard (try? cache.apply({ $0.add(pending, capacity: capacity) })) != nil else { return }
         state.withLock { state in state.unsaved.activities.removeAll { pending.contains($0) } }
     }
 

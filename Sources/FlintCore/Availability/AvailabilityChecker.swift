@@ -6,6 +6,6 @@ public protocol AvailabilityChecker {
     /// Whether a feature is available: yes, no, or `nil` for not known yet.
     func isAvailable(_ feature: ConditionalFeatureDefinition.Type) -> Bool?
 
-    /// Looks again at what may have changed without being announced.
+    /// Asks every source of facts again.
     func invalidate()
 }

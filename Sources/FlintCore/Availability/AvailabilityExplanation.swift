@@ -6,18 +6,33 @@ public struct AvailabilityExplanation: Sendable {
     public let verdict: Truth
     /// Every requirement in reading order.
     public let requirements: [RequirementState]
-    /// The index of the first requirement that decides the verdict; `nil` if the feature is available.
-    public let firstBlocking: Int?
+    /// The indices of the facts that keep the feature from being available, in the order in which to deal with them.
+    let blockingOrder: [Int]
     /// The smallest sets of requirements that would have to be met, shortest first.
+    ///
+    /// They are all there are for a feature that depends on up to nine unmet facts, cut to the best eight. Of more
+    /// facts there may be more combinations than can be tried; then the plans are minimal, and others may be as good.
     public let unlockPlans: [[RequirementState]]
 
-    /// Everything that stands in the way, in one sentence.
+    /// The index of the blocking requirement: the one to name and to deal with first; `nil` if the feature is
+    /// available.
+    ///
+    /// It is the first of: registration, platform, the ancestors' blocking requirements, enabled in code, user setting,
+    /// feature flag, a restricted permission, a purchase, a denied permission, an undetermined one; and of several of a
+    /// kind the one that is declared first.
+    public var firstBlocking: Int? {
+        blockingOrder.first ?? (verdict == .true ? nil : requirements.firstIndex(where: \.isBlocking))
+    }
+
+    /// Everything that keeps the feature from being available, in one sentence that begins with the blocking
+    /// requirement; empty if it is available.
     public var summary: String {
-        let open = requirements.filter { $0.isBlocking && !$0.isHeading && $0.kind != .parent }
-        // The parent says more than nothing, but its own requirements, which are listed too, say it better.
-        let shown = open.isEmpty ? requirements.filter { $0.isBlocking && !$0.isHeading } : open
-        // What a group requires too is said once.
-        var said: Set<String> = []
-        return shown.map { "\($0.title) \($0.value)" }.filter { said.insert($0).inserted }.joined(separator: ", ")
+        var statements: [String] = []
+        for index in blockingOrder.isEmpty ? [firstBlocking].compactMap({ $0 }) : blockingOrder {
+            // What a group requires too is named once.
+            let statement = requirements[index].statement
+            if !statements.contains(statement) { statements.append(statement) }
+        }
+        return statements.joined(separator: ", ")
     }
 }

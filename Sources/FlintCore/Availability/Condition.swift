@@ -8,9 +8,9 @@ enum Condition: Hashable, Sendable {
     case permission(SystemPermissionConstraint)
     /// Whether a product is owned, as far as one feature is concerned.
     case purchase(PurchaseCondition)
-    /// Whether the user has turned the feature on.
+    /// Whether the user setting of the feature is on.
     case userToggle(FeaturePath)
-    /// Whether the program has turned the feature on.
+    /// Whether the feature is enabled in code.
     case runtimeSwitch(FeaturePath)
     /// Whether a feature flag is on.
     case featureFlag(FeatureKey)
@@ -32,6 +32,11 @@ enum Condition: Hashable, Sendable {
         case .featureFlag(let key):
             [.featureFlag(key)]
         }
+    }
+
+    /// How many units of a product that is used up are required.
+    var quantity: UInt? {
+        if case .purchase(let purchase) = self { purchase.quantity } else { nil }
     }
 
     /// The condition in terms of the answers that the availability graph keeps.

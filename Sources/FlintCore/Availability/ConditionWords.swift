@@ -2,26 +2,32 @@ import FeatureGating
 
 /// A condition and the facts behind it, in words.
 struct ConditionWords {
-    /// What sort of thing is required.
+    /// What kind of thing is required.
     let kind: RequirementState.Kind
     /// What is required.
     let title: String
-    /// What features see.
+    /// What is required and its value as a sentence.
+    let statement: String
+    /// The current value.
     let value: String
-    /// What is laid over the actual value, if anything is.
+    /// The override of the actual value, if there is one.
     let override: String?
-    /// Who says so.
+    /// Where the value comes from.
     let source: String
 
-    /// Words a condition.
+    /// Describes a condition.
     ///
     /// - Parameters:
     ///   - condition: The condition.
     ///   - products: Every known product, by identifier.
+    ///   - owner: The name of the feature that declares it, if that is not the one explained.
     ///   - fact: What is known of each fact.
-    init(_ condition: Condition, products: [String: Product], fact: (FactKey) -> Fact?) {
+    init(
+        _ condition: Condition, products: [String: Product], inheritedFrom owner: String?, fact: (FactKey) -> Fact?
+    ) {
         let key = condition.factKeys[0]
         let main = fact(key)
+        let truth = condition.truth(fact)
         override = main?.override.map { $0.value.words(for: key) }
         var source = main?.override == nil ? main?.source.rawValue ?? "" : "override"
         var value = main?.effective.words(for: key) ?? key.nothingKnown.words(for: key)
@@ -30,10 +36,12 @@ struct ConditionWords {
             kind = .platform
             let current = main?.effective.currentPlatform ?? .real
             title = rule.title(on: current.platform)
+            statement = truth == .true ? "\(title) is required" : rule.statement(on: current)
         case .permission(let permission):
             kind = .permission
             title = permission.description
             value = Condition.effectiveStatus(of: permission, fact).words
+            statement = "\(title) is \(value)"
             if let wider = PermissionRules.wider(than: permission), main?.override == nil,
                 value != main?.effective.words(for: key)
             {
@@ -43,22 +51,43 @@ struct ConditionWords {
             kind = .purchase
             let name = products[purchase.productID]?.name ?? purchase.productID
             title = purchase.quantity.map { "\($0) × \(name)" } ?? name
-            if condition.truth(fact) == .true, main?.effective.truth != .true {
+            if truth == .true, main?.effective.truth != .true {
                 value = "unlocked by past purchases"
                 source = "store"
             }
+            statement = Self.statement(about: title, truth, value)
         case .userToggle:
             kind = .userToggle
-            title = "Turned on by the user"
+            title = "User setting"
+            statement = Self.statement(about: owner.map { "User setting of \($0)" } ?? title, truth, value)
         case .runtimeSwitch:
             kind = .runtimeEnabled
-            title = "Turned on by the program"
+            title = "Enabled in code"
+            statement = Self.enabledInCode(owner, truth)
         case .featureFlag(let key):
             kind = .featureFlag
             title = "Flag \(key)"
+            statement = Self.statement(about: title, truth, value)
         }
         self.value = value
         self.source = source
+    }
+
+    /// A sentence about something and its value.
+    private static func statement(about title: String, _ truth: Truth, _ value: String) -> String {
+        truth == .unknown ? "\(title) is undetermined" : "\(title) is \(value)"
+    }
+
+    /// A sentence about whether a feature is enabled in code.
+    private static func enabledInCode(_ owner: String?, _ truth: Truth) -> String {
+        let subject = owner.map { "\($0) is " } ?? ""
+        let text =
+            switch truth {
+            case .true: subject + "enabled in code"
+            case .false: subject + "not enabled in code"
+            case .unknown: "whether \(owner ?? "it") is enabled in code is undetermined"
+            }
+        return text.prefix(1).uppercased() + text.dropFirst()
     }
 }
 

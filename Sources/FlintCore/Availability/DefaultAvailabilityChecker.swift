@@ -22,9 +22,11 @@ public struct DefaultAvailabilityChecker: AvailabilityChecker, Sendable {
         runtime.availability(of: feature).boolValue
     }
 
-    /// Reads every feature's `isEnabled` again; everything else is announced and never out of date.
+    /// Reads every fact again that some feature depends on, from every source.
+    ///
+    /// It is needed only if a source declares that it announces changes and does not.
     public func invalidate() {
         runtime.requireSetUp()
-        runtime.refreshRuntimeSwitches()
+        runtime.readAllFacts()
     }
 }

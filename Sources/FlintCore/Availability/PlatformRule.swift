@@ -14,6 +14,13 @@ struct PlatformRule: Hashable, Sendable {
         (versions[current.platform] ?? .any).allows(current.version)
     }
 
+    /// Why the rule does not allow a platform, as a sentence.
+    func statement(on current: CurrentPlatform) -> String {
+        isUnsupportedAlone(current.platform)
+            ? "\(current.platform.rawValue) is not supported"
+            : "\(title(on: current.platform)) is required and this is \(current.description)"
+    }
+
     /// The rule in words, as it concerns one platform.
     func title(on platform: Platform) -> String {
         switch versions[platform] ?? .any {
@@ -23,11 +30,17 @@ struct PlatformRule: Hashable, Sendable {
         }
     }
 
-    /// The platforms that are supported, for someone who is on another.
+    /// The platforms that are supported.
+    private var supported: [Platform] { Platform.all.filter { versions[$0] ?? .any != .unsupported } }
+
+    /// Whether a platform is unsupported and there are too many others, or none, to be named instead.
+    private func isUnsupportedAlone(_ platform: Platform) -> Bool {
+        versions[platform] == .unsupported && (supported.isEmpty || supported.count > 3)
+    }
+
+    /// The platforms that are supported instead of one.
     private func supportedTitle(insteadOf platform: Platform) -> String {
-        let supported = Platform.all.filter { versions[$0] ?? .any != .unsupported }
-        // Naming every platform but one says less than naming the one.
-        if supported.isEmpty || supported.count > 3 { return "not on \(platform.rawValue)" }
+        if isUnsupportedAlone(platform) { return "not on \(platform.rawValue)" }
         return supported.map { title(on: $0) }.joined(separator: " or ")
     }
 }

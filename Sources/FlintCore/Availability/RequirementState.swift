@@ -2,13 +2,13 @@ public import FeatureGating
 
 /// One requirement of a feature with everything that is known of it.
 public struct RequirementState: Sendable, Hashable {
-    /// What sort of thing is required.
+    /// What kind of thing is required.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
         /// A platform and its version.
         case platform
-        /// The program's own switch.
+        /// That the feature is enabled in code.
         case runtimeEnabled
-        /// The user's switch.
+        /// The user setting.
         case userToggle
         /// A feature flag.
         case featureFlag
@@ -26,21 +26,25 @@ public struct RequirementState: Sendable, Hashable {
         case allOf
     }
 
-    /// What sort of thing is required.
+    /// What kind of thing is required.
     public let kind: Kind
     /// The fact it is about; `nil` for headings, parents and registration.
     public let fact: FactKey?
     /// The feature it is about, for parents.
     public let feature: FeaturePath?
-    /// What is required, in words.
+    /// What is required, in words, such as "Premium".
     public let title: String
+    /// What is required and its value as a sentence, such as "Premium is not purchased".
+    public let statement: String
+    /// How many units of a product that is used up are required; `nil` for everything else.
+    public let quantity: UInt?
     /// Whether it is met.
     public let truth: Truth
-    /// What features see, in words.
+    /// The current value, in words.
     public let value: String
-    /// What is laid over the actual value, in words, if anything is.
+    /// The override of the actual value, in words, if there is one.
     public let override: String?
-    /// Who says so.
+    /// Where the value comes from.
     public let source: String
     /// The feature that declares it, if that is not the one explained.
     public let inheritedFrom: FeaturePath?

@@ -2,7 +2,7 @@
 public struct DeclaredFeatureConstraints: Sendable {
     /// What is required of each platform that was mentioned.
     var declaredPlatforms: [Platform: PlatformConstraint]
-    /// Whether the program's own switch counts.
+    /// Whether the feature must be enabled in code.
     public internal(set) var isRuntimeEnabledRequired: Bool
     /// Whether that switch is also what the feature says of its own availability, as in the oldest style.
     var isSwitchedByOwnAvailability = false

@@ -41,13 +41,18 @@ public enum FeatureAvailability: Sendable, Hashable {
 extension ConditionalFeatureDefinition {
     /// Nothing of its own.
     @available(*, deprecated, message: "Declare the condition in constraints(requirements:).")
-    public static var availability: FeatureAvailability { .always }
+    public static var availability: FeatureAvailability {
+        DeclarationProbe.isExamining(.availability, of: self)
+        return .always
+    }
 
     /// Declares the single condition of a feature in the oldest style.
     ///
-    /// The compiler warns of a feature that is content with this, since it may just have forgotten its constraints.
+    /// The compiler warns of a feature that is left with this, since it may have forgotten its constraints or
+    /// misspelt their label.
     @available(*, deprecated, message: "Declare the feature's conditions in constraints(requirements:).")
     public static func constraints(requirements: FeatureConstraintsBuilder) {
+        DeclarationProbe.isExamining(.constraints, of: self)
         availability.declare(on: requirements)
     }
 }

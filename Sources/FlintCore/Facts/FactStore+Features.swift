@@ -39,14 +39,19 @@ extension FactStore {
         }
     }
 
-    /// Carries what is known under one key over to another that nothing is known of.
-    func renameFact(_ old: FactKey, to new: FactKey) {
-        state.withLock { state in
-            guard old != new, state.facts[new] == nil, let fact = state.facts.removeValue(forKey: old) else { return }
-            state.facts[new] = fact
-            state.limits.note(nil, of: old)
-            state.limits.note(fact.override?.expiry, of: new)
-            if state.unlockingPastPurchases.remove(old) != nil { state.unlockingPastPurchases.insert(new) }
+    /// Carries what is known of a feature over to the path it has now.
+    ///
+    /// An override is reported to observers as removed from the one fact and applied to the other, so that it is saved
+    /// under the new path.
+    func renameFacts(ofFeature old: FeaturePath, to new: FeaturePath) {
+        let cause = Cause.current ?? .app
+        let keys: [(FactKey, FactKey)] = [
+            (.userToggle(feature: old), .userToggle(feature: new)),
+            (.runtimeSwitch(feature: old), .runtimeSwitch(feature: new)),
+            (.pastPurchases(feature: old), .pastPurchases(feature: new)),
+        ]
+        for (old, new) in keys {
+            for change in state.withLock({ $0.renameFact(old, to: new, cause: cause) }) { observers.notify(change) }
         }
     }
 

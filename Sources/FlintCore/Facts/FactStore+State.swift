@@ -24,6 +24,36 @@ extension FactStore.State {
             key: key, layer: layer, before: before, after: after, cause: cause, verdicts: verdicts, paths: paths)
     }
 
+    /// Sets a fact's actual value; returns the change, or `nil` if there is none.
+    mutating func setActual(
+        _ answer: FactAnswer, for key: FactKey, reading: FactReading?, now: () -> Date
+    ) -> FactChange? {
+        if let reading, !adopt(reading, of: key) { return nil }
+        var before = facts[key]
+        if let reading, key.kind == .pastPurchases, before?.source ?? .nobody == .nobody {
+            // They mostly unlock nothing, which takes no fact. Once they do, that is a change from nothing.
+            guard answer.value != key.nothingKnown else { return nil }
+            if reading.occasion != .registration {
+                var nothing = before ?? Fact(actual: key.nothingKnown, source: answer.source, since: now())
+                nothing.source = answer.source
+                before = nothing
+            }
+        }
+        guard before?.actual != answer.value || before?.source != answer.source else { return nil }
+        var after = before ?? Fact(actual: answer.value, source: answer.source, since: now())
+        if before?.actual != answer.value { after.since = now() }
+        after.actual = answer.value
+        after.source = answer.source
+        return apply(after, before: before, key: key, layer: .actual, cause: answer.cause)
+    }
+
+    /// Takes a reading of a fact into account; `false` if a newer one has been.
+    private mutating func adopt(_ reading: FactReading, of key: FactKey) -> Bool {
+        // Most facts are read once, at registration, so that leaves nothing behind.
+        if reading.occasion == .registration { return readings[key] ?? 0 < reading.number }
+        return FactReading.adopt(reading.number, newest: &readings[key, default: 0])
+    }
+
     /// Lays something over a fact, or takes it off.
     mutating func lay(_ override: FactOverride?, over key: FactKey, cause: Cause, now: Date) -> FactChange {
         let before = facts[key]
@@ -31,6 +61,29 @@ extension FactStore.State {
         after.override = override
         limits.note(override?.expiry, of: key)
         return apply(after, before: before, key: key, layer: .override, cause: cause)
+    }
+
+    /// Carries what is known under one key over to another, whose own override stays if it has one.
+    ///
+    /// - Returns: The changes of the override that goes along; none if there is no such override.
+    mutating func renameFact(_ old: FactKey, to new: FactKey, cause: Cause) -> [FactChange] {
+        guard old != new, let before = facts.removeValue(forKey: old) else { return [] }
+        let known = facts[new]
+        var after = before
+        if let override = known?.override { after.override = override }
+        facts[new] = after
+        limits.note(nil, of: old)
+        limits.note(after.override?.expiry, of: new)
+        if unlockingPastPurchases.remove(old) != nil { unlockingPastPurchases.insert(new) }
+        guard before.override != nil, known?.override == nil else { return [] }
+        var removed = before
+        removed.override = nil
+        return [
+            FactChange(
+                key: old, layer: .override, before: before, after: removed, cause: cause, verdicts: [], paths: paths),
+            FactChange(
+                key: new, layer: .override, before: known, after: after, cause: cause, verdicts: [], paths: paths),
+        ]
     }
 
     /// Works the answers out again that a change can have changed, and passes them to the graph.

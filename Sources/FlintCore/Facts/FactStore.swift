@@ -31,6 +31,8 @@ public final class FactStore: Sendable {
         var paths: [FeaturePath] = []
         /// The facts whose past purchases unlock something, which are few.
         var unlockingPastPurchases: Set<FactKey> = []
+        /// The number of the newest reading of each fact that has been read more than once.
+        var readings: [FactKey: UInt64] = [:]
         var limits = OverrideLimits() {
             didSet { published.reservations = limits.reservations }
         }
@@ -41,7 +43,9 @@ public final class FactStore: Sendable {
     /// The verdicts, for reading without a lock.
     let published: PublishedVerdicts
     let state: Protected<State>
-    private let observers = ObserverList<FactChange>()
+    /// Refuses overrides where they are not allowed.
+    let overrideGate = OverrideGate()
+    let observers = ObserverList<FactChange>()
     private let now: @Sendable () -> Date
     private let timer: any DeadlineTimer
 
@@ -72,6 +76,11 @@ public final class FactStore: Sendable {
         settled { $0.facts.compactMapValues(\.override) }
     }
 
+    /// Whether overrides are accepted; before setup, whether the build defines `DEBUG`.
+    ///
+    /// It is set by ``Flint/DependenciesConfig/allowsOverrides``.
+    public var allowsOverrides: Bool { overrideGate.isOpen }
+
     /// Calls a handler after every change until the returned token is cancelled or released.
     public func observe(_ handler: @escaping @Sendable (FactChange) -> Void) -> ObservationToken {
         observers.add(handler)
@@ -95,21 +104,26 @@ public final class FactStore: Sendable {
     ///   - source: Who reports it.
     ///   - cause: Who is behind the change.
     public func setActual(_ value: FactValue, for key: FactKey, source: FactSource, cause: Cause) {
-        guard key.accepts(value) else { return }
-        let cause = Cause.current ?? cause
+        note(FactAnswer(value, source: source, cause: Cause.current ?? cause), for: key, reading: nil)
+    }
+
+    /// Notes what a source answered, unless it was asked again since and that answer is known.
+    ///
+    /// - Parameters:
+    ///   - answer: The answer. A value of a kind that the fact cannot have is ignored.
+    ///   - key: The fact.
+    ///   - reading: The reading it is the answer to; `nil` for a report that nothing has been asked for.
+    func note(_ answer: FactAnswer, for key: FactKey, reading: FactReading?) {
+        guard key.accepts(answer.value) else { return }
         let change: FactChange? = state.withLock { state in
-            let before = state.facts[key]
-            guard before?.actual != value || before?.source != source else { return nil }
-            var after = before ?? Fact(actual: value, source: source, since: now())
-            if before?.actual != value { after.since = now() }
-            after.actual = value
-            after.source = source
-            return state.apply(after, before: before, key: key, layer: .actual, cause: cause)
+            state.setActual(answer, for: key, reading: reading, now: now)
         }
         if let change { observers.notify(change) }
     }
 
     /// Lays a value over a fact, or takes it off again.
+    ///
+    /// Where ``allowsOverrides`` is false, a value is refused with an advisory, and nothing changes.
     ///
     /// - Parameters:
     ///   - value: What features shall see, or `nil` for what really holds. One of a sort that the fact cannot have is
@@ -124,6 +138,10 @@ public final class FactStore: Sendable {
         _ value: FactValue?, for key: FactKey, reason: String? = nil, expiry: OverrideExpiry = .untilCleared,
         cause: Cause
     ) -> FactValue? {
+        guard value == nil || allowsOverrides else {
+            overrideGate.refuse(key)
+            return nil
+        }
         let cause = Cause.current ?? cause
         expireOverrides()
         let (previous, change): (FactValue?, FactChange?) = state.withLock { state in
@@ -162,6 +180,7 @@ public final class FactStore: Sendable {
     func reset() {
         observers.removeAll()
         timer.set(nil)
+        overrideGate.isOpen = OverrideGate.isOpenByDefault
         state.withLock { state in
             state = State(published: published)
             published.clear()
@@ -179,7 +198,7 @@ extension FactStore {
         guard state.withLock({ $0.limits.isDue(now) }) else { return }
         let changes = state.withLock { state in
             let now = now()
-            return state.limits.due(by: now).compactMap { key in
+            return state.limits.takeDue(by: now).compactMap { key in
                 state.facts[key]?.override == nil ? nil : state.lay(nil, over: key, cause: .expiry, now: now)
             }
         }

@@ -23,9 +23,14 @@ struct OverrideLimits {
         case .untilCleared, .untilQuit, nil: break
         }
         if isCounted { counted.insert(key) } else { counted.remove(key) }
-        guard ends[key] != end else { return }
+        let before = ends[key]
+        guard before != end else { return }
         ends[key] = end
-        next = ends.values.min()
+        if before == next {
+            next = ends.values.min()
+        } else if let end, next.map({ end < $0 }) ?? true {
+            next = end
+        }
     }
 
     /// What they make necessary before a verdict is taken for granted.
@@ -41,9 +46,12 @@ struct OverrideLimits {
         next.map { $0 <= now() } ?? false
     }
 
-    /// The facts whose overrides have ended, in the order of their ends.
-    func due(by now: Date) -> [FactKey] {
-        ends.filter { $0.value <= now }.sorted { ($0.value, $0.key.sortKey) < ($1.value, $1.key.sortKey) }.map(\.key)
+    /// Removes the ends that have come, and returns their facts in the order of the ends.
+    mutating func takeDue(by now: Date) -> [FactKey] {
+        let due = ends.filter { $0.value <= now }
+        for key in due.keys { ends[key] = nil }
+        next = ends.values.min()
+        return due.sorted { ($0.value, $0.key.sortKey) < ($1.value, $1.key.sortKey) }.map(\.key)
     }
 }
 

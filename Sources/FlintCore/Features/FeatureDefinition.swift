@@ -18,7 +18,14 @@ public protocol FeatureDefinition: AnyObject {
     /// The path that identifies the feature. By default the names of the groups above it and of the type.
     ///
     /// A feature whose users have stored choices can fix its identifier, so that renaming or moving the type does
-    /// not lose them.
+    /// not lose them:
+    ///
+    /// ```swift
+    /// static var identifier: FeaturePath { "scanning" }
+    /// ```
+    ///
+    /// Two types of one name directly under the same group both get their qualified names in its place, whichever
+    /// was registered first, and an advisory names them.
     static var identifier: FeaturePath { get }
 
     /// Declares the feature's actions. Called once, when the feature is registered.
@@ -60,7 +67,8 @@ extension FeatureDefinition {
 
     /// The path under which the feature is registered in the current runtime, or its type's name before that.
     public static var identifier: FeaturePath {
-        FlintRuntime.current.catalog.metadata(for: self)?.path ?? TopicPath([TypeNames.short(self)])
+        if DeclarationProbe.isExamining(.identifier, of: self) { return TopicPath([]) }
+        return FlintRuntime.current.catalog.metadata(for: self)?.path ?? TopicPath([TypeNames.short(self)])
     }
 
     /// Does nothing.

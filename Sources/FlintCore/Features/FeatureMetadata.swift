@@ -8,8 +8,13 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
     private struct State {
         var path: FeaturePath
         var parent: FeatureMetadata?
-        /// The groups above it whose availability depends on a switch of the program, the nearest first.
-        var switchedGroups: [FeatureMetadata]
+        /// Whether the feature fixes its own path.
+        let hasFixedPath: Bool
+        /// The facts its availability depends on, through itself or a group above it, that no source announces; its
+        /// own first.
+        var unannouncedFacts: [UnannouncedFact]
+        /// How many of them are about its own constraints.
+        var ownUnannouncedCount: Int32 = 0
         /// Its place in the catalog's order.
         var place: Int
         var actions: [ActionMetadata] = []
@@ -18,10 +23,17 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
         /// How many features were registered before; small, because there may be a hundred thousand of these.
         let registrationIndex: Int32
 
-        /// Lets the verdict alone decide about its actions, unless switches have to be read first.
+        /// Lets the verdict alone decide about its actions, unless facts have to be read first.
         func openGates() {
-            let isSwitched = constraints.isRuntimeEnabledRequired || !switchedGroups.isEmpty
-            for action in actions { action.gate.decide(by: isSwitched ? nil : node?.rawValue) }
+            for action in actions { action.gate.decide(by: unannouncedFacts.isEmpty ? node?.rawValue : nil) }
+        }
+
+        /// Replaces its own facts that no source announces, or those it inherits.
+        mutating func setUnannouncedFacts(own: [UnannouncedFact]? = nil, inherited: [UnannouncedFact]? = nil) {
+            let own = own ?? Array(unannouncedFacts.prefix(Int(ownUnannouncedCount)))
+            let inherited = inherited ?? Array(unannouncedFacts.dropFirst(Int(ownUnannouncedCount)))
+            unannouncedFacts = own.isEmpty ? inherited : own + inherited.filter { !own.contains($0) }
+            ownUnannouncedCount = Int32(own.count)
         }
     }
 
@@ -36,12 +48,13 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
 
     init(
         feature: FeatureDefinition.Type, conditional: ConditionalFeatureDefinition.Type?, path: FeaturePath,
-        parent: FeatureMetadata?, registrationIndex: Int, place: Int
+        hasFixedPath: Bool, parent: FeatureMetadata?, registrationIndex: Int, place: Int
     ) {
         self.feature = feature
         self.conditional = conditional
         state = State(
-            path: path, parent: parent, switchedGroups: parent?.switchesBelow ?? [], place: place,
+            path: path, parent: parent, hasFixedPath: hasFixedPath, unannouncedFacts: parent?.unannouncedFacts ?? [],
+            place: place,
             registrationIndex: Int32(clamping: registrationIndex))
     }
 
@@ -112,9 +125,7 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
         let type = action.map { ObjectIdentifier($0) }
         return withState { state in
             guard type == nil || state.actions.contains(where: { $0.typeIdentifier == type }) else { return nil }
-            return Standing(
-                node: state.node, isSwitched: state.constraints.isRuntimeEnabledRequired,
-                switchedGroups: state.switchedGroups)
+            return Standing(node: state.node, unannouncedFacts: state.unannouncedFacts)
         }
     }
 
@@ -122,17 +133,16 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
     struct Standing {
         /// Its place among the dependants of facts; `nil` while it is being registered.
         let node: NodeID?
-        /// Whether its availability depends on a switch of its own.
-        let isSwitched: Bool
-        /// The groups above it whose availability depends on a switch, the nearest first.
-        let switchedGroups: [FeatureMetadata]
+        /// The facts its availability depends on that no source announces.
+        let unannouncedFacts: [UnannouncedFact]
     }
 
-    /// The switched groups above whatever is directly under it.
-    private var switchesBelow: [FeatureMetadata] {
-        withState { state in
-            state.constraints.isRuntimeEnabledRequired ? [self] + state.switchedGroups : state.switchedGroups
-        }
+    /// The facts its availability depends on that no source announces, its own first.
+    private var unannouncedFacts: [UnannouncedFact] { withState { $0.unannouncedFacts } }
+
+    /// The facts its own constraints are about that no source announces.
+    var ownUnannouncedFacts: ArraySlice<UnannouncedFact> {
+        withState { $0.unannouncedFacts.prefix(Int($0.ownUnannouncedCount)) }
     }
 
     /// The requirement its constraints amount to, made when it is asked for, which is when something is explained.
@@ -151,10 +161,10 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
 
     /// Puts it under a group, and at another place of the catalog's order.
     func place(under parent: FeatureMetadata, path: FeaturePath, at place: Int) {
-        let switchedGroups = parent.switchesBelow
+        let inherited = parent.unannouncedFacts
         withState { state in
             state.parent = parent
-            state.switchedGroups = switchedGroups
+            state.setUnannouncedFacts(inherited: inherited)
             state.path = path
             state.place = place
             state.openGates()
@@ -167,14 +177,24 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
         set { withState { $0.place = newValue } }
     }
 
-    /// Gives it the path it fixes for itself.
-    func fix(path: FeaturePath) {
+    /// Whether it fixes its own path, which then stays whatever is registered beside or above it.
+    var hasFixedPath: Bool { withState { $0.hasFixedPath } }
+
+    /// Gives it another path.
+    func setPath(_ path: FeaturePath) {
         withState { $0.path = path }
     }
 
     /// Records what it declares.
-    func declare(_ constraints: DeclaredFeatureConstraints) {
-        withState { $0.constraints = constraints }
+    ///
+    /// - Parameters:
+    ///   - constraints: Its constraints.
+    ///   - unannouncedFacts: The facts they are about that no source announces.
+    func declare(_ constraints: DeclaredFeatureConstraints, unannouncedFacts: [UnannouncedFact]) {
+        withState { state in
+            state.constraints = constraints
+            if !unannouncedFacts.isEmpty { state.setUnannouncedFacts(own: unannouncedFacts) }
+        }
     }
 
     /// Records its place among the dependants of facts.
@@ -190,9 +210,13 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
         }
     }
 
-    /// Lets go of its actions, which know it, so that neither keeps the other alive.
+    /// Releases its actions and facts, which refer to it, so that neither keeps the other alive.
     func release() {
-        withState { $0.actions = [] }
+        withState { state in
+            state.actions = []
+            state.unannouncedFacts = []
+            state.ownUnannouncedCount = 0
+        }
     }
 
     /// The same feature of the same registration.

@@ -24,7 +24,7 @@ public final class DebugFeatureFlagProvider: MutatingFeatureFlagProvider, Detail
     private let defaults: [FeatureKey: Bool]
     /// The flags that were set in this process, which the store cannot list.
     private let touched = Protected<Set<FeatureKey>>([])
-    /// Those who are told from here, because the store tells of no changes.
+    /// The handlers to call for changes that the store does not announce.
     private let observers = ObserverList<[FeatureKey]?>()
 
     /// Creates a provider with flags of its own, each with the answer that holds until it is set.
@@ -49,6 +49,9 @@ public final class DebugFeatureFlagProvider: MutatingFeatureFlagProvider, Detail
         let values = newFeatures.map { ($0, newFeaturesInitiallyEnabled) }
         self.init(userDefaults: userDefaults, defaultValues: Dictionary(values, uniquingKeysWith: { $1 }))
     }
+
+    /// Whether every change is announced, which the store decides.
+    public var announcesChanges: Bool { store.announcesChanges }
 
     /// The provider's own flags and those set in this process, in order of the keys.
     public var knownFeatures: [FeatureKey] {
@@ -90,16 +93,21 @@ public final class DebugFeatureFlagProvider: MutatingFeatureFlagProvider, Detail
         return true
     }
 
-    /// Calls a handler with the flags after every change, made here or, if the store tells of those, by others.
+    /// Calls a handler with the flags after changes made here or, if the store announces those, elsewhere.
     public func observeChanges(_ handler: @escaping @Sendable (_ keys: [FeatureKey]?) -> Void) -> ObservationToken {
-        store.observeChanges { keys in handler(keys.sorted().map(FeatureKey.init(rawValue:))) }
-            ?? observers.add(handler)
+        let tokens = [
+            observers.add(handler),
+            store.observeChanges { keys in handler(keys.sorted().map(FeatureKey.init(rawValue:))) },
+        ]
+        return ObservationToken { for token in tokens { token?.cancel() } }
     }
 
+    /// Sets or forgets a flag, and announces it also if the store has the value already: another program may have
+    /// written it, and observers may not know.
     private func set(_ value: Bool?, for key: FeatureKey) {
-        guard store.bool(forKey: key.rawValue) != value else { return }
+        let isAnnounced = store.announcesChanges && store.bool(forKey: key.rawValue) != value
         store.set(value, forKey: key.rawValue)
         _ = touched.withLock { $0.insert(key) }
-        observers.notify([key])
+        if !isAnnounced { observers.notify([key]) }
     }
 }

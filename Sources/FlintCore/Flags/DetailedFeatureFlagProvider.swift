@@ -1,4 +1,4 @@
-/// A flag provider that can say why a flag has its value, and announces changes.
+/// A flag provider that can say why a flag has its value, and can announce changes.
 ///
 /// A plain ``FeatureFlagProvider`` answers yes or no; the engine words its answers as `STATIC`.
 public protocol DetailedFeatureFlagProvider: FeatureFlagProvider {
@@ -14,7 +14,7 @@ public protocol DetailedFeatureFlagProvider: FeatureFlagProvider {
     /// An evaluation without a value (an error) leaves the answer to the next provider.
     func evaluation(of featureKey: FeatureKey) -> FlagEvaluation?
 
-    /// Calls a handler after every change, until the token is cancelled or released.
+    /// Calls a handler after changes, until the token is cancelled or released.
     ///
     /// - Parameter handler: Gets the flags that may have changed, or `nil` if that could be any.
     /// - Returns: The handle on the observation.

@@ -2,7 +2,11 @@
 ///
 /// The engine asks on any thread and never while it holds a lock. Of several providers the one with the highest
 /// ``priority`` that has a flag answers; of equal ones the one that was given first.
-public protocol FeatureFlagProvider: AnyObject {
+///
+/// A ``DetailedFeatureFlagProvider`` that announces every change of an answer declares that with
+/// ``ChangeAnnouncing/announcesChanges``, and so may one whose answers never change. If any provider does not, all of
+/// them are asked at every use.
+public protocol FeatureFlagProvider: ChangeAnnouncing, AnyObject {
     /// The rank among providers; see ``FeaturePriority`` for the usual ones.
     var priority: Int { get }
 

@@ -1,7 +1,7 @@
 /// The flag providers of an app, asked in the order of their priorities.
 ///
 /// It may be used from any thread. Providers are the app's code and are called with no lock held.
-public final class FeatureFlags: @unchecked Sendable {
+public final class FeatureFlags: ChangeAnnouncing, @unchecked Sendable {
     /// The providers in the order in which they are asked; read only, so safe from any thread.
     public let providers: [any FeatureFlagProvider]
     /// The rank of each when the order was made, so that one that changes its mind cannot contradict the order.
@@ -15,6 +15,9 @@ public final class FeatureFlags: @unchecked Sendable {
         self.providers = ranked.map(\.provider)
         priorities = ranked.map(\.priority)
     }
+
+    /// Whether every provider announces every change of an answer.
+    public var announcesChanges: Bool { providers.allSatisfy { $0.announcesChanges } }
 
     /// Every flag that some provider lists, in order of the keys.
     public var knownFeatures: [FeatureKey] {

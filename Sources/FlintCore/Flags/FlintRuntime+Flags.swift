@@ -12,20 +12,4 @@ extension FlintRuntime {
     public func resolution(of flag: FeatureKey) -> FlagResolution {
         bind { dependencies.featureFlags.resolve(flag) }
     }
-
-    /// Asks the providers again, after one has changed that cannot announce it itself.
-    ///
-    /// - Parameter keys: The flags that may have changed, or `nil` if that could be any.
-    public func featureFlagsChanged(_ keys: [FeatureKey]? = nil) {
-        sources?.featureFlagsDidChange(keys, cause: .app)
-    }
-}
-
-extension Flint {
-    /// Asks the providers again, after one has changed that cannot announce it itself.
-    ///
-    /// - Parameter keys: The flags that may have changed, or `nil` if that could be any.
-    public static func featureFlagsChanged(_ keys: [FeatureKey]? = nil) {
-        FlintRuntime.current.featureFlagsChanged(keys)
-    }
 }

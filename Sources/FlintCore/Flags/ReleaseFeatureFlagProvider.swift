@@ -12,6 +12,8 @@ public final class ReleaseFeatureFlagProvider: DetailedFeatureFlagProvider, Send
     public let type = FeatureFlagProviderType.release
     /// What people call the provider.
     public let name = FeatureFlagProviderType.release.rawValue
+    /// No answer ever changes, so there is nothing to announce.
+    public let announcesChanges = true
 
     private let values: [FeatureKey: Bool]
 

@@ -25,6 +25,9 @@ public final class RemoteFeatureFlagProvider: DetailedFeatureFlagProvider, Senda
         source = remoteSync
     }
 
+    /// Whether every change is announced, which the source decides.
+    public var announcesChanges: Bool { source?.announcesChanges ?? true }
+
     /// Every flag the server has spoken of or an answer is built in for, in order of the keys.
     public var knownFeatures: [FeatureKey] {
         Set(fallback.keys).union((source?.evaluations ?? [:]).keys).sorted { $0.rawValue < $1.rawValue }

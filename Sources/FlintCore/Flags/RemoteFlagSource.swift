@@ -1,5 +1,8 @@
 /// Where a remote flag provider gets its values from.
-public protocol RemoteFlagSource: AnyObject, Sendable {
+///
+/// A source that calls the handlers of ``observeChanges(_:)`` after every change of an answer declares that with
+/// ``ChangeAnnouncing/announcesChanges``.
+public protocol RemoteFlagSource: ChangeAnnouncing, AnyObject, Sendable {
     /// What the source says of each flag it knows.
     var evaluations: [FeatureKey: FlagEvaluation] { get }
 

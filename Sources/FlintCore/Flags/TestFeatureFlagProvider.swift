@@ -8,6 +8,8 @@ public final class TestFeatureFlagProvider: MutatingFeatureFlagProvider, Detaile
     public let type = FeatureFlagProviderType.test
     /// What people call the provider.
     public let name = FeatureFlagProviderType.test.rawValue
+    /// Every change is announced.
+    public let announcesChanges = true
 
     private let values: Protected<[FeatureKey: Bool]>
     private let observers = ObserverList<[FeatureKey]?>()

@@ -46,6 +46,14 @@ final class FocusState: FocusSelection {
         change { $0.remove(topicPath) }
     }
 
+    /// Follows a feature to the path it has now.
+    func rename(_ old: TopicPath, to new: TopicPath) {
+        guard selection.withLock({ $0.contains(old) }) else { return }
+        change { selection in
+            if selection.remove(old) != nil { selection.insert(new) }
+        }
+    }
+
     func reset() {
         change { $0.removeAll() }
     }

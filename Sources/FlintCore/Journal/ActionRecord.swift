@@ -46,6 +46,9 @@ public final class ActionRecord: Sendable, Hashable {
     /// The action's name for people.
     public var actionName: String { action.name }
 
+    /// The action's completion as the subject of an advisory.
+    var completionTitle: String { "The completion of \(actionID) in \(feature)" }
+
     /// The record of the same request.
     public static func == (lhs: ActionRecord, rhs: ActionRecord) -> Bool { lhs === rhs }
 

@@ -28,6 +28,8 @@ public struct JournalEvent: Sendable, Identifiable {
         indirect case flowBegan(feature: FeaturePath, permissions: [SystemPermissionConstraint])
         /// An authorisation flow ended.
         indirect case flowEnded(feature: FeaturePath, cancelled: Bool, outstanding: [SystemPermissionConstraint])
+        /// A feature has another identifier than before, because it moved into a group or shares its name with a sibling.
+        indirect case identifierChanged(typeName: String, old: FeaturePath, new: FeaturePath)
         /// The engine was used in a way its user should know about.
         indirect case advisory(String)
     }

@@ -33,6 +33,14 @@ public enum JournalFiles {
         return Content(records: records, unreadableLines: unreadable)
     }
 
+    /// Whether a file that begins with some bytes is one of a stream: its first line is an event, or what a crash has
+    /// left of one.
+    static func canBegin(_ bytes: some Collection<UInt8>) -> Bool {
+        ["{\"action\":\"", "{\"cause\":\""].contains { start in
+            bytes.count < start.utf8.count ? start.utf8.starts(with: bytes) : bytes.starts(with: start.utf8)
+        }
+    }
+
     /// The path of the full file with a number; 0 is the one that is written to.
     static func path(_ path: String, number: Int) -> String {
         guard number > 0 else { return path }

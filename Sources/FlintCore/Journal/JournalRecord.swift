@@ -84,7 +84,10 @@ extension JournalRecord {
         case .flowEnded(let path, let cancelled, let outstanding):
             feature = path.description
             let rest = outstanding.map(\.name).joined(separator: ", ")
-            text = (cancelled ? "cancelled" : "finished") + (rest.isEmpty ? "" : ", outstanding: \(rest)")
+            text = (cancelled ? "cancelled" : "finished") + (rest.isEmpty ? "" : ", still missing: \(rest)")
+        case .identifierChanged(let typeName, let old, let new):
+            feature = new.description
+            text = "\(typeName) was \(old)"
         case .advisory(let advisory):
             text = advisory
         }
@@ -123,7 +126,9 @@ extension JournalRecord {
             }
             return date
         }
-        guard let record = try? decoder.decode(JournalRecord.self, from: Data(line)) else { return nil }
+        guard let record = try? decoder.decode(JournalRecord.self, from: Data(line), within: .journalLine) else {
+            return nil
+        }
         self = record
     }
 }
@@ -141,6 +146,7 @@ extension JournalEvent.Kind {
         case .promptAnswered: "prompt-answered"
         case .flowBegan: "flow-began"
         case .flowEnded: "flow-ended"
+        case .identifierChanged: "identifier-changed"
         case .advisory: "advisory"
         }
     }

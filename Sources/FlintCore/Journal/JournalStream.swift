@@ -16,7 +16,8 @@
 /// Each event is one line of JSON and one write, done before whoever caused the event goes on, so that what happened
 /// until a crash is in the file. The file is for its owner only and its path is never followed to elsewhere. When it is
 /// full it is renamed, `journal.jsonl` to `journal.1.jsonl`, that one to `journal.2.jsonl`, and so on; the oldest is
-/// removed. Of one file, there may be one stream at a time.
+/// removed. A file of another program is neither written to, renamed nor removed. Of one file, there may be one stream
+/// at a time.
 public final class JournalStream: @unchecked Sendable {
     fileprivate struct State {
         var descriptor: Int32 = -1
@@ -94,17 +95,10 @@ public final class JournalStream: @unchecked Sendable {
         // Where it cannot be made, opening will say what is wrong.
         try? FileManager.default.createDirectory(
             atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        let flags = O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
-        let file = openPath(path, flags)
-        guard file >= 0 else { throw .unwritable(path: path, reason: String(cString: strerror(errno))) }
-        var information = stat()
-        guard fstat(file, &information) == 0, information.st_mode & S_IFMT == S_IFREG else {
-            close(file)
-            throw .unwritable(path: path, reason: "it is not a plain file")
-        }
+        guard let (file, size) = try openOurs(path, O_RDWR | O_APPEND | O_CREAT) else { return }
         fchmod(file, 0o600)
         state.descriptor = file
-        state.size = Int(information.st_size)
+        state.size = size
         // A line that a crash has torn must not take the next one with it.
         var last: UInt8 = 0
         if state.size > 0, pread(file, &last, 1, off_t(state.size - 1)) == 1, last != UInt8(ascii: "\n") {
@@ -112,7 +106,34 @@ public final class JournalStream: @unchecked Sendable {
         }
     }
 
+    /// Opens a file of the stream, which must be a plain file that begins as one.
+    ///
+    /// - Returns: The descriptor and the file's size, or `nil` if it is not there and not to be made.
+    private func openOurs(_ path: String, _ flags: Int32) throws(LogFileError) -> (file: Int32, size: Int)? {
+        var information = stat()
+        if lstat(path, &information) == 0, information.st_mode & S_IFMT != S_IFREG {
+            throw .unwritable(path: path, reason: "it is not a plain file")
+        }
+        let file = openPath(path, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        guard file >= 0 else {
+            if errno == ENOENT, flags & O_CREAT == 0 { return nil }
+            throw .unwritable(path: path, reason: String(cString: strerror(errno)))
+        }
+        var start = [UInt8](repeating: 0, count: 16)
+        let count = pread(file, &start, start.count, 0)
+        guard fstat(file, &information) == 0, information.st_mode & S_IFMT == S_IFREG,
+            JournalFiles.canBegin(start.prefix(max(0, count)))
+        else {
+            close(file)
+            throw .unwritable(path: path, reason: "it is the file of another program")
+        }
+        return (file, Int(information.st_size))
+    }
+
     private func rotate(_ state: inout State) throws(LogFileError) {
+        for number in 1..<max(1, fileLimit) {
+            if let (file, _) = try openOurs(JournalFiles.path(path, number: number), O_RDONLY) { close(file) }
+        }
         if state.descriptor >= 0 { close(state.descriptor) }
         state.descriptor = -1
         state.size = 0

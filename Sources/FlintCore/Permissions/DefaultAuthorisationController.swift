@@ -124,10 +124,11 @@ final class DefaultAuthorisationController: AuthorisationController, @unchecked 
         ) -> CompletionRequirement<Answer>.Status
     ) {
         guard let coordinator = state.withLock({ $0.coordinator }) else { return }
+        let owner = "A completion given to \(type(of: coordinator))"
         host.runAppCode {
             let requirement = ReportingCompletion<Answer>(
                 in: .current, completionHandler: { [self] answer, _ in send(event(answer)) },
-                onMisuse: { [host] in host.advise($0.description) })
+                onMisuse: { [host] in host.advise($0.description(of: owner)) })
             let status = question(coordinator, requirement)
             guard !requirement.verify(status) else { return }
             host.advise(

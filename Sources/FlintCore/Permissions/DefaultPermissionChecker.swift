@@ -60,6 +60,11 @@ public final class DefaultPermissionChecker: SystemPermissionChecker, @unchecked
         PermissionRules.effectiveStatus(of: permission) { adapters[$0]?.status ?? .unsupported }
     }
 
+    /// Whether the adapters that decide about a permission announce changes; one without an adapter never changes.
+    public func announcesChanges(of permission: SystemPermissionConstraint) -> Bool {
+        PermissionRules.deciding(permission).allSatisfy { adapters[$0]?.announcesChanges ?? true }
+    }
+
     /// The text of the permission's adapter that tells the user why the app asks.
     public func usageDescription(for permission: SystemPermissionConstraint) -> String? {
         adapters[permission]?.usageDescription

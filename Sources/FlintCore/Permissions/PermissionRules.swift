@@ -38,4 +38,9 @@ public enum PermissionRules {
     static func wider(than permission: SystemPermissionConstraint) -> SystemPermissionConstraint? {
         permission == .location(usage: .whenInUse) ? .location(usage: .always) : nil
     }
+
+    /// The permissions whose status decides about one: itself and the wider one that includes it.
+    static func deciding(_ permission: SystemPermissionConstraint) -> [SystemPermissionConstraint] {
+        wider(than: permission).map { [permission, $0] } ?? [permission]
+    }
 }

@@ -3,7 +3,10 @@
 /// ``DefaultPermissionChecker`` takes any number of adapters, so an app can supply the real thing for the permissions
 /// it uses. The checker asks an adapter for authorisation only while the status is not determined, and never twice at
 /// the same time; a second answer to one request is dropped. All members may be called from any thread.
-public protocol SystemPermissionAdapter: AnyObject, Sendable {
+///
+/// An adapter that calls the handlers of ``observeStatus(_:)`` after every change that no request caused declares that
+/// with ``ChangeAnnouncing/announcesChanges``. The status of any other is read at every use.
+public protocol SystemPermissionAdapter: ChangeAnnouncing, AnyObject, Sendable {
     /// The permission the adapter is for.
     var permission: SystemPermissionConstraint { get }
 

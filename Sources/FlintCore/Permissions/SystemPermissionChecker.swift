@@ -1,7 +1,14 @@
 /// Knows the system's permissions and has the system ask for them.
 ///
-/// The engine calls it from any thread and never while it holds a lock.
+/// The engine calls it from any thread and never while it holds a lock. It keeps the status of a permission whose
+/// changes the checker announces, and asks for any other at every use; see ``announcesChanges(of:)``.
 public protocol SystemPermissionChecker: AnyObject, Sendable {
+    /// Whether delegates are notified after every change of a permission's status, whatever caused it; `false` by
+    /// default.
+    ///
+    /// Read once for each permission, when Flint is set up.
+    func announcesChanges(of permission: SystemPermissionConstraint) -> Bool
+
     /// The app's own delegate, which is told of changes; kept weakly.
     ///
     /// The engine does not use it: it adds itself with ``addObserver(_:)``.
@@ -37,6 +44,9 @@ public protocol SystemPermissionChecker: AnyObject, Sendable {
 }
 
 extension SystemPermissionChecker {
+    /// Not every change is announced unless the checker declares that.
+    public func announcesChanges(of permission: SystemPermissionConstraint) -> Bool { false }
+
     /// Whether every permission of the set is authorised.
     public func isAuthorised(for permissions: Set<SystemPermissionConstraint>) -> Bool {
         permissions.allSatisfy { status(of: $0) == .authorized }

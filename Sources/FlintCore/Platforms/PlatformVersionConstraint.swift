@@ -8,7 +8,7 @@
 /// ```
 ///
 /// A literal that is no version, such as `"10..1"`, stands for ``unsupported`` and is reported as a programming
-/// advisory; ``init(parsing:)`` throws instead.
+/// advisory that names the feature whose constraints it is in; ``init(parsing:)`` throws instead.
 public enum PlatformVersionConstraint: Sendable, Hashable {
     /// Every version.
     case any
@@ -40,7 +40,10 @@ public enum PlatformVersionConstraint: Sendable, Hashable {
         do {
             try self.init(parsing: literal)
         } catch {
-            FlintRuntime.current.advise("A platform is taken as unsupported: \(error)")
+            let feature = DeclarationProbe.declaringFeature.map { "\(TypeNames.qualified($0)) requires" }
+            FlintRuntime.current.advise(
+                "\(feature ?? "A feature requires") a platform version that is malformed, so that platform counts as "
+                    + "unsupported: \(error)")
             self = .unsupported
         }
     }

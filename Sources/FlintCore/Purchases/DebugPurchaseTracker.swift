@@ -10,8 +10,9 @@ public import FeatureGating
 /// ```
 ///
 /// Products of every type can be overridden. The overrides are a layer: the other tracker is never told of them.
-/// Once the tracker is given to an engine, the engine keeps the overrides, the ones made before included. All members
-/// may be called from any thread.
+/// Once the tracker is given to an engine, the engine keeps the overrides, the ones made before included, or refuses
+/// them where ``Flint/DependenciesConfig/allowsOverrides`` is false. A tracker inside another one follows the same
+/// setting of the current runtime. All members may be called from any thread.
 public final class DebugPurchaseTracker: PurchaseTracker, PurchaseTrackerObserver, @unchecked Sendable {
     /// What a product's status can be overridden with.
     public enum OverrideStatus: String, Sendable, Hashable, Codable, CaseIterable {
@@ -59,6 +60,9 @@ public final class DebugPurchaseTracker: PurchaseTracker, PurchaseTrackerObserve
         target?.addObserver(self)
     }
 
+    /// Whether the tracker behind this one announces every change; overrides are announced in any case.
+    public var announcesChanges: Bool { target?.announcesChanges ?? true }
+
     /// Starts telling an observer of changes; it is not kept alive.
     public func addObserver(_ observer: any PurchaseTrackerObserver) {
         observers.add(observer)
@@ -97,12 +101,22 @@ extension DebugPurchaseTracker {
 
     /// What the status of a product has been overridden with, or `nil` if it has not.
     public func overridenStatus(for product: Product) -> OverrideStatus? {
-        currentStorage.override(for: product.productID)
+        countedOverride(of: product.productID)
     }
 
     /// What the tracker behind this one says of a product of any type, whatever the override; `nil` for not known.
     public func realStatus(for product: Product) -> Bool? {
         target?.status(of: product)
+    }
+
+    /// The override of a product, if overrides are accepted.
+    ///
+    /// An engine that keeps the overrides has refused what it does not accept. A tracker inside one of the app's own
+    /// is not known to the engine, and must not unlock in a shipped app what the engine itself would keep locked.
+    private func countedOverride(of productID: String) -> OverrideStatus? {
+        let storage = currentStorage
+        guard storage is FactOverrideStorage || FlintRuntime.current.facts.allowsOverrides else { return nil }
+        return storage.override(for: productID)
     }
 
     private func effectiveStatus(of product: Product) -> Bool? {
@@ -124,7 +138,11 @@ extension DebugPurchaseTracker {
     ///   - status: What features shall see.
     public func overridePurchase(product: Product, with status: OverrideStatus) {
         known.withLock { $0[product.productID] = product }
-        currentStorage.setOverride(status, for: product.productID)
+        let (storage, facts) = (currentStorage, FlintRuntime.current.facts)
+        storage.setOverride(status, for: product.productID)
+        if !(storage is FactOverrideStorage), !facts.allowsOverrides {
+            facts.overrideGate.refuse(.purchase(productID: product.productID))
+        }
     }
 
     /// Takes the override off a product, if it has one, and tells the observers.
@@ -160,7 +178,7 @@ extension DebugPurchaseTracker {
     }
 
     private func overrideDidChange(productID: String) {
-        let override = currentStorage.override(for: productID)
+        let override = countedOverride(of: productID)
         let product = known.withLock { $0[productID] }
         let isPurchased = override.map { $0 == .purchased } ?? product.flatMap { realStatus(for: $0) } ?? false
         observers.notify { $0.purchaseStatusDidChange(productID: productID, isPurchased: isPurchased) }
@@ -172,7 +190,7 @@ extension DebugPurchaseTracker {
 extension DebugPurchaseTracker {
     /// Passes a change of the real status on, unless an override hides it.
     public func purchaseStatusDidChange(productID: String, isPurchased: Bool) {
-        guard currentStorage.override(for: productID) == nil else { return }
+        guard countedOverride(of: productID) == nil else { return }
         observers.notify { $0.purchaseStatusDidChange(productID: productID, isPurchased: isPurchased) }
     }
 }

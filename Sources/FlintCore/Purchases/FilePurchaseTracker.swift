@@ -17,12 +17,12 @@
 /// the tracker has observers, they learn of what other programs record as soon as that has happened, and of a
 /// subscription's end when it has come.
 ///
-/// A file that makes no sense is set aside, and one that is newer or cannot be read is left alone; ``problem`` says
-/// so. What such a file may have said is not known: until the program ends, the answer about a product is then `nil`
-/// unless a purchase of it has been recorded since.
+/// A malformed file is renamed when something is next recorded, and one that is newer, cannot be read or is not a file
+/// of purchases is left alone; ``problem`` describes it. What such a file may have held is not known: until the program
+/// ends, the answer about a product is then `nil` unless a purchase of it has been recorded since.
 ///
 /// A subclass can answer in its own way, for example to look at a licence as well, or to say which features purchases
-/// made earlier unlock. There is no protection against a user who edits the file. All members may be called from any
+/// made earlier unlock; see ``announcesChanges``. There is no protection against a user who edits the file. All members may be called from any
 /// thread, and those of a subclass will be.
 open class FilePurchaseTracker: PurchaseTracker, @unchecked Sendable {
     /// What the tracker says of one product.
@@ -48,16 +48,21 @@ open class FilePurchaseTracker: PurchaseTracker, @unchecked Sendable {
     ///
     /// - Parameter directory: Where `purchases.json` is or will be. It is made when something is first recorded.
     public init(directory: String) {
-        cache = StateCache(StateFile(path: FilePlace(directory, "purchases.json").path, empty: PurchaseLedger()))
+        cache = FilePurchaseTracker.cache(path: FilePlace(directory, "purchases.json").path)
         timer = MainQueueTimer()
         now = { Date() }
     }
 
     /// Names the file and the clock by which purchases hold.
     package init(path: String, timer: any DeadlineTimer, now: @escaping @Sendable () -> Date) {
-        cache = StateCache(StateFile(path: path, empty: PurchaseLedger()))
+        cache = FilePurchaseTracker.cache(path: path)
         self.timer = timer
         self.now = now
+    }
+
+    private static func cache(path: String) -> StateCache<PurchaseLedger> {
+        let kind = StateFileKind("purchases", keysOfFirstVersion: ["transactions", "consumptions", "renewals"])
+        return StateCache(StateFile(path: path, kind: kind, empty: PurchaseLedger()))
     }
 
     deinit {
@@ -74,6 +79,11 @@ open class FilePurchaseTracker: PurchaseTracker, @unchecked Sendable {
     public var ledger: PurchaseLedger? { cache.content }
 
     // MARK: Answers
+
+    /// Whether observers are notified after every change of an answer: `true`, but for subclasses.
+    ///
+    /// A subclass that answers in its own way is asked at every use, unless it overrides this too and returns `true`.
+    open var announcesChanges: Bool { type(of: self) == FilePurchaseTracker.self }
 
     /// Whether a product has been bought and not been taken back, or `nil` if the file cannot say.
     open func isPurchased(_ product: NonConsumableProduct) -> Bool? {

@@ -1,29 +1,46 @@
 extension PurchaseRequirement: CustomStringConvertible {
     /// The requirement in words, such as "(Premium or Supporter) and 5 × Credits".
-    public var description: String {
-        let parts = descriptionsOfParts
-        guard !parts.isEmpty else { return matchingCriteria == .any ? "no purchase is enough" : "no purchase needed" }
-        return parts.joined(separator: matchingCriteria == .any ? " or " : " and ")
-    }
+    public var description: String { phrase.text }
 
-    /// The products and then the further rules, those that consist of several parts in parentheses if they stand
-    /// beside others.
-    private var descriptionsOfParts: [String] {
-        let products = orderedProducts.map { product in
-            quantity.map { "\($0) × \(product.name)" } ?? product.name
-        }
-        let dependencies = dependencies ?? []
-        let standsAlone = products.isEmpty && dependencies.count == 1
-        return products
-            + dependencies.map { dependency in
-                dependency.hasSeveralParts && !standsAlone ? "(\(dependency))" : dependency.description
+    /// A text and whether it has an "and" or an "or" at its outermost level.
+    private struct Phrase {
+        let text: String
+        let hasSeveralParts: Bool
+
+        /// The text as one of several parts.
+        var asPart: String { hasSeveralParts ? "(\(text))" : text }
+
+        /// Joins parts, each in parentheses if it has several itself; a single part stays as it is.
+        init(_ parts: [Phrase], joinedBy conjunction: String) {
+            if parts.count == 1 {
+                self = parts[0]
+            } else {
+                text = parts.map(\.asPart).joined(separator: " \(conjunction) ")
+                hasSeveralParts = true
             }
+        }
+
+        /// A text without parts.
+        init(_ text: String) {
+            self.text = text
+            hasSeveralParts = false
+        }
     }
 
-    /// Whether the description has an "and" or an "or" at its outermost level.
-    private var hasSeveralParts: Bool {
-        let dependencies = dependencies ?? []
-        if orderedProducts.isEmpty && dependencies.count == 1 { return dependencies[0].hasSeveralParts }
-        return orderedProducts.count + dependencies.count > 1
+    /// The products joined by the criteria, and then the dependencies, which must all be met besides.
+    private var phrase: Phrase {
+        let conjunction = matchingCriteria == .any ? "or" : "and"
+        let products = orderedProducts.map { product in
+            Phrase(quantity.map { "\($0) × \(product.name)" } ?? product.name)
+        }
+        let further = (dependencies ?? []).map(\.phrase)
+        switch (products.isEmpty, further.isEmpty) {
+        case (true, true): return Phrase(matchingCriteria == .any ? "no purchase is enough" : "no purchase needed")
+        case (true, false): return Phrase(further, joinedBy: conjunction)
+        case (false, true): return Phrase(products, joinedBy: conjunction)
+        case (false, false):
+            let own = matchingCriteria == .all ? products : [Phrase(products, joinedBy: conjunction)]
+            return Phrase(own + further, joinedBy: "and")
+        }
     }
 }

@@ -12,10 +12,22 @@ extension PurchaseRequirement {
         combined { .fact(leaf($0, $1)) }
     }
 
-    /// The requirement with an expression in place of each product.
+    /// Returns the requirement with an expression in place of each product.
+    ///
+    /// The criteria combine the products, and every dependency must be met besides; without products the criteria
+    /// combine the dependencies.
     func combined<Key>(_ part: (Product, UInt?) -> Requirement<Key>) -> Requirement<Key> {
         if dependencies == nil, orderedProducts.count == 1 { return part(orderedProducts[0], quantity) }
-        let parts = orderedProducts.map { part($0, quantity) } + (dependencies ?? []).map { $0.combined(part) }
+        let products = orderedProducts.map { part($0, quantity) }
+        guard let dependencies else { return joined(products) }
+        let further = dependencies.map { $0.combined(part) }
+        if products.isEmpty { return joined(further) }
+        // Products that are all required stand beside the dependencies, so that no heading is shown over them.
+        return .all((matchingCriteria == .all ? products : [joined(products)]) + further)
+    }
+
+    /// Returns parts combined by the criteria, or the only one as it is.
+    private func joined<Key>(_ parts: [Requirement<Key>]) -> Requirement<Key> {
         if parts.count == 1 { return parts[0] }
         return matchingCriteria == .any ? .any(parts) : .all(parts)
     }

@@ -1,25 +1,30 @@
-/// A rule about what must be bought: any or all of some products and of further rules.
+/// A rule about what must be bought: any or all of some products, and every one of further rules.
 ///
 /// ```swift
 /// // (A or B) and C
-/// PurchaseRequirement(c, dependencies: [PurchaseRequirement(products: [a, b], matchingCriteria: .any)])
+/// PurchaseRequirement(products: [a, b], matchingCriteria: .any, dependencies: [PurchaseRequirement(c)])
 /// ```
+///
+/// A requirement without products of its own applies its criteria to the further rules instead, so that alternatives
+/// of any depth can be written: `PurchaseRequirement(anyOf: [first, second])`.
 ///
 /// A requirement never changes and is made of ones that exist already, so there can be no cycle among them.
 public final class PurchaseRequirement: Sendable {
-    /// How many of the parts must be met.
+    /// How many of the products must be owned or, where there are none, how many of the dependencies must be met.
     public enum Criteria: Sendable, Hashable {
-        /// One is enough. Without any parts the requirement is never met.
+        /// One is enough. Without products and dependencies the requirement is never met.
         case any
-        /// All of them. Without any parts the requirement is always met.
+        /// All of them. Without products and dependencies the requirement is always met.
         case all
     }
 
     /// The products, in the order in which they are shown.
     public let orderedProducts: [Product]
-    /// The further rules that are parts of this one; `nil` if there are none.
+    /// The further rules, all of which must be met besides the products; `nil` if there are none.
+    ///
+    /// Without products of its own the requirement applies ``matchingCriteria`` to them.
     public let dependencies: [PurchaseRequirement]?
-    /// How many of the parts, products and dependencies alike, must be met.
+    /// How many of the products must be owned or, where there are none, how many of the dependencies must be met.
     public let matchingCriteria: Criteria
     /// How many units are needed of a product that is used up; information for people, which decides nothing.
     public let quantity: UInt?
@@ -119,12 +124,12 @@ extension PurchaseRequirement {
             dependencies: dependencies)
     }
 
-    /// Requires any or all of a set of products and of further rules.
+    /// Requires any or all of a set of products, and every one of further rules.
     ///
     /// - Parameters:
     ///   - products: The products; they are shown in the order of their identifiers.
-    ///   - matchingCriteria: Whether one part is enough. Products and dependencies count alike.
-    ///   - dependencies: Further rules that are parts of this one.
+    ///   - matchingCriteria: Whether one product is enough or, if the set is empty, one dependency.
+    ///   - dependencies: Further rules that must be met besides.
     public convenience init(
         products: Set<NoQuantityProduct>, matchingCriteria: Criteria, dependencies: [PurchaseRequirement]? = nil
     ) {

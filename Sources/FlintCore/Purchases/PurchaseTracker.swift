@@ -1,9 +1,11 @@
 /// Knows what has been bought.
 ///
 /// The engine asks on any thread and never while it holds a lock. An answer of `nil` means that it is not known yet;
-/// a feature that needs the product is then neither available nor unavailable. After every change of an answer the
-/// tracker must tell its observers.
-public protocol PurchaseTracker {
+/// a feature that needs the product is then neither available nor unavailable.
+///
+/// A tracker that notifies its observers after every change of an answer declares that with
+/// ``ChangeAnnouncing/announcesChanges``. Any other is asked at every use.
+public protocol PurchaseTracker: ChangeAnnouncing {
     /// Starts telling an observer of changes; it need not be kept alive. ``WeakObserverList`` does this.
     func addObserver(_ observer: any PurchaseTrackerObserver)
 

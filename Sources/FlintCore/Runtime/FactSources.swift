@@ -1,33 +1,37 @@
 import FeatureGating
 import Synchronization
 
-/// Reads the actual values of facts from the app's trackers and checkers, and again whenever one announces a change.
+/// Reads the actual values of facts from the app's trackers, checkers, toggles and flag providers.
 ///
-/// Trackers are the app's code: they are called with the runtime bound and with no lock held.
+/// A source that announces changes is asked at registration and after each announcement; one that does not is asked
+/// whenever something is about to depend on its answer. Sources are the app's code: they are called on the caller's
+/// thread, with the runtime bound and with no lock held.
 final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, SystemPermissionCheckerDelegate,
     @unchecked Sendable
 {
     private let home: RuntimeReference
     private var runtime: FlintRuntime? { home.runtime }
     private let tracker: (any PurchaseTracker)?
+    /// The tracker, if its purchases can be overridden.
+    private let debugTracker: DebugPurchaseTracker?
     private let toggles: any UserFeatureToggles
     private let checker: any SystemPermissionChecker
     private let flags: FeatureFlags
+    private let announcing: AnnouncingSources
     private let flagToken = Protected<ObservationToken?>(nil)
-    /// How many changes have been announced, apart from those that are part of an answer.
-    private let announcements = Atomic<UInt64>(0)
-    /// The features that earlier purchases have unlocked at some time.
-    private let everUnlocked = Protected<Set<FeatureMetadata>>([])
+    private let lastReading = Atomic<UInt64>(0)
     private let platform: CurrentPlatform
     private let platformSource: FactSource
 
-    /// Creates the readers of one runtime.
+    /// Creates the readers of one runtime, with which the sources are asked whether they announce changes.
     init(runtime: FlintRuntime, dependencies: Flint.Dependencies) {
         home = RuntimeReference(to: runtime)
         tracker = dependencies.purchaseTracker
+        debugTracker = dependencies.purchaseTracker as? DebugPurchaseTracker
         toggles = dependencies.userFeatureToggles
         checker = dependencies.permissionChecker
         flags = dependencies.featureFlags
+        announcing = AnnouncingSources(dependencies)
         platform = dependencies.platform ?? .real
         platformSource = dependencies.platform == nil ? .system : "simulated"
     }
@@ -35,11 +39,11 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
     /// Starts listening.
     func connect() {
         guard let runtime else { return }
-        if let debug = tracker as? DebugPurchaseTracker {
+        if let debugTracker {
             // Its overrides are facts like all others from now on. It passes on no change that an override hides,
-            // but what really holds is a fact of its own, so the tracker behind it is listened to as well.
-            debug.attach(storage: FactOverrideStorage(facts: runtime.facts))
-            debug.target?.addObserver(self)
+            // but the actual value is a fact of its own, so the tracker behind it is listened to as well.
+            debugTracker.attach(storage: FactOverrideStorage(facts: runtime.facts))
+            debugTracker.target?.addObserver(self)
         }
         runtime.facts.setActual(.platform(platform), for: .platform, source: platformSource, cause: .system)
         tracker?.addObserver(self)
@@ -53,62 +57,11 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
 
     /// Stops listening.
     func disconnect() {
-        (tracker as? DebugPurchaseTracker)?.target?.removeObserver(self)
+        debugTracker?.target?.removeObserver(self)
         tracker?.removeObserver(self)
         toggles.removeObserver(self)
         checker.removeObserver(self)
         flagToken.withLock { $0 = nil }
-    }
-
-    /// A feature whose `isEnabled` is being read, and those whose reading led to it.
-    private final class Reading: Sendable {
-        private let feature: FeatureMetadata
-        private let outer: Reading?
-
-        init(_ feature: FeatureMetadata, within outer: Reading?) {
-            self.feature = feature
-            self.outer = outer
-        }
-
-        /// Whether it is a feature, or its reading led to it.
-        func includes(_ feature: FeatureMetadata) -> Bool {
-            self.feature == feature || outer?.includes(feature) == true
-        }
-    }
-
-    /// The features whose `isEnabled` is being read by whoever is calling.
-    @TaskLocal private static var reading: Reading?
-
-    /// Reads a feature's `isEnabled`, and what it says of its own availability if it does.
-    ///
-    /// A switch that asks, directly or through others, for the availability of its own feature is told what was
-    /// known before.
-    func loadSwitch(of metadata: FeatureMetadata) {
-        guard let runtime, let feature = metadata.conditional else { return }
-        let reading = Self.reading
-        guard reading?.includes(metadata) != true else { return }
-        keepUp {
-            Self.$reading.withValue(Reading(metadata, within: reading)) {
-                runtime.bind {
-                    let isEnabled = Truth(feature.isEnabled)
-                    return metadata.isSwitchedByOwnAvailability ? isEnabled && Truth(feature.isAvailable) : isEnabled
-                }
-            }
-        } note: { isEnabled in
-            runtime.facts.setActual(
-                .truth(isEnabled), for: .runtimeSwitch(feature: metadata.path), source: .program, cause: .app)
-        }
-    }
-
-    /// Reads a permission from the system.
-    func loadPermission(_ permission: SystemPermissionConstraint) {
-        guard let runtime else { return }
-        keepUp {
-            runtime.bind { checker.status(of: permission) }
-        } note: { status in
-            runtime.facts.setActual(
-                .permission(status), for: .permission(permission), source: .system, cause: .system)
-        }
     }
 
     /// Has the system ask the user for a permission, and completes when the fact is up to date.
@@ -116,142 +69,180 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
         for permission: SystemPermissionConstraint, completion: @escaping @Sendable () -> Void
     ) {
         checker.requestAuthorization(for: permission) { [weak self] permission, _ in
-            self?.loadPermission(permission)
+            self?.readPermission(permission, .announcement)
             completion()
         }
     }
 
-    /// Reads from the tracker whether a product is owned.
-    func loadPurchase(_ productID: String) {
-        guard let runtime, let product = runtime.catalog.products[productID] else { return }
-        keepUp {
-            switch (tracker, product) {
-            case (let debug as DebugPurchaseTracker, _): Truth(debug.realStatus(for: product))
-            case (let tracker?, let product as NonConsumableProduct): Truth(tracker.isPurchased(product))
-            case (let tracker?, let product as SubscriptionProduct): Truth(tracker.isSubscriptionActive(product))
-            default: .unknown
-            }
-        } note: { truth in
-            runtime.facts.setActual(.truth(truth), for: .purchase(productID: productID), source: .store, cause: .store)
+    // MARK: What is announced
+
+    /// Returns the facts that a feature's own constraints are about and no source announces.
+    func unannouncedFacts(
+        of constraints: DeclaredFeatureConstraints, products: [Product], declaredBy metadata: FeatureMetadata
+    ) -> [UnannouncedFact] {
+        var products = products
+        // Where two products share an identifier by mistake, the first one stands for both.
+        if !announcing.hasPurchases { products = products.map { runtime?.catalog.product($0.productID) ?? $0 } }
+        return announcing.unannouncedFacts(of: constraints, products: products, declaredBy: metadata)
+    }
+
+    /// The permissions that decide about one and whose changes are not announced.
+    func unannounced(_ permission: SystemPermissionConstraint) -> [SystemPermissionConstraint] {
+        announcing.unannounced(permission)
+    }
+
+    // MARK: Reading
+
+    /// Reads facts again that no source announces, because something is about to depend on them.
+    func readAgain(_ facts: some Sequence<UnannouncedFact>) {
+        runtime?.bind {
+            for fact in facts { read(fact, .use) }
         }
     }
 
-    /// Asks whether earlier purchases unlock features, with the runtime bound.
+    private func read(_ fact: UnannouncedFact, _ occasion: FactReading.Occasion) {
+        switch fact {
+        case .runtimeSwitch(let metadata): readSwitch(of: metadata, occasion)
+        case .userToggle(let metadata): readToggle(of: metadata, occasion)
+        case .featureFlag(let key): readFlag(key, occasion)
+        case .purchase(let product): readPurchase(of: product, occasion)
+        case .pastPurchases(let metadata): readPastPurchases(of: metadata, occasion)
+        case .permission(let permission): readPermission(permission, occasion)
+        }
+    }
+
+    /// Reads a feature's `isEnabled`, and its own `isAvailable` if it defines one.
     ///
-    /// They mostly do not, which is what holds of a fact that nothing has been said of; so a fact of its own is made
-    /// only for a feature that they have unlocked at some time. When that is announced, the fact is first made with
-    /// what held until then, so that there is a change to tell of.
-    func loadPastPurchases(of features: [FeatureMetadata], isAnnounced: Bool = false) {
-        guard let runtime, let tracker else { return }
-        var known = everUnlocked.withLock { $0 }
-        for metadata in features {
-            let isUnlocked = tracker.isFeatureEnabledByPastPurchases(metadata.feature)
-            guard isUnlocked || known.contains(metadata) else { continue }
-            let key = FactKey.pastPurchases(feature: metadata.path)
-            if known.insert(metadata).inserted {
-                everUnlocked.withLock { _ = $0.insert(metadata) }
-                if isAnnounced { runtime.facts.setActual(.truth(.false), for: key, source: .store, cause: .store) }
-            }
-            runtime.facts.setActual(.truth(Truth(isUnlocked)), for: key, source: .store, cause: .store)
+    /// A switch that asks, directly or through others, for the availability of its own feature gets what was known
+    /// before.
+    func readSwitch(of metadata: FeatureMetadata, _ occasion: FactReading.Occasion) {
+        guard let feature = metadata.conditional else { return }
+        read(.runtimeSwitch(feature: metadata.path), occasion) {
+            let isEnabled = Truth(feature.isEnabled)
+            let isOn = metadata.isSwitchedByOwnAvailability ? isEnabled && Truth(feature.isAvailable) : isEnabled
+            return FactAnswer(.truth(isOn), source: .program, cause: .app)
         }
     }
 
-    /// Reads what the user has chosen for a feature.
-    func loadToggle(of metadata: FeatureMetadata) {
-        guard let runtime, let feature = metadata.conditional,
-            let defaultValue = metadata.constraints.userToggleDefault
+    /// Reads the user's choice for a feature from the toggles.
+    func readToggle(of metadata: FeatureMetadata, _ occasion: FactReading.Occasion) {
+        guard let feature = metadata.conditional, let defaultValue = metadata.constraints.userToggleDefault
         else { return }
-        keepUp {
-            runtime.bind { toggles.isEnabled(feature) }
-        } note: { choice in
-            runtime.facts.setActual(
-                .truth(Truth(choice ?? defaultValue)), for: .userToggle(feature: metadata.path),
-                source: choice == nil ? .declaredDefault : .user, cause: .user)
+        read(.userToggle(feature: metadata.path), occasion) {
+            let choice = toggles.isEnabled(feature)
+            return FactAnswer(
+                .truth(Truth(choice ?? defaultValue)), source: choice == nil ? .declaredDefault : .user, cause: .user)
         }
     }
-
-    /// Whether providers are being asked by whoever is calling.
-    @TaskLocal private static var isAskingForFlags = false
 
     /// Reads a feature flag from the providers.
-    func loadFlag(_ key: FeatureKey, cause: Cause) {
-        guard let runtime else { return }
-        keepUp {
-            Self.$isAskingForFlags.withValue(true) { runtime.resolution(of: key) }
-        } note: { resolution in
-            runtime.facts.setActual(
-                .truth(Truth(resolution.evaluation.value)), for: .featureFlag(key),
-                source: FactSource(rawValue: resolution.source), cause: cause)
-        }
-    }
-
-    /// Whether the app is being asked for an actual value by whoever is calling.
-    @TaskLocal private static var isAsking = false
-
-    /// Asks for an actual value and notes it.
     ///
-    /// A change that is announced between the two may be missing from the answer, and noting this one may come after
-    /// whoever announced it has noted the newer; so it is asked for until nothing was announced meanwhile.
-    private func keepUp<Value>(_ ask: () -> Value, note: (Value) -> Void) {
-        var count: UInt64
-        repeat {
-            count = announcements.load(ordering: .acquiring)
-            note(Self.$isAsking.withValue(true, operation: ask))
-        } while announcements.load(ordering: .acquiring) != count
+    /// - Parameters:
+    ///   - key: The flag.
+    ///   - occasion: Why it is read.
+    ///   - cause: Who announced a change; `nil` for the provider that answers.
+    func readFlag(_ key: FeatureKey, _ occasion: FactReading.Occasion, cause: Cause? = nil) {
+        read(.featureFlag(key), occasion) {
+            let resolution = flags.resolve(key)
+            return FactAnswer(
+                .truth(Truth(resolution.evaluation.value)), source: FactSource(rawValue: resolution.source),
+                cause: cause ?? resolution.provider.map(Cause.init(rawValue:)) ?? .app)
+        }
     }
 
-    /// Counts an announcement; what is announced while it is asked for is part of the answer.
-    private func countAnnouncement() {
-        if !Self.isAsking { announcements.add(1, ordering: .acquiringAndReleasing) }
+    /// Reads from the purchase tracker whether a product is owned, whatever its override.
+    func readPurchase(of product: Product, _ occasion: FactReading.Occasion) {
+        read(.purchase(productID: product.productID), occasion) {
+            let status = debugTracker.map { $0.realStatus(for: product) } ?? tracker?.status(of: product)
+            return FactAnswer(.truth(Truth(status)), source: .store, cause: .store)
+        }
     }
 
-    // MARK: Announcements
-
-    /// Somebody says that flags may have changed; `nil` for any.
-    func featureFlagsDidChange(_ keys: [FeatureKey]?, cause: Cause) {
-        // What a provider announces while it is asked is part of its answer.
-        guard let runtime, !Self.isAskingForFlags else { return }
-        countAnnouncement()
-        let known = keys?.filter { runtime.facts[.featureFlag($0)] != nil } ?? runtime.facts.featureFlags
-        for key in known { loadFlag(key, cause: cause) }
+    /// Reads from the purchase tracker whether earlier purchases unlock a feature.
+    func readPastPurchases(of metadata: FeatureMetadata, _ occasion: FactReading.Occasion) {
+        guard let tracker else { return }
+        read(.pastPurchases(feature: metadata.path), occasion) {
+            let isUnlocked = tracker.isFeatureEnabledByPastPurchases(metadata.feature)
+            return FactAnswer(.truth(Truth(isUnlocked)), source: .store, cause: .store)
+        }
     }
 
-    /// A tracker says that a product's status may have changed.
+    /// Reads a permission's status from the checker.
+    func readPermission(_ permission: SystemPermissionConstraint, _ occasion: FactReading.Occasion) {
+        read(.permission(permission), occasion) {
+            FactAnswer(.permission(checker.status(of: permission)), source: .system, cause: .system)
+        }
+    }
+
+    /// Asks for a fact with the runtime bound and notes the answer.
+    private func read(_ key: FactKey, _ occasion: FactReading.Occasion, ask: () -> FactAnswer) {
+        guard let runtime else { return }
+        OpenQuestion.ask(about: key, of: self) {
+            let number = lastReading.add(1, ordering: .acquiringAndReleasing).newValue
+            var answer = runtime.bind(ask)
+            // A change that is found at a use was not caused by that use.
+            if occasion != .use, let cause = Cause.current { answer.cause = cause }
+            runtime.facts.note(answer, for: key, reading: FactReading(number: number, occasion: occasion))
+        }
+    }
+}
+
+// MARK: - Announcements
+
+extension FactSources {
+    /// A change of flags was announced; `nil` for any.
+    func featureFlagsDidChange(_ keys: [FeatureKey]?, cause: Cause?) {
+        guard let runtime else { return }
+        let required = runtime.catalog.declarations.flags
+        let known = keys?.filter { required.contains($0) || runtime.facts[.featureFlag($0)] != nil }
+        for key in known ?? required.union(runtime.facts.featureFlags).sorted(by: { $0.rawValue < $1.rawValue }) {
+            readFlag(key, .announcement, cause: cause)
+        }
+    }
+
+    /// The tracker announces a change of a product's status.
     func purchaseStatusDidChange(productID: String, isPurchased: Bool) {
+        purchasesDidChange([productID])
+    }
+
+    /// A change of products' status was announced; `nil` for any.
+    func purchasesDidChange(_ productIDs: [String]?) {
         guard let runtime else { return }
-        countAnnouncement()
+        let buyers = runtime.catalog.declarations.buyers
+        let productIDs = productIDs ?? runtime.catalog.products.keys.sorted()
+        var asked: Set<FeatureMetadata> = []
         runtime.bind {
-            loadPurchase(productID)
-            loadPastPurchases(of: runtime.catalog.declarations.buyers[productID] ?? [], isAnnounced: true)
+            for productID in productIDs {
+                if let product = runtime.catalog.product(productID) { readPurchase(of: product, .announcement) }
+                for metadata in buyers[productID] ?? [] where asked.insert(metadata).inserted {
+                    readPastPurchases(of: metadata, .announcement)
+                }
+            }
         }
     }
 
-    /// The user has changed a toggle.
+    /// The toggles announce a change.
     func userFeatureTogglesDidChange() {
+        togglesDidChange(of: nil)
+    }
+
+    /// A change of the user's choices was announced; `nil` for any feature.
+    func togglesDidChange(of features: [FeatureMetadata]?) {
         guard let runtime else { return }
-        countAnnouncement()
         runtime.bind {
-            for metadata in runtime.catalog.declarations.toggled { loadToggle(of: metadata) }
+            for metadata in features ?? runtime.catalog.declarations.toggled { readToggle(of: metadata, .announcement) }
         }
     }
 
-    /// The system says that a permission's status may have changed.
+    /// The checker announces a change of a permission's status.
     func permissionStatusDidChange(_ permission: SystemPermissionConstraint) {
-        countAnnouncement()
-        loadPermission(permission)
-    }
-
-    /// The program says that a feature's `isEnabled` may have changed.
-    func switchDidChange(of metadata: FeatureMetadata) {
-        countAnnouncement()
-        loadSwitch(of: metadata)
+        readPermission(permission, .announcement)
     }
 }
 
 extension FactStore {
-    /// Every flag something has been said of, in a stable order.
-    fileprivate var featureFlags: [FeatureKey] {
-        all.keys.compactMap { if case .featureFlag(let key) = $0 { key } else { nil } }
-            .sorted { $0.rawValue < $1.rawValue }
+    /// Every flag that something is known about.
+    fileprivate var featureFlags: Set<FeatureKey> {
+        Set(all.keys.compactMap { if case .featureFlag(let key) = $0 { key } else { nil } })
     }
 }

@@ -11,6 +11,13 @@ extension Flint {
         public var featureFlagProviders: [any FeatureFlagProvider] = []
         /// The platform to decide for, in place of the real one.
         public var platform: CurrentPlatform?
+        /// Whether facts and the platform can be overridden, and purchases in a ``DebugPurchaseTracker``.
+        ///
+        /// Overrides are a tool for development, so this is true where the framework is built with `DEBUG` defined,
+        /// and false otherwise: a state file that lies around unlocks nothing in a shipped app. Refused overrides
+        /// are neither loaded nor deleted, and an advisory reports them. The app's own transactions, toggles and
+        /// flags are no overrides. An app with the console in its release build sets it to true.
+        public var allowsOverrides = OverrideGate.isOpenByDefault
 
         init() {}
     }
@@ -27,6 +34,8 @@ extension Flint {
         public let featureFlags: FeatureFlags
         /// The platform to decide for, or `nil` for the real one.
         public let platform: CurrentPlatform?
+        /// Whether facts, purchases and the platform can be overridden.
+        public let allowsOverrides: Bool
 
         /// Fills the gaps of a configuration.
         init(_ config: DependenciesConfig = DependenciesConfig()) {
@@ -35,6 +44,7 @@ extension Flint {
             purchaseTracker = config.purchaseTracker
             featureFlags = FeatureFlags(config.featureFlagProviders)
             platform = config.platform
+            allowsOverrides = config.allowsOverrides
         }
     }
 }

@@ -5,12 +5,7 @@ extension FlintRuntime: AuthorisationHost {
         of permissions: [SystemPermissionConstraint]
     ) -> [SystemPermissionConstraint: SystemPermissionStatus] {
         var statuses: [SystemPermissionConstraint: SystemPermissionStatus] = [:]
-        for permission in permissions {
-            for needed in [permission, PermissionRules.wider(than: permission)] {
-                if let needed { sources?.loadPermission(needed) }
-            }
-            statuses[permission] = effectiveStatus(of: permission)
-        }
+        for permission in permissions { statuses[permission] = effectiveStatus(of: permission) }
         return statuses
     }
 

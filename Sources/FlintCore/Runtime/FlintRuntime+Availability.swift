@@ -1,22 +1,22 @@
 public import FeatureGating
 
 extension FlintRuntime {
-    /// Whether a feature is available, with the program's switches read afresh; one that is not registered is not.
+    /// Whether a feature is available, with what no source announces read afresh; one that is not registered is not.
     public func availability(of feature: FeatureDefinition.Type) -> Truth {
         guard let metadata = catalog.metadata(for: feature) else {
             requireSetUp(for: feature)
             return .false
         }
         guard let standing = metadata.standing() else { return .false }
-        refreshSwitches(of: metadata, standing)
+        readUnannouncedFacts(of: standing)
         return verdict(of: standing)
     }
 
-    /// Why a feature is available or not.
+    /// Why a feature is available or not, with what no source announces read afresh.
     public func explanation(of feature: FeatureDefinition.Type) -> AvailabilityExplanation {
         requireSetUp(for: feature)
         guard let metadata = catalog.metadata(for: feature) else { return .notRegistered(feature.name) }
-        if let standing = metadata.standing() { refreshSwitches(of: metadata, standing) }
+        if let standing = metadata.standing() { readUnannouncedFacts(of: standing) }
         return explanation(of: metadata)
     }
 
@@ -45,25 +45,9 @@ extension FlintRuntime {
         facts.preview(values.mapValues { .actual($0) })
     }
 
-    /// Reads every feature's `isEnabled` again, which nobody announces, and records what has changed.
-    public func refreshRuntimeSwitches() {
-        guard let sources else { return }
-        for metadata in catalog.declarations.switched { sources.loadSwitch(of: metadata) }
-    }
-
-    /// Announces that a feature's `isEnabled` has changed.
-    public func runtimeSwitchChanged(_ feature: ConditionalFeatureDefinition.Type) {
-        guard let metadata = catalog.metadata(for: feature), metadata.constraints.isRuntimeEnabledRequired else {
-            return
-        }
-        sources?.switchDidChange(of: metadata)
-    }
-
-    /// Reads again the switches a feature's availability depends on.
-    private func refreshSwitches(of metadata: FeatureMetadata, _ standing: FeatureMetadata.Standing) {
-        guard standing.isSwitched || !standing.switchedGroups.isEmpty, let sources else { return }
-        if standing.isSwitched { sources.loadSwitch(of: metadata) }
-        for group in standing.switchedGroups { sources.loadSwitch(of: group) }
+    /// Reads the facts again that a feature's availability depends on and no source announces.
+    private func readUnannouncedFacts(of standing: FeatureMetadata.Standing) {
+        if !standing.unannouncedFacts.isEmpty { sources?.readAgain(standing.unannouncedFacts) }
     }
 
     private func verdict(of standing: FeatureMetadata.Standing) -> Truth {
@@ -110,7 +94,7 @@ extension FlintRuntime {
             advise(error.description)
             return error
         }
-        refreshSwitches(of: metadata, standing)
+        readUnannouncedFacts(of: standing)
         // What is granted is decided when it is performed, what is refused at once.
         var explanation: AvailabilityExplanation?
         if verdict(of: standing) != .true {

@@ -7,6 +7,11 @@ extension FlintRuntime {
         catalog.products.values.sorted { $0.productID < $1.productID }
     }
 
+    /// The product with an identifier, or `nil` if no feature needs it.
+    package func product(withIdentifier productID: String) -> Product? {
+        catalog.products[productID]
+    }
+
     /// What is known of a feature, or `nil` if it is not registered.
     public func metadata(for feature: FeatureDefinition.Type) -> FeatureMetadata? {
         catalog.metadata(for: feature)
@@ -22,17 +27,26 @@ extension FlintRuntime {
         catalog.metadata(for: feature)?.path ?? bind { feature.identifier }
     }
 
-    /// The status of a permission as features see it, whether or not one of them needs it.
+    /// The status of a permission as features see it now, whether or not one of them needs it.
     public func effectiveStatus(of permission: SystemPermissionConstraint) -> SystemPermissionStatus {
+        readUnannouncedStatus(of: permission)
         guard facts[.permission(permission)] == nil else {
             return Condition.effectiveStatus(of: permission) { facts[$0] }
         }
         return bind { dependencies.permissionChecker.status(of: permission) }
     }
 
-    /// The status of a permission as the system reports it, whatever has been laid over it.
+    /// The status of a permission as the system reports it now, whatever has been laid over it.
     public func actualStatus(of permission: SystemPermissionConstraint) -> SystemPermissionStatus {
-        facts[.permission(permission)]?.actual.permissionStatus
+        readUnannouncedStatus(of: permission)
+        return facts[.permission(permission)]?.actual.permissionStatus
             ?? bind { dependencies.permissionChecker.status(of: permission) }
+    }
+
+    /// Reads a permission again that some feature needs, if its changes are not announced.
+    private func readUnannouncedStatus(of permission: SystemPermissionConstraint) {
+        guard let sources else { return }
+        let known = sources.unannounced(permission).filter { facts[.permission($0)] != nil }
+        if !known.isEmpty { sources.readAgain(known.map { .permission($0) }) }
     }
 }

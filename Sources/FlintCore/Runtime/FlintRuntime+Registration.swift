@@ -10,9 +10,9 @@ extension FlintRuntime {
     public func register(_ feature: FeatureDefinition.Type) {
         requireSetUp(for: feature)
         bind {
-            OwnAvailability.survey { survey in
+            DeclarationProbe.probing { probe in
                 let registration = Registration(
-                    survey: survey, sources: sources, hasPurchaseTracker: dependencies.purchaseTracker != nil)
+                    probe: probe, sources: sources, hasPurchaseTracker: dependencies.purchaseTracker != nil)
                 register(feature, parent: nil, in: registration)
             }
         }
@@ -21,11 +21,17 @@ extension FlintRuntime {
     private func register(
         _ feature: FeatureDefinition.Type, parent: FeatureMetadata?, in registration: Registration
     ) {
-        guard let metadata = catalog.add(feature, parent: parent) else {
+        let identifier = registration.identifier(fixedBy: feature)
+        guard let addition = catalog.add(feature, identifier: identifier, parent: parent) else {
             if let known = catalog.metadata(for: feature) { registerAgain(known, parent: parent, in: registration) }
             return
         }
-        adoptFixedPath(of: metadata)
+        let metadata = addition.metadata
+        if addition.isIdentifierTaken, let identifier {
+            advise("\(metadata.typeName) fixes the identifier \(identifier), which another feature has already.")
+        }
+        if !addition.changes.isEmpty { follow(addition.changes, in: registration) }
+        adviseOfNamesake(metadata)
         declareConstraints(of: metadata, in: registration)
         declareActions(of: metadata)
         declareURLs(of: feature)
@@ -52,33 +58,43 @@ extension FlintRuntime {
         if let first = known.parent {
             return advise("\(name) is in two groups, \(first.typeName) and \(parent.typeName); the first counts.")
         }
-        move(known, under: parent, in: registration)
+        follow(catalog.move(known, under: parent), in: registration)
+        adviseOfNamesake(known)
     }
 
-    /// Gives a feature the path it fixes for itself, if it does.
-    private func adoptFixedPath(of metadata: FeatureMetadata) {
-        // Features that fix none answer with the path they are registered under.
-        let fixed = metadata.feature.identifier
-        guard fixed != metadata.path, !catalog.fix(path: fixed, of: metadata) else { return }
-        advise("\(metadata.typeName) fixes the identifier \(fixed), which another feature has already.")
-    }
-
-    /// Puts a feature, and with it everything under it, below a group.
-    private func move(_ metadata: FeatureMetadata, under parent: FeatureMetadata, in registration: Registration) {
-        let old = metadata.path
-        catalog.move(metadata, under: parent)
-        adoptFixedPath(of: metadata)
+    /// Takes everything that is known of features to their new paths.
+    private func follow(_ changes: [FeatureCatalog.PathChange], in registration: Registration) {
         logging.site.forgetDecisions()
-        let path = metadata.path
-        facts.renameFact(.userToggle(feature: old), to: .userToggle(feature: path))
-        facts.renameFact(.runtimeSwitch(feature: old), to: .runtimeSwitch(feature: path))
-        facts.renameFact(.pastPurchases(feature: old), to: .pastPurchases(feature: path))
-        let constraints = metadata.constraints
-        readFacts(of: constraints, products: constraints.products, for: metadata, in: registration)
-        if let node = metadata.node {
-            facts.moveNode(node, parent: parent.node, path: path) { constraints.requirement(for: path, $0) }
+        for change in changes {
+            let metadata = change.metadata
+            if change.old != change.new {
+                journal.append(
+                    .identifierChanged(typeName: metadata.typeName, old: change.old, new: change.new),
+                    cause: Cause.current ?? .app)
+                focus.rename(change.old, to: change.new)
+                facts.renameFacts(ofFeature: change.old, to: change.new)
+            }
+            let constraints = metadata.constraints
+            readFacts(of: constraints, products: constraints.products, for: metadata, in: registration)
+            if let node = metadata.node {
+                facts.moveNode(node, parent: metadata.parent?.node, path: change.new) {
+                    constraints.requirement(for: change.new, $0)
+                }
+            }
         }
-        for child in catalog.children(of: metadata) { move(child, under: metadata, in: registration) }
+    }
+
+    /// Reports a feature that shares its short name with a sibling, and with which identifiers the two are told apart.
+    private func adviseOfNamesake(_ metadata: FeatureMetadata) {
+        let others = catalog.namesakes(of: metadata)
+        guard let first = others.first else { return }
+        advise(
+            "\(metadata.typeName) and \(first.typeName) have the same name in the same place, so they are identified as "
+                + "\(metadata.path) and \(first.path). Choices stored under \(TypeNames.short(metadata.feature)) alone "
+                + "count for neither. "
+                + (metadata.typeName == first.typeName
+                    ? "Their qualified names are the same too, so the order of registration tells them apart. " : "")
+                + "Write `static var identifier: FeaturePath` to fix an identifier.")
     }
 
     /// Asks a feature for its actions.
@@ -103,14 +119,43 @@ extension FlintRuntime {
         #endif
     }
 
+    /// Reports a conditional feature that has no conditions, most likely because their declaration is misspelt.
+    private func adviseOfMissingConstraints(of feature: ConditionalFeatureDefinition.Type) {
+        advise(
+            "\(TypeNames.qualified(feature)) is a conditional feature without conditions, so it is available wherever its "
+                + "groups are. Write `static func constraints(requirements: FeatureConstraintsBuilder)` with exactly this "
+                + "label, and with an empty body if it has none.")
+    }
+
+    /// Reads whether a feature is enabled in code, and reports a feature that leaves this to the default.
+    private func readSwitch(
+        of metadata: FeatureMetadata, _ constraints: DeclaredFeatureConstraints, from sources: FactSources,
+        _ registration: Registration
+    ) {
+        let missing = registration.probe.membersLeftToDefaults(.isEnabled, of: metadata.feature) {
+            sources.readSwitch(of: metadata, .registration)
+        }
+        // A feature that has moved has been reported where it was registered.
+        guard !missing.isEmpty, !constraints.isSwitchedByOwnAvailability, metadata.node == nil else { return }
+        advise(
+            "\(metadata.typeName) declares runtimeEnabled() and leaves isEnabled to the default, which is always true. "
+                + "Write `static var isEnabled: Bool?`; a property of type Bool, without the question mark, is never read."
+        )
+    }
+
     /// Asks a feature for its constraints and makes it a dependant of the facts they are about.
     private func declareConstraints(of metadata: FeatureMetadata, in registration: Registration) {
         var constraints = DeclaredFeatureConstraints.empty
         if let conditional = metadata.conditional {
-            constraints = DefaultFeatureConstraintsBuilder().build { conditional.constraints(requirements: $0) }
-            if registration.survey.isDefined(by: conditional) {
+            let builder = DefaultFeatureConstraintsBuilder()
+            let missing = registration.probe.membersLeftToDefaults([.constraints, .availability], of: conditional) {
+                constraints = builder.build { conditional.constraints(requirements: $0) }
+            }
+            if registration.definesAvailability(conditional) {
                 constraints.isRuntimeEnabledRequired = true
                 constraints.isSwitchedByOwnAvailability = true
+            } else if missing == [.constraints, .availability] {
+                adviseOfMissingConstraints(of: conditional)
             }
             if !constraints.isEmpty { adopt(&constraints, of: metadata, in: registration) }
         } else {
@@ -146,7 +191,10 @@ extension FlintRuntime {
                 constraints.purchases[index] = catalog.shared(constraints.purchases[index])
             }
         }
-        metadata.declare(constraints)
+        metadata.declare(
+            constraints,
+            unannouncedFacts: registration.sources?.unannouncedFacts(
+                of: constraints, products: products, declaredBy: metadata) ?? [])
         catalog.note(constraints, products: products, of: metadata)
         readFacts(of: constraints, products: products, for: metadata, in: registration)
     }
@@ -157,18 +205,18 @@ extension FlintRuntime {
         in registration: Registration
     ) {
         guard let sources = registration.sources else { return }
-        if constraints.isRuntimeEnabledRequired { sources.loadSwitch(of: metadata) }
-        if constraints.userToggleDefault != nil { sources.loadToggle(of: metadata) }
+        if constraints.isRuntimeEnabledRequired { readSwitch(of: metadata, constraints, from: sources, registration) }
+        if constraints.userToggleDefault != nil { sources.readToggle(of: metadata, .registration) }
         for key in constraints.featureFlags where registration.isUnread(.featureFlag(key)) {
-            sources.loadFlag(key, cause: .app)
+            sources.readFlag(key, .registration)
         }
         for product in products where registration.isUnread(.purchase(productID: product.productID)) {
-            sources.loadPurchase(product.productID)
+            sources.readPurchase(of: catalog.product(product.productID) ?? product, .registration)
         }
-        if !products.isEmpty { sources.loadPastPurchases(of: [metadata]) }
+        if !products.isEmpty { sources.readPastPurchases(of: metadata, .registration) }
         for permission in constraints.permissions {
-            for needed in [permission, PermissionRules.wider(than: permission)] {
-                if let needed, registration.isUnread(.permission(needed)) { sources.loadPermission(needed) }
+            for needed in PermissionRules.deciding(permission) where registration.isUnread(.permission(needed)) {
+                sources.readPermission(needed, .registration)
             }
         }
     }

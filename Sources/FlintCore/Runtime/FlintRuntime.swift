@@ -122,6 +122,7 @@ public final class FlintRuntime: Sendable {
         logging = RuntimeLogging(site: LogSite(focus: focus, runtime: reference), focusLogging: focusLogging)
         reference.set(self)
         mainSession.belong(to: self)
+        facts.overrideGate.onRefusal { reference.value?.adviseOfRefusedOverride(of: $0) }
     }
 
     // MARK: Set-up
@@ -142,7 +143,7 @@ public final class FlintRuntime: Sendable {
         config.purchaseTracker = assignedPurchaseTracker
         bind { configuration?(config) }
         let dependencies = Flint.Dependencies(config)
-        let sources = FactSources(runtime: self, dependencies: dependencies)
+        let sources = bind { FactSources(runtime: self, dependencies: dependencies) }
         // In one step, so that nobody sees a runtime that is set up and has no dependencies.
         let isFirst = state.withLock { state in
             guard !state.isSetUp else { return false }
@@ -157,6 +158,7 @@ public final class FlintRuntime: Sendable {
                 "Flint cannot be set up with \(name), because it has been set up already. Call Flint.setup or "
                     + "Flint.quickSetup once, and Flint.register(group: \(name).self) for further features.")
         }
+        setUpOverrides(areAllowed: dependencies.allowsOverrides)
         let token = facts.observe { [journal] change in journal.record(change) }
         state.withLock { $0.tokens.append(token) }
         bind { sources.connect() }
@@ -165,6 +167,23 @@ public final class FlintRuntime: Sendable {
         for feature in FrameworkFeature.allCases {
             frameworkNodes.set(catalog.metadata(for: feature.definition)?.node, of: feature)
         }
+    }
+
+    /// Lets overrides through or not; those made before setup are removed where they are not allowed.
+    private func setUpOverrides(areAllowed: Bool) {
+        let early = areAllowed ? [] : facts.overrides.keys.sorted { $0.sortKey < $1.sortKey }
+        for key in early {
+            facts.setOverride(nil, for: key, cause: .app)
+            adviseOfRefusedOverride(of: key)
+        }
+        facts.overrideGate.isOpen = areAllowed
+    }
+
+    private func adviseOfRefusedOverride(of key: FactKey) {
+        advise(
+            "The override of \(key.kind.rawValue)\(key.sortKey.dropFirst()) is refused, because overrides are for "
+                + "development. To allow them in this build, set allowsOverrides to true in the configuration of "
+                + "Flint.setup.")
     }
 
     /// The purchase tracker to be set up with, assigned in the old way.

@@ -53,6 +53,7 @@ public final class DefaultActionDispatcher: ActionDispatcher {
         let mark = request.record.action.gate.queueMark { QueueIdentity.mark(of: ActionType.queue) }
         if request.session.isCurrent(mark) { return start(request, completion: completion) }
         let runtime = request.runtime
+        let record = request.record
         let deferred = completion.willCompleteAsync()
         let hop = UncheckedSendable { [self] in
             _ = TaskScope.of(runtime, request.cause).run {
@@ -62,7 +63,8 @@ public final class DefaultActionDispatcher: ActionDispatcher {
                     cancellation: request.cancellation,
                     onMisuse: { misuse in
                         // What was promised to the caller is released with this one, and says so itself.
-                        if misuse != .abandoned { runtime.advise(misuse.description) }
+                        guard misuse != .abandoned else { return }
+                        runtime.advise(misuse.description(of: record.completionTitle))
                     })
                 return start(request, completion: onQueue)
             }

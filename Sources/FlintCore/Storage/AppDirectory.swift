@@ -5,7 +5,7 @@
 #endif
 
 /// The directory in which an app keeps what it has to remember of its user.
-enum AppDirectory {
+package enum AppDirectory {
     /// Where the directory of this program is, which need not exist.
     static var current: String? { directory(group: FlintAppInfo.appGroupIdentifier) ?? directory(group: nil) }
 
@@ -30,6 +30,23 @@ enum AppDirectory {
             return directory(
                 program: group ?? programName(CommandLine.arguments), environment: ProcessInfo.processInfo.environment)
         #endif
+    }
+
+    /// Further directories that belong to this program.
+    private static let claimed = Protected<Set<String>>([])
+
+    /// Declares the directory of a file as the app's own, such as one that is named after a command.
+    ///
+    /// Whatever plain file stands at the path of a state file in it is taken for the app's.
+    package static func claim(directoryOf path: String) {
+        claimed.withLock { _ = $0.insert(FilePlace(path).directory) }
+    }
+
+    /// Whether a file is in one of the app's own directories: those of this program's data and state, and claimed ones.
+    package static func owns(_ path: String) -> Bool {
+        let directory = FilePlace(path).directory
+        let own = [current, state()].compactMap { $0.map { FilePlace($0, "").directory } }
+        return own.contains(directory) || claimed.withLock { $0.contains(directory) }
     }
 
     /// Where a program's directory is by the XDG base directory specification.

@@ -19,6 +19,8 @@ package enum FileReading {
         case missing
         /// What its path leads to is a directory, a pipe or a device.
         case notAFile
+        /// It is a symbolic link, and links are not to be followed.
+        case link
         /// It has more bytes than were allowed.
         case tooLarge
         /// The system refused, with this error number.
@@ -29,25 +31,34 @@ package enum FileReading {
             switch self {
             case .missing: "It is not there"
             case .notAFile: "It is not a file"
+            case .link: "It is a symbolic link"
             case .tooLarge: "It is too large"
             case .refused(let error): String(cString: strerror(error))
             }
         }
     }
 
-    /// Reads a whole file, without waiting for whoever may be at the other end of it.
+    /// Reads a whole file, without waiting for the other end of a pipe.
     ///
     /// - Parameters:
     ///   - path: Where it is.
     ///   - limit: How many bytes it may have.
+    ///   - followsLinks: Whether the file itself may be a symbolic link, as files may that are only read. Links on the
+    ///     way to its directory are followed in any case.
     /// - Returns: What it holds.
     /// - Throws: ``Failure``.
-    package static func read(_ path: String, limit: Int) throws(Failure) -> Data {
-        // A pipe opened so does not wait for a writer.
-        let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    package static func read(_ path: String, limit: Int, followsLinks: Bool = true) throws(Failure) -> Data {
+        var information = stat()
+        // Looked at before it is opened, because opening a device may have effects of its own.
+        guard (followsLinks ? stat(path, &information) : lstat(path, &information)) == 0 else {
+            throw errno == ENOENT ? .missing : .refused(errno)
+        }
+        guard information.st_mode & S_IFMT != S_IFLNK else { throw .link }
+        guard information.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
+        // It may have been exchanged since: a pipe opened so does not wait for a writer.
+        let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | (followsLinks ? 0 : O_NOFOLLOW))
         guard file >= 0 else { throw errno == ENOENT ? .missing : .refused(errno) }
         defer { close(file) }
-        var information = stat()
         guard fstat(file, &information) == 0 else { throw .refused(errno) }
         guard information.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
         guard information.st_size <= limit else { throw .tooLarge }

@@ -1,22 +1,33 @@
-/// A state file whose content is kept in memory, and kept up to date while somebody watches.
+#if canImport(FoundationEssentials)
+    package import FoundationEssentials
+#else
+    package import Foundation
+#endif
+
+/// A state file whose content is kept in memory, and kept up to date while it is watched.
 ///
-/// The file is read when its content is first asked for and not before. Changes are written before they count. All
-/// members may be called from any thread.
+/// The file is read when its content is first asked for and not before. Changes are written before they count, except
+/// those that wait for another process to release the file's lock. All members may be called from any thread.
 package final class StateCache<Content: Codable & Sendable & Equatable>: Sendable {
     private struct State {
         var isRead = false
-        /// What the file held when it was last read or written; `nil` if it could not be used at first.
+        /// What the file held when it was last read or written, with the pending changes; `nil` if it could not be
+        /// used at first.
         var content: Content?
+        /// Changes that are not in the file yet because its lock was held.
+        var pending: [@Sendable (inout Content) -> Void] = []
+        /// How often saving the pending changes was tried again.
+        var retries = 0
         /// Why it could not be read the last time.
-        var trouble: String?
+        var readError: String?
         /// Why the latest change could not be saved.
-        var refusal: String?
-        /// What became of a file that made no sense.
-        var loss: String?
-        /// Whether a file was set aside whose content was never known.
+        var saveError: String?
+        /// What became of a malformed file.
+        var quarantineNotice: String?
+        /// Whether there is, or was, a malformed file whose content was never known.
         var isIncomplete = false
-        /// Why changes that others make are not seen.
-        var blindness: String?
+        /// Why changes that other processes make are not seen.
+        var watchError: String?
         var watcher: FileWatcher?
     }
 
@@ -25,34 +36,54 @@ package final class StateCache<Content: Codable & Sendable & Equatable>: Sendabl
     private let state = Protected(State())
     /// Held while the file is read or written, so that an older content never takes a newer one's place.
     private let access = Protected(())
+    private let timer: any DeadlineTimer
+    private let now: @Sendable () -> Date
 
     /// Creates a cache and reads nothing yet.
-    package init(_ file: StateFile<Content>) {
+    ///
+    /// - Parameters:
+    ///   - file: The file.
+    ///   - timer: Calls when pending changes are to be saved again.
+    ///   - now: What time it is by the timer's clock.
+    package init(
+        _ file: StateFile<Content>, timer: any DeadlineTimer = MainQueueTimer(),
+        now: @escaping @Sendable () -> Date = { Date() }
+    ) {
         self.file = file
+        self.timer = timer
+        self.now = now
     }
 
-    /// What the file holds, or held when it could last be used; `nil` if it is there and never could be.
+    deinit {
+        timer.set(nil)
+    }
+
+    /// What the file holds, or held when it could last be used, with the pending changes; `nil` if it is there and
+    /// never could be used.
     package var content: Content? {
         readOnce()
         return state.withLock { $0.content }
     }
 
-    /// Whether a file was set aside without its content being known.
+    /// Whether there is, or was, a malformed file whose content was never known.
     package var isIncomplete: Bool {
         readOnce()
         return state.withLock { $0.isIncomplete }
     }
 
+    /// Whether changes wait for the file's lock.
+    package var hasPendingChanges: Bool { state.withLock { !$0.pending.isEmpty } }
+
     /// What was last wrong with the file, and what has been done about that; `nil` if nothing was.
     ///
-    /// A change that cannot be saved is reported until one can, a file that was set aside for good.
+    /// A change that cannot be saved is reported until one can, a quarantined file for good.
     package var problem: String? {
-        state.withLock { $0.refusal ?? $0.trouble ?? $0.loss ?? $0.blindness }
+        state.withLock { $0.saveError ?? $0.readError ?? $0.quarantineNotice ?? $0.watchError }
     }
 
-    /// Changes what the file holds.
+    /// Changes what the file holds, and returns when that is saved.
     ///
-    /// A file that makes no sense is set aside first, and the change is made to what was known of it.
+    /// A malformed file is renamed first, and the change is made to what was known of it.
     ///
     /// - Parameter body: Gets what the file holds now and changes it; called once, with no other change under way.
     /// - Returns: What the body returns.
@@ -61,20 +92,35 @@ package final class StateCache<Content: Codable & Sendable & Equatable>: Sendabl
         readOnce()
         let outcome: Swift.Result<Result, StateFileError> = access.withLock { _ in
             do throws(StateFileError) {
-                do throws(StateFileError) {
-                    return .success(try write(body))
-                } catch .malformed {
-                    let known = state.withLock { $0.content }
-                    setAside()
-                    return .success(
-                        try write { content in
-                            if let known, content == file.empty { content = known }
-                            return body(&content)
-                        })
-                }
+                return .success(try write(body))
             } catch {
-                // Told apart from the file being no good before, so that whoever made the change knows.
-                state.withLock { $0.refusal = "A change is not saved. \(error.description)" }
+                report(error)
+                return .failure(error)
+            }
+        }
+        return try outcome.get()
+    }
+
+    /// Changes what the file holds; where this process must not wait for the file's lock and another one holds it, the
+    /// change counts at once and is saved as soon as the lock is released.
+    ///
+    /// - Parameter body: Gets the content and changes it. Called again, with what the file holds then, if the change
+    ///   is saved later.
+    /// - Returns: What the body returns the first time.
+    /// - Throws: `StateFileError` if the file cannot be read or written for another reason; nothing is changed then.
+    package func apply<Result>(
+        _ body: @escaping @Sendable (inout Content) -> Result
+    ) throws(StateFileError) -> Result {
+        readOnce()
+        let outcome: Swift.Result<Result, StateFileError> = access.withLock { _ in
+            do throws(StateFileError) {
+                return .success(try write(body))
+            } catch {
+                if case .locked = error, file.access.mode == .deferring, let result = change(body) {
+                    scheduleRetry()
+                    return .success(result)
+                }
+                report(error)
                 return .failure(error)
             }
         }
@@ -85,7 +131,7 @@ package final class StateCache<Content: Codable & Sendable & Equatable>: Sendabl
     ///
     /// The content is up to date when this returns.
     ///
-    /// - Parameter onChange: Called on the main queue after every change of the file, whoever made it, when it was
+    /// - Parameter onChange: Called on the main queue after every change of the file, by any process, when it was
     ///   read again. The content may be as it was.
     package func watch(_ onChange: @escaping @Sendable () -> Void) {
         let watcher = FileWatcher(path: file.path) { [weak self] in
@@ -95,10 +141,10 @@ package final class StateCache<Content: Codable & Sendable & Equatable>: Sendabl
         }
         state.withLock { state in
             state.watcher = watcher
-            let blindness =
+            let watchError =
                 "The state file \(file.path) cannot be watched: changes that other programs make are seen late. "
                 + "Let the system watch more files."
-            state.blindness = watcher == nil ? blindness : nil
+            state.watchError = watcher == nil ? watchError : nil
         }
         // What happened before the watch began would otherwise be missed.
         refresh()
@@ -117,9 +163,11 @@ package final class StateCache<Content: Codable & Sendable & Equatable>: Sendabl
         }
         watcher?.cancel()
     }
+}
 
-    // MARK: Reading and writing
+// MARK: - Reading and writing
 
+extension StateCache {
     private func readOnce() {
         guard !state.withLock({ $0.isRead }) else { return }
         access.withLock { _ in
@@ -128,8 +176,8 @@ package final class StateCache<Content: Codable & Sendable & Equatable>: Sendabl
             state.withLock { state in
                 state.isRead = true
                 state.content = loaded.isInTheWay ? nil : loaded.content
-                if loaded.isInTheWay { state.trouble = loaded.problem } else { state.loss = loaded.problem }
-                state.isIncomplete = state.loss != nil
+                state.readError = loaded.problem
+                state.isIncomplete = loaded.problem != nil && !loaded.isInTheWay
             }
         }
     }
@@ -138,38 +186,86 @@ package final class StateCache<Content: Codable & Sendable & Equatable>: Sendabl
     private func reload() {
         access.withLock { _ in
             do throws(StateFileError) {
-                let content = try file.read()
+                var content = try file.read()
+                for change in state.withLock({ $0.pending }) { change(&content) }
+                let current = content
                 state.withLock { state in
-                    state.content = content
-                    state.trouble = nil
+                    state.content = current
+                    state.readError = nil
+                    // A malformed file that has been fixed lacks nothing; one that was renamed does for good.
+                    if state.quarantineNotice == nil { state.isIncomplete = false }
                 }
             } catch {
-                state.withLock { $0.trouble = error.description }
+                state.withLock { $0.readError = error.description }
             }
         }
     }
 
-    /// Sets a file aside that made sense when it was last read, or was in the way.
-    private func setAside() {
-        let loaded = file.load()
-        state.withLock { state in
-            guard !loaded.isInTheWay, let problem = loaded.problem else { return }
-            state.loss = problem
-            state.isIncomplete = state.isIncomplete || state.content == nil
-        }
-    }
-
+    /// Saves a change after those that are pending.
     private func write<Result>(_ body: (inout Content) -> Result) throws(StateFileError) -> Result {
-        var after: Content?
-        let result = try file.update { content in
+        let (known, pending) = state.withLock { ($0.content, $0.pending) }
+        // What is known includes the pending changes, which count once.
+        let saved = pending.isEmpty ? known : nil
+        var (after, notice): (Content?, String?) = (nil, nil)
+        let result = try file.update(from: saved, onQuarantine: { notice = $0 }) { content in
+            for change in pending { change(&content) }
             defer { after = content }
             return body(&content)
         }
         state.withLock { state in
             state.content = after
-            state.trouble = nil
-            state.refusal = nil
+            state.pending = []
+            state.retries = 0
+            state.readError = nil
+            state.saveError = nil
+            state.quarantineNotice = notice ?? state.quarantineNotice
+        }
+        timer.set(nil)
+        return result
+    }
+
+    // MARK: Changes that wait for the lock
+
+    /// Makes a change that is saved later; `nil` if there is nothing to change.
+    private func change<Result>(_ body: @escaping @Sendable (inout Content) -> Result) -> Result? {
+        guard var content = state.withLock({ $0.content }) else { return nil }
+        let result = body(&content)
+        let current = content
+        state.withLock { state in
+            state.content = current
+            state.pending.append { _ = body(&$0) }
         }
         return result
+    }
+
+    private func scheduleRetry() {
+        // The first time soon, because locks are held for some milliseconds; then not so often that it costs anything.
+        let delay = state.withLock { $0.retries == 0 ? 0.05 : 0.2 }
+        timer.set(now().addingTimeInterval(delay)) { [weak self] in self?.retry() }
+    }
+
+    private func retry() {
+        access.withLock { _ in
+            guard hasPendingChanges else { return }
+            do throws(StateFileError) {
+                try write { _ in }
+            } catch {
+                state.withLock { $0.retries += 1 }
+                report(error)
+                if case .locked = error { scheduleRetry() }
+            }
+        }
+        file.access.problemsDidChange()
+    }
+
+    /// Keeps why a change is not saved.
+    private func report(_ error: StateFileError) {
+        // Told apart from the file being unreadable before, so that the caller who made the change knows.
+        state.withLock { state in
+            state.saveError =
+                state.pending.isEmpty
+                ? "A change is not saved. \(error.description)"
+                : "A change is not saved yet, and will be as soon as that is possible. \(error.description)"
+        }
     }
 }

@@ -6,8 +6,8 @@
 /// if let problem = store.problem { show(problem) }
 /// ```
 ///
-/// The file holds one JSON object, `{ "values" : { "sync" : true }, "version" : 1 }`. It is not touched before a
-/// setting is first asked for, and not made before one is first kept. Its content is replaced in one step and changed
+/// The file holds one JSON object, `{ "flint" : "settings", "version" : 2, "values" : { "sync" : true } }`. It is not
+/// touched before a setting is first asked for, and not made before one is first kept. Its content is replaced in one step and changed
 /// under a lock, so that two programs lose nothing of each other's changes. While somebody observes the store, what
 /// other programs change counts as soon as they have; otherwise from the next change made here.
 ///
@@ -16,6 +16,8 @@
 public final class FileKeyValueStore: KeyValueStore {
     /// What the file holds.
     struct Content: Codable, Sendable, Equatable {
+        static let kind = StateFileKind("settings", keysOfFirstVersion: ["values"])
+
         var values: [String: Bool] = [:]
     }
 
@@ -34,7 +36,7 @@ public final class FileKeyValueStore: KeyValueStore {
 
     /// Names the file, which need not exist; nothing is read or made yet.
     public init(path: String) {
-        cache = StateCache(StateFile(path: path, empty: Content()))
+        cache = StateCache(StateFile(path: path, kind: Content.kind, empty: Content()))
     }
 
     /// Where the file is.
@@ -44,7 +46,10 @@ public final class FileKeyValueStore: KeyValueStore {
     public var problem: String? { cache.problem }
 
     /// Whether every setting that counts is in the file, as far as this program has set it.
-    package var isSaved: Bool { unsaved.withLock { $0.isEmpty } }
+    package var isSaved: Bool { unsaved.withLock { $0.isEmpty } && !cache.hasPendingChanges }
+
+    /// Every change is announced; what another program changes counts once it has been read.
+    public var announcesChanges: Bool { true }
 
     /// The value of a setting, or `nil` if there is none.
     public func bool(forKey key: String) -> Bool? {
@@ -58,8 +63,12 @@ public final class FileKeyValueStore: KeyValueStore {
     public func set(_ value: Bool?, forKey key: String) {
         unsaved.withLock { _ = $0.updateValue(value, forKey: key) }
         do throws(StateFileError) {
-            let saved = try cache.update { content in
-                let pending = unsaved.withLock { $0 }
+            // Read when the change is made, so that none made at the same time is older, and kept for when it is
+            // made again.
+            let first = Protected<[String: Bool?]?>(nil)
+            let saved = try cache.apply { [unsaved] content in
+                let pending = first.withLock { $0 } ?? unsaved.withLock { $0 }
+                first.withLock { $0 = pending }
                 for (key, value) in pending { content.values[key] = value }
                 return pending
             }

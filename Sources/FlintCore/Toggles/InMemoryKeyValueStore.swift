@@ -10,6 +10,9 @@ public final class InMemoryKeyValueStore: KeyValueStore {
         self.values = Protected(values)
     }
 
+    /// Every change is announced.
+    public var announcesChanges: Bool { true }
+
     /// The value of a setting, or `nil` if there is none.
     public func bool(forKey key: String) -> Bool? {
         values.withLock { $0[key] }

@@ -1,5 +1,8 @@
 /// Knows which features the user has turned on and off.
-public protocol UserFeatureToggles: AnyObject {
+///
+/// Toggles that notify their observers after every change of an answer declare that with
+/// ``ChangeAnnouncing/announcesChanges``. Any others are asked at every use.
+public protocol UserFeatureToggles: ChangeAnnouncing, AnyObject {
     /// Adds an observer, which is not kept alive.
     func addObserver(_ observer: UserFeatureTogglesObserver)
 

@@ -91,7 +91,7 @@ public final class SimulatedPermissionCentre: Sendable {
     @discardableResult
     public func answer(_ answer: PromptAnswer, to permission: SystemPermissionConstraint) -> Bool {
         guard state.withLock({ $0.prompts.contains(permission) }) else { return false }
-        change { content in
+        change { [process] content in
             content.statuses[permission.name] = answer == .deny ? .denied : .authorized
             content.allowedOnce[permission.name] = answer == .allowOnce ? process.id : nil
         }
@@ -153,7 +153,7 @@ public final class SimulatedPermissionCentre: Sendable {
     }
 
     /// Takes back what was allowed once to some processes.
-    private func lapse(_ isOver: (_ owner: Int32) -> Bool) {
+    private func lapse(_ isOver: @escaping @Sendable (_ owner: Int32) -> Bool) {
         let allowed = memory.withLock { $0.content.permissions?.allowedOnce ?? [:] }
         guard allowed.values.contains(where: isOver) else { return }
         change { content in
@@ -165,7 +165,7 @@ public final class SimulatedPermissionCentre: Sendable {
     }
 
     /// Makes a change, remembers it and tells what came of it.
-    private func change(_ body: (inout DeviceContent.Permissions) -> Void) {
+    private func change(_ body: @escaping @Sendable (inout DeviceContent.Permissions) -> Void) {
         let changes = memory.withLock { memory in
             memory.update { content in
                 var permissions = content.permissions ?? DeviceContent.Permissions()
@@ -236,6 +236,8 @@ fileprivate final class SimulatedPermissionAdapter: SystemPermissionAdapter {
     }
 
     var status: SystemPermissionStatus { centre.status(of: permission) }
+
+    var announcesChanges: Bool { true }
 
     var usageDescription: String? { centre.usageDescription(of: permission) }
 

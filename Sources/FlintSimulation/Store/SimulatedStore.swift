@@ -158,7 +158,7 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
     /// - Parameter body: Gets how the store behaves and changes it.
     /// - Returns: What is different, in words.
     @discardableResult
-    public func updateSettings(_ body: (inout StoreSettings) -> Void) -> [StoreEvent] {
+    public func updateSettings(_ body: @escaping @Sendable (inout StoreSettings) -> Void) -> [StoreEvent] {
         change { store, steps in
             var settings = store.simulation.settings
             body(&settings)
@@ -179,7 +179,7 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
 
     /// Sets how many seconds pass on the clock in a real one, from 0 to ``SimulatedTime/fastest``.
     public func setRate(_ rate: Double) {
-        change { store, _ in store.time = store.time.running(at: rate, from: clock.realNow) }
+        change { [clock] store, _ in store.time = store.time.running(at: rate, from: clock.realNow) }
     }
 
     /// Puts the clock forward to the next thing that happens by itself.
@@ -190,8 +190,8 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
         advance { store in store.simulation.nextDue?.date ?? store.simulation.now }
     }
 
-    private func advance(_ target: (DeviceContent.Store) -> Date) -> [StoreEvent] {
-        change { store, steps in
+    private func advance(_ target: @escaping @Sendable (DeviceContent.Store) -> Date) -> [StoreEvent] {
+        change { [clock] store, steps in
             let (count, real) = (store.simulation.eventCount, clock.realNow)
             store.time = store.time.set(to: target(store), at: real)
             Self.catchUp(&store, at: real, mostSteps: StoreSimulation.mostSteps, into: &steps)
@@ -214,7 +214,7 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
     /// - Returns: What happened, which is just that.
     @discardableResult
     public func reset() -> [StoreEvent] {
-        change(catchesUp: false) { store, steps in
+        change(catchesUp: false) { [initial, clock] store, steps in
             let before = store.simulation
             let real = clock.realNow
             store = initial
@@ -271,6 +271,9 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
     }
 
     // MARK: Answers
+
+    /// Every change is announced.
+    public var announcesChanges: Bool { true }
 
     /// Whether a product that is bought once is owned.
     public func isPurchased(_ product: NonConsumableProduct) -> Bool? {
@@ -358,7 +361,7 @@ extension SimulatedStore {
 
     private func clockDidChange() {
         let time = clock.time
-        change(catchesUp: false) { store, steps in
+        change(catchesUp: false) { [clock] store, steps in
             store.time = time
             Self.catchUp(&store, at: clock.realNow, mostSteps: StoreSimulation.mostSteps, into: &steps)
         }
@@ -379,10 +382,11 @@ extension SimulatedStore {
     /// - Returns: What the body returns.
     @discardableResult
     private func change<Result>(
-        catchesUp: Bool = true, _ body: (inout DeviceContent.Store, inout [Step]) -> Result
+        catchesUp: Bool = true,
+        _ body: @escaping @Sendable (inout DeviceContent.Store, inout [Step]) -> Result
     ) -> Result {
         let (result, simulation): (Result, StoreSimulation) = memory.withLock { memory in
-            let (result, store, steps) = memory.update { content in
+            let (result, store, steps) = memory.update { [self] content in
                 var store = self.content(content)
                 var steps: [Step] = []
                 if catchesUp {

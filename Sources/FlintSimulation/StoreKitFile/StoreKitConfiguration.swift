@@ -18,9 +18,6 @@ import FlintCore
 public struct StoreKitConfiguration: Sendable, Hashable {
     /// The newest version of the format that is known.
     public static let newestVersion = 4
-    /// The most bytes a file may have.
-    static let sizeLimit = 16 << 20
-
     /// What the store sells, in the order of the file: products, subscriptions for a time, groups of subscriptions.
     public let offers: [StoreOffer]
     /// How the store behaves.
@@ -35,7 +32,7 @@ public struct StoreKitConfiguration: Sendable, Hashable {
     public init(contentsOf path: String) throws(StoreKitConfigurationError) {
         let data: Data
         do throws(FileReading.Failure) {
-            data = try FileReading.read(path, limit: Self.sizeLimit)
+            data = try FileReading.read(path, limit: JSONLimits.storeKitFile.bytes)
         } catch {
             throw StoreKitConfigurationError(
                 file: path, place: "", problem: "\(error). Name a StoreKit configuration file, as Xcode saves it.")
@@ -50,10 +47,13 @@ public struct StoreKitConfiguration: Sendable, Hashable {
     ///   - file: What errors call the file.
     /// - Throws: ``StoreKitConfigurationError`` if it makes no sense.
     public init(_ data: Data, file: String) throws(StoreKitConfigurationError) {
-        guard let value = try? JSONDecoder().decode(StoreKitNode.Value.self, from: data) else {
+        let value: StoreKitNode.Value
+        do {
+            value = try JSONDecoder().decode(StoreKitNode.Value.self, from: data, within: .storeKitFile)
+        } catch {
+            let reason = (error as? JSONScanError)?.sentence ?? "A number in it is out of range."
             throw StoreKitConfigurationError(
-                file: file, place: "",
-                problem: "This is no JSON. Name a StoreKit configuration file, as Xcode saves it.")
+                file: file, place: "", problem: "\(reason) Name a StoreKit configuration file, as Xcode saves it.")
         }
         let root = StoreKitNode(value: value, place: "", file: file)
         try root.requireObject()

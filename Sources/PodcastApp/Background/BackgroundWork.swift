@@ -12,6 +12,7 @@ final class BackgroundWork: Sendable {
     private let runtime: FlintRuntime
     private let session: ActionSession
     private let ticker: any Ticker
+    private let summaryModel: SummaryModelFlags
     private let running = Mutex(false)
 
     /// Creates the background work of an app.
@@ -19,11 +20,13 @@ final class BackgroundWork: Sendable {
     /// - Parameters:
     ///   - centre: The app.
     ///   - runtime: The runtime the app's features are registered in.
-    ///   - ticker: Says when a second has passed.
-    init(centre: PodcastCentre, runtime: FlintRuntime, ticker: any Ticker) {
+    ///   - ticker: Calls when a second has passed.
+    ///   - summaryModel: Looks for the model that sums up episodes.
+    init(centre: PodcastCentre, runtime: FlintRuntime, ticker: any Ticker, summaryModel: SummaryModelFlags) {
         self.centre = centre
         self.runtime = runtime
         self.ticker = ticker
+        self.summaryModel = summaryModel
         session = runtime.bind { ActionSession(named: "background", userInitiatedActions: false) }
     }
 
@@ -52,6 +55,7 @@ final class BackgroundWork: Sendable {
             let speed = SpeedFeature.isAvailable == true ? centre.state.player.speed : 1
             let factor = TurboDownloadsFeature.isAvailable == true ? Self.turbo : 1
             for job in centre.advance(speed: speed, bytes: Self.bytesPerSecond * factor) { perform(job) }
+            summaryModel.search(seconds: centre.state.elapsed)
         }
     }
 

@@ -11,4 +11,8 @@ extension FeatureKey {
     static let sleepTimer: FeatureKey = "sleep-timer"
     /// The list of what plays next; on, and switched off from afar should it cause trouble.
     static let upNext: FeatureKey = "up-next"
+    /// Whether there is room for more downloads; answered by ``StorageFlags``.
+    static let roomForDownloads: FeatureKey = "room-for-downloads"
+    /// Whether the model that sums up episodes is on the device; answered by ``SummaryModelFlags``.
+    static let summaryModel: FeatureKey = "summary-model"
 }

@@ -1,3 +1,5 @@
+import FlintCore
+
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else
@@ -36,10 +38,14 @@ enum FeedReader {
     static func show(from bytes: Data, file: String) throws(FeedError) -> Show {
         let feed: JSONFeed
         do {
-            feed = try JSONDecoder().decode(JSONFeed.self, from: bytes)
+            feed = try JSONDecoder().decode(JSONFeed.self, from: bytes, within: .feed)
+        } catch let error as JSONScanError {
+            throw FeedError(
+                file: file, problem: error.sentence,
+                advice: "Name a file in the JSON Feed format; see jsonfeed.org.")
         } catch {
             throw FeedError(
-                file: file, problem: "This is not a JSON object\(Self.details(of: error)).",
+                file: file, problem: "This is not a JSON object.",
                 advice: "Name a file in the JSON Feed format; see jsonfeed.org.")
         }
         try check(feed, file: file)
@@ -130,11 +136,4 @@ enum FeedReader {
         return line ?? "Item \(number)"
     }
 
-    /// What a decoder has to say about where it stopped, if anything.
-    private static func details(of error: any Error) -> String {
-        guard case DecodingError.dataCorrupted(let context) = error, let cause = context.underlyingError else {
-            return ""
-        }
-        return " (\(cause))"
-    }
 }

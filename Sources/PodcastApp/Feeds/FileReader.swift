@@ -1,3 +1,5 @@
+import FlintCore
+
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else
@@ -13,8 +15,8 @@
 
 /// Reads whole files that somebody else named, which may be directories, devices without end, or not there.
 enum FileReader {
-    /// The most bytes a file may have: 32 MiB, far more than any feed.
-    static let limit = 32 << 20
+    /// The most bytes a file may have, far more than any feed has.
+    static let limit = JSONLimits.feed.bytes
 
     /// Why a file could not be read, in words that follow the file's name.
     struct Failure: Error {
@@ -22,9 +24,15 @@ enum FileReader {
         let advice: String
     }
 
-    /// Reads a file, following links; a pipe will do as well.
-    static func bytes(of path: String, limit: Int = limit) throws(Failure) -> Data {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    /// For how many milliseconds the other end of a pipe may write nothing.
+    static let patience: Int32 = 5000
+
+    /// Reads a file, following links; a pipe will do as well, as long as something comes out of it.
+    static func bytes(
+        of path: String, limit: Int = limit, patience: Int32 = patience
+    ) throws(Failure) -> Data {
+        // Opened so, a pipe that no process writes to is empty instead of being waited for.
+        let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { throw failure() }
         defer { close(descriptor) }
         var bytes = Data()
@@ -32,6 +40,14 @@ enum FileReader {
         while true {
             let count = read(descriptor, &buffer, buffer.count)
             if count < 0, errno == EINTR { continue }
+            if count < 0, errno == EAGAIN {
+                var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+                guard poll(&waiting, 1, patience) != 0 else {
+                    throw Failure(
+                        problem: "Nothing comes out of this pipe.", advice: "Write a JSON Feed to it, or name a file.")
+                }
+                continue
+            }
             guard count >= 0 else { throw failure() }
             if count == 0 { return bytes }
             bytes.append(contentsOf: buffer[..<count])

@@ -50,6 +50,16 @@ struct DialogTests {
         #expect(form.fields[0].field.text == "two lines␛[31m")
     }
 
+    @Test func `a paste that was cut or had no end is reported`() {
+        var driver = ConsoleDriver()
+        driver.feed(.terminal(.pasteProblem(.tooLong)))
+        #expect(driver.announcement == "Only the first 64 KB of the pasted text were taken")
+        // The report comes after the key that ended the paste, which would take it away.
+        driver.feed(.terminal(.key(KeyPress(.down))))
+        driver.feed(.terminal(.pasteProblem(.unfinished)))
+        #expect(driver.announcement == "The paste had no end; the last key ended it")
+    }
+
     @Test func anActionWhoseInputCannotBeTypedIsRefusedWithTheReason() {
         var driver = ConsoleDriver()
         driver.type("/smart<enter><esc>aG<enter>")

@@ -28,7 +28,7 @@ struct FlowTests {
         driver.type("/smart<enter><esc>fj<enter>")
         #expect(driver.inspector.sent.last == .answerFlow(.askLater))
         #expect(driver.state.place == .flow(.summary))
-        #expect(driver.text().contains("outstanding: Location when in use (not determined)"))
+        #expect(driver.text().contains("Still missing: Location when in use (not determined)"))
     }
 
     @Test func theMarkGoesBackToTheFirstAnswerAtEveryStage() {

@@ -204,7 +204,7 @@ extension PodcastWorld {
                 let isOn = toggle(declaration.id)
                 rows.append(
                     RequirementSnapshot(
-                        kind: .userToggle, key: declaration.id, title: "turned on by the user",
+                        kind: .userToggle, key: declaration.id, title: "User setting",
                         status: isOn ? .satisfied : .notSatisfied, value: isOn ? "on" : "off", override: forced,
                         source: forced == nil ? "user" : "override"))
             }
@@ -223,6 +223,24 @@ extension PodcastWorld {
         let top = rows.filter { $0.depth == 0 }
         if top.contains(where: { $0.status == .notSatisfied }) { return false }
         return top.allSatisfy { $0.status == .satisfied } ? true : nil
+    }
+
+    /// The index of the row that the engine would name as blocking.
+    private static func blocking(_ rows: [RequirementSnapshot]) -> Int? {
+        func precedence(_ row: RequirementSnapshot) -> Int {
+            switch (row.kind, PermissionStatus(row.value)) {
+            case (.platform, _): 0
+            case (.runtimeEnabled, _): 1
+            case (.userToggle, _): 2
+            case (.featureFlag, _): 3
+            case (.permission, .restricted), (.permission, .unsupported): 4
+            case (.purchase, _): 5
+            case (.permission, .denied): 6
+            default: 7
+            }
+        }
+        return rows.indices.filter { rows[$0].status != .satisfied && !rows[$0].kind.isHeading }
+            .min { (precedence(rows[$0]), $0) < (precedence(rows[$1]), $1) }
     }
 
     /// The features at this moment.
@@ -252,8 +270,7 @@ extension PodcastWorld {
                 depth: depth, conditional: declaration.needs != nil,
                 isGroup: parents.contains(declaration.id), visible: true, variation: nil,
                 available: available, requirements: rows,
-                firstBlocking: available == true
-                    ? nil : rows.firstIndex { $0.status != .satisfied && !$0.kind.isHeading },
+                firstBlocking: available == true ? nil : Self.blocking(rows),
                 unlockPlans: available == true ? [] : (steps.isEmpty ? alternatives : [steps]),
                 actions: declaration.actions, userToggle: hasToggle ? toggle(declaration.id) : nil,
                 runtimeSwitch: nil)

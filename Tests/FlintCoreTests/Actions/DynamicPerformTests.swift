@@ -63,13 +63,13 @@ import Testing
 
     @Test func anUnavailableFeatureIsSaidBeforeAnythingElse() {
         let fixture = Fixture(Gate.self)
-        #expect(perform("ShowAction", ["x": "y"], of: Gate.self, in: fixture) == "unavailable Premium unknown")
+        #expect(perform("ShowAction", ["x": "y"], of: Gate.self, in: fixture) == "unavailable Premium is undetermined")
         #expect(fixture.denials.count == 1)
     }
 
     @Test func aPlainFeatureUnderAnUnavailableGroupIsUnavailable() {
         let fixture = Fixture(Locked.self)
-        #expect(perform("PingAction", [:], of: Inner.self, in: fixture) == "unavailable Premium unknown")
+        #expect(perform("PingAction", [:], of: Inner.self, in: fixture) == "unavailable Premium is undetermined")
         #expect(fixture.denials.map(\.feature) == ["Locked/Inner"])
     }
 

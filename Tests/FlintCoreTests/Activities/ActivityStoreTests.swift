@@ -102,7 +102,7 @@ struct ActivityStoreTests {
 
     @Test func aCorruptFileIsSetAside() throws {
         let folder = StateFolder()
-        try folder.write("{ no json", to: "activities.json")
+        try folder.write("{ \"flint\": \"activities\", no json", to: "activities.json")
         let store = FlintRuntime().activities
         store.keep(inFileAt: folder.path(of: "activities.json"))
         store.publish(activity("a"))

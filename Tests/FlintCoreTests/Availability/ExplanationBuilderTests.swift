@@ -10,18 +10,18 @@ struct ExplanationBuilderTests {
         #expect(
             fixture.rows(of: Everything.self) == [
                 "platform iOS 9.0 or later: iOS 17.2",
-                "runtimeEnabled Turned on by the program: on",
-                "userToggle Turned on by the user: off",
+                "runtimeEnabled Enabled in code: on",
+                "userToggle User setting: off",
                 "purchase Premium: unknown",
                 "permission Camera: not determined",
             ])
     }
 
-    @Test func theFirstBlockingRowIsTheFirstThatDecides() throws {
+    @Test func theFirstBlockingRowIsTheFirstInTheOrderOfPrecedence() throws {
         let fixture = Fixture(Everything.self)
         let explanation = fixture.runtime.explanation(of: Everything.self)
         #expect(explanation.verdict == .false)
-        #expect(explanation.firstBlocking == 2, "the toggle is off; what is only unknown does not decide")
+        #expect(explanation.firstBlocking == 2)
         #expect(explanation.requirements.map(\.isBlocking) == [false, false, true, true, true])
         fixture.facts.setOverride(.truth(.true), for: .userToggle(feature: "Everything"), cause: .user)
         #expect(fixture.runtime.explanation(of: Everything.self).firstBlocking == 3)
@@ -73,14 +73,14 @@ struct ExplanationBuilderTests {
         #expect(
             fixture.rows(of: Leaf.self) == [
                 "platform iOS, any version: iOS 17.2",
-                "userToggle Turned on by the user: on",
-                "parent Middle: not known",
+                "userToggle User setting: on",
+                "parent Middle: undetermined",
                 "platform iOS, any version: iOS 17.2 < Outer",
                 "purchase Premium: unknown < Outer",
             ])
         let explanation = fixture.runtime.explanation(of: Leaf.self)
         #expect(explanation.firstBlocking == 4)
-        #expect(explanation.summary == "Premium unknown", "the parent's own requirement says it better")
+        #expect(explanation.summary == "Premium is undetermined", "the parent's own requirement says it better")
         #expect(explanation.requirements[2].feature == "Outer/Middle")
     }
 
@@ -134,7 +134,9 @@ struct ExplanationBuilderTests {
     @Test func aProductThatAFeatureAndItsGroupRequireIsBoughtOnce() {
         let fixture = Fixture(Twice.self)
         #expect(plans(of: TwiceInner.self, in: fixture) == [["purchase premium"], ["purchase supporter"]])
-        #expect(fixture.runtime.explanation(of: TwiceInner.self).summary == "Premium unknown, Supporter unknown")
+        #expect(
+            fixture.runtime.explanation(of: TwiceInner.self).summary
+                == "Premium is undetermined, Supporter is undetermined")
     }
 
     @Test(arguments: [SystemPermissionStatus.restricted, .unsupported])

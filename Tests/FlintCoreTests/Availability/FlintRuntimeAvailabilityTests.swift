@@ -30,7 +30,7 @@ struct FlintRuntimeAvailabilityTests {
         #expect(denial.actionName == "Ping")
         #expect(denial.sessionName == nil)
         #expect(denial.explanation.verdict == .unknown)
-        #expect(denial.explanation.summary == "Premium unknown, Photos not determined")
+        #expect(denial.explanation.summary == "Premium is undetermined, Photos is not determined")
         #expect(denial.explanation.requirements.map(\.title) == ["iOS, any version", "Premium", "Photos"])
     }
 
@@ -55,7 +55,7 @@ struct FlintRuntimeAvailabilityTests {
         let fixture = Fixture()
         fixture.run {
             #expect(Export.isAvailable == false)
-            #expect(Export.descriptionOfUnsatisfiedConstraints == "Export not registered")
+            #expect(Export.descriptionOfUnsatisfiedConstraints == "Export is not registered")
             #expect(Export.ping.request() == nil)
             #expect(Export.permissions.all.isEmpty)
             #expect(Export.purchases.all.isEmpty)
@@ -234,11 +234,26 @@ struct FlintRuntimeAvailabilityTests {
     @Test func aFeatureSaysWhatItRequires() {
         let fixture = Fixture(Gate.self, Switch.self, Export.self)
         fixture.run {
-            #expect(Gate.requiresUserToggle && !Gate.requiresRuntimeEnabled)
-            #expect(!Switch.requiresUserToggle && Switch.requiresRuntimeEnabled)
+            #expect(Gate.declaresUserToggle && !Gate.declaresRuntimeEnabled)
+            #expect(!Switch.declaresUserToggle && Switch.declaresRuntimeEnabled)
             #expect(Export.purchases.requiredToUnlock == [PurchaseRequirement(Products.premium)])
-            #expect(Export.descriptionOfUnsatisfiedConstraints == "Premium unknown, Photos not determined")
+            #expect(Export.descriptionOfUnsatisfiedConstraints == "Premium is undetermined, Photos is not determined")
             #expect(Gate.descriptionOfUnsatisfiedConstraints == nil)
+        }
+    }
+
+    @Test func `requiresUserToggle and requiresRuntimeEnabled tell what holds the feature back now`() {
+        let fixture = Fixture(Gate.self, Switch.self, Export.self)
+        fixture.run {
+            #expect(!Gate.requiresUserToggle, "it is on by default")
+            fixture.toggles.setEnabled(Gate.self, enabled: false)
+            #expect(Gate.requiresUserToggle && !Gate.requiresRuntimeEnabled)
+            #expect(Switch.requiresRuntimeEnabled && !Switch.requiresUserToggle)
+            Switch.value.withLock { $0 = true }
+            #expect(!Switch.requiresRuntimeEnabled, "the switch is read again")
+            Switch.value.withLock { $0 = nil }
+            #expect(Switch.requiresRuntimeEnabled, "what is undetermined holds it back too")
+            #expect(!Export.requiresUserToggle && !Export.requiresRuntimeEnabled)
         }
     }
 
@@ -285,7 +300,7 @@ struct FlintRuntimeAvailabilityTests {
     @Test func everySwitchCanBeReadAgain() {
         let fixture = Fixture(Refreshed.self)
         Refreshed.value.withLock { $0 = true }
-        fixture.runtime.refreshRuntimeSwitches()
+        fixture.runtime.readUnannouncedFacts()
         #expect(fixture.changes.map(\.key) == [.runtimeSwitch(feature: "Refreshed")])
     }
 

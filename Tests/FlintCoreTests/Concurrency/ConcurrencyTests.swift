@@ -68,7 +68,7 @@ private func read(_ runtime: FlintRuntime, _ rounds: Int) {
         _ = runtime.journal.events(after: 10).count
         _ = runtime.timeline.entries.last?.description
         _ = runtime.facts.all.count + runtime.products.count
-        runtime.refreshRuntimeSwitches()
+        runtime.readUnannouncedFacts()
     }
 }
 

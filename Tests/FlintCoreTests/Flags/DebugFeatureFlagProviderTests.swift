@@ -56,17 +56,17 @@ struct DebugFeatureFlagProviderTests {
         #expect(provider.knownFeatures == ["a", "b"])
     }
 
-    @Test func onlyDifferencesAreAnnounced() {
+    @Test func `whatever is set is announced, also what the store has already`() {
         let provider = DebugFeatureFlagProvider(userDefaults: store)
         let log = FlagLog(provider)
         provider.setFeatureEnabled(feature: FeatureFlag(key: "a"), enabled: true)
         provider.setFeatureEnabled(feature: FeatureFlag(key: "a"), enabled: true)
         _ = provider.clearFeature(feature: FeatureFlag(key: "b"))
         _ = provider.clearFeature(feature: FeatureFlag(key: "a"))
-        #expect(log.keys == [["a"], ["a"]])
+        #expect(log.keys == [["a"], ["a"], ["b"], ["a"]])
         log.stop()
         provider.setFeatureEnabled(feature: FeatureFlag(key: "a"), enabled: true)
-        #expect(log.keys.count == 2)
+        #expect(log.keys.count == 4)
     }
 
     @Test func whatOthersChangeInTheStoreIsAnnouncedOnce() {
@@ -79,6 +79,7 @@ struct DebugFeatureFlagProviderTests {
 
     @Test func aStoreThatTellsOfNothingIsSpokenFor() {
         let provider = DebugFeatureFlagProvider(userDefaults: SilentStore())
+        #expect(!provider.announcesChanges && DebugFeatureFlagProvider(userDefaults: store).announcesChanges)
         let log = FlagLog(provider)
         provider.setFeatureEnabled(feature: FeatureFlag(key: "a"), enabled: true)
         #expect(log.keys == [["a"]])

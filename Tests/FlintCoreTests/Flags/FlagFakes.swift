@@ -5,6 +5,7 @@ final class ScriptedFlagProvider: DetailedFeatureFlagProvider, @unchecked Sendab
     let priority: Int
     let type: FeatureFlagProviderType
     let name: String
+    let announcesChanges: Bool
     private let state: Protected<(has: Set<FeatureKey>, answers: [FeatureKey: FlagEvaluation], questions: Int)>
     private let observers = ObserverList<[FeatureKey]?>()
     /// Called whenever the provider is asked, with no lock held.
@@ -12,21 +13,27 @@ final class ScriptedFlagProvider: DetailedFeatureFlagProvider, @unchecked Sendab
 
     init(
         _ name: String, priority: Int = FeaturePriority.maxPriority, type: FeatureFlagProviderType = .remote,
-        _ answers: [FeatureKey: FlagEvaluation] = [:], has: Set<FeatureKey>? = nil
+        _ answers: [FeatureKey: FlagEvaluation] = [:], has: Set<FeatureKey>? = nil, announcesChanges: Bool = true
     ) {
         self.name = name
+        self.announcesChanges = announcesChanges
         self.priority = priority
         self.type = type
         state = Protected((has ?? Set(answers.keys), answers, 0))
     }
 
-    /// Says something else from now on, and announces it.
+    /// Answers something else from now on, and announces it.
     func set(_ evaluation: FlagEvaluation?, for key: FeatureKey, announcing keys: [FeatureKey]?) {
+        write(evaluation, for: key)
+        observers.notify(keys)
+    }
+
+    /// Answers something else from now on, without announcing it.
+    func write(_ evaluation: FlagEvaluation?, for key: FeatureKey) {
         state.withLock { state in
             state.answers[key] = evaluation
             state.has = Set(state.answers.keys)
         }
-        observers.notify(keys)
     }
 
     /// Announces a change.
@@ -54,6 +61,7 @@ final class ScriptedFlagProvider: DetailedFeatureFlagProvider, @unchecked Sendab
 
 /// A source of a remote provider, in the hands of a test.
 final class ScriptedRemoteSource: RemoteFlagSource {
+    let announcesChanges = true
     private let values: Protected<[FeatureKey: FlagEvaluation]>
     private let observers = ObserverList<[FeatureKey]?>()
 

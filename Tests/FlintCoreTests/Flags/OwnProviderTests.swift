@@ -1,3 +1,4 @@
+import FeatureGating
 import Testing
 
 @testable import FlintCore
@@ -28,9 +29,9 @@ struct OwnProviderTests {
         let switches = PlainSwitches()
         runtime.setUp(Reader.self) { $0.featureFlagProviders = [switches, ReaderReleaseFlags()] }
         switches.setFeatureEnabled(feature: FeatureFlag(key: .nightMode), enabled: false)
-        #expect(runtime.bind { NightMode.isAvailable } == true, "it has no way to announce this")
+        #expect(runtime.facts.featureFlag(.nightMode)?.actual == .true, "it has no way to announce this")
         runtime.bind { Flint.featureFlagsChanged([.nightMode]) }
-        #expect(runtime.bind { NightMode.isAvailable } == false)
+        #expect(runtime.facts.featureFlag(.nightMode)?.actual == .false)
         #expect(!switches.clearFeature(feature: FeatureFlag(key: .nightMode)), "nobody wrote how")
     }
 

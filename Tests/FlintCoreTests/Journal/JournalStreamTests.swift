@@ -61,7 +61,7 @@ import Testing
         let records = try JournalFiles.read(path: stream.path).records
         #expect(
             records.map(\.text) == [
-                "camera", "camera: denied", "camera, photos", "cancelled, outstanding: photos", "finished",
+                "camera", "camera: denied", "camera, photos", "cancelled, still missing: photos", "finished",
             ])
         #expect(records.map(\.feature) == ["Desk", nil, "Desk", "Desk", "Desk"])
         fixture.run { Desk.file.perform(withInput: Folder(name: "bills")) }
@@ -155,6 +155,32 @@ import Testing
         try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: folder.path(of: "victim"))
         #expect(throws: LogFileError.self) { try stream() }
         #expect(try folder.text("victim") == "mine")
+    }
+
+    @Test(arguments: [
+        "notes", "{\"name\": 1}", "[]\n", "{\"cause\": spaced", "{\"flint\":\"journal\",\"version\":9}\n",
+    ])
+    func `a file of another program is refused and stays as it is`(content: String) throws {
+        try FileManager.default.createDirectory(atPath: folder.path(of: "logs"), withIntermediateDirectories: true)
+        try folder.write(content, to: "logs/journal.jsonl")
+        let error = #expect(throws: LogFileError.self) { try stream() }
+        #expect(error?.description.contains("it is the file of another program") == true)
+        #expect(try folder.text("logs/journal.jsonl") == content)
+    }
+
+    @Test func `a pipe in place of the file is not waited for`() throws {
+        try FileManager.default.createDirectory(atPath: folder.path(of: "logs"), withIntermediateDirectories: true)
+        #expect(mkfifo(path, 0o600) == 0)
+        #expect(throws: LogFileError.self) { try stream() }
+    }
+
+    @Test func `a file of another program in place of a full one is neither renamed nor removed`() throws {
+        let stream = try stream(size: 1, files: 2)
+        try folder.write("notes", to: "logs/journal.1.jsonl")
+        advise("a", "b")
+        #expect(try folder.text("logs/journal.1.jsonl") == "notes")
+        #expect(fixture.advisories.contains { $0.contains("journal.1.jsonl: it is the file of another program") })
+        stream.cancel()
     }
 
     @Test func aPathThatCannotBeWrittenIsAnError() throws {

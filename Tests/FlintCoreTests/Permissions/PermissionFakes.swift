@@ -12,6 +12,7 @@ final class FakeAdapter: SystemPermissionAdapter {
     }
 
     let permission: SystemPermissionConstraint
+    let announcesChanges = true
     private let state: Protected<State>
 
     init(_ permission: SystemPermissionConstraint, status: SystemPermissionStatus = .notDetermined) {

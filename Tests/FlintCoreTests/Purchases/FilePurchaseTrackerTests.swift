@@ -213,27 +213,40 @@ struct FilePurchaseTrackerTests {
         #expect(tracker.isSubscriptionActive(monthly) == nil)
         #expect(tracker.creditBalance(of: credits) == nil)
         #expect(tracker.ledger == nil)
-        #expect(tracker.problem?.contains("cannot be read") == true)
+        #expect(tracker.problem?.contains("cannot be used as a state file") == true)
         #expect(throws: StateFileError.self) { try tracker.record([bought(1, "premium", .nonConsumable)]) }
         #expect(tracker.isPurchased(premium) == nil, "what is not saved does not count")
     }
 
     @Test func aNewerFileAnswersNothingAndIsLeftAlone() throws {
-        try folder.write("{\"version\": 2}", to: "purchases.json")
+        try folder.write("{\"flint\": \"purchases\", \"version\": 3}", to: "purchases.json")
         let tracker = tracker
         #expect(tracker.isPurchased(premium) == nil)
         #expect(throws: StateFileError.self) { try tracker.record([bought(1, "premium", .nonConsumable)]) }
-        #expect(try folder.text("purchases.json") == "{\"version\": 2}")
+        #expect(try folder.text("purchases.json") == "{\"flint\": \"purchases\", \"version\": 3}")
+    }
+
+    @Test func `a file of another program answers nothing and is left alone`() throws {
+        try folder.write("my purchases", to: "purchases.json")
+        let tracker = tracker
+        #expect(tracker.isPurchased(premium) == nil)
+        let error = #expect(throws: StateFileError.self) {
+            try tracker.record([bought(1, "premium", .nonConsumable)])
+        }
+        #expect(error?.description.contains("cannot be used as a state file") == true)
+        #expect(try folder.names == ["purchases.json"])
+        #expect(try folder.text("purchases.json") == "my purchases")
     }
 
     @Test func aFileThatMakesNoSenseIsSetAsideAndWhatItMayHaveSaidIsNotKnown() throws {
-        try folder.write("{\"version\": 1, \"transactions\": [", to: "purchases.json")
+        try folder.write("{\n  \"flint\" : \"purchases\",\n  \"vers", to: "purchases.json")
         let tracker = tracker
         #expect(tracker.isPurchased(premium) == nil)
-        #expect(tracker.problem?.contains("purchases.json.unreadable-1") == true)
+        #expect(tracker.problem?.contains("is malformed") == true)
         try tracker.record([bought(1, "premium", .nonConsumable)])
         #expect(tracker.isPurchased(premium) == true)
         #expect(tracker.isSubscriptionActive(monthly) == nil)
+        #expect(tracker.problem?.contains("purchases.json.unreadable-1") == true)
         #expect(try folder.names.contains("purchases.json.unreadable-1"))
     }
 

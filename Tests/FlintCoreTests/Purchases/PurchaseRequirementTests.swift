@@ -24,13 +24,36 @@ struct PurchaseRequirementTests {
         #expect(truth(requirement, [a: .false, credits: .false]) == .false)
     }
 
-    @Test func theSameCriterionCombinesProductsAndDependencies() {
+    @Test func `the criteria combine the products, and every dependency must be met besides`() {
+        let requirement = PurchaseRequirement(
+            products: [a, b], matchingCriteria: .any,
+            dependencies: [PurchaseRequirement(c), PurchaseRequirement(credits, quantity: 5)])
+        for alpha in Truth.allCases {
+            for beta in Truth.allCases {
+                for gamma in Truth.allCases {
+                    for delta in Truth.allCases {
+                        #expect(
+                            truth(requirement, [a: alpha, b: beta, c: gamma, credits: delta])
+                                == ((alpha || beta) && gamma && delta))
+                    }
+                }
+            }
+        }
+    }
+
+    @Test func `without products the criteria combine the dependencies`() {
+        let parts = [PurchaseRequirement(a), PurchaseRequirement(b)]
         for criteria in [PurchaseRequirement.Criteria.any, .all] {
-            let requirement = PurchaseRequirement(
-                products: [a], matchingCriteria: criteria, dependencies: [PurchaseRequirement(b)])
+            let requirement = PurchaseRequirement(products: [], matchingCriteria: criteria, dependencies: parts)
             #expect(truth(requirement, [a: .true, b: .false]) == (criteria == .any ? .true : .false))
             #expect(truth(requirement, [a: .false, b: .true]) == (criteria == .any ? .true : .false))
         }
+    }
+
+    @Test func `any of no products is never met, whatever the dependencies of another requirement are`() {
+        let never = PurchaseRequirement(products: [], matchingCriteria: .any)
+        let requirement = PurchaseRequirement(products: [a], matchingCriteria: .any, dependencies: [never])
+        #expect(truth(requirement, [a: .true]) == .false)
     }
 
     @Test func mixedUnknownAndNotPurchasedIsUnknownForAnyAndNotMetForAll() {
@@ -158,6 +181,15 @@ struct PurchaseRequirementTests {
         #expect(
             PurchaseRequirement(c, dependencies: [PurchaseRequirement(anyOf: [a, b])]).description
                 == "Gamma and (Alpha or Beta)")
+        #expect(
+            PurchaseRequirement(products: [a, b], matchingCriteria: .any, dependencies: [PurchaseRequirement(c)])
+                .description == "(Alpha or Beta) and Gamma")
+        #expect(
+            PurchaseRequirement(products: [a], matchingCriteria: .any, dependencies: [PurchaseRequirement(c)])
+                .description == "Alpha and Gamma")
+        #expect(
+            PurchaseRequirement(products: [a, b], matchingCriteria: .all, dependencies: [PurchaseRequirement(c)])
+                .description == "Alpha and Beta and Gamma")
     }
 
     @Test func aRequirementMadeOfOthersAloneNamesThem() {

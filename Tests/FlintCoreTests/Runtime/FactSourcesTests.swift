@@ -107,7 +107,7 @@ struct FactSourcesTests {
     @Test func everySwitchIsReadAgainOnDemand() {
         let fixture = Fixture(Lone.self)
         Lone.on.withLock { $0 = false }
-        fixture.runtime.refreshRuntimeSwitches()
+        fixture.runtime.readUnannouncedFacts()
         #expect(fixture.changes.map(\.key) == [.runtimeSwitch(feature: "Lone")])
     }
 }

@@ -5,17 +5,17 @@ import Testing
 /// The order of features, and what is under a group, while features are registered and moved.
 struct FeatureCatalogTests {
     private static func add(_ features: [FeatureDefinition.Type], to catalog: FeatureCatalog) -> [FeatureMetadata] {
-        features.compactMap { catalog.add($0, parent: nil) }
+        features.compactMap { catalog.add($0, parent: nil)?.metadata }
     }
 
     @Test func movedFeaturesStandBehindTheirGroupAndLeaveNoGap() {
         let catalog = FeatureCatalog()
         let single = Self.add([A.self, B.self, C.self], to: catalog)
-        let group = catalog.add(Group.self, parent: nil)
+        let group = catalog.add(Group.self, parent: nil)?.metadata
         #expect(single.count == 3)
         if let group {
-            catalog.move(single[2], under: group)
-            catalog.move(single[0], under: group)
+            _ = catalog.move(single[2], under: group)
+            _ = catalog.move(single[0], under: group)
         }
         #expect(catalog.features.map(\.path.description) == ["B", "Group", "Group/C", "Group/A"])
         #expect(catalog.count == 4)
@@ -28,12 +28,12 @@ struct FeatureCatalogTests {
     @Test func movingAfterTheGapsAreClosedFindsTheRightPlace() {
         let catalog = FeatureCatalog()
         let single = Self.add([A.self, B.self, C.self, D.self], to: catalog)
-        guard let group = catalog.add(Group.self, parent: nil), single.count == 4 else {
+        guard let group = catalog.add(Group.self, parent: nil)?.metadata, single.count == 4 else {
             Issue.record("nothing was registered")
             return
         }
         for metadata in single {
-            catalog.move(metadata, under: group)
+            _ = catalog.move(metadata, under: group)
             #expect(catalog.features.last == metadata)
             #expect(catalog.features.count == 5)
         }
@@ -42,14 +42,16 @@ struct FeatureCatalogTests {
 
     @Test func whatMovesAlongWithItsGroupIsUnderItOnce() {
         let catalog = FeatureCatalog()
-        guard let group = catalog.add(Group.self, parent: nil), let child = catalog.add(A.self, parent: group),
-            let whole = catalog.add(Whole.self, parent: nil)
+        guard let group = catalog.add(Group.self, parent: nil)?.metadata,
+            let child = catalog.add(A.self, parent: group)?.metadata,
+            let whole = catalog.add(Whole.self, parent: nil)?.metadata
         else {
             Issue.record("nothing was registered")
             return
         }
-        catalog.move(group, under: whole)
-        catalog.move(child, under: group)
+        let changes = catalog.move(group, under: whole)
+        #expect(changes.map(\.old) == ["Group", "Group/A"])
+        #expect(changes.map(\.new) == ["Whole/Group", "Whole/Group/A"])
         #expect(catalog.children(of: group) == [child])
         #expect(catalog.children(of: whole) == [group])
         #expect(child.path == "Whole/Group/A")

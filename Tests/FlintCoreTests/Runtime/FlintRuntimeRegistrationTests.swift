@@ -93,17 +93,6 @@ struct FlintRuntimeRegistrationTests {
         #expect(fixture.advisories.contains { $0.contains("Ring contains itself") })
     }
 
-    @Test func typesOfTheSameNameGetPathsOfTheirOwn() {
-        let fixture = Fixture(Left.Share.self, Right.Share.self)
-        let left = fixture.runtime.path(of: Left.Share.self)
-        let right = fixture.runtime.path(of: Right.Share.self)
-        #expect(left == "Share")
-        #expect(right == "FlintCoreTests.Right.Share")
-        fixture.tracker.set(true, Products.premium)
-        #expect(fixture.run { Left.Share.isAvailable } == true)
-        #expect(fixture.run { Right.Share.isAvailable } == nil, "each has its own constraints")
-    }
-
     @Test func aFixedIdentifierStaysThroughAMoveIntoAGroup() {
         let fixture = Fixture(Fixed.self)
         #expect(fixture.runtime.path(of: Fixed.self) == "legacy")
@@ -222,22 +211,6 @@ private final class Toggled: ConditionalFeature {
 
 private final class ToggledGroup: FeatureGroup {
     static var subfeatures: [FeatureDefinition.Type] { [Toggled.self] }
-}
-
-private enum Left {
-    final class Share: ConditionalFeature {
-        static let description = "Shares"
-        static func constraints(requirements: FeatureConstraintsBuilder) { requirements.purchase(Products.premium) }
-        static func prepare(actions: FeatureActionsBuilder) {}
-    }
-}
-
-private enum Right {
-    final class Share: ConditionalFeature {
-        static let description = "Shares"
-        static func constraints(requirements: FeatureConstraintsBuilder) { requirements.purchase(Products.supporter) }
-        static func prepare(actions: FeatureActionsBuilder) {}
-    }
 }
 
 /// Fixes its identifier.

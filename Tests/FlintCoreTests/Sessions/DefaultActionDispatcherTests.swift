@@ -126,6 +126,32 @@ struct DefaultActionDispatcherTests {
         #expect(fixture.advisories.filter { $0.contains("released unanswered") }.count == 1)
     }
 
+    @MainActor @Test func `an advisory about a completion names its action and its feature`() {
+        let fixture = Fixture(Desk.self)
+        fixture.run {
+            Desk.answer.perform(withPresenter: { $0.willCompleteAsync() })
+            Desk.answer.perform(withPresenter: { completion in
+                _ = completion.completedSync(.success)
+                return completion.completedSync(.success)
+            })
+        }
+        #expect(
+            fixture.advisories.map { String($0.prefix { $0 != ";" }) } == [
+                "The completion of AnswerAction in Desk was released unanswered after an answer had been announced",
+                "The completion of AnswerAction in Desk was called more than once",
+            ])
+    }
+
+    @Test func `an advisory about a completion on another queue names its action and its feature`() async {
+        let fixture = Fixture(Desk.self)
+        fixture.run { Desk.drop.perform() }
+        await withCheckedContinuation { continuation in
+            BackgroundAction.queue.async { continuation.resume() }
+        }
+        #expect(fixture.advisories.count == 1)
+        #expect(fixture.advisories.first?.hasPrefix("The completion of DropAction in Desk was released") == true)
+    }
+
     @MainActor @Test func outcomesReachTheCallerWithoutTheWordOnTermination() {
         let fixture = Fixture(Desk.self)
         var outcomes: [ActionOutcome] = []

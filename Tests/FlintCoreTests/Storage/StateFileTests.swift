@@ -29,7 +29,9 @@ struct StateFileTests {
 
     @Test func theContentIsOneObjectWithTheVersionInItAndALineEnd() throws {
         try file.update { $0.names = ["a/b"] }
-        #expect(try folder.text() == "{\n  \"names\" : [\n    \"a/b\"\n  ],\n  \"version\" : 1\n}\n")
+        #expect(
+            try folder.text()
+                == "{\n  \"flint\" : \"names\",\n  \"version\" : 2,\n  \"names\" : [\n    \"a/b\"\n  ]\n}\n")
     }
 
     @Test func aChangeIsMadeToWhatTheFileHoldsNow() throws {
@@ -55,7 +57,7 @@ struct StateFileTests {
     }
 
     @Test func nothingIsLeftBesideTheFileButItsLock() throws {
-        try folder.write("half a dra", to: "state.json.draft")
+        try folder.write("{\n  \"flint\" : \"na", to: "state.json.draft")
         try file.update { $0.names = ["a"] }
         #expect(try folder.names == ["state.json", "state.json.lock"])
     }
@@ -83,31 +85,35 @@ struct StateFileTests {
         try folder.write(content)
         let loaded = file.load()
         #expect(loaded.content.names == [])
-        #expect(loaded.problem?.contains("\(file.path).unreadable-1") == true)
+        #expect(loaded.problem?.contains("\(file.path) is malformed") == true)
         #expect(!loaded.isInTheWay)
-        #expect(try folder.text("state.json.unreadable-1") == content)
-        try file.update { $0.names = ["a"] }
+        #expect(try folder.names == ["state.json"], "reading leaves everything as it is")
+        #expect(try folder.text() == content)
+        var notice: String?
+        try file.update(onQuarantine: { notice = $0 }) { $0.names = ["a"] }
         #expect(try file.read().names == ["a"], "the next writer goes on")
+        #expect(try folder.text("state.json.unreadable-1") == content)
+        #expect(notice?.contains("\(file.path).unreadable-1") == true)
     }
 
     @Test(arguments: [0, -1, Int.min])
     func aVersionThatNoProgramWritesMakesNoSense(version: Int) throws {
         try folder.write("{\"version\": \(version), \"names\": []}")
-        #expect(throws: StateFileError.malformed(path: file.path, reason: "\"version\" is less than 1")) {
+        #expect(throws: StateFileError.malformed(path: file.path, reason: "\"version\" is \(version)")) {
             try file.read()
         }
     }
 
     @Test func contentThatIsNotTextMakesNoSense() throws {
         try Data((0...255).map { UInt8($0) }).write(to: URL(filePath: file.path))
-        #expect(file.load().problem?.contains("makes no sense") == true)
+        #expect(file.load().problem?.contains("is malformed") == true)
     }
 
     @Test func severalBadFilesAreAllKept() throws {
         try folder.write("first")
-        _ = file.load()
+        try file.update { $0.names = ["a"] }
         try folder.write("second")
-        _ = file.load()
+        try file.update { $0.names = ["b"] }
         #expect(try folder.text("state.json.unreadable-1") == "first")
         #expect(try folder.text("state.json.unreadable-2") == "second")
     }
@@ -115,38 +121,36 @@ struct StateFileTests {
     @Test func afterAHundredBadFilesTheNextStaysWhereItIs() throws {
         for number in 1...99 { try folder.write("bad", to: "state.json.unreadable-\(number)") }
         try folder.write("{")
-        let loaded = file.load()
-        #expect(loaded.isInTheWay)
-        #expect(loaded.problem?.contains("cannot be moved; move or delete it") == true)
+        let error = #expect(throws: StateFileError.self) { try file.update { $0.names = ["a"] } }
+        #expect(error?.description.contains("cannot be renamed; move or delete it") == true)
         #expect(try folder.text() == "{")
+        #expect(try !folder.names.contains("state.json.draft"))
     }
 
-    @Test func aFileThatMakesNoSenseIsNeverWrittenOver() throws {
+    @Test func `a malformed file makes way for a change to what was known of it`() throws {
         try folder.write("{")
-        #expect(throws: StateFileError.self) {
-            try file.update { _ in Issue.record("there is nothing to change") }
-        }
-        #expect(try folder.text() == "{")
+        try file.update(from: StateFolder.Content(names: ["a"])) { $0.names.append("b") }
+        #expect(try file.read().names == ["a", "b"])
     }
 
     // MARK: Files of other programs
 
     @Test func aFileOfANewerProgramIsLeftAloneWhateverItHolds() throws {
-        for content in ["{\"version\": 2, \"names\": []}", "{\"version\": 2, \"else\": {}}"] {
+        for content in ["{\"version\": 3, \"names\": []}", "{\"version\": 3, \"else\": {}}"] {
             try folder.write(content)
             #expect(file.load().problem?.contains("newer") == true)
             #expect(file.load().isInTheWay)
-            #expect(throws: StateFileError.newer(path: file.path, version: 2)) { try file.update { $0.names = ["a"] } }
+            #expect(throws: StateFileError.newer(path: file.path, version: 3)) { try file.update { $0.names = ["a"] } }
             #expect(try folder.text() == content)
         }
     }
 
     @Test func aFileOfAnOlderProgramIsReadAndWrittenAnew() throws {
         try file.update { $0.names = ["a"] }
-        let newer = folder.file(version: 2)
+        let newer = folder.file(version: 3)
         try newer.update { $0.names.append("b") }
         #expect(try newer.read().names == ["a", "b"])
-        #expect(throws: StateFileError.newer(path: file.path, version: 2)) { try file.read() }
+        #expect(throws: StateFileError.newer(path: file.path, version: 3)) { try file.read() }
     }
 
     @Test func aFileThatIsTooLargeIsNotRead() throws {
@@ -158,11 +162,29 @@ struct StateFileTests {
         #expect(file.load().isInTheWay)
     }
 
+    // MARK: Files that would take long to decode
+
+    @Test func `a file that is nested thousands of levels deep is refused before it is decoded`() throws {
+        let deep = String(repeating: #"{"a":"#, count: 5_000) + "1" + String(repeating: "}", count: 5_000)
+        for text in [deep, #"{"version": 1, "names": [\#(deep)]}"#] {
+            try folder.write(text)
+            #expect(throws: StateFileError.self) { try file.read() }
+            #expect(file.load().problem?.contains("it is nested more than 64 levels deep (line 1, byte") == true)
+        }
+    }
+
+    @Test func `what could not be read again is not written`() throws {
+        try file.update { $0.names = ["a"] }
+        let marks = String(repeating: "\u{301}", count: 1_000)
+        #expect(throws: StateFileError.self) { try file.update { $0.names = [marks] } }
+        #expect(try file.read().names == ["a"])
+    }
+
     // MARK: Things that are no files
 
     @Test func aDirectoryInPlaceOfTheFileIsReportedAndLeft() throws {
         try FileManager.default.createDirectory(atPath: file.path, withIntermediateDirectories: true)
-        #expect(file.load().problem?.contains("cannot be read: It is not a file.") == true)
+        #expect(file.load().problem?.contains("cannot be used as a state file: it is not a file.") == true)
         #expect(file.load().isInTheWay)
         #expect(throws: StateFileError.self) { try file.update { $0.names = ["a"] } }
         #expect(try folder.names.contains("state.json"))
@@ -170,35 +192,34 @@ struct StateFileTests {
 
     @Test func aPipeInPlaceOfTheFileIsNotWaitedFor() throws {
         #expect(mkfifo(file.path, 0o600) == 0)
-        #expect(file.load().problem?.contains("cannot be read: It is not a file.") == true)
+        #expect(file.load().problem?.contains("cannot be used as a state file: it is not a file.") == true)
     }
 
-    @Test func aLinkIsFollowedAndStays() throws {
-        try folder.file("real/state.json").update { $0.names = ["a"] }
-        #expect(symlink("real/state.json", file.path) == 0)
-        try file.update { $0.names.append("b") }
-        #expect(try folder.file("real/state.json").read().names == ["a", "b"])
-        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: file.path) == "real/state.json")
-        #expect(try folder.names == ["real", "state.json"], "lock and draft are beside the file itself")
+    @Test(arguments: ["real.json", "missing.json", "state.json"])
+    func `a symbolic link in place of the file is neither read nor written`(target: String) throws {
+        try folder.file("real.json").update { $0.names = ["a"] }
+        #expect(symlink(target, file.path) == 0)
+        #expect(file.load().problem?.contains("cannot be used as a state file: it is a symbolic link.") == true)
+        #expect(file.load().isInTheWay)
+        #expect(throws: StateFileError.notOurs(path: file.path, reason: "it is a symbolic link")) {
+            try file.update { $0.names = ["b"] }
+        }
+        #expect(try folder.file("real.json").read().names == ["a"])
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: file.path) == target)
+        #expect(try folder.names == ["real.json", "real.json.lock", "state.json"])
     }
 
-    @Test func aLinkToNothingBecomesAFile() throws {
-        #expect(symlink("missing/state.json", file.path) == 0)
-        #expect(file.load().problem == nil)
-        try file.update { $0.names = ["a"] }
-        #expect(try folder.file("missing/state.json").read().names == ["a"])
-    }
-
-    @Test func aLinkToItselfIsReported() throws {
-        #expect(symlink("state.json", file.path) == 0)
-        #expect(file.load().problem?.contains("cannot be read") == true)
-        #expect(throws: StateFileError.self) { try file.update { $0.names = ["a"] } }
+    @Test func `a directory may be reached through a symbolic link`() throws {
+        try FileManager.default.createDirectory(atPath: folder.path(of: "real"), withIntermediateDirectories: true)
+        #expect(symlink("real", folder.path(of: "link")) == 0)
+        try folder.file("link/state.json").update { $0.names = ["a"] }
+        #expect(try folder.file("real/state.json").read().names == ["a"])
     }
 
     @Test(arguments: ["", "/", "a/", ".", "..", "a/..", "state\u{0}.json"])
     func aPathNoFileCanHaveIsRefused(name: String) throws {
         let path = name.contains("\u{0}") ? folder.path(of: name) : name
-        let file = StateFile(path: path, empty: StateFolder.Content())
+        let file = StateFile(path: path, kind: StateFolder.Content.kind, empty: StateFolder.Content())
         #expect(file.load().problem?.contains("no file can have this path") == true)
         let error = #expect(throws: StateFileError.self) { try file.update { $0.names = ["a"] } }
         #expect(error?.description.contains("no file can have this path") == true)
@@ -222,7 +243,7 @@ struct StateFileTests {
         try FileManager.default.createDirectory(
             atPath: folder.path(of: "state.json.lock"), withIntermediateDirectories: true)
         let error = #expect(throws: StateFileError.self) { try file.update { $0.names = ["a"] } }
-        #expect(error?.description.contains("its lock \(file.path).lock: Is a directory") == true)
+        #expect(error?.description.contains("its lock \(file.path).lock: it is a directory") == true)
     }
 
     @Test func aDraftThatCannotBeWrittenIsNamedAndTheFileStays() throws {
@@ -230,7 +251,7 @@ struct StateFileTests {
         try FileManager.default.createDirectory(
             atPath: folder.path(of: "state.json.draft"), withIntermediateDirectories: true)
         let error = #expect(throws: StateFileError.self) { try file.update { $0.names = ["b"] } }
-        #expect(error?.description.contains("its draft \(file.path).draft: Is a directory") == true)
+        #expect(error?.description.contains("its draft \(file.path).draft: it is a directory") == true)
         #expect(try file.read().names == ["a"])
     }
 
@@ -245,22 +266,13 @@ struct StateFileTests {
         struct Number: Codable, Sendable {
             var value = 0.0
         }
-        let file = StateFile(path: folder.path(of: "number.json"), empty: Number())
+        let file = StateFile(
+            path: folder.path(of: "number.json"), kind: StateFileKind("number", keysOfFirstVersion: ["value"]),
+            empty: Number(), access: StateFileAccess())
         try file.update { $0.value = 1 }
         #expect(throws: StateFileError.unwritable(path: file.path, reason: "its content cannot be encoded")) {
             try file.update { $0.value = .nan }
         }
         #expect(try file.read().value == 1)
-    }
-
-    @Test func aLockThatIsNeverGivenBackEndsInARefusal() throws {
-        let lock = open(file.path + ".lock", O_RDWR | O_CREAT, 0o600)
-        defer { close(lock) }
-        #expect(flock(lock, LOCK_EX) == 0)
-        #expect(throws: StateFileError.unwritable(path: file.path, reason: "another process keeps it locked")) {
-            try folder.file(patience: 0).update { $0.names = ["a"] }
-        }
-        try folder.write("{")
-        #expect(folder.file(patience: 0).load().isInTheWay, "nothing is set aside without the lock")
     }
 }

@@ -6,6 +6,8 @@ import Foundation
 final class StateFolder: Sendable {
     /// What the files of these tests hold.
     struct Content: Codable, Sendable, Equatable {
+        static let kind = StateFileKind("names", keysOfFirstVersion: ["names"])
+
         var names: [String] = []
     }
 
@@ -25,9 +27,19 @@ final class StateFolder: Sendable {
     /// The path of a file in the folder.
     func path(of name: String = "state.json") -> String { "\(path)/\(name)" }
 
-    /// A state file in the folder.
-    func file(_ name: String = "state.json", version: Int = 1, patience: Int32 = 10_000) -> StateFile<Content> {
-        StateFile(path: path(of: name), empty: Content(), version: version, patience: patience)
+    /// A state file in the folder, which is the app's own unless it is said not to be.
+    func file(
+        _ name: String = "state.json", version: Int = 2, isAtDefaultPath: Bool = true,
+        access: StateFileAccess = StateFileAccess()
+    ) -> StateFile<Content> {
+        StateFile(
+            path: path(of: name), kind: Content.kind, empty: Content(), version: version,
+            isAtDefaultPath: isAtDefaultPath, access: access)
+    }
+
+    /// What a file of the current version holds.
+    static func text(names: String = "", kind: String = "names", version: Int = 2) -> String {
+        "{\n  \"flint\" : \"\(kind)\",\n  \"version\" : \(version),\n  \"names\" : [\(names)]\n}\n"
     }
 
     /// Writes a file as somebody else would.

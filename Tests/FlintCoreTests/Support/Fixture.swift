@@ -7,17 +7,28 @@ struct Fixture {
     /// The clock by which overrides end.
     let time = ManualTime()
     /// Knows the purchases.
-    let tracker = ScriptedTracker()
+    let tracker: ScriptedTracker
     /// Knows the permissions.
-    let permissions = ScriptedPermissions()
+    let permissions: ScriptedPermissions
     /// Knows the user's choices.
     let toggles = StoredFeatureToggles()
 
     /// Sets the runtime up with features at the root, groups with everything under them.
+    ///
+    /// - Parameters:
+    ///   - features: The features.
+    ///   - platform: The platform.
+    ///   - tracker: A purchase tracker in place of the scripted one.
+    ///   - withoutTracker: Whether there is none.
+    ///   - announcing: Whether the scripted tracker and checker announce changes.
+    ///   - allowsOverrides: Whether the app allows overrides.
     init(
         _ features: FeatureDefinition.Type..., platform: CurrentPlatform? = CurrentPlatform("iOS 17.2"),
-        tracker: (any PurchaseTracker)? = nil, withoutTracker: Bool = false
+        tracker: (any PurchaseTracker)? = nil, withoutTracker: Bool = false, announcing: Bool = true,
+        allowsOverrides: Bool = true
     ) {
+        self.tracker = ScriptedTracker(announcesChanges: announcing)
+        permissions = ScriptedPermissions(announcesChanges: announcing)
         runtime = FlintRuntime(now: { [time] in time.now }, timer: time)
         let (ours, permissions, toggles) = (self.tracker, self.permissions, self.toggles)
         runtime.setUp(EmptyApp.self) { config in
@@ -25,6 +36,7 @@ struct Fixture {
             config.permissionChecker = permissions
             config.userFeatureToggles = toggles
             config.platform = platform
+            config.allowsOverrides = allowsOverrides
         }
         for feature in features { runtime.register(feature) }
     }

@@ -1,20 +1,33 @@
 @testable import FlintCore
 
-/// A purchase tracker that says what a test has written down.
+/// A purchase tracker that answers what a test has written down, and announces changes unless it is to be silent.
 final class ScriptedTracker: PurchaseTracker, Sendable {
     private struct State {
         var owned: [String: Bool] = [:]
         var pastFeatures: Set<ObjectIdentifier> = []
         var questions = 0
         var pastQuestions: [ObjectIdentifier] = []
+        var onQuestion: (@Sendable (Product) -> Void)?
     }
 
+    let announcesChanges: Bool
     private let state = Protected(State())
     private let observers = WeakObserverList<any PurchaseTrackerObserver>()
 
-    /// Says that a product is owned, is not, or is not known to be.
+    /// Creates a tracker that knows nothing.
+    init(announcesChanges: Bool = true) {
+        self.announcesChanges = announcesChanges
+    }
+
+    /// Has a handler called whenever the tracker is asked for a product, before it looks up the answer.
+    func onQuestion(_ handler: (@Sendable (Product) -> Void)?) {
+        state.withLock { $0.onQuestion = handler }
+    }
+
+    /// Writes down that a product is owned, is not, or is not known to be.
     func set(_ isOwned: Bool?, _ product: Product) {
         state.withLock { $0.owned[product.productID] = isOwned }
+        guard announcesChanges else { return }
         observers.notify {
             $0.purchaseStatusDidChange(productID: product.productID, isPurchased: isOwned ?? false)
         }
@@ -29,6 +42,7 @@ final class ScriptedTracker: PurchaseTracker, Sendable {
                 state.pastFeatures.remove(ObjectIdentifier(feature))
             }
         }
+        guard announcesChanges else { return }
         observers.notify { $0.purchaseStatusDidChange(productID: product.productID, isPurchased: false) }
     }
 
@@ -52,7 +66,8 @@ final class ScriptedTracker: PurchaseTracker, Sendable {
     }
 
     private func answer(_ product: Product) -> Bool? {
-        state.withLock { state in
+        state.withLock { $0.onQuestion }?(product)
+        return state.withLock { state in
             state.questions += 1
             return state.owned[product.productID]
         }

@@ -69,20 +69,23 @@ struct FileKeyValueStoreTests {
     }
 
     @Test func aFileOfANewerProgramIsLeftAloneAndSettingsCountHere() throws {
-        try folder.write("{\"version\": 2}", to: "toggles.json")
+        AppDirectory.claim(directoryOf: path)
+        try folder.write("{\"version\": 3}", to: "toggles.json")
         let store = store
         store.set(true, forKey: "a")
         #expect(store.bool(forKey: "a") == true)
         #expect(store.problem?.contains("newer") == true)
-        #expect(try folder.text("toggles.json") == "{\"version\": 2}")
+        #expect(try folder.text("toggles.json") == "{\"version\": 3}")
     }
 
     @Test func aFileThatMakesNoSenseIsSetAsideAndReported() throws {
+        AppDirectory.claim(directoryOf: path)
         try folder.write("{", to: "toggles.json")
         let store = store
         #expect(store.bool(forKey: "a") == nil)
-        #expect(store.problem?.contains("\(path).unreadable-1") == true)
+        #expect(store.problem?.contains("\(path) is malformed") == true)
         store.set(true, forKey: "a")
+        #expect(store.problem?.contains("\(path).unreadable-1") == true)
         #expect(self.store.bool(forKey: "a") == true)
     }
 

@@ -1,3 +1,4 @@
+import FeatureGating
 import Testing
 
 @testable import FlintCore
@@ -20,7 +21,7 @@ struct StoredFeatureTogglesTests {
         #expect(fixture.run { StoredFeatureToggles.key(for: Gate.self) } == "features.user.toggle.Group/Gate")
     }
 
-    @Test func observersAreToldOfDifferencesOnlyAndNotKeptAlive() {
+    @Test func `observers are notified of every choice, also one the store has already, and are not kept alive`() {
         let toggles = StoredFeatureToggles()
         let observer = Observer()
         weak var gone: Observer?
@@ -31,21 +32,37 @@ struct StoredFeatureTogglesTests {
         }
         toggles.addObserver(observer)
         toggles.setEnabled(Gate.self, enabled: true)
+        #expect(observer.count == 1, "once, though the store announces it too")
         toggles.setEnabled(Gate.self, enabled: true)
-        #expect(observer.count == 1)
+        #expect(observer.count == 2)
         toggles.removeObserver(observer)
         toggles.setEnabled(Gate.self, enabled: false)
-        #expect(observer.count == 1)
+        #expect(observer.count == 2)
         #expect(gone == nil)
     }
 
-    @Test func aStoreThatTellsOfNothingIsNotWaitedFor() {
+    @Test func `a choice is announced where the store announces nothing`() {
         let toggles = StoredFeatureToggles(store: SilentStore())
         let observer = Observer()
         toggles.addObserver(observer)
         toggles.setEnabled(Gate.self, enabled: true)
         toggles.setEnabled(Gate.self, enabled: true)
-        #expect(observer.count == 1)
+        #expect(observer.count == 2)
+        #expect(!toggles.announcesChanges && StoredFeatureToggles().announcesChanges)
+    }
+
+    @Test func `a choice takes effect also if another program has written it already`() {
+        let store = SilentStore()
+        let toggles = StoredFeatureToggles(store: store)
+        let runtime = FlintRuntime()
+        runtime.setUp(Group.self) { $0.userFeatureToggles = toggles }
+        runtime.bind {
+            store.set(false, forKey: StoredFeatureToggles.key(for: Gate.self))
+            #expect(runtime.facts[.userToggle(feature: "Group/Gate")]?.actual == .truth(.true), "not known yet")
+            toggles.setEnabled(Gate.self, enabled: false)
+            #expect(runtime.facts[.userToggle(feature: "Group/Gate")]?.actual == .truth(.false))
+            #expect(runtime.journal.events.count { if case .factChanged = $0.kind { true } else { false } } == 1)
+        }
     }
 
     @Test func aChoiceMadeThroughAnotherObjectIsToldOnceAndOtherSettingsAreNot() {

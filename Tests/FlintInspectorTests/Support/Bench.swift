@@ -21,12 +21,15 @@ struct Bench {
     /// - Parameters:
     ///   - permissions: What the system says at first.
     ///   - offers: What the store sells.
+    ///   - credits: How many credits are left.
     ///   - isSimulated: Whether the inspector may change the device.
     ///   - time: The clock by which overrides end; by default, the real one.
     ///   - file: Where overrides are saved, if they are.
+    ///   - allowsOverrides: Whether the app allows overrides.
     init(
         permissions: [SystemPermissionConstraint: SystemPermissionStatus] = [:], offers: [StoreOffer] = [],
-        isSimulated: Bool = true, time: ManualTime? = nil, file: OverrideFile? = nil
+        credits: Int = 3, isSimulated: Bool = true, time: ManualTime? = nil, file: OverrideFile? = nil,
+        allowsOverrides: Bool = true
     ) {
         let runtime = time.map { time in FlintRuntime(now: { time.now }, timer: time) } ?? FlintRuntime()
         self.runtime = runtime
@@ -35,10 +38,13 @@ struct Bench {
             permissions: SimulatedPermissionCentre(
                 statuses: permissions, usageDescriptions: [.camera: "To film your clip."]),
             store: SimulatedStore(
-                balances: ["credits": 3], offers: offers,
+                balances: ["credits": credits], offers: offers,
                 clock: SimulatedClock(now: Date(timeIntervalSince1970: 1_767_225_600), rate: 0)))
         self.device = device
-        runtime.setUp(TestApp.self) { device.configure($0) }
+        runtime.setUp(TestApp.self) {
+            device.configure($0)
+            $0.allowsOverrides = allowsOverrides
+        }
         keeper = file.map { OverrideKeeper(file: $0, runtime: runtime) }
         notices = keeper?.start() ?? []
         inspector = RuntimeInspector(

@@ -65,7 +65,11 @@ struct StoreKitConfigurationTests {
     }
 
     @Test(arguments: [
-        ("", "Shop.storekit: This is no JSON. Name a StoreKit configuration file, as Xcode saves it."),
+        (
+            "",
+            "Shop.storekit: This is not JSON: it ends where a value is expected (line 1, byte 0). "
+                + "Name a StoreKit configuration file, as Xcode saves it."
+        ),
         ("[]", "Shop.storekit: This is no object."),
         ("{}", "Shop.storekit: There are no products in it. Name a StoreKit configuration file, as Xcode saves it."),
         (
@@ -120,12 +124,25 @@ struct StoreKitConfigurationTests {
         }
     }
 
+    @Test func `a file of 11 kilobytes that is nested thousands of levels deep is refused before it is decoded`() {
+        let deep = String(repeating: #"{"a":"#, count: 1_800) + "1" + String(repeating: "}", count: 1_800)
+        #expect(
+            complaint(deep)
+                == "Shop.storekit: This is more than is read: it is nested more than 64 levels deep (line 1, byte 320). "
+                + "Name a StoreKit configuration file, as Xcode saves it.")
+        #expect(complaint(#"{"version": {"major": 3}, "products": [\#(deep)]}"#).contains("more than 64 levels deep"))
+    }
+
+    @Test func `a file with more values than any store has products is refused before it is decoded`() {
+        let list = String(repeating: "1,", count: JSONLimits.storeKitFile.elements)
+        #expect(
+            complaint(#"{"products": [\#(list)1]}"#).contains("more than \(JSONLimits.storeKitFile.elements) values"))
+    }
+
     @Test func hostileTextsAreMadeHarmless() throws {
         let configuration = try read(
             #"{"products": [{"productID": "a", "type": "Consumable", "referenceName": "x\u001b[2J\n\ty"}]}"#)
         #expect(configuration.offers.map(\.name) == ["x [2J y"])
-        let deep = String(repeating: "[", count: 100_000)
-        #expect(complaint(deep).hasPrefix("Shop.storekit: This is no JSON."))
         let long = try read(
             #"{"products": [{"productID": "\#(String(repeating: "a", count: 9_000))", "type": "Consumable"}]}"#)
         #expect(long.offers.first?.productID.count == 500)

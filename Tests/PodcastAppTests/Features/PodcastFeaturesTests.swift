@@ -146,6 +146,23 @@ struct PodcastFeaturesTests {
         #expect(Set(features.flatMap(\.constraints.featureFlags)) == Set(PodcastFlags.release.keys))
     }
 
+    @Test func `turbo downloads end when there is no room left, which nothing announces`() {
+        test.turnOn(.runtimeSwitch(feature: test.path(of: TurboDownloadsFeature.self)))
+        #expect(test.isAvailable(TurboDownloadsFeature.self) == true)
+        let full = TestApp(.full)
+        full.turnOn(.runtimeSwitch(feature: full.path(of: TurboDownloadsFeature.self)))
+        #expect(full.isAvailable(TurboDownloadsFeature.self) == false)
+    }
+
+    @Test func `the model for summaries is unknown until it has been found, which is announced`() {
+        let fact = FactKey.featureFlag(.summaryModel)
+        #expect(test.runtime.facts[fact]?.actual == .truth(.unknown))
+        test.app.setRunning(true)
+        for _ in 0..<SummaryModelFlags.searchLength { test.ticker.tick() }
+        #expect(test.runtime.facts[fact]?.actual == .truth(.true))
+        #expect(test.runtime.facts[fact]?.source == "summary model, STATIC")
+    }
+
     @Test func turboDownloadsNeedTheirSwitch() {
         test.turnOn(.runtimeSwitch(feature: test.path(of: TurboDownloadsFeature.self)))
         #expect(test.isAvailable(TurboDownloadsFeature.self) == true)

@@ -155,14 +155,31 @@ struct FeedReaderTests {
                 .hasPrefix("test.json, item 1: Its attachment 1 has no \"mime_type\"."))
     }
 
-    @Test func whatIsNoJSONObjectIsRefused() {
-        let deep = String(repeating: "[", count: 100_000)
-        for text in ["", "not json", "[1, 2]", "null", #"{"version": "#, "<rss></rss>", deep, "{\"title\": \"\u{FF}"] {
+    @Test func `what is not a JSON object is refused with the place where that shows`() {
+        for text in ["", "not json", #"{"version": "#, "<rss></rss>", "{\"title\": \"\u{FF}"] {
             #expect(
-                complaint { () throws(FeedError) in try show(text) }.hasPrefix("test.json: This is not a JSON object"),
+                complaint { () throws(FeedError) in try show(text) }.hasPrefix("test.json: This is not JSON: "),
                 "\(text.prefix(20))")
         }
+        for text in ["[1, 2]", "null"] {
+            #expect(
+                complaint { () throws(FeedError) in try show(text) }.hasPrefix("test.json: This is not a JSON object."))
+        }
+        #expect(
+            complaint { () throws(FeedError) in try show("{\n\"title\": x}") }
+                == "test.json: This is not JSON: a value is expected (line 2, byte 11). "
+                + "Name a file in the JSON Feed format; see jsonfeed.org.")
         #expect(throws: FeedError.self) { try FeedReader.show(from: Data([0xFF, 0xFE, 0x00]), file: "x") }
+    }
+
+    @Test func `a feed nested deeper than any reader needs is refused before it is decoded`() {
+        let deep = String(repeating: #"{"a":"#, count: 4000) + "1" + String(repeating: "}", count: 4000)
+        #expect(
+            complaint { () throws(FeedError) in try show(deep) }.hasPrefix(
+                "test.json: This is more than is read: it is nested more than 64 levels deep (line 1, byte 320)."))
+        #expect(
+            complaint { () throws(FeedError) in try show(items: #"{"id": "1", "_deep": \#(deep)}"#) }
+                .contains("nested more than 64 levels deep"))
     }
 
     @Test func filesThatCannotBeReadSayWhy() throws {
@@ -174,7 +191,8 @@ struct FeedReaderTests {
             complaint { () throws(FeedError) in try FeedReader.show(at: directory.path) }
                 == "\(directory.path): This is a directory. Name a JSON Feed file in it.")
         let empty = try directory.write("", to: "empty.json")
-        #expect(complaint { () throws(FeedError) in try FeedReader.show(at: empty) }.contains("not a JSON object"))
+        #expect(
+            complaint { () throws(FeedError) in try FeedReader.show(at: empty) }.contains("This is not JSON: it ends"))
     }
 
     @Test func endlessFilesAreGivenUp() {

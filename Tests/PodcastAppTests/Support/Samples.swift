@@ -26,6 +26,13 @@ extension PodcastState {
     static var sample: PodcastState {
         PodcastState(shows: [.sample("A", ["One", "Two", "Three"]), .sample("B", ["Uno", "Due"])])
     }
+
+    /// The sample with as many downloads as there is room for.
+    static var full: PodcastState {
+        var state = sample
+        state.downloads = (0..<downloadsKept).map { Download(episode: EpisodeID("A", "\($0)"), size: 1, received: 1) }
+        return state
+    }
 }
 
 extension EpisodeID {

@@ -35,7 +35,11 @@ struct Population: Sendable {
     ) -> FlintRuntime {
         Self.stored.withLock { $0 = self }
         GeneratedTypes.prepare(count)
-        runtime.setUp(Root.self, configuration: configuration)
+        runtime.setUp(Root.self) { config in
+            // Release builds refuse overrides otherwise, and what they cost is measured too.
+            config.allowsOverrides = true
+            configuration?(config)
+        }
         return runtime
     }
 

@@ -1,15 +1,21 @@
 import FlintCore
 import Synchronization
 
-/// A purchase tracker that says what a benchmark has set, and counts what it is asked.
+/// A purchase tracker that answers what a benchmark has set, and counts what it is asked.
 final class BenchTracker: PurchaseTracker, Sendable {
     private struct State {
         var owned: [String: Bool] = [:]
         var questions = 0
     }
 
+    let announcesChanges: Bool
     private let state = Mutex(State())
     private let observers = WeakObserverList<any PurchaseTrackerObserver>()
+
+    /// Creates a tracker that owns nothing.
+    init(announcesChanges: Bool = true) {
+        self.announcesChanges = announcesChanges
+    }
 
     /// How often it was asked anything.
     var questions: Int { state.withLock { $0.questions } }
@@ -40,11 +46,25 @@ final class BenchTracker: PurchaseTracker, Sendable {
 
 /// A flag provider that knows one flag that is on and one that is off.
 final class BenchFlags: FeatureFlagProvider {
+    let announcesChanges = true
     let priority = FeaturePriority.maxPriority
     let type = FeatureFlagProviderType.release
 
     func isFeatureEnabled(_ featureKey: FeatureKey) -> Bool { featureKey == NamedFeatures.Keys.on }
     func hasFeature(_ featureKey: FeatureKey) -> Bool {
         featureKey == NamedFeatures.Keys.on || featureKey == NamedFeatures.Keys.off
+    }
+}
+
+/// The camera's permission, which is granted and whose changes are not announced.
+final class BenchCamera: SystemPermissionAdapter {
+    let permission = SystemPermissionConstraint.camera
+    let status = SystemPermissionStatus.authorized
+
+    func requestAuthorisation(
+        completion:
+            @escaping @Sendable (_ adapter: any SystemPermissionAdapter, _ status: SystemPermissionStatus) -> Void
+    ) {
+        completion(self, status)
     }
 }

@@ -9,11 +9,13 @@ struct Suite {
     static var all: [Suite] {
         [
             Suite(name: "memory", run: MemorySuite.run),
+            Suite(name: "demo", run: DemoSuite.run),
             Suite(name: "set-up", run: SetUpSuite.run),
             Suite(name: "change", run: ChangeSuite.run),
             Suite(name: "request", run: RequestSuite.run),
             Suite(name: "perform", run: PerformSuite.run),
             Suite(name: "route", run: RouteSuite.run),
+            Suite(name: "unannounced", run: UnannouncedSuite.run),
         ]
     }
 }

@@ -224,23 +224,23 @@ extension ConsoleState {
         detailTop = 0
     }
 
-    /// The requirements of a feature that rest on something with a screen of its own, what is in the way first.
+    /// The requirements of a feature that rest on something with a screen of its own, the blocking one first.
     static func visitableRows(of feature: FeatureSnapshot) -> [RequirementSnapshot] {
         overridableRows(of: feature).filter { [.purchase, .permission, .featureFlag].contains($0.kind) }
     }
 
-    /// The requirements of a feature that rest on facts that can be overridden, each fact once, what is in the way
-    /// first.
+    /// The requirements of a feature that rest on facts that can be overridden, each fact once, the blocking one first
+    /// and those that are met last.
     static func overridableRows(of feature: FeatureSnapshot) -> [RequirementSnapshot] {
         var seen: Set<Fact> = []
         var rows: [RequirementSnapshot] = []
-        for row in feature.requirements {
+        let open = feature.openFacts
+        for row in open + feature.requirements {
             guard let fact = Fact(row) else { continue }
             // Two rules about one fact may word it differently.
             let identity = Fact(kind: fact.kind, key: fact.key, title: "")
             if seen.insert(identity).inserted { rows.append(row) }
         }
-        let open = Set(feature.openRequirements)
-        return rows.filter(open.contains) + rows.filter { !open.contains($0) }
+        return rows
     }
 }

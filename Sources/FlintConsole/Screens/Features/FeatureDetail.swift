@@ -36,8 +36,8 @@ struct FeatureDetail {
         if feature.isGroup { facts.append("group") }
         if !feature.visible { facts.append("hidden from users") }
         if let variation = feature.variation { facts.append("variation \(variation)") }
-        if let toggle = feature.userToggle { facts.append("user toggle \(toggle ? "on" : "off")") }
-        if let runtime = feature.runtimeSwitch { facts.append("switch \(runtime ? "on" : "off")") }
+        if let toggle = feature.userToggle { facts.append("user setting \(toggle ? "on" : "off")") }
+        if let runtime = feature.runtimeSwitch { facts.append(runtime ? "enabled in code" : "not enabled in code") }
         if let root = state.snapshot.focusRoot(of: feature.id) {
             facts.append(root == feature.id ? "in focus" : "in focus with \(state.feature(root)?.name ?? root)")
         }
@@ -48,14 +48,13 @@ struct FeatureDetail {
         lines.append(StyledLine())
     }
 
-    /// Adds whether the feature is available, and what is first in the way if it is not.
+    /// Adds whether the feature is available, and what blocks it if it is not.
     private mutating func addVerdict(_ feature: FeatureSnapshot) {
         var verdict = StyledLine("\(StatusWords.sign(feature.available)) ", StatusWords.role(feature.available))
         verdict.append(StatusWords.verdict(feature), .strong)
         lines.append(verdict)
-        if let first = feature.firstBlocking, feature.requirements.indices.contains(first) {
-            let row = feature.requirements[first]
-            let line = StyledLine("   First in the way: ").adding("\(row.title), \(row.value)", .strong)
+        if let row = feature.blockingRequirement {
+            let line = StyledLine("   Blocked by: ").adding(row.statement, .strong)
             lines += line.wrapped(to: columns, indent: 3)
         }
         lines.append(StyledLine())
@@ -91,7 +90,7 @@ struct FeatureDetail {
         guard feature.available != true else { return }
         lines.append(StyledLine("To unlock", .heading))
         if feature.unlockPlans.isEmpty {
-            lines.append(StyledLine("   no purchase, permission or switch would be enough", .dim))
+            lines.append(StyledLine("   Cannot be unlocked on this device", .dim))
         }
         for (place, plan) in feature.unlockPlans.enumerated() {
             let steps = plan.map(\.title).joined(separator: " \(signs.dot) ")

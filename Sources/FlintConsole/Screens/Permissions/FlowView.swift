@@ -165,7 +165,7 @@ struct FlowView {
             lines.append(StyledLine("   ok ", .good).adding("every permission is authorized"))
         } else {
             let names = outstanding.map { "\($0.title) (\($0.status.words))" }.joined(separator: ", ")
-            lines += StyledLine("   no ", .bad).adding("outstanding: \(names)").wrapped(to: columns, indent: 6)
+            lines += StyledLine("   Still missing: ", .bad).adding(names).wrapped(to: columns, indent: 6)
         }
         let action = flow.actionName ?? "the action"
         if let message = flow.retryMessage {

@@ -32,7 +32,7 @@ final class LockScreenPlayerFeature: ConditionalFeature {
     }
 }
 
-/// Summaries made on the device, which needs a newer system than most have.
+/// Summaries made on the device, which needs a newer system than most have, and a model that has to be looked for.
 final class EpisodeSummariesFeature: ConditionalFeature {
     static let name = "Episode summaries"
     static let description = "Sum up an episode on the device itself"
@@ -43,6 +43,7 @@ final class EpisodeSummariesFeature: ConditionalFeature {
     static func constraints(requirements: FeatureConstraintsBuilder) {
         requirements.iOS = 18
         requirements.macOS = 15
+        requirements.featureFlag(.summaryModel)
     }
 
     static func prepare(actions: FeatureActionsBuilder) {

@@ -22,9 +22,10 @@ public final class TurboDownloadsFeature: ConditionalFeature {
 
     static let everything = action(DownloadEverythingAction.self)
 
-    /// Requires the switch.
+    /// Requires the switch, and room for what arrives.
     public static func constraints(requirements: FeatureConstraintsBuilder) {
         requirements.runtimeEnabled()
+        requirements.featureFlag(.roomForDownloads)
     }
 
     /// Declares the actions.

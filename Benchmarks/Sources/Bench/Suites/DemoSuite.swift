@@ -1,0 +1,44 @@
+import CAllocations
+import FlintCore
+import FlintInspector
+import FlintSimulation
+import InspectorKit
+import PodcastApp
+
+/// The demo runs for an hour: how much more memory is in use at its end than when its journal was full.
+///
+/// The journal, the log and the trails of actions keep a fixed number of items each, so that what is in use after them
+/// must not grow. An hour is the work of its 3,600 seconds, done one after another; the state is read as a console
+/// reads it, the events of every second and a snapshot every ten seconds.
+enum DemoSuite {
+    /// Measures the heap before and after an hour.
+    static func run(_ report: inout Report) {
+        let runtime = FlintRuntime()
+        runtime.bind {
+            guard let app = try? PodcastApp() else { return }
+            let device = PodcastDevice.make()
+            app.setUp { config in
+                device.configure(config)
+                config.allowsOverrides = true
+            }
+            let inspector = RuntimeInspector(
+                runtime: runtime, configuration: .init(appName: PodcastApp.name, cause: "console", system: device))
+            var lastEvent: UInt64 = 0
+            func pass(seconds: Int) {
+                for second in 1...seconds {
+                    app.advance(seconds: 1)
+                    let events = inspector.events(after: lastEvent)
+                    lastEvent = events.last?.id ?? lastEvent
+                    if second.isMultiple(of: 10) { consume(inspector.snapshot()) }
+                }
+            }
+            while runtime.journal.events.count < runtime.journal.capacity { pass(seconds: 60) }
+            let full = heap_bytes_in_use()
+            let first = lastEvent
+            pass(seconds: 3_600)
+            report.add("demo/an hour/heap of a full journal", Double(heap_bytes_in_use()) / Double(full), .ratio)
+            // Without work there would be nothing to show.
+            report.add("demo/an hour/events missing of 1000", Double(max(0, 1_000 - Int(lastEvent - first))), .count)
+        }
+    }
+}

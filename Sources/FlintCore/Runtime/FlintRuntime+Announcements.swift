@@ -1,0 +1,101 @@
+// Ways for an app to announce what a source does not: everything named here is read again, and observers learn of the
+// differences. Gates need none of them, because facts that no source announces are read again at every use.
+
+extension FlintRuntime {
+    /// Reads a feature's `isEnabled` again, after it has changed.
+    public func runtimeSwitchChanged(_ feature: ConditionalFeatureDefinition.Type) {
+        guard let metadata = catalog.metadata(for: feature), metadata.constraints.isRuntimeEnabledRequired else {
+            return
+        }
+        sources?.readSwitch(of: metadata, .announcement)
+    }
+
+    /// Asks the purchase tracker again, after its answers have changed.
+    ///
+    /// - Parameter products: The products that may have changed, or `nil` if that could be any.
+    public func purchasesChanged(_ products: [Product]? = nil) {
+        sources?.purchasesDidChange(products?.map(\.productID))
+    }
+
+    /// Asks the permission checker again, after its answers have changed.
+    ///
+    /// - Parameter permissions: The permissions that may have changed, or `nil` if that could be any.
+    public func permissionsChanged(_ permissions: [SystemPermissionConstraint]? = nil) {
+        guard let sources else { return }
+        for permission in permissions ?? SystemPermissionConstraint.allCases
+        where facts[.permission(permission)] != nil {
+            sources.permissionStatusDidChange(permission)
+        }
+    }
+
+    /// Asks the user's toggles again, after their answers have changed.
+    ///
+    /// - Parameter features: The features whose toggles may have changed, or `nil` if that could be any.
+    public func userTogglesChanged(_ features: [ConditionalFeatureDefinition.Type]? = nil) {
+        sources?.togglesDidChange(of: features?.compactMap { catalog.metadata(for: $0) })
+    }
+
+    /// Asks the flag providers again, after their answers have changed.
+    ///
+    /// - Parameter keys: The flags that may have changed, or `nil` if that could be any.
+    public func featureFlagsChanged(_ keys: [FeatureKey]? = nil) {
+        sources?.featureFlagsDidChange(keys, cause: .app)
+    }
+
+    /// Reads every fact again that some feature depends on and no source announces, and records what has changed.
+    ///
+    /// It is for front ends that show all features at once.
+    public func readUnannouncedFacts() {
+        var seen: Set<UnannouncedFact> = []
+        sources?.readAgain(unannouncedFacts.filter { seen.insert($0).inserted })
+    }
+
+    /// Reads every fact again that some feature depends on, whether or not its source announces changes.
+    func readAllFacts() {
+        purchasesChanged()
+        permissionsChanged()
+        userTogglesChanged()
+        featureFlagsChanged()
+        sources?.readAgain(unannouncedFacts.filter { if case .runtimeSwitch = $0 { true } else { false } })
+    }
+
+    /// The facts that features depend on and no source announces; those that features share are in it several times.
+    private var unannouncedFacts: [UnannouncedFact] {
+        catalog.declarations.unannounced.flatMap(\.ownUnannouncedFacts)
+    }
+}
+
+extension Flint {
+    /// Reads a feature's `isEnabled` again, after it has changed, so that everything that shows it learns of it at once.
+    public static func runtimeSwitchChanged(_ feature: ConditionalFeatureDefinition.Type) {
+        FlintRuntime.current.runtimeSwitchChanged(feature)
+    }
+
+    /// Asks the purchase tracker again, after its answers have changed.
+    ///
+    /// - Parameter products: The products that may have changed, or `nil` if that could be any.
+    public static func purchasesChanged(_ products: [Product]? = nil) {
+        FlintRuntime.current.purchasesChanged(products)
+    }
+
+    /// Asks the permission checker again, after its answers have changed.
+    ///
+    /// - Parameter permissions: The permissions that may have changed, or `nil` if that could be any.
+    public static func permissionsChanged(_ permissions: [SystemPermissionConstraint]? = nil) {
+        FlintRuntime.current.permissionsChanged(permissions)
+    }
+
+    /// Asks the user's toggles again, after their answers have changed.
+    ///
+    /// - Parameter features: The features whose toggles may have changed, or `nil` if that could be any.
+    public static func userTogglesChanged(_ features: [ConditionalFeatureDefinition.Type]? = nil) {
+        FlintRuntime.current.userTogglesChanged(features)
+    }
+
+    /// Asks the flag providers again, after their answers have changed.
+    ///
+    /// - Parameter keys: The flags that may have changed, or `nil` if that could be any.
+    public static func featureFlagsChanged(_ keys: [FeatureKey]? = nil) {
+        FlintRuntime.current.featureFlagsChanged(keys)
+    }
+}

@@ -1,0 +1,74 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// A question that a source of facts is being asked on the calling thread.
+///
+/// A source may use Flint while it answers, which makes Flint ask again. So, until a source has answered the outermost
+/// question, it is asked about each fact once: a caller that depends on the fact meanwhile gets what was known before,
+/// and what the source announces about it is part of its answer.
+///
+/// The questions belong to the thread rather than to the task, because a task that a source starts would inherit a
+/// task-local value, and from then on nothing it announces would be noticed.
+struct OpenQuestion {
+    private let sources: ObjectIdentifier
+    private let kind: FactKey.Kind
+    private let first: FactKey
+    private var others: [FactKey] = []
+    private let outer: UnsafeMutablePointer<OpenQuestion>?
+
+    private init(_ key: FactKey, of sources: FactSources, outer: UnsafeMutablePointer<OpenQuestion>?) {
+        self.sources = ObjectIdentifier(sources)
+        kind = Self.source(of: key)
+        first = key
+        self.outer = outer
+    }
+
+    /// Asks about a fact, unless the source has been asked about it on this thread and has not answered everything.
+    ///
+    /// - Parameters:
+    ///   - key: The fact.
+    ///   - sources: The sources of the runtime.
+    ///   - body: Asks the source.
+    static func ask(about key: FactKey, of sources: FactSources, _ body: () -> Void) {
+        let outermost = pthread_getspecific(innermost)?.assumingMemoryBound(to: OpenQuestion.self)
+        var next = outermost
+        while let question = next {
+            if question.pointee.sources == ObjectIdentifier(sources), question.pointee.kind == source(of: key) {
+                guard question.pointee.note(key) else { return }
+                return body()
+            }
+            next = question.pointee.outer
+        }
+        var question = OpenQuestion(key, of: sources, outer: outermost)
+        withUnsafeMutablePointer(to: &question) { pointer in
+            pthread_setspecific(innermost, pointer)
+            defer { pthread_setspecific(innermost, outermost) }
+            body()
+        }
+    }
+
+    /// Adds a fact that the source is asked about; `false` if it has been already.
+    private mutating func note(_ key: FactKey) -> Bool {
+        guard first != key, !others.contains(key) else { return false }
+        others.append(key)
+        return true
+    }
+
+    /// The kind of fact that stands for the source of a fact: the purchase tracker answers two kinds.
+    private static func source(of key: FactKey) -> FactKey.Kind {
+        key.kind == .pastPurchases ? .purchase : key.kind
+    }
+
+    /// The key of the innermost question of each thread; the value points to the stack, so nothing has to be freed.
+    private static let innermost: pthread_key_t = {
+        var key = pthread_key_t()
+        let error = pthread_key_create(&key, nil)
+        if error != 0 { fatalError("The system has no room for another thread-specific value.") }
+        return key
+    }()
+}

@@ -1,0 +1,223 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+extension StateFile {
+    /// Changes what the file holds.
+    ///
+    /// A malformed file of ours is renamed, so that nothing in it is lost, and the change starts a new one. In a
+    /// process that only looks, nothing is written.
+    ///
+    /// - Parameters:
+    ///   - known: What the caller last knew of the content. The change is made to it where the file is malformed, or
+    ///     where the process only looks; by default, to the empty content, or to what the file holds.
+    ///   - onQuarantine: Called with a sentence if the file was renamed.
+    ///   - body: Gets what the file holds now and changes it. Not called if the file cannot be read.
+    /// - Returns: What the body returns.
+    /// - Throws: ``StateFileError`` if the file cannot be read or written; it then holds what it held before.
+    package func update<Result>(
+        from known: Content? = nil, onQuarantine: (String) -> Void = { _ in }, _ body: (inout Content) -> Result
+    ) throws(StateFileError) -> Result {
+        do throws(StateFileError) {
+            let result =
+                access.mode == .readOnly
+                ? try updateInMemory(from: known, body)
+                : try updateFile(from: known, onQuarantine: onQuarantine, body)
+            access.note(saving: nil, of: path)
+            return result
+        } catch {
+            access.note(saving: error, of: path)
+            throw error
+        }
+    }
+
+    private func updateInMemory<Result>(
+        from known: Content?, _ body: (inout Content) -> Result
+    ) throws(StateFileError) -> Result {
+        var content = empty
+        if let known {
+            content = known
+        } else {
+            do throws(StateFileError) { content = try read() } catch .malformed {}
+        }
+        return body(&content)
+    }
+
+    private func updateFile<Result>(
+        from known: Content?, onQuarantine: (String) -> Void, _ body: (inout Content) -> Result
+    ) throws(StateFileError) -> Result {
+        guard isPossible else { throw .unwritable(path: path, reason: Self.impossible) }
+        let place = FilePlace(path)
+        // Where it cannot be made, opening it reports the reason.
+        try? FileManager.default.createDirectory(
+            atPath: place.directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        let directory = try opened(place.directory)
+        let lock = try lock(for: place.name, in: directory)
+        do throws(StateFileError) {
+            var (content, isMalformed) = (empty, false)
+            do throws(StateFileError) {
+                content = try read()
+            } catch .malformed {
+                (content, isMalformed) = (known ?? empty, true)
+            }
+            let result = body(&content)
+            try write(
+                content, as: place.name, in: directory, isReplacingMalformed: isMalformed, onQuarantine: onQuarantine)
+            lock.release()
+            return result
+        } catch {
+            // Nothing is left beside a file that is not there, or not ours.
+            lock.remove(from: directory)
+            throw error
+        }
+    }
+
+    private func opened(_ directory: String) throws(StateFileError) -> OpenDirectory {
+        do throws(SystemError) {
+            return try OpenDirectory(directory)
+        } catch {
+            throw .unwritable(path: path, reason: error.reason)
+        }
+    }
+
+    // MARK: The lock
+
+    /// Takes the lock, waiting for it if this process waits for locks.
+    private func lock(
+        for name: String, in directory: borrowing OpenDirectory
+    ) throws(StateFileError) -> StateFileLock {
+        // Nearly always free, or for some milliseconds not. A process that was stopped with the lock in its hands
+        // must not stop others for good, which waiting in `flock` would.
+        let lockName = name + ".lock"
+        var (waited, isReported): (Int32, Bool) = (0, false)
+        while true {
+            do throws(StateFileLock.Failure) {
+                return try StateFileLock.acquire(lockName, in: directory)
+            } catch {
+                switch error {
+                case .held:
+                    guard case .waiting(let limit) = access.mode, waited < limit else {
+                        throw .locked(path: path, holder: StateFileLock.holder(of: lockName, in: directory))
+                    }
+                    if waited >= StateFileAccess.unreportedWait, !isReported {
+                        isReported = true
+                        let holder = StateFileLock.holder(of: lockName, in: directory)
+                        access.reportWait(.locked(path: path, holder: holder))
+                    }
+                    let pause: Int32 = waited < 20 ? 1 : 10
+                    poll(nil, 0, pause)
+                    waited += pause
+                case .unusable(let reason):
+                    throw .unwritable(path: path, reason: "its lock \(path).lock: \(reason)")
+                }
+            }
+        }
+    }
+
+    // MARK: The draft
+
+    /// Writes a content beside the file and puts it in the file's place.
+    private func write(
+        _ content: Content, as name: String, in directory: borrowing OpenDirectory, isReplacingMalformed: Bool,
+        onQuarantine: (String) -> Void
+    ) throws(StateFileError) {
+        let data = try encoded(content)
+        let draft = name + ".draft"
+        let file = try openDraft(draft, in: directory)
+        var error: Int32? = fchmod(file, 0o600) == 0 ? nil : errno
+        error = error ?? FileWriting.write(data, to: file)
+        error = error ?? (fsync(file) == 0 ? nil : errno)
+        close(file)
+        if error == nil, isReplacingMalformed {
+            guard let quarantine = quarantine(name, in: directory) else {
+                directory.remove(draft)
+                throw .unwritable(path: path, reason: "it is malformed and cannot be renamed; move or delete it")
+            }
+            onQuarantine(quarantine)
+        }
+        error = error ?? directory.rename(draft, to: name)
+        if let error {
+            directory.remove(draft)
+            throw .unwritable(path: path, reason: String(cString: strerror(error)))
+        }
+        directory.synchronize()
+    }
+
+    /// Makes the draft, in place of one that a crash has left behind.
+    ///
+    /// The lock is held, so that the draft's name can be fixed. What stands under it and was not left behind by a
+    /// writer of this file is refused.
+    private func openDraft(_ name: String, in directory: borrowing OpenDirectory) throws(StateFileError) -> Int32 {
+        let entry = directory.entry(name)
+        if let reason = entry.refusal { throw unwritable(draft: reason) }
+        var isForeign = false
+        do throws(SystemError) {
+            if entry == .file { isForeign = try !isOurs(draft: name, in: directory) }
+            if !isForeign {
+                directory.remove(name)
+                return try directory.openFile(name, O_WRONLY | O_CREAT | O_EXCL)
+            }
+        } catch {
+            throw unwritable(draft: error.reason)
+        }
+        throw unwritable(draft: "it is the file of another program; move it, or name another state file")
+    }
+
+    /// Whether a draft is one that a writer of this file has left behind.
+    private func isOurs(draft name: String, in directory: borrowing OpenDirectory) throws(SystemError) -> Bool {
+        let file = try directory.openFile(name, O_RDONLY)
+        defer { close(file) }
+        var start = [UInt8](repeating: 0, count: StateFileHeader.length)
+        let count = pread(file, &start, start.count, 0)
+        return isAtDefaultPath || StateFileHeader.canBegin(start.prefix(max(0, count)), of: kind)
+    }
+
+    private func unwritable(draft reason: String) -> StateFileError {
+        .unwritable(path: path, reason: "its draft \(path).draft: \(reason)")
+    }
+
+    /// The bytes of a whole file.
+    private func encoded(_ content: Content) throws(StateFileError) -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        guard let object = try? encoder.encode(content), object.first == UInt8(ascii: "{") else {
+            throw .unwritable(path: path, reason: "its content cannot be encoded")
+        }
+        // The header takes the place of the object's first brace.
+        let rest = object.dropFirst().drop { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: " ") }
+        let isEmpty = rest.first == UInt8(ascii: "}")
+        let header = StateFileHeader.text(of: kind, version: version) + (isEmpty ? "\n" : ",\n  ")
+        let data = Data(header.utf8) + rest + [UInt8(ascii: "\n")]
+        do throws(JSONScanError) {
+            // What could not be read again is not written.
+            try JSONLimits.stateFile.check(data)
+        } catch {
+            throw .unwritable(path: path, reason: error.description)
+        }
+        return data
+    }
+
+    // MARK: Malformed files
+
+    /// Renames the malformed file and returns a sentence with its new name, or `nil` if it cannot be renamed.
+    private func quarantine(_ name: String, in directory: borrowing OpenDirectory) -> String? {
+        guard directory.entry(name) == .file else { return nil }
+        for number in 1...99 {
+            let other = "\(name).unreadable-\(number)"
+            guard directory.entry(other) == .missing else { continue }
+            guard directory.rename(name, to: other) == nil else { return nil }
+            return "The state file \(path) was malformed; it is kept as \(path).unreadable-\(number), and nothing is "
+                + "taken from it."
+        }
+        return nil
+    }
+}

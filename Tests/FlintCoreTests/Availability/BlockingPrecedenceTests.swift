@@ -1,0 +1,155 @@
+import FeatureGating
+import Testing
+
+@testable import FlintCore
+
+/// Which of several unmet requirements is the one to name and to deal with first.
+struct BlockingPrecedenceTests {
+    @Test
+    func `requirements block in the order platform, code, setting, flag, restricted, purchase, denied, undetermined`() {
+        let fixture = Fixture(Stubborn.self, platform: CurrentPlatform("iOS 8.4"))
+        fixture.permissions.set(.denied, .camera)
+        fixture.permissions.set(.restricted, .photos)
+        #expect(fixture.blocking == "iOS 9.0 or later is required and this is iOS 8.4")
+        fixture.facts.setOverride(.platform(CurrentPlatform("iOS 17.2") ?? .real), for: .platform, cause: .user)
+        #expect(fixture.blocking == "Not enabled in code")
+        fixture.facts.setOverride(.truth(.true), for: .runtimeSwitch(feature: "Stubborn"), cause: .user)
+        #expect(fixture.blocking == "User setting is off")
+        fixture.toggles.setEnabled(Stubborn.self, enabled: true)
+        #expect(fixture.blocking == "Flag beta is undetermined")
+        fixture.facts.setOverride(.truth(.true), for: .featureFlag("beta"), cause: .user)
+        #expect(fixture.blocking == "Photos is restricted")
+        fixture.permissions.set(.authorized, .photos)
+        #expect(fixture.blocking == "Premium is undetermined")
+        fixture.tracker.set(true, Products.premium)
+        #expect(fixture.blocking == "Camera is denied")
+        fixture.permissions.set(.authorized, .camera)
+        #expect(fixture.blocking == "Microphone is not determined")
+        fixture.permissions.set(.authorized, .microphone)
+        #expect(fixture.blocking == nil)
+        #expect(fixture.runtime.availability(of: Stubborn.self) == .true)
+    }
+
+    @Test func `of several of a kind the one that is declared first blocks`() {
+        let fixture = Fixture(Several.self)
+        #expect(fixture.runtime.explanation(of: Several.self).firstBlocking == 1)
+        #expect(
+            fixture.runtime.explanation(of: Several.self).summary
+                == "Supporter is undetermined, Premium is undetermined")
+        fixture.tracker.set(true, Products.supporter)
+        #expect(fixture.runtime.explanation(of: Several.self).summary == "Premium is undetermined")
+    }
+
+    @Test func `ancestors block before everything of the feature's own but its platform`() throws {
+        let fixture = Fixture(Top.self)
+        func blocking() throws -> String {
+            let explanation = fixture.runtime.explanation(of: Bottom.self)
+            return explanation.requirements[try #require(explanation.firstBlocking)].line
+        }
+        #expect(try blocking() == "userToggle User setting: off < Top")
+        #expect(
+            fixture.runtime.explanation(of: Bottom.self).summary
+                == "User setting of Top is off, Premium is undetermined, User setting is off")
+        fixture.toggles.setEnabled(Top.self, enabled: true)
+        #expect(try blocking() == "purchase Premium: unknown < Top/Between")
+        fixture.facts.setOverride(.platform(CurrentPlatform("macOS 15.0") ?? .real), for: .platform, cause: .user)
+        #expect(
+            try blocking() == "platform iOS 9.0 or later: macOS 15.0", "nothing above it would help on this platform")
+    }
+
+    @Test func `the summary begins with the blocking requirement`() {
+        let fixture = Fixture(Stubborn.self)
+        fixture.permissions.set(.restricted, .photos)
+        let explanation = fixture.runtime.explanation(of: Stubborn.self)
+        let first = explanation.firstBlocking.map { explanation.requirements[$0].statement }
+        #expect(first == "Not enabled in code")
+        #expect(
+            explanation.summary
+                == "Not enabled in code, User setting is off, Flag beta is undetermined, Photos is restricted, "
+                + "Premium is undetermined, Camera is not determined, Microphone is not determined")
+    }
+
+    @Test func `an unsupported platform is named in a sentence`() {
+        let fixture = Fixture(Stubborn.self, platform: CurrentPlatform("watchOS 4.0"))
+        #expect(fixture.blocking == "iOS 9.0 or later is required and this is watchOS 4.0")
+        let elsewhere = Fixture(NotOnWatches.self, platform: CurrentPlatform("watchOS 4.0"))
+        #expect(elsewhere.runtime.explanation(of: NotOnWatches.self).summary == "watchOS is not supported")
+    }
+
+    @Test func `what no purchase can meet blocks by its heading`() {
+        let fixture = Fixture(Impossible.self)
+        let explanation = fixture.runtime.explanation(of: Impossible.self)
+        #expect(explanation.firstBlocking == 1)
+        #expect(explanation.summary == "No purchase is enough")
+        #expect(explanation.unlockPlans.isEmpty)
+    }
+}
+
+extension Fixture {
+    /// The blocking requirement of ``Stubborn`` as a sentence.
+    fileprivate var blocking: String? {
+        let explanation = runtime.explanation(of: Stubborn.self)
+        return explanation.firstBlocking.map { explanation.requirements[$0].statement }
+    }
+}
+
+/// Requires one of each kind, declared in another order than the one in which they block.
+private final class Stubborn: ConditionalFeature {
+    static let description = "Requires one of each"
+    static var isEnabled: Bool? { false }
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        requirements.permissions(.camera, .microphone, .photos)
+        requirements.purchase(Products.premium)
+        requirements.featureFlag("beta")
+        requirements.userToggled(defaultValue: false)
+        requirements.runtimeEnabled()
+        requirements.iOSOnly = 9
+    }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class Several: ConditionalFeature {
+    static let description = "Requires two products"
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        requirements.purchase(Products.supporter)
+        requirements.purchase(Products.premium)
+    }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class Top: ConditionalFeature, FeatureGroup {
+    static let description = "Is up to the user"
+    static var subfeatures: [FeatureDefinition.Type] { [Between.self] }
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.userToggled(defaultValue: false) }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class Between: ConditionalFeature, FeatureGroup {
+    static let description = "Must be bought"
+    static var subfeatures: [FeatureDefinition.Type] { [Bottom.self] }
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.purchase(Products.premium) }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class Bottom: ConditionalFeature {
+    static let description = "Is up to the user and to the platform"
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        requirements.userToggled(defaultValue: false)
+        requirements.iOSOnly = 9
+    }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class NotOnWatches: ConditionalFeature {
+    static let description = "Runs everywhere else"
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.watchOS = .unsupported }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class Impossible: ConditionalFeature {
+    static let description = "Offers no alternatives"
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        requirements.purchase(PurchaseRequirement(products: [], matchingCriteria: .any))
+    }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}

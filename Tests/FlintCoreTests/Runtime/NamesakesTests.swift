@@ -1,0 +1,171 @@
+import FeatureGating
+import Testing
+
+@testable import FlintCore
+
+/// Siblings that share a short name.
+struct NamesakesTests {
+    @Test func `siblings of one short name both get their qualified names, whatever the order of registration`() {
+        for features in [[Left.Share.self, Right.Share.self], [Right.Share.self, Left.Share.self]] {
+            let fixture = Fixture()
+            for feature in features as [FeatureDefinition.Type] { fixture.runtime.register(feature) }
+            #expect(fixture.runtime.path(of: Left.Share.self) == "FlintCoreTests.Left.Share")
+            #expect(fixture.runtime.path(of: Right.Share.self) == "FlintCoreTests.Right.Share")
+            #expect(fixture.runtime.metadata(at: "Share") == nil)
+            #expect(fixture.runtime.metadata(at: "FlintCoreTests.Left.Share")?.feature == Left.Share.self)
+            #expect(fixture.runtime.metadata(at: "FlintCoreTests.Right.Share")?.feature == Right.Share.self)
+        }
+    }
+
+    @Test func `an advisory names both siblings and how to fix an identifier`() throws {
+        let fixture = Fixture(Left.Share.self, Right.Share.self)
+        let advisory = try #require(fixture.advisories.first { $0.contains("same name") })
+        #expect(advisory.contains("FlintCoreTests.Left.Share") && advisory.contains("FlintCoreTests.Right.Share"))
+        #expect(advisory.contains("static var identifier: FeaturePath"))
+    }
+
+    @Test func `a third sibling of the name gets its qualified name too`() {
+        let fixture = Fixture(Left.Share.self, Right.Share.self, Middle.Share.self)
+        #expect(fixture.runtime.path(of: Middle.Share.self) == "FlintCoreTests.Middle.Share")
+        #expect(fixture.advisories.filter { $0.contains("same name") }.count == 2)
+    }
+
+    @Test func `a choice stored under an ambiguous short name is adopted by neither sibling`() {
+        let store = InMemoryKeyValueStore()
+        store.set(true, forKey: "features.user.toggle.Share")
+        store.set(true, forKey: "features.user.toggle.FlintCoreTests.Right.Share")
+        for features in [[Left.Share.self, Right.Share.self], [Right.Share.self, Left.Share.self]] {
+            let runtime = FlintRuntime()
+            runtime.setUp(EmptyApp.self) { $0.userFeatureToggles = StoredFeatureToggles(store: store) }
+            for feature in features as [FeatureDefinition.Type] { runtime.register(feature) }
+            #expect(runtime.availability(of: Left.Share.self) == .false, "nothing is stored under its own name")
+            #expect(runtime.availability(of: Right.Share.self) == .true, "its own name is not ambiguous")
+        }
+    }
+
+    @Test func `an override follows the sibling that is renamed, and so does what is saved of it`() {
+        let fixture = Fixture(Left.Share.self)
+        fixture.facts.setOverride(.truth(.true), for: .userToggle(feature: "Share"), cause: .user)
+        #expect(fixture.runtime.availability(of: Left.Share.self) == .true)
+        let seen = Protected<[FactChange]>([])
+        let token = fixture.facts.observe { change in seen.withLock { $0.append(change) } }
+        fixture.runtime.register(Right.Share.self)
+        token.cancel()
+        #expect(fixture.runtime.availability(of: Left.Share.self) == .true)
+        #expect(fixture.runtime.availability(of: Right.Share.self) == .false)
+        #expect(fixture.facts[.userToggle(feature: "Share")] == nil)
+        let overrides = seen.withLock { $0 }.filter { $0.layer == .override }
+        #expect(
+            overrides.map(\.key) == [
+                .userToggle(feature: "Share"), .userToggle(feature: "FlintCoreTests.Left.Share"),
+            ])
+        #expect(overrides.map { $0.after.override?.value } == [nil, .truth(.true)])
+        fixture.facts.setOverride(nil, for: .userToggle(feature: "FlintCoreTests.Left.Share"), cause: .user)
+        #expect(fixture.runtime.availability(of: Left.Share.self) == .false)
+    }
+
+    @Test func `past purchases and the focus follow the sibling that is renamed`() {
+        let fixture = Fixture(Left.Paid.self)
+        fixture.tracker.setPast(true, Left.Paid.self, announcing: Products.premium)
+        fixture.runtime.focus.focus("Paid")
+        fixture.runtime.register(Right.Paid.self)
+        #expect(fixture.runtime.availability(of: Left.Paid.self) == .true)
+        #expect(fixture.runtime.availability(of: Right.Paid.self) != .true)
+        #expect(fixture.runtime.focus.selected == ["FlintCoreTests.Left.Paid"])
+        fixture.tracker.setPast(false, Left.Paid.self, announcing: Products.premium)
+        #expect(fixture.runtime.availability(of: Left.Paid.self) == .unknown)
+    }
+
+    @Test func `what is below a renamed group follows it`() {
+        let fixture = Fixture(Left.Tools.self)
+        fixture.facts.setOverride(.truth(.true), for: .userToggle(feature: "Tools/Share"), cause: .user)
+        fixture.runtime.register(group: Right.Tools.self)
+        #expect(fixture.runtime.path(of: Left.Share.self) == "FlintCoreTests.Left.Tools/Share")
+        #expect(
+            fixture.runtime.path(of: Right.Share.self) == "FlintCoreTests.Right.Tools/Share", "they are no siblings")
+        #expect(fixture.runtime.availability(of: Left.Share.self) == .true)
+        #expect(fixture.runtime.availability(of: Right.Share.self) == .false)
+    }
+
+    @Test func `the change of an identifier is an event with the old and the new one`() {
+        let fixture = Fixture(Left.Share.self, Right.Share.self)
+        let changes = fixture.runtime.journal.events.compactMap { event in
+            if case .identifierChanged(let type, let old, let new) = event.kind {
+                "\(type): \(old) > \(new)"
+            } else {
+                nil
+            }
+        }
+        #expect(changes == ["FlintCoreTests.Left.Share: Share > FlintCoreTests.Left.Share"])
+    }
+
+    @Test func `a sibling that is left alone gets its short name back`() {
+        let fixture = Fixture(Left.Share.self, Right.Share.self)
+        fixture.runtime.register(group: Left.Tools.self)
+        #expect(fixture.runtime.path(of: Left.Share.self) == "Tools/Share")
+        #expect(fixture.runtime.path(of: Right.Share.self) == "Share")
+    }
+
+    @Test func `a feature that fixes its identifier shares no name, whatever the order of registration`() {
+        for features in [[Fixed.Share.self, Right.Share.self], [Right.Share.self, Fixed.Share.self]] {
+            let fixture = Fixture()
+            for feature in features as [FeatureDefinition.Type] { fixture.runtime.register(feature) }
+            #expect(fixture.runtime.path(of: Fixed.Share.self) == "sharing")
+            #expect(fixture.runtime.path(of: Right.Share.self) == "Share")
+            #expect(!fixture.advisories.contains { $0.contains("same name") })
+        }
+    }
+
+    @Test func `siblings keep constraints of their own`() {
+        let fixture = Fixture(Left.Paid.self, Right.Paid.self)
+        fixture.tracker.set(true, Products.premium)
+        #expect(fixture.runtime.availability(of: Left.Paid.self) == .true)
+        #expect(fixture.runtime.availability(of: Right.Paid.self) == .unknown)
+    }
+}
+
+private protocol UpToTheUser: ConditionalFeature {}
+
+extension UpToTheUser {
+    static var description: String { "Is up to the user" }
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.userToggled(defaultValue: false) }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private enum Left {
+    final class Share: UpToTheUser {}
+
+    final class Tools: FeatureGroup {
+        static var subfeatures: [FeatureDefinition.Type] { [Left.Share.self] }
+    }
+
+    final class Paid: ConditionalFeature {
+        static let description = "Must be bought"
+        static func constraints(requirements: FeatureConstraintsBuilder) { requirements.purchase(Products.premium) }
+        static func prepare(actions: FeatureActionsBuilder) {}
+    }
+}
+
+private enum Right {
+    final class Share: UpToTheUser {}
+
+    final class Tools: FeatureGroup {
+        static var subfeatures: [FeatureDefinition.Type] { [Right.Share.self] }
+    }
+
+    final class Paid: ConditionalFeature {
+        static let description = "Must be bought"
+        static func constraints(requirements: FeatureConstraintsBuilder) { requirements.purchase(Products.supporter) }
+        static func prepare(actions: FeatureActionsBuilder) {}
+    }
+}
+
+private enum Middle {
+    final class Share: UpToTheUser {}
+}
+
+private enum Fixed {
+    final class Share: UpToTheUser {
+        static let identifier: FeaturePath = "sharing"
+    }
+}

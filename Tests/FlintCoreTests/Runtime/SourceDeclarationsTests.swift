@@ -1,0 +1,103 @@
+import Testing
+
+@testable import FlintCore
+
+/// What the sources of facts declare about announcing changes.
+struct SourceDeclarationsTests {
+    @Test func `a source that declares nothing does not announce`() {
+        #expect(!Bare().announcesChanges)
+        #expect(!Bare().announcesChanges(of: .camera))
+        #expect(!BareAdapter().announcesChanges)
+    }
+
+    @Test func `a debug tracker announces if the tracker behind it does`() {
+        #expect(DebugPurchaseTracker().announcesChanges)
+        #expect(DebugPurchaseTracker(targetPurchaseTracker: ScriptedTracker()).announcesChanges)
+        let silent = DebugPurchaseTracker(targetPurchaseTracker: ScriptedTracker(announcesChanges: false))
+        #expect(!silent.announcesChanges)
+        #expect(!DebugPurchaseTracker(targetPurchaseTracker: silent).announcesChanges)
+    }
+
+    @Test func `a file tracker announces, and a subclass that answers in its own way only if it declares that`() {
+        #expect(FilePurchaseTracker(directory: "/nowhere").announcesChanges)
+        #expect(!Licences(directory: "/nowhere").announcesChanges)
+        #expect(ObservedLicences(directory: "/nowhere").announcesChanges)
+    }
+
+    @Test func `a permission checker announces a permission if every adapter that decides about it does`() {
+        let checker = DefaultPermissionChecker(adapters: [
+            FakeAdapter(.camera), FakeAdapter(.location(usage: .whenInUse)), BareAdapter(),
+        ])
+        #expect(checker.announcesChanges(of: .camera))
+        #expect(checker.announcesChanges(of: .photos), "without an adapter it is always unsupported")
+        #expect(!checker.announcesChanges(of: .location(usage: .always)))
+        #expect(!checker.announcesChanges(of: .location(usage: .whenInUse)), "always allowing it counts too")
+    }
+
+    @Test func `toggles and debug flags announce if their store does`() {
+        #expect(StoredFeatureToggles().announcesChanges)
+        #expect(StoredFeatureToggles(store: FileKeyValueStore(path: "/nowhere")).announcesChanges)
+        #expect(!StoredFeatureToggles(store: Bare()).announcesChanges)
+        #expect(DebugFeatureFlagProvider(userDefaults: InMemoryKeyValueStore()).announcesChanges)
+        #expect(!DebugFeatureFlagProvider(userDefaults: Bare()).announcesChanges)
+    }
+
+    @Test func `flags are announced if every provider announces`() {
+        let silent = ScriptedFlagProvider("silent", announcesChanges: false)
+        #expect(FeatureFlags().announcesChanges)
+        #expect(FeatureFlags([ReleaseFeatureFlagProvider([:]), TestFeatureFlagProvider()]).announcesChanges)
+        #expect(!FeatureFlags([ReleaseFeatureFlagProvider([:]), silent]).announcesChanges)
+        #expect(RemoteFeatureFlagProvider().announcesChanges, "what is built in never changes")
+        #expect(RemoteFeatureFlagProvider(remoteSync: ScriptedRemoteSource()).announcesChanges)
+        #expect(!RemoteFeatureFlagProvider(remoteSync: Bare()).announcesChanges)
+    }
+}
+
+/// Is every kind of source that can be one by itself, with nothing but what the protocols ask for.
+private final class Bare: PurchaseTracker, SystemPermissionChecker, KeyValueStore, RemoteFlagSource {
+    var delegate: (any SystemPermissionCheckerDelegate)? {
+        get { nil }
+        set {}
+    }
+    let evaluations: [FeatureKey: FlagEvaluation] = [:]
+
+    func addObserver(_ observer: any PurchaseTrackerObserver) {}
+    func removeObserver(_ observer: any PurchaseTrackerObserver) {}
+    func isPurchased(_ product: NonConsumableProduct) -> Bool? { nil }
+    func isSubscriptionActive(_ product: SubscriptionProduct) -> Bool? { nil }
+    func isFeatureEnabledByPastPurchases(_ feature: FeatureDefinition.Type) -> Bool { false }
+    func addObserver(_ observer: any SystemPermissionCheckerDelegate) {}
+    func removeObserver(_ observer: any SystemPermissionCheckerDelegate) {}
+    func status(of permission: SystemPermissionConstraint) -> SystemPermissionStatus { .denied }
+    func requestAuthorization(
+        for permission: SystemPermissionConstraint,
+        completion: @escaping @Sendable (SystemPermissionConstraint, SystemPermissionStatus) -> Void
+    ) {
+        completion(permission, .denied)
+    }
+    func bool(forKey key: String) -> Bool? { nil }
+    func set(_ value: Bool?, forKey key: String) {}
+    func observeChanges(_ handler: @escaping @Sendable (_ keys: [FeatureKey]?) -> Void) -> ObservationToken {
+        ObservationToken {}
+    }
+}
+
+private final class BareAdapter: SystemPermissionAdapter {
+    let permission = SystemPermissionConstraint.location(usage: .always)
+    let status = SystemPermissionStatus.denied
+
+    func requestAuthorisation(
+        completion:
+            @escaping @Sendable (_ adapter: any SystemPermissionAdapter, _ status: SystemPermissionStatus) -> Void
+    ) {
+        completion(self, status)
+    }
+}
+
+private final class Licences: FilePurchaseTracker, @unchecked Sendable {
+    override func isPurchased(_ product: NonConsumableProduct) -> Bool? { true }
+}
+
+private final class ObservedLicences: FilePurchaseTracker, @unchecked Sendable {
+    override var announcesChanges: Bool { true }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import FlintCore
+
+/// What happens to a change while another process holds the lock.
+struct StateFileLockTests {
+    private let folder = StateFolder()
+
+    /// Holds the lock of a file as another process would, until it is released.
+    private final class Holder {
+        private let file: Int32
+
+        init(_ path: String, text: String = "") {
+            file = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+            #expect(flock(file, LOCK_EX) == 0)
+            write(file, text, text.utf8.count)
+        }
+
+        deinit { close(file) }
+    }
+
+    @Test func `a lock that is not released ends in an error that names its holder`() throws {
+        let file = folder.file(access: StateFileAccess(mode: .waiting(milliseconds: 0)))
+        let holder = Holder(file.path)
+        let error = #expect(throws: StateFileError.self) { try file.update { $0.names = ["a"] } }
+        #if os(Linux)
+            #expect(error == .locked(path: file.path, holder: getpid()))
+            #expect(error?.description.contains("is locked by process \(getpid())") == true)
+        #endif
+        #expect(file.access.saveErrors == [error].compactMap { $0 })
+        withExtendedLifetime(holder) {}
+    }
+
+    @Test func `reading never waits for the lock`() throws {
+        let file = folder.file(access: StateFileAccess(mode: .waiting(milliseconds: 600_000)))
+        try file.update { $0.names = ["a"] }
+        let holder = Holder(file.path)
+        #expect(file.load().content.names == ["a"])
+        withExtendedLifetime(holder) {}
+    }
+
+    @Test func `a wait is reported once, and the change is made when the lock is released`() throws {
+        let access = StateFileAccess(mode: .waiting(milliseconds: 600_000))
+        let file = folder.file(access: access)
+        let holder = Mutex<Holder?>(Holder(file.path))
+        let errors = Mutex<[StateFileError]>([])
+        access.onWait { error in
+            errors.withLock { $0.append(error) }
+            holder.withLock { $0 = nil }
+        }
+        try file.update { $0.names = ["a"] }
+        #expect(errors.withLock { $0.count } == 1)
+        #expect(try file.read().names == ["a"])
+        #expect(access.saveErrors.isEmpty)
+    }
+
+    @Test func `the lock file holds the holder's number while it is held, and nothing afterwards`() throws {
+        let file = folder.file()
+        var text: String?
+        try file.update { content in
+            text = try? folder.text("state.json.lock")
+            content.names = ["a"]
+        }
+        #expect(text == "\(getpid())\n")
+        #expect(try folder.text("state.json.lock") == "")
+    }
+
+    @Test func `a change that comes to nothing leaves no lock where there is no file`() throws {
+        #expect(mkdir(folder.path(of: "state.json.draft"), 0o700) == 0)
+        #expect(throws: StateFileError.self) { try folder.file().update { $0.names = ["a"] } }
+        #expect(try folder.names == ["state.json.draft"])
+    }
+
+    // MARK: Programs with a screen
+
+    private func deferringCache(_ time: ManualTime) -> StateCache<StateFolder.Content> {
+        StateCache(folder.file(access: StateFileAccess(mode: .deferring)), timer: time) { time.now }
+    }
+
+    @Test func `a change that finds the lock held counts at once and is saved later`() throws {
+        let time = ManualTime()
+        let cache = deferringCache(time)
+        try cache.update { $0.names = ["a"] }
+        let holder = Mutex<Holder?>(Holder(cache.file.path))
+        #expect(
+            try cache.apply {
+                $0.names.append("b"); return $0.names
+            } == ["a", "b"])
+        #expect(cache.content?.names == ["a", "b"])
+        #expect(cache.hasPendingChanges)
+        #expect(cache.problem == nil, "locks are held for some milliseconds now and then")
+        #expect(try cache.file.read().names == ["a"])
+
+        time.advance(seconds: 0.06)
+        #expect(cache.problem?.contains("not saved yet") == true)
+        #expect(cache.problem?.contains("is locked by") == true)
+
+        try cache.apply { $0.names.append("c") }
+        holder.withLock { $0 = nil }
+        time.advance(seconds: 0.3)
+        #expect(!cache.hasPendingChanges)
+        #expect(cache.problem == nil)
+        #expect(try cache.file.read().names == ["a", "b", "c"])
+        #expect(time.deadline == nil, "nothing wakes up when everything is saved")
+    }
+
+    @Test func `what another process saves meanwhile is kept`() throws {
+        let time = ManualTime()
+        let cache = deferringCache(time)
+        let holder = Mutex<Holder?>(Holder(cache.file.path))
+        try cache.apply { $0.names.append("mine") }
+        try folder.write(StateFolder.text(names: "\"theirs\""))
+        cache.refresh()
+        #expect(cache.content?.names == ["theirs", "mine"])
+        holder.withLock { $0 = nil }
+        time.advance(seconds: 0.06)
+        #expect(try cache.file.read().names == ["theirs", "mine"])
+        #expect(cache.content?.names == ["theirs", "mine"])
+    }
+
+    @Test func `a change that must be saved fails at once instead of waiting`() throws {
+        let cache = deferringCache(ManualTime())
+        let holder = Holder(cache.file.path)
+        #expect(throws: StateFileError.self) { try cache.update { $0.names = ["a"] } }
+        #expect(cache.content?.names == [])
+        #expect(!cache.hasPendingChanges)
+        withExtendedLifetime(holder) {}
+    }
+}

@@ -1,0 +1,299 @@
+import FeatureGating
+
+@testable import FlintCore
+
+/// What the sources of a random world answer, and how they make changes known.
+///
+/// It is used by one thread, and it knows nothing of the engine: features and sources ask it, and so does the oracle.
+final class RandomWorld: @unchecked Sendable {
+    /// The world that features ask.
+    @TaskLocal static var current: RandomWorld?
+
+    /// How a source makes its changes known.
+    enum Manner: CaseIterable {
+        /// Announces each change at once.
+        case prompt
+        /// Declares that it announces, and does so some time after the change.
+        case late
+        /// Neither announces nor declares that it does.
+        case silent
+    }
+
+    /// What one answer is about.
+    enum Question: Hashable {
+        case product(String)
+        case pastPurchases(Int)
+        case permission(SystemPermissionConstraint)
+        case toggle(Int)
+        case flag(FeatureKey, provider: Int)
+        case isEnabled(Int)
+    }
+
+    /// One requirement of a node.
+    enum Need: Hashable {
+        case iOS(Int)
+        case runtimeSwitch
+        case toggle(defaultValue: Bool)
+        case flag(FeatureKey)
+        case products([String], any: Bool)
+        case permission(SystemPermissionConstraint)
+    }
+
+    static let products: [String: Product] = [
+        "a": NonConsumableProduct(name: "A", productID: "a"), "b": NonConsumableProduct(name: "B", productID: "b"),
+        "c": AutoRenewingSubscriptionProduct(name: "C", productID: "c"),
+        "d": NonRenewingSubscriptionProduct(name: "D", productID: "d"),
+        "e": ConsumableProduct(name: "E", productID: "e"),
+    ]
+    static let permissions: [SystemPermissionConstraint] = [
+        .camera, .photos, .location(usage: .whenInUse), .location(usage: .always),
+    ]
+    static let flags: [FeatureKey] = ["x", "y"]
+    static let nodeCount = 8
+
+    /// What each node needs, and the node it is under, which has a lower number.
+    let needs: [[Need]]
+    let parents: [Int?]
+    let trackerManner: Manner
+    let toggleManner: Manner
+    let flagManners: [Manner]
+    let permissionManners: [SystemPermissionConstraint: Manner]
+
+    /// What the sources answer now.
+    var truths: [Question: Truth] = [:]
+    var statuses: [SystemPermissionConstraint: SystemPermissionStatus] = [:]
+    /// What the sources were asked since this was last emptied.
+    var asked: Set<Question> = []
+
+    init(using random: inout SplitMix64) {
+        func manner() -> Manner { Manner.allCases.randomElement(using: &random)! }
+        trackerManner = manner()
+        toggleManner = manner()
+        flagManners = [manner(), manner()]
+        permissionManners = Dictionary(uniqueKeysWithValues: Self.permissions.map { ($0, manner()) })
+        needs = (0..<Self.nodeCount).map { _ in Self.randomNeeds(using: &random) }
+        parents = (0..<Self.nodeCount).map {
+            $0 == 0 || Bool.random(using: &random) ? nil : Int.random(in: 0..<$0, using: &random)
+        }
+    }
+
+    private static func randomNeeds(using random: inout SplitMix64) -> [Need] {
+        var needs: [Need] = []
+        for _ in 0..<Int.random(in: 0...3, using: &random) {
+            switch Int.random(in: 0..<8, using: &random) {
+            case 0: needs.append(.iOS(Int.random(in: 16...18, using: &random)))
+            case 1: needs.append(.runtimeSwitch)
+            case 2: needs.append(.toggle(defaultValue: Bool.random(using: &random)))
+            case 3: needs.append(.flag(flags.randomElement(using: &random)!))
+            case 4, 5: needs.append(.permission(permissions.randomElement(using: &random)!))
+            case 6: needs.append(.products([products.keys.sorted().randomElement(using: &random)!], any: true))
+            default:
+                // A consumable product cannot be one of several.
+                let several = ["a", "b", "c", "d"].shuffled(using: &random).prefix(
+                    Int.random(in: 2...3, using: &random))
+                needs.append(.products(several.sorted(), any: Bool.random(using: &random)))
+            }
+        }
+        var kinds: Set<Int> = []
+        // A node has one platform rule, one switch and one toggle.
+        return needs.filter { need in
+            switch need {
+            case .iOS: kinds.insert(0).inserted
+            case .runtimeSwitch: kinds.insert(1).inserted
+            case .toggle: kinds.insert(2).inserted
+            case .flag, .products, .permission: true
+            }
+        }
+    }
+
+    /// The answer to a question, which is recorded.
+    func answer(_ question: Question) -> Truth {
+        asked.insert(question)
+        return truths[question] ?? .unknown
+    }
+
+    /// How changes of an answer become known.
+    func manner(of question: Question) -> Manner {
+        switch question {
+        case .product, .pastPurchases: trackerManner
+        case .permission(let permission): permissionManners[permission]!
+        case .toggle: toggleManner
+        case .flag(_, let provider): flagManners[provider]
+        case .isEnabled: .silent
+        }
+    }
+
+    /// Whether the engine has to ask for an answer at every use: flags are as silent as their most silent provider.
+    func isSilent(_ question: Question) -> Bool {
+        if case .flag = question { return flagManners.contains(.silent) }
+        return manner(of: question) == .silent
+    }
+
+    /// The products that a node needs.
+    func products(of node: Int) -> [String] {
+        needs[node].flatMap { need -> [String] in
+            if case .products(let ids, _) = need { ids } else { [] }
+        }
+    }
+}
+
+// MARK: - Sources
+
+/// The purchase tracker of a world.
+final class WorldTracker: PurchaseTracker {
+    private let world: RandomWorld
+    private let observers = WeakObserverList<any PurchaseTrackerObserver>()
+
+    init(_ world: RandomWorld) { self.world = world }
+
+    var announcesChanges: Bool { world.trackerManner != .silent }
+    func announce(_ productID: String) {
+        observers.notify { $0.purchaseStatusDidChange(productID: productID, isPurchased: false) }
+    }
+
+    func addObserver(_ observer: any PurchaseTrackerObserver) { observers.add(observer) }
+    func removeObserver(_ observer: any PurchaseTrackerObserver) { observers.remove(observer) }
+    func isPurchased(_ product: NonConsumableProduct) -> Bool? { world.answer(.product(product.productID)).boolValue }
+    func isSubscriptionActive(_ product: SubscriptionProduct) -> Bool? {
+        world.answer(.product(product.productID)).boolValue
+    }
+    func isFeatureEnabledByPastPurchases(_ feature: FeatureDefinition.Type) -> Bool {
+        (feature as? any WorldNode.Type).map { world.answer(.pastPurchases($0.number)) == .true } ?? false
+    }
+}
+
+/// The permission checker of a world.
+final class WorldChecker: SystemPermissionChecker {
+    private let world: RandomWorld
+    private let observers = WeakObserverList<any SystemPermissionCheckerDelegate>()
+
+    init(_ world: RandomWorld) { self.world = world }
+
+    var delegate: (any SystemPermissionCheckerDelegate)? {
+        get { nil }
+        set {}
+    }
+    func announcesChanges(of permission: SystemPermissionConstraint) -> Bool {
+        world.permissionManners[permission] != .silent
+    }
+    func announce(_ permission: SystemPermissionConstraint) {
+        observers.notify { $0.permissionStatusDidChange(permission) }
+    }
+
+    func addObserver(_ observer: any SystemPermissionCheckerDelegate) { observers.add(observer) }
+    func removeObserver(_ observer: any SystemPermissionCheckerDelegate) { observers.remove(observer) }
+    func status(of permission: SystemPermissionConstraint) -> SystemPermissionStatus {
+        world.asked.insert(.permission(permission))
+        return world.statuses[permission] ?? .notDetermined
+    }
+    func requestAuthorization(
+        for permission: SystemPermissionConstraint,
+        completion: @escaping @Sendable (SystemPermissionConstraint, SystemPermissionStatus) -> Void
+    ) {
+        completion(permission, status(of: permission))
+    }
+}
+
+/// The user's toggles of a world.
+final class WorldToggles: UserFeatureToggles {
+    private let world: RandomWorld
+    private let observers = WeakObserverList<any UserFeatureTogglesObserver>()
+
+    init(_ world: RandomWorld) { self.world = world }
+
+    var announcesChanges: Bool { world.toggleManner != .silent }
+    func announce() { observers.notify { $0.userFeatureTogglesDidChange() } }
+
+    func addObserver(_ observer: UserFeatureTogglesObserver) { observers.add(observer) }
+    func removeObserver(_ observer: UserFeatureTogglesObserver) { observers.remove(observer) }
+    func isEnabled(_ feature: ConditionalFeatureDefinition.Type) -> Bool? {
+        (feature as? any WorldNode.Type).flatMap { world.answer(.toggle($0.number)).boolValue }
+    }
+}
+
+/// One of the flag providers of a world, which has the flags whose answer is known.
+final class WorldFlags: DetailedFeatureFlagProvider {
+    let priority: Int
+    let type = FeatureFlagProviderType.release
+    let name: String
+    let knownFeatures: [FeatureKey] = []
+    private let world: RandomWorld
+    private let number: Int
+    private let observers = ObserverList<[FeatureKey]?>()
+
+    init(_ world: RandomWorld, number: Int) {
+        self.world = world
+        self.number = number
+        name = "provider \(number)"
+        priority = -number
+    }
+
+    var announcesChanges: Bool { world.flagManners[number] != .silent }
+    func announce(_ keys: [FeatureKey]?) { observers.notify(keys) }
+
+    func observeChanges(_ handler: @escaping @Sendable (_ keys: [FeatureKey]?) -> Void) -> ObservationToken {
+        observers.add(handler)
+    }
+    func hasFeature(_ key: FeatureKey) -> Bool { world.answer(.flag(key, provider: number)) != .unknown }
+    func isFeatureEnabled(_ key: FeatureKey) -> Bool { world.answer(.flag(key, provider: number)) == .true }
+    func evaluation(of key: FeatureKey) -> FlagEvaluation? {
+        world.answer(.flag(key, provider: number)).boolValue.map { FlagEvaluation(value: $0) }
+    }
+}
+
+// MARK: - Features
+
+/// A feature whose requirements are those of a node of the current world.
+protocol WorldNode: ConditionalFeature, FeatureGroup {
+    static var number: Int { get }
+    /// Whether a request for its action is granted.
+    static func isGranted() -> Bool
+}
+
+extension WorldNode {
+    static var description: String { "Node \(number)" }
+    static var ping: ConditionalActionBinding<Self, PingAction> { action(PingAction.self) }
+    static var isEnabled: Bool? { RandomWorld.current?.answer(.isEnabled(number)).boolValue }
+    static func isGranted() -> Bool { ping.request() != nil }
+    static func prepare(actions: FeatureActionsBuilder) { actions.declare(ping) }
+    static var subfeatures: [FeatureDefinition.Type] {
+        (RandomWorld.current?.parents ?? []).indices.filter { RandomWorld.current?.parents[$0] == number }
+            .map { worldNodes[$0] }
+    }
+
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        for need in RandomWorld.current?.needs[number] ?? [] {
+            switch need {
+            case .iOS(let version): requirements.iOS = .atLeast(version: PlatformVersion(major: version))
+            case .runtimeSwitch: requirements.runtimeEnabled()
+            case .toggle(let defaultValue): requirements.userToggled(defaultValue: defaultValue)
+            case .flag(let key): requirements.featureFlag(key)
+            case .permission(let permission): requirements.permission(permission)
+            case .products(let ids, let any):
+                let products = ids.compactMap { RandomWorld.products[$0] }
+                if let consumable = products.first as? ConsumableProduct {
+                    requirements.purchase(consumable, quantity: 1)
+                } else {
+                    let set = Set(products.compactMap { $0 as? NoQuantityProduct })
+                    if any { requirements.purchase(anyOf: set) } else { requirements.purchase(allOf: set) }
+                }
+            }
+        }
+    }
+}
+
+/// The features of all nodes, by number.
+var worldNodes: [any WorldNode.Type] {
+    [
+        Node0.self, Node1.self, Node2.self, Node3.self, Node4.self, Node5.self, Node6.self, Node7.self,
+    ]
+}
+
+private final class Node0: WorldNode { static let number = 0 }
+private final class Node1: WorldNode { static let number = 1 }
+private final class Node2: WorldNode { static let number = 2 }
+private final class Node3: WorldNode { static let number = 3 }
+private final class Node4: WorldNode { static let number = 4 }
+private final class Node5: WorldNode { static let number = 5 }
+private final class Node6: WorldNode { static let number = 6 }
+private final class Node7: WorldNode { static let number = 7 }

@@ -1,0 +1,22 @@
+#if RemoteFlags
+    import Foundation
+    import Testing
+
+    struct FlagAnswerSeedTests {
+        private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../Fuzz/Seeds/FlagAnswerFuzz")
+
+        @Test func `no seed of the fuzzer, nor a beginning of one, makes the parser break a promise`() throws {
+            let seeds = try FileManager.default.contentsOfDirectory(at: Self.folder, includingPropertiesForKeys: nil)
+            #expect(seeds.count >= 8)
+            for seed in seeds {
+                let bytes = Array(try Data(contentsOf: seed))
+                for count in stride(from: 0, through: bytes.count, by: max(1, bytes.count / 200)) {
+                    let problem = FlagAnswerProperty.problem(with: Array(bytes.prefix(count)))
+                    #expect(problem == nil, "\(seed.lastPathComponent), \(count) bytes")
+                }
+                #expect(FlagAnswerProperty.problem(with: bytes) == nil, "\(seed.lastPathComponent)")
+            }
+        }
+    }
+#endif

@@ -1,0 +1,56 @@
+#if RemoteFlags
+    import FlintCore
+
+    @testable import FlintRemoteFlags
+
+    #if canImport(FoundationEssentials)
+        import FoundationEssentials
+    #else
+        import Foundation
+    #endif
+
+    /// What holds of everything that is read from a flag server, whatever it sends; the fuzzer and the tests check it
+    /// alike.
+    enum FlagAnswerProperty {
+        private static let secret = "t0p"
+        private static let address = "https://flags.example.com"
+
+        /// Finds out whether the parser breaks a promise.
+        ///
+        /// - Parameter input: The content of an answer; its first line is also tried as headers.
+        /// - Returns: The broken promise; `nil` if there is none.
+        static func problem(with input: [UInt8]) -> String? {
+            let text = ServerText(secrets: [secret])
+            let body = Data(input)
+            var kept: [String] = []
+            do throws(FetchFailure) {
+                let answer = try OFREPAnswer(body, address: address, text: text)
+                if answer.evaluations.count > OFREPAnswer.maximumFlags { return "too many flags are kept" }
+                kept += answer.warnings
+                for (key, evaluation) in answer.evaluations {
+                    if key.rawValue.isEmpty { return "a flag without a name is kept" }
+                    if evaluation.metadata.count > OFREPAnswer.maximumMetadata { return "too many metadata are kept" }
+                    kept += [key.rawValue, evaluation.reason.rawValue, evaluation.variant ?? ""]
+                    kept += [evaluation.errorCode?.rawValue ?? "", evaluation.errorMessage ?? ""]
+                    kept += Array(evaluation.metadata.keys) + Array(evaluation.metadata.values)
+                }
+            } catch {
+                kept.append(error.message)
+            }
+            let header = String(decoding: input.prefix { $0 != UInt8(ascii: "\n") }.prefix(300), as: UTF8.self)
+            let now = Date(timeIntervalSince1970: 784_111_747)
+            if let wait = RetryAfter.seconds(header, now: now), !(0...RetryAfter.longest).contains(wait) {
+                return "a wait of \(wait) seconds is believed"
+            }
+            let refusal = FlagTransportAnswer(status: 400, retryAfter: header, body: body)
+            let failure = FetchFailure(refusal, address: address, now: now, text: text)
+            kept += [failure.message, failure.code.rawValue, text.entityTag(header) ?? ""]
+            return kept.lazy.compactMap(problem(withText:)).first
+        }
+
+        private static func problem(withText text: String) -> String? {
+            if text.unicodeScalars.count > 2 * ServerText.longestSentence { return "a long text is kept" }
+            return text.utf8.contains(secret.utf8) ? "a secret is kept" : nil
+        }
+    }
+#endif

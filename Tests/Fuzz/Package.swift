@@ -1,0 +1,33 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// The settings of the package whose parsers are fuzzed.
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// One program per parser; `make fuzz` builds and runs them all.
+let package = Package(
+    name: "flint-fuzz",
+    platforms: [.macOS(.v15)],
+    dependencies: [
+        // Named, because a package in a folder is otherwise called like the folder, whatever a clone is called.
+        .package(name: "flint", path: "../..", traits: ["RemoteFlags"])
+    ],
+    targets: [
+        .executableTarget(
+            name: "InputParserFuzz", dependencies: [.product(name: "TerminalKit", package: "flint")],
+            swiftSettings: settings),
+        .executableTarget(
+            name: "JSONScannerFuzz", dependencies: [.product(name: "FlintCore", package: "flint")],
+            swiftSettings: settings),
+        .executableTarget(
+            name: "FlagAnswerFuzz",
+            dependencies: [
+                .product(name: "FlintRemoteFlags", package: "flint"), .product(name: "FlintCore", package: "flint"),
+            ],
+            swiftSettings: settings + [.define("RemoteFlags")]),
+    ]
+)

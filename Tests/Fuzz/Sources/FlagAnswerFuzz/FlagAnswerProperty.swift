@@ -1,0 +1,1 @@
+../../../FlintRemoteFlagsTests/Support/FlagAnswerProperty.swift

@@ -1,0 +1,1 @@
+../../../FlintCoreTests/Storage/JSONScannerProperty.swift

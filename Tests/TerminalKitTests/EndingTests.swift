@@ -1,0 +1,59 @@
+import Foundation
+import Testing
+
+/// What a program that ends leaves behind on its terminal.
+struct EndingTests {
+    /// The signals that end a process by default, and have not been sent by the terminal or by the program's own fault.
+    static let signals: [Int32] = {
+        var signals = [
+            SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGSYS, SIGUSR1,
+            SIGUSR2,
+            SIGPIPE, SIGALRM, SIGXCPU, SIGXFSZ, SIGVTALRM, SIGPROF, SIGIO,
+        ]
+        #if os(Linux)
+            // The last ones: no power, a stack fault, and the first and last that are called real-time signals.
+            signals += [SIGPWR, SIGSTKFLT, 35, 50, 64]
+        #endif
+        return signals
+    }()
+
+    @Test(arguments: signals) func `a signal that ends the program leaves a clean terminal`(_ signal: Int32) throws {
+        let program = try HostedProgram()
+        program.wait(for: "\u{1B}[?2004h")
+        #expect(!program.hasFormerModes)
+        kill(program.process, signal)
+        #expect(program.waitForEnd() == 128 + signal)
+        program.readRest()
+        #expect(program.isClean)
+        #expect(program.output.contains("printed meanwhile"))
+    }
+
+    @Test(arguments: [SIGTERM, SIGINT, SIGHUP, SIGQUIT])
+    func `a request to end works before the program reads its input`(_ signal: Int32) throws {
+        let program = try HostedProgram(HostedProgram.path, ["alone"])
+        program.wait(for: "\u{1B}[?2004h")
+        kill(program.process, signal)
+        #expect(program.waitForEnd() == 128 + signal)
+        program.readRest()
+        #expect(program.isClean)
+    }
+
+    @Test(arguments: [SIGTERM, SIGHUP, SIGABRT, SIGUSR1])
+    func `one signal ends a program whose terminal takes nothing more`(_ signal: Int32) throws {
+        let program = try HostedProgram(HostedProgram.path, ["flood"])
+        program.waitUntilFull()
+        kill(program.process, signal)
+        #expect(program.waitForEnd() == 128 + signal)
+        #expect(program.hasFormerModes)
+    }
+
+    @Test func `a program that leaves by itself leaves a clean terminal`() throws {
+        let program = try HostedProgram()
+        program.wait(for: "\u{1B}[?2004h")
+        program.type("q")
+        #expect(program.waitForEnd() == 0)
+        program.readRest()
+        #expect(program.isClean)
+        #expect(program.output.hasSuffix("printed meanwhile\r\n"))
+    }
+}

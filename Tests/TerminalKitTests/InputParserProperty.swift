@@ -1,0 +1,97 @@
+import TerminalKit
+
+/// What holds of the input parser whatever a terminal sends; the fuzzer and the tests check it alike.
+enum InputParserProperty {
+    /// Finds out whether the parser breaks a promise.
+    ///
+    /// - Parameter input: A script: bytes that are fed as they are, `FF` for a pause, and `FE n b` for a run of
+    ///   `n` times 512 bytes `b`, so that a short script reaches every limit.
+    /// - Returns: The broken promise; nil if there is none.
+    static func problem(with input: [UInt8]) -> String? {
+        let pieces = pieces(of: input)
+        let whole = run(pieces) { parser, piece in parser.feed(piece) }
+        let single = run(pieces) { parser, piece in piece.flatMap { parser.feed([$0]) } }
+        if single != whole { return "the events depend on how the bytes are cut: byte by byte" }
+        var random = UInt64(input.count) &* 0x9E37_79B9_7F4A_7C15 &+ UInt64(input.first ?? 0)
+        let cut = run(pieces) { parser, piece in
+            var events: [TerminalEvent] = []
+            var rest = piece[...]
+            while !rest.isEmpty {
+                random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                let count = min(rest.count, 1 + Int(random >> 59))
+                events += parser.feed(rest.prefix(count))
+                rest = rest.dropFirst(count)
+            }
+            return events
+        }
+        if cut != whole { return "the events depend on how the bytes are cut: in pieces" }
+        let total = pieces.reduce(0) { $0 + $1.count }
+        if whole.count > 2 * (total + pieces.count) { return "\(total) bytes became \(whole.count) events" }
+        return whole.lazy.compactMap(problem(with:)).first ?? problemAfterwards(pieces)
+    }
+
+    /// Feeds every piece, with a pause after each but the last.
+    private static func run(
+        _ pieces: [[UInt8]], _ feed: (inout InputParser, [UInt8]) -> [TerminalEvent]
+    ) -> [TerminalEvent] {
+        var parser = InputParser()
+        var events: [TerminalEvent] = []
+        for (index, piece) in pieces.enumerated() {
+            events += feed(&parser, piece)
+            if index < pieces.count - 1 { events += parser.flush() }
+        }
+        return events
+    }
+
+    /// What is wrong with an event; nil if it is one that may reach a program.
+    private static func problem(with event: TerminalEvent) -> String? {
+        switch event {
+        case .paste(let text):
+            // Every byte may have become a replacement sign of three.
+            return text.isEmpty || text.utf8.count > 3 * 65_536 ? "a paste of \(text.utf8.count) bytes" : nil
+        case .mouse(let mouse):
+            return mouse.position.column < 0 || mouse.position.row < 0 ? "a mouse outside: \(mouse)" : nil
+        case .key(let key):
+            guard case .character(let character) = key.key, let scalar = character.unicodeScalars.first else {
+                return nil
+            }
+            return scalar.properties.generalCategory == .control ? "a control as a character: \(scalar.value)" : nil
+        default: return nil
+        }
+    }
+
+    /// Finds out whether the parser is still at odds with its input when the input has ended properly.
+    private static func problemAfterwards(_ pieces: [[UInt8]]) -> String? {
+        var parser = InputParser()
+        for piece in pieces {
+            _ = parser.feed(piece)
+            _ = parser.flush()
+        }
+        if parser.isWaiting { return "a pause does not end the waiting" }
+        // The end of a paste, a pause, and the rest of whatever sequence is still open.
+        _ = parser.feed("\u{1B}[201~".utf8)
+        _ = parser.flush()
+        _ = parser.feed("~~~".utf8)
+        let last = parser.feed("x".utf8)
+        return last == [.key(KeyPress(.character("x")))] ? nil : "a key became \(last)"
+    }
+
+    /// The bytes of a script, cut at its pauses.
+    private static func pieces(of input: [UInt8]) -> [[UInt8]] {
+        var pieces: [[UInt8]] = [[]]
+        var rest = input[...]
+        // One run reaches every limit; more of them only take time.
+        var runs = 2
+        while let byte = rest.popFirst() {
+            if byte == 0xFF {
+                pieces.append([])
+            } else if byte == 0xFE, runs > 0, let count = rest.popFirst(), let repeated = rest.popFirst() {
+                runs -= 1
+                pieces[pieces.count - 1] += Array(repeating: repeated, count: Int(count) * 512)
+            } else {
+                pieces[pieces.count - 1].append(byte)
+            }
+        }
+        return pieces
+    }
+}

@@ -1,0 +1,63 @@
+import Dispatch
+import TerminalKit
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// A program that takes its terminal over and waits to be ended, for tests that look at what it leaves behind.
+///
+/// Its argument chooses what it does then: `hold` reads keys and leaves at `q`, `alone` never reads a key, `flood` draws
+/// without end.
+@main
+@MainActor
+struct TerminalProgram {
+    static func main() {
+        let kind = CommandLine.arguments.dropFirst().first ?? "hold"
+        do {
+            let terminal = try Terminal.open()
+            print("printed meanwhile")
+            fflush(nil)
+            show("ready \(terminal.size)", on: terminal)
+            if kind != "alone" { terminal.start { react(to: $0, on: terminal) } }
+            if kind == "flood" { flood(terminal, 0) }
+            dispatchMain()
+        } catch {
+            print(error)
+            exit(64)
+        }
+    }
+
+    /// Draws a text in the middle of the first row, and the cursor behind it.
+    private static func show(_ text: String, on terminal: Terminal) {
+        var canvas = Canvas(size: terminal.size)
+        let used = canvas.draw(text, column: 1, row: 0)
+        canvas.cursor = Point(column: 1 + used, row: 0)
+        terminal.present(canvas)
+    }
+
+    /// Leaves at `q`, and names every other event.
+    private static func react(to events: [TerminalEvent], on terminal: Terminal) {
+        for event in events {
+            if event == .key(KeyPress(.character("q"))) {
+                terminal.close()
+                exit(0)
+            }
+            show("\(event)", on: terminal)
+        }
+    }
+
+    /// Draws full screens, each unlike the one before.
+    private static func flood(_ terminal: Terminal, _ round: Int) {
+        var canvas = Canvas(size: terminal.size)
+        for row in 0..<canvas.size.rows {
+            canvas.draw(String(repeating: "\((round + row) % 10)", count: canvas.size.columns), column: 0, row: row)
+        }
+        terminal.present(canvas)
+        DispatchQueue.main.async { flood(terminal, round + 1) }
+    }
+}
