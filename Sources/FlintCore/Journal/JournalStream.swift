@@ -116,7 +116,7 @@ public final class JournalStream: @unchecked Sendable {
         }
         let file = openPath(path, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard file >= 0 else {
-            if errno == ENOENT, flags & O_CREAT == 0 { return nil }
+            if errno == ENOENT || errno == ENOTDIR, flags & O_CREAT == 0 { return nil }
             throw .unwritable(path: path, reason: String(cString: strerror(errno)))
         }
         var start = [UInt8](repeating: 0, count: 16)
