@@ -14,6 +14,22 @@ struct CanvasTests {
         #expect(canvas[2, 1] == Cell(text: "h", width: 1, style: .bold))
     }
 
+    @Test func `cells outside a canvas are blank`() {
+        var canvas = Canvas(size: TerminalSize(columns: 2, rows: 2))
+        canvas.fill(canvas.bounds, style: .bold)
+        for (column, row) in [(-1, 0), (0, -1), (2, 0), (0, 2), (2, 2)] { #expect(canvas[column, row] == .blank) }
+        #expect(canvas.draw("x", column: 2, row: 0) == 0 && canvas.draw("x", column: 0, row: 2) == 0)
+    }
+
+    @Test func `a box of six columns is the smallest that shows its title`() {
+        var canvas = Canvas(size: TerminalSize(columns: 6, rows: 2))
+        canvas.drawBox(canvas.bounds, title: "ab")
+        #expect(canvas.lines == ["┌ ab ┐", "└────┘"])
+        canvas = Canvas(size: TerminalSize(columns: 5, rows: 2))
+        canvas.drawBox(canvas.bounds, title: "ab")
+        #expect(canvas.lines == ["┌───┐", "└───┘"])
+    }
+
     @Test func wideCharactersTakeTwoCells() {
         var canvas = row(6)
         #expect(canvas.draw("a中b", column: 0, row: 0) == 4)

@@ -5,7 +5,7 @@ struct DisplayWidthTests {
     @Test(arguments: [
         ("", 0), ("abc", 3), ("💎", 2), ("中文", 4), ("한", 2), ("Ａ", 2), ("🫠", 2), ("é", 1), ("e\u{301}", 1),
         ("─┌│…•→★✔▶⚠❤", 11), ("👨‍👩‍👧", 2), ("🧑‍🚀", 2), ("🇫🇷", 2), ("🇫", 1), ("👍🏽", 2), ("❤️", 1), ("1️⃣", 1), ("नि", 2),
-        ("a\u{200B}b", 2), ("\t", 1), ("\r\n", 1), ("각", 2),
+        ("a\u{200B}b", 2), (" \u{301}", 1), ("\u{600}", 1), ("\t", 1), ("\r\n", 1), ("각", 2),
     ])
     func textTakesTheCellsTerminalsAgreeOn(_ text: String, _ width: Int) {
         #expect(DisplayWidth.of(text) == width)
@@ -16,6 +16,14 @@ struct DisplayWidthTests {
             #expect(DisplayWidth.of(text) == TextSanitizer.clusters(of: text).reduce(0) { $0 + $1.width })
             #expect(DisplayWidth.of(text) == DisplayWidth.of(TextSanitizer.sanitized(text)))
         }
+    }
+
+    @Test func `the scalars at the edges of every table have their width`() {
+        let widths: [(Unicode.Scalar, Int)] = [
+            ("\u{1F}", 0), (" ", 1), ("~", 1), ("\u{7F}", 0), ("\u{9F}", 0), ("\u{A0}", 1), ("\u{10FF}", 1),
+            ("\u{1100}", 2), ("\u{115F}", 2), ("\u{1160}", 0), ("\u{3FFFD}", 2), ("\u{F0000}", 1), ("\u{10FFFD}", 1),
+        ]
+        for (scalar, width) in widths { #expect(DisplayWidth.of(scalar) == width, "\(scalar.value)") }
     }
 
     @Test func everyScalarTakesNoneOneOrTwoCells() {

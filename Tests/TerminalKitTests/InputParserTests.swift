@@ -22,6 +22,9 @@ struct InputParserTests {
 
     @Test func charactersAreKeys() {
         #expect(keys("aG €💎".utf8) == ["a", "G", "space", "€", "💎"])
+        // The first and last character of every length.
+        let edges = "\u{A0}\u{7FF}\u{800}\u{FFFD}\u{10000}\u{10FFFF}"
+        #expect(keys(edges.utf8) == edges.map(String.init))
     }
 
     @Test func controlBytesAreTheKeysThatSendThem() {

@@ -159,6 +159,32 @@ extension CursesTests {
             #expect((0..<8).allSatisfy { terminal.text(row: $0) == "" })
         }
 
+        @Test func `a blank canvas is painted too after a new size or a pause`() throws {
+            let terminal = try PaintedFile(columns: 20, rows: 5)
+            defer { terminal.close() }
+            terminal.painter.paint(terminal.canvas())
+            _ = terminal.sent()
+            terminal.painter.resize(to: TerminalSize(columns: 30, rows: 8))
+            terminal.painter.paint(terminal.canvas())
+            #expect(!terminal.sent().isEmpty)
+            terminal.painter.pause()
+            terminal.painter.resume()
+            _ = terminal.sent()
+            terminal.painter.paint(terminal.canvas())
+            #expect(!terminal.sent().isEmpty)
+        }
+
+        @Test func `black text has a colour of its own`() throws {
+            let terminal = try PaintedFile(columns: 20, rows: 1)
+            defer { terminal.close() }
+            var canvas = terminal.canvas()
+            canvas.draw("a", column: 0, row: 0, style: Style(foreground: .ansi(0)))
+            canvas.draw("b", column: 1, row: 0, style: Style(background: .ansi(0)))
+            terminal.painter.paint(canvas)
+            #expect(terminal.painter.contents(column: 0, row: 0)?.colors ?? (9, 9) == (0, -1))
+            #expect(terminal.painter.contents(column: 1, row: 0)?.colors ?? (9, 9) == (-1, 0))
+        }
+
         @Test(arguments: [(1, 1), (2, 1), (1, 2), (3, 3), (300, 2)])
         func everySizeIsSafe(_ columns: Int, _ rows: Int) throws {
             let terminal = try PaintedFile()

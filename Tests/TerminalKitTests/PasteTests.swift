@@ -66,6 +66,17 @@ struct PasteTests {
         #expect(parser.flush().isEmpty && !parser.isWaiting)
     }
 
+    @Test func `more bytes than keys pressed at once can send stay part of a paste`() throws {
+        let keys = String(repeating: "\u{1B}[3~", count: 16)
+        #expect(events([Self.start + "a", keys]).count == 18)
+        #expect(events([Self.start + "a", keys + "\u{3}"]).isEmpty)
+    }
+
+    @Test func `one byte more than the greatest length is left out`() {
+        let text = String(repeating: "x", count: InputParser.pasteLimit)
+        #expect(events([Self.start + text + "y" + Self.end]) == [.paste(text), .pasteProblem(.tooLong)])
+    }
+
     @Test func `a paste of the greatest length arrives whole`() {
         let text = String(repeating: "x", count: InputParser.pasteLimit)
         #expect(events([Self.start + text + Self.end]) == [.paste(text)])

@@ -22,6 +22,9 @@ struct RectTests {
         #expect(
             rect.intersection(Rect(column: 2, row: 2, columns: 9, rows: 9))
                 == Rect(column: 2, row: 2, columns: 2, rows: 2))
+        #expect(
+            rect.intersection(Rect(column: 4, row: 1, columns: 2, rows: 2))
+                == Rect(column: 4, row: 1, columns: 0, rows: 0))
         #expect(rect.intersection(Rect(column: 9, row: 9, columns: 1, rows: 1)).isEmpty)
         #expect(rect.intersection(Rect(column: .min, row: .min, columns: .max, rows: .max)).isEmpty)
         #expect(rect.intersection(Rect(column: -1, row: -1, columns: .max, rows: .max)) == rect)

@@ -66,6 +66,11 @@ extension CursesTests {
             device.type("\u{1B}")
             #expect(await batches.next() == [.key(KeyPress(.escape))])
 
+            // A size that is not known is no new size.
+            device.resize(columns: 0, rows: 0)
+            kill(getpid(), SIGWINCH)
+            device.type("x")
+            #expect(await batches.next() == [.key(KeyPress(.character("x")))])
             device.resize(columns: 1, rows: 1)
             kill(getpid(), SIGWINCH)
             #expect(await batches.next() == [.resize(TerminalSize(columns: 1, rows: 1))])

@@ -9,7 +9,8 @@ struct TextSanitizerTests {
         ("\u{7F}\u{0}", "␡␀"), ("a\u{9B}31mb", "a\u{FFFD}31mb"), ("a\u{2028}b", "a\u{FFFD}b"), ("a\u{202E}b", "ab"),
         ("a\u{200B}b\u{FEFF}", "ab"), ("👨‍👩‍👧!", "👨!"), ("👍🏽", "👍"), ("❤️", "❤"), ("1️⃣", "1"), ("🇫🇷", "🇫🇷"),
         ("e\u{301}", "e\u{301}"), ("\u{301}", "◌\u{301}"), ("\u{E000}", "\u{FFFD}"), ("\u{E0041}x", "x"),
-        ("中文 한", "中文 한"), ("\u{AD}a", "a"), ("a\u{2066}b\u{2069}", "ab"),
+        ("\u{600}", "\u{600}"), (" \u{301}", " \u{301}"), ("中文 한", "中文 한"), ("\u{AD}a", "a"),
+        ("a\u{2066}b\u{2069}", "ab"),
     ])
     func onlyWhatIsSafeToPrintRemains(_ text: String, _ safe: String) {
         #expect(Array(TextSanitizer.sanitized(text).unicodeScalars) == Array(safe.unicodeScalars))
@@ -66,6 +67,7 @@ struct TextSanitizerTests {
     @Test func jsonEscapesWithFourDigitsAndPairs() {
         #expect(TextSanitizer.sanitizedJSON("\"\u{9B}\u{E0041}\"") == "\"\\u009b\\udb40\\udc41\"")
         #expect(TextSanitizer.sanitizedJSON("\"\u{1B}\"") == "\"\\u001b\"")
+        #expect(TextSanitizer.sanitizedJSON("\"~\u{7F}\u{9F}\u{A0}\"") == "\"~\\u007f\\u009f\u{A0}\"")
         #expect(TextSanitizer.sanitizedJSON("\"👨‍👩‍👧\"") == "\"👨‍👩‍👧\"")
     }
 }
