@@ -44,8 +44,8 @@ public final class ActionMetadata: @unchecked Sendable {
     /// Creates what is known of an action whose feature is not registered.
     convenience init<ActionType: Action>(_ action: ActionType.Type, ofUnregistered feature: FeatureDefinition.Type) {
         let metadata = FeatureMetadata(
-            feature: feature, conditional: nil, path: TopicPath([TypeNames.short(feature)]), parent: nil,
-            registrationIndex: 0, place: 0)
+            feature: feature, conditional: nil, path: TopicPath([TypeNames.short(feature)]), hasFixedPath: false,
+            parent: nil, registrationIndex: 0, place: 0)
         self.init(action, of: metadata, isPublished: false) { _ in }
     }
 

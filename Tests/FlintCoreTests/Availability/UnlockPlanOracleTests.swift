@@ -182,12 +182,15 @@ private struct PlanWorld: Sendable {
     }
 
     private func isMet(_ requirements: Requirements, at path: FeaturePath, with facts: Set<FactKey>) -> Bool {
-        requirements.purchases.allSatisfy { isMet($0, for: requirements, with: facts) }
-            && requirements.permissions.allSatisfy { status(of: $0, with: facts) == .authorized }
-            && (requirements.toggle != false || facts.contains(.userToggle(feature: path)))
-            && (requirements.isEnabled == nil || requirements.isEnabled == .some(.some(true))
-                || facts.contains(.runtimeSwitch(feature: path)))
-            && (!requirements.flag || facts.contains(.featureFlag("plan")))
+        for purchase in requirements.purchases where !isMet(purchase, for: requirements, with: facts) { return false }
+        for permission in requirements.permissions where status(of: permission, with: facts) != .authorized {
+            return false
+        }
+        if requirements.toggle == false, !facts.contains(.userToggle(feature: path)) { return false }
+        if let isEnabled = requirements.isEnabled, isEnabled != true, !facts.contains(.runtimeSwitch(feature: path)) {
+            return false
+        }
+        return !requirements.flag || facts.contains(.featureFlag("plan"))
     }
 
     private func isMet(
