@@ -16,10 +16,12 @@ public enum Flint {
     /// What the configuration does not supply is kept in files: purchases in `purchases.json`, for which
     /// ``FilePurchaseTracker`` is made, the user's choices in `toggles.json`, and what the user has done lately, to be
     /// continued, in `activities.json`. They are in the directory
-    /// `$XDG_DATA_HOME/<program>` or `~/.local/share/<program>`, and on Apple's systems in the container of
-    /// ``FlintAppInfo/appGroupIdentifier`` or with the app's support files. Nothing is made there until something is
-    /// written. Lines of the log, one at the beginning and one at the end of every action among them, go to swift-log
-    /// unless ``Logging`` has been told otherwise. Where no such directory is known, as without `HOME`, it is as with ``setup(_:configuration:)``.
+    /// `$XDG_DATA_HOME/<program>` or `~/.local/share/<program>`, and on Apple's systems with the app's support files. An
+    /// app with a ``FlintAppInfo/appGroupIdentifier`` keeps them where that says. Nothing is made there until something
+    /// is written. Where no such directory is known, as without `HOME`, it is as with ``setup(_:configuration:)``.
+    ///
+    /// Lines of the log, one at the beginning and one at the end of every action among them, go to swift-log, whose
+    /// default handler prints them, unless ``Logging`` has been told otherwise.
     ///
     /// - Parameters:
     ///   - group: The root of the app's features.

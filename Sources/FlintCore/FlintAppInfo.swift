@@ -14,8 +14,8 @@
 public enum FlintAppInfo {
     /// The identifier of the container an app shares with its extensions, if it has one.
     ///
-    /// On Apple's systems, purchases and the user's choices are then kept there. Elsewhere it means nothing: programs
-    /// share a directory by naming it.
+    /// Purchases and the user's choices are then kept there. Where there are no such containers, they are kept in a
+    /// directory with this name, in place of one with the program's: `$XDG_DATA_HOME/<identifier>`.
     public static var appGroupIdentifier: String? {
         get { read(\.appGroupIdentifier) }
         set { change { $0.appGroupIdentifier = newValue } }

@@ -54,14 +54,24 @@ final class FlowGuide: PermissionAuthorisationCoordinator, Sendable {
             featureID: flow.metadata.path.description, featureName: flow.metadata.feature.name,
             actionName: flow.actionName, stage: flow.stage, current: isOver ? nil : flow.current?.name,
             permissions: flow.permissions.map { permission in
-                FlowSnapshot.Item(
+                let status = runtime.effectiveStatus(of: permission)
+                return FlowSnapshot.Item(
                     permission: permission.name, title: permission.description,
                     usage: configuration.system?.usage(of: permission) ?? "",
-                    status: PermissionStatus(runtime.effectiveStatus(of: permission)),
-                    progress: flow.progress[permission] ?? (isOver ? .cancelled : .waiting))
+                    status: PermissionStatus(status), progress: progress(of: permission, status: status, in: flow))
             },
             outstanding: outstanding.map(\.name), cancelled: flow.cancelled, retryMessage: flow.retry?.message,
             retryStatus: flow.retry?.status)
+    }
+
+    /// Returns how far a flow has come with a permission; one that is determined without being asked for is answered.
+    private func progress(
+        of permission: SystemPermissionConstraint, status: SystemPermissionStatus, in flow: Flow
+    ) -> FlowSnapshot.Progress {
+        let recorded = flow.progress[permission]
+        let isPassed = recorded == nil || recorded == .current && flow.current != permission
+        if isPassed && status != .notDetermined { return .answered }
+        return recorded ?? (flow.stage == .summary ? .cancelled : .waiting)
     }
 
     // MARK: Commands
@@ -77,7 +87,7 @@ final class FlowGuide: PermissionAuthorisationCoordinator, Sendable {
         guard let feature = metadata.conditional,
             let controller = feature.permissionAuthorisationController(using: self)
         else { throw CommandError("\(name) has no permissions left to ask for.") }
-        let needed = feature.permissions
+        let missing = feature.permissions.ordered.filter { runtime.effectiveStatus(of: $0) != .authorized }
         // The permissions may be those of a group above the feature whose action is to be performed.
         let target = try invocation.map { invocation throws(CommandError) in
             try runtime.feature(withID: invocation.feature)
@@ -90,7 +100,7 @@ final class FlowGuide: PermissionAuthorisationCoordinator, Sendable {
             state.lastNumber += 1
             state.flow = Flow(
                 number: state.lastNumber, metadata: metadata, actionName: action?.name, controller: controller,
-                permissions: needed.ordered.filter { needed.notDetermined.contains($0) })
+                permissions: missing)
             return state.lastNumber
         }
         controller.begin(retryHandler: { [weak self] in
@@ -151,6 +161,8 @@ final class FlowGuide: PermissionAuthorisationCoordinator, Sendable {
     private func message(after answer: FlowAnswer, of flow: Flow) -> String {
         let title = flow.current?.description ?? flow.metadata.feature.name
         return switch answer {
+        case .proceed where flow.current.map { runtime.effectiveStatus(of: $0) } != .notDetermined:
+            "\(title): no longer asked for."
         case .proceed: "\(title): the system asks."
         case .askLater: "\(title): left for later."
         case .cancelAll, .stop: "No more permissions are asked for."
@@ -207,7 +219,7 @@ final class FlowGuide: PermissionAuthorisationCoordinator, Sendable {
     ) {
         update { flow in
             flow.stage = .summary
-            if let current = flow.current, flow.progress[current] == .current { flow.progress[current] = .cancelled }
+            if let current = flow.current, flow.progress[current] == .current { flow.progress[current] = nil }
             flow.cancelled = cancelled
             flow.outstanding = outstandingPermissions ?? []
             flow.willRequest = nil

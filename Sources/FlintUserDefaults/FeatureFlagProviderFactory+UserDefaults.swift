@@ -4,18 +4,21 @@ public import Foundation
 extension FeatureFlagProviderFactory {
     /// Creates a provider that keeps what is switched in the user's defaults.
     ///
+    /// A file that imports this module gets this one also where it names no place at all.
+    ///
     /// - Parameters:
     ///   - type: The kind of provider. Only the one for debugging keeps anything.
     ///   - featurePairs: The answers to begin with.
-    ///   - userDefaults: Where to keep what is switched, under the keys of the features.
+    ///   - userDefaults: Where to keep what is switched, under the keys of the features; `nil` for the standard ones.
     ///   - remoteSync: Where a remote provider has its answers from.
     /// - Returns: The provider.
     public static func createProvider(
-        type: FeatureFlagProviderType, with featurePairs: [FeaturePair] = [], userDefaults: UserDefaults,
+        type: FeatureFlagProviderType, with featurePairs: [FeaturePair] = [], userDefaults: UserDefaults? = nil,
         remoteSync: (any RemoteFlagSource)? = nil
     ) -> any FeatureFlagProvider {
         createProvider(
-            type: type, with: featurePairs, userDefaults: UserDefaultsStore(userDefaults), remoteSync: remoteSync)
+            type: type, with: featurePairs, userDefaults: UserDefaultsStore(userDefaults ?? .standard),
+            remoteSync: remoteSync)
     }
 }
 

@@ -18,7 +18,7 @@ public struct FlowSnapshot: Codable, Sendable, Hashable {
         case waiting
         /// The one the flow is at.
         case current
-        /// Asked and answered.
+        /// Asked and answered, or determined without being asked for.
         case answered
         /// Put off with "ask later".
         case skipped
@@ -59,7 +59,7 @@ public struct FlowSnapshot: Codable, Sendable, Hashable {
     public var stage: Stage
     /// The permission the flow is at; `nil` in the summary.
     public var current: String?
-    /// Every permission of the flow, in the order in which it asks.
+    /// Every permission of the feature that was not authorised at the beginning, in order of declaration.
     public var permissions: [Item]
     /// The names of the permissions that are not authorised; final in the summary.
     public var outstanding: [String]

@@ -1,4 +1,5 @@
 import FlintCore
+import Foundation
 import Testing
 
 struct FeaturesAndActionsTests {
@@ -24,6 +25,19 @@ struct FeaturesAndActionsTests {
             let notebook = Notebook()
             FeaturesAndActionsSnippets.point(eyepiece: notebook)
             #expect(notebook.stars == [Star(name: "Vega")])
+        }
+    }
+
+    @Test func `an action in a background session is performed away from the main queue`() async {
+        await inObservatory {
+            Flint.register(DarkroomFeature.self)
+            let isOnMain: Bool = await withCheckedContinuation { continuation in
+                FeaturesAndActionsSnippets.background(exposures: Exposures(pixels: [])) { _ in
+                    continuation.resume(returning: Thread.isMainThread)
+                }
+            }
+            #expect(!isOnMain)
+            #expect(Timeline.instance.entries.map(\.action.inputDescription) == ["Exposures", "Exposures"])
         }
     }
 

@@ -154,7 +154,7 @@ struct FlagCommandTests {
         try folder.write(content, to: "flags.json")
         let result = try flint("flags")
         #expect(result.status == 0)
-        #expect(result.output.hasPrefix("sleep-timer: off (release, STATIC)"))
+        #expect(result.output.contains("\nsleep-timer: off (release, STATIC)"))
         #expect(result.errors.contains("is malformed"))
         #expect(try flint("flags", "set", "sleep-timer", "on").status == 0)
         #expect(try folder.text("flags.json.unreadable-1") == content)

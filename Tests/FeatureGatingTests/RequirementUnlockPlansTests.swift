@@ -49,6 +49,28 @@ struct RequirementUnlockPlansTests {
         #expect(several > 100)
     }
 
+    @Test func `plans over nine facts are complete`() {
+        var random = SplitMix64(seed: 9)
+        for _ in 0..<150 {
+            let requirement = Requirement<Int>.random(facts: 9, using: &random)
+            let plans = requirement.unlockPlans(truth: { _ in .false }, canChange: { _ in true }, limit: 200)
+            var smallest: [Int] = []
+            for bits in (0..<512).sorted(by: { $0.nonzeroBitCount < $1.nonzeroBitCount })
+            where !smallest.contains(where: { $0 & bits == $0 }) {
+                if requirement.evaluate({ bits >> $0 & 1 == 1 ? .true : .false }) == .true { smallest.append(bits) }
+            }
+            let found: Set<Int> = Set(plans.map { plan in plan.reduce(0) { bits, fact in bits | (1 << fact) } })
+            let expected: Set<Int> = smallest == [0] ? [] : Set(smallest)
+            #expect(found == expected)
+        }
+        // Whatever meets one of any six of the nine facts has four of them, in one of 126 ways.
+        let sixes = (0..<512).filter { $0.nonzeroBitCount == 6 }
+        let majority = Requirement<Int>.all(
+            sixes.map { bits in .any((0..<9).filter { bits >> $0 & 1 == 1 }.map { .fact($0) }) })
+        let plans = majority.unlockPlans(truth: { _ in .false }, canChange: { _ in true }, limit: 200)
+        #expect(plans.count == 126 && plans.allSatisfy { $0.count == 4 })
+    }
+
     /// The minimal sufficient sets, found by trying every set of changeable facts that are not true.
     private func minimalSets(_ requirement: Requirement<Int>, values: [Truth], fixed: Int) -> Set<Set<Int>> {
         guard requirement.evaluate({ values[$0] }) != .true else { return [] }

@@ -31,6 +31,45 @@ struct CompileFailureTests {
             result.warnings.first?.contains("Declare the feature's conditions in constraints(requirements:).") == true)
     }
 
+    @Test func `the README's background action compiles in a module that belongs to the main actor`() throws {
+        let root = URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL
+        let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+        let start = try #require(readme.range(of: "<!-- background -->\n```swift\n"))
+        let end = try #require(readme.range(of: "```\n<!-- end of background -->"))
+        let folder = StateFolder()
+        try folder.write(String(readme[start.upperBound..<end.lowerBound]), to: "Background.swift")
+        let result = try compile([
+            "-typecheck", "-parse-as-library", "-default-isolation", "MainActor", "-warnings-as-errors",
+            folder.path(of: "Background.swift"),
+        ])
+        #expect(result.status == 0, "\(result.diagnostics)")
+    }
+
+    @Test func `the lines that observe StoreKit fit its public signatures`() throws {
+        let root = URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL
+        let folder = StateFolder()
+        let stub = try compile([
+            "-emit-module", "-parse-as-library", "-module-name", "StoreKit", "-o",
+            folder.path(of: "StoreKit.swiftmodule"),
+            root.appending(path: "Tests/AppleStubs/StoreKit.swift").path,
+        ])
+        #expect(stub.status == 0, "\(stub.diagnostics)")
+        // The file stands in another module here, which sees what is public of its own.
+        try folder.write("@_exported import FlintCore\n", to: "Everywhere.swift")
+        let source = root.appending(path: "Sources/FlintCore/Purchases/StoreTransactionSource.swift").path
+        let arguments = [
+            "-typecheck", "-parse-as-library", "-module-name", "Observation", "-package-name", "flint", "-I",
+            folder.path,
+            folder.path(of: "Everywhere.swift"),
+        ]
+        let result = try compile(arguments + [source])
+        #expect(result.status == 0, "\(result.diagnostics)")
+        let text = try String(contentsOfFile: source, encoding: .utf8)
+        try folder.write(text.replacing("transaction.isUpgraded", with: "transaction.isNoSuchThing"), to: "Wrong.swift")
+        let wrong = try compile(arguments + [folder.path(of: "Wrong.swift")])
+        #expect(wrong.errors == ["value of type 'Transaction' has no member 'isNoSuchThing'"], "it is compiled at all")
+    }
+
     @Test func `misspelt conditions are warned of`() throws {
         let result = try typecheck("Misspelt.swift")
         #expect(result.status == 0, "\(result.diagnostics)")
@@ -60,12 +99,17 @@ struct CompileFailureTests {
     /// Type-checks one of the sources against the modules this test was built with.
     private func typecheck(_ name: String) throws -> Result {
         let source = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "CompileFailure/\(name)")
+        return try compile(["-typecheck", source.path])
+    }
+
+    /// Runs the compiler with the modules this test was built with.
+    private func compile(_ arguments: [String]) throws -> Result {
         let process = Process()
         process.executableURL = try compiler()
-        process.arguments = [
-            "-typecheck", "-swift-version", "6", "-diagnostic-style", "llvm", "-no-color-diagnostics", "-I",
-            try modules().path, source.path,
-        ]
+        process.arguments =
+            [
+                "-swift-version", "6", "-diagnostic-style", "llvm", "-no-color-diagnostics", "-I", try modules().path,
+            ] + arguments
         let output = Pipe()
         process.standardError = output
         process.standardOutput = output

@@ -253,7 +253,8 @@ struct CommandRunnerTests {
             result
                 == CommandResult(
                     status: .unavailable,
-                    message: "Playlists: Buy denied: Premium is not purchased, Location when in use is not determined."))
+                    message:
+                        "Playlists: Buy denied: Premium is not purchased, Location when in use is not determined."))
         #expect(bench.events.map(\.kind) == [.requestDenied])
     }
 }

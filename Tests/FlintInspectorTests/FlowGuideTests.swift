@@ -164,10 +164,23 @@ import Testing
         let bench = Bench()
         _ = begin(bench)
         bench.send(.setPermission(permission: "camera", status: .authorized))
-        bench.send(.answerFlow(.proceed))
+        #expect(bench.send(.answerFlow(.proceed)).message == "Camera: no longer asked for.")
         #expect(bench.device.permissions.prompt == nil)
-        #expect(bench.snapshot.flow?.stage == .outcome)
+        #expect(
+            state(bench)
+                == "card, microphone, camera answered authorized, microphone current not-determined, "
+                + "photos waiting not-determined")
         #expect(!bench.events.contains { $0.kind == .promptShown })
+    }
+
+    @Test func `a permission denied before the flow is listed as outstanding at its end`() {
+        let bench = Bench(permissions: [.microphone: .denied])
+        _ = begin(bench)
+        for answer in [FlowAnswer.proceed, .allow, .next, .proceed, .allow, .next] { bench.send(.answerFlow(answer)) }
+        #expect(
+            state(bench)
+                == "summary, -, camera answered authorized, microphone answered denied, photos answered authorized")
+        #expect(bench.snapshot.flow?.outstanding == ["microphone"])
     }
 
     /// Waits until the main queue has done what was put on it before.

@@ -27,6 +27,25 @@ final class FeatureFlagProviderFactoryTests {
         #expect(defaults.object(forKey: "moon-light") as? Bool == false)
     }
 
+    @Test func `a debug provider without defaults of its own uses the standard ones`() throws {
+        let key = FeatureKey(rawValue: "flint-tests-\(UUID().uuidString)")
+        defer { UserDefaults.standard.removeObject(forKey: key.rawValue) }
+        let providers = [
+            FeatureFlagProviderFactory.createProvider(type: .debug),
+            FeatureFlagProviderFactory.createProvider(type: .debug, userDefaults: nil),
+        ]
+        for provider in providers { #expect(!provider.hasFeature(key), "it has what was set, and nothing else") }
+        UserDefaults.standard.set(true, forKey: key.rawValue)
+        for provider in providers { #expect(provider.hasFeature(key) && provider.isFeatureEnabled(key)) }
+    }
+
+    @Test func `a debug provider over another store is made as before`() {
+        let store = InMemoryKeyValueStore()
+        store.set(true, forKey: "moon-light")
+        let provider = FeatureFlagProviderFactory.createProvider(type: .debug, userDefaults: store)
+        #expect(provider.isFeatureEnabled("moon-light"))
+    }
+
     @Test func otherProvidersKeepNothing() {
         let provider = FeatureFlagProviderFactory.createProvider(
             type: .release, with: [FeaturePair("moon-light", isEnabled: true)], userDefaults: defaults)

@@ -1,5 +1,6 @@
 import Dispatch
 import FlintCore
+import FlintUserDefaults
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -23,11 +24,13 @@ import Testing
 /// | `ActionSession(name:userInitiatedActions:callerQueue:)`, `presenter: nil` | ``Sessions`` |
 /// | `DismissUIAction`, `DimissingUIAction`, dismissing without a presenter | ``Dismissals`` |
 /// | `Flint.purchaseTracker =` before set-up | ``Assignment`` |
+/// | `.atLeast(version: 11)`, `OperatingSystemVersion`, `allDeclaredPlatforms` | ``Versions`` |
+/// | `UserDefaultsFeatureToggles`, `Product.referencedProducts`, setting `isAvailable` of the framework's features | ``Names`` |
 /// | `DeepLinkingFeature`, its request performed with `using:with:` | ``Links`` |
 struct OldSpellingsTests {
     @Test(arguments: [
         Availability() as OldSample, Purchases(), Permissions(), Requests(), Sessions(), Dismissals(), Assignment(),
-        Links(),
+        Links(), Versions(), Names(),
     ])
     func itStillWorks(_ sample: OldSample) {
         sample.run()
@@ -321,6 +324,42 @@ private struct Assignment: OldSample {
                 advisories() == [
                     "A purchase tracker was assigned after set-up and is not used. Give it to Flint.setup."
                 ])
+        }
+    }
+}
+
+// MARK: - Versions and names
+
+private struct Versions: OldSample {
+    @available(*, deprecated)
+    func run() {
+        let declared = DefaultFeatureConstraintsBuilder().build { requirements in
+            requirements.iOS = .atLeast(version: 11)
+            requirements.tvOS = .atLeast(
+                version: OperatingSystemVersion(majorVersion: 12, minorVersion: 1, patchVersion: 0))
+        }
+        #expect(declared.allDeclaredPlatforms[.iOS]?.version == 11)
+        #expect(declared.allDeclaredPlatforms[.tvOS]?.version == "12.1")
+        #expect(declared.allDeclaredPlatforms[.macOS]?.version == .any)
+    }
+}
+
+private struct Names: OldSample {
+    @available(*, deprecated)
+    func run() {
+        let toggles: any MutableUserFeatureToggles = UserDefaultsFeatureToggles(store: InMemoryKeyValueStore())
+        Flint.withRuntime(FlintRuntime()) {
+            Flint.setup(OldFeatures.self) {
+                $0.userFeatureToggles = toggles
+                $0.purchaseTracker = DebugPurchaseTracker()
+            }
+            toggles.setEnabled(OldTulipFeature.self, enabled: true)
+            #expect(OldTulipFeature.isAvailable == true)
+            #expect(Product.referencedProducts.count == 3)
+            DeepLinkingFeature.isAvailable = false
+            #expect(DeepLinkingFeature.performIncomingURL.request() == nil)
+            DeepLinkingFeature.isAvailable = true
+            #expect(DeepLinkingFeature.performIncomingURL.request() != nil)
         }
     }
 }

@@ -18,7 +18,8 @@ import Testing
 /// | `DebugPurchaseTracker()` and `DebugPurchaseTracker(targetPurchaseTracker:)`, overrides | the tests |
 /// | a subclass of the tracker that keeps purchases in a file | ``SeasonTracker`` |
 /// | a tracker of the app's own | ``TicketOffice`` |
-/// | `FlintAppInfo.appGroupIdentifier` | `theGroupsIdentifierIsKept` |
+/// | `FlintAppInfo.appGroupIdentifier`, `StoreKitPurchaseTracker(appGroupIdentifier:)` | the last tests |
+/// | `purchases(_:)` with products and requirements of every kind | `aListTakesEveryKindOfPurchase` |
 struct PurchasesTests {
     @Test func everyRequirementMustBeMet() {
         let tracker = DebugPurchaseTracker()
@@ -97,6 +98,28 @@ struct PurchasesTests {
             ])
             #expect(SeedBankFeature.isAvailable == true)
             #expect(tracker.isSubscriptionActive(GardenProducts.season) == true)
+        }
+    }
+
+    @Test func aListTakesEveryKindOfPurchase() {
+        let declared = DefaultFeatureConstraintsBuilder().build { requirements in
+            requirements.purchases(GardenProducts.pass, GardenProducts.season, GardenProducts.monthly)
+            requirements.purchases(GardenProducts.map, GardenProducts.seeds)
+            requirements.purchases(.init(GardenProducts.map), .init(GardenProducts.seeds, quantity: 5))
+            requirements.purchases(GardenProducts.pass, PurchaseRequirement(GardenProducts.seeds, quantity: 3))
+        }
+        #expect(declared.purchases.count == 6, "the map is required twice over and counts once")
+        #expect(Set(declared.products.map(\.productID)).count == 5)
+    }
+
+    @Test func theTrackerOfTheDocumentsAnswersFromItsFile() throws {
+        let group = "flint-client-tests-\(UUID().uuidString)"
+        let tracker = try StoreKitPurchaseTracker(appGroupIdentifier: group)
+        inGarden {
+            $0.purchaseTracker = DebugPurchaseTracker(targetPurchaseTracker: tracker)
+        } _: {
+            #expect(SeedBankFeature.isAvailable == false)
+            #expect(tracker.path.contains(group))
         }
     }
 

@@ -22,7 +22,10 @@ public protocol Action {
     typealias Completion = CompletionRequirement<ActionPerformOutcome>
 
     /// What the action works on; ``NoInput`` by default.
-    associatedtype InputType: FlintLoggable = NoInput
+    ///
+    /// It may be any type. One that conforms to ``FlintLoggable`` where the action is declared is recorded as it
+    /// describes itself; of any other, only the type's name is recorded, never its content.
+    associatedtype InputType = NoInput
     /// What the action shows its results through; ``NoPresenter`` by default.
     associatedtype PresenterType = NoPresenter
 
@@ -32,7 +35,8 @@ public protocol Action {
     /// What the action does, in a sentence.
     static var description: String { get }
 
-    /// The queue the action is performed on; the main queue by default.
+    /// The queue the action is performed on; by default ``ActionSession/callerQueue`` of the session it is performed in,
+    /// which is the main queue for the main session. A ``UIAction`` is performed on the main queue in every session.
     ///
     /// It must be the same every time: whether a caller runs on it already is found out by what it was first.
     static var queue: DispatchQueue { get }
@@ -57,6 +61,11 @@ public protocol Action {
     /// - Parameter activity: The activity, which may also be cancelled.
     /// - Throws: Why there can be no activity, which is reported as a programming advisory.
     static func prepareActivity(_ activity: ActivityBuilder<Self>) throws
+
+    /// Describes an input for the journal and the logs; called once for each request.
+    ///
+    /// Conform the input's type to ``FlintLoggable`` rather than implementing this.
+    static func inputDescription(of input: InputType) -> ActionInputDescription
 
     /// What analytics know the action by, or `nil` to keep it from them, which is the default.
     static var analyticsID: String? { get }
@@ -91,8 +100,8 @@ extension Action {
     /// Says that nothing has been said.
     public static var description: String { "No description" }
 
-    /// The main queue.
-    public static var queue: DispatchQueue { .main }
+    /// A queue that stands for the caller queue of the session the action is performed in.
+    public static var queue: DispatchQueue { QueueIdentity.callerQueueOfSession }
 
     /// The main session of the current runtime.
     public static var defaultSession: ActionSession? { .main }
@@ -109,6 +118,11 @@ extension Action {
     /// Adds nothing.
     public static func prepareActivity(_ activity: ActivityBuilder<Self>) throws {}
 
+    /// The name of the input's type.
+    public static func inputDescription(of input: InputType) -> ActionInputDescription {
+        ActionInputDescription(ofType: InputType.self)
+    }
+
     /// Kept from analytics.
     public static var analyticsID: String? { nil }
 
@@ -116,6 +130,13 @@ extension Action {
     public static func analyticsAttributes<FeatureType: FeatureDefinition>(
         forRequest request: ActionRequest<FeatureType, Self>
     ) -> [String: Any?]? { nil }
+}
+
+extension Action where InputType: FlintLoggable {
+    /// The input as it describes itself.
+    public static func inputDescription(of input: InputType) -> ActionInputDescription {
+        ActionInputDescription(input)
+    }
 }
 
 /// Another name of ``Action``, for files in which another module has an `Action` too.

@@ -1,5 +1,5 @@
 /// What an action is given besides its presenter: the input, and where the request came from.
-public struct ActionContext<InputType: FlintLoggable> {
+public struct ActionContext<InputType> {
     /// What the action works on.
     public let input: InputType
     /// What the journal keeps of the request.
@@ -35,9 +35,10 @@ public struct ActionContext<InputType: FlintLoggable> {
     /// What is going on, as log lines call it: the step of an action stack, or else the mere dispatch.
     var activity: String { record.activity }
 
-    /// The input in words, or `nil` if there is none or it must not be shown.
+    /// The input as the journal describes it, or `nil` if there is none or it must not be shown.
     public var debugDescriptionOfInput: String? {
-        InputType.self == NoInput.self || InputType.isSensitiveForLogging ? nil : input.loggingDescription
+        let isSensitive = (InputType.self as? any FlintLoggable.Type)?.isSensitiveForLogging
+        return isSensitive == true ? nil : record.inputDescription
     }
 
     /// Performs another action in the same session and from the same source.

@@ -26,19 +26,16 @@ struct ActionEntry<ActionType: Action> {
         } catch {
             return completion(.badInput(error))
         }
+        // The router is asked also if nothing is presented, because it may want to cancel.
         let presenter: ActionType.PresenterType
-        if let nothing = () as? ActionType.PresenterType {
+        switch router.map({ presentation($0, input) }) ?? .unsupported {
+        case .appReady(let found): presenter = found
+        case .appPerformed: return completion(.appPerformed)
+        case .userCancelled: return completion(.userCancelled)
+        case .appCancelled: return completion(.appCancelled)
+        case .unsupported:
+            guard let nothing = () as? ActionType.PresenterType else { return completion(.noPresenter) }
             presenter = nothing
-        } else if let router {
-            switch presentation(router, input) {
-            case .appReady(let found): presenter = found
-            case .appPerformed: return completion(.appPerformed)
-            case .userCancelled: return completion(.userCancelled)
-            case .appCancelled: return completion(.appCancelled)
-            case .unsupported: return completion(.noPresenter)
-            }
-        } else {
-            return completion(.noPresenter)
         }
         let completion = self.completion
         body(input, presenter) { completion(.performed($0)) }

@@ -1,3 +1,5 @@
+public import Dispatch
+
 /// One request to perform an action, as observers of the dispatcher see it.
 public final class ActionRequest<FeatureType: FeatureDefinition, ActionType: Action>: AnyActionRequest,
     CustomDebugStringConvertible
@@ -14,6 +16,65 @@ public final class ActionRequest<FeatureType: FeatureDefinition, ActionType: Act
         self.input = input
         super.init(run)
     }
+
+    /// Creates a request without performing it, for example to test a dispatcher alone.
+    ///
+    /// The feature need not be registered, and nothing is recorded. ``DefaultActionDispatcher`` performs such a request
+    /// as any other, and tells its observers of the beginning and the end.
+    ///
+    /// ```swift
+    /// let request = ActionRequest(GardenFeature.water, input: "Monstera", presenter: ())
+    /// let status = dispatcher.perform(request: request, completion: completion)
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - binding: The action and its feature.
+    ///   - input: What the action works on.
+    ///   - presenter: What it shows its results through.
+    ///   - session: The session it is to be performed in.
+    ///   - userInitiated: Whether a person asked for it; by default, as the session says.
+    ///   - source: Where the request comes from.
+    public convenience init(
+        _ binding: StaticActionBinding<FeatureType, ActionType>, input: ActionType.InputType,
+        presenter: ActionType.PresenterType, session: ActionSession = .main, userInitiated: Bool? = nil,
+        source: ActionSource = .application
+    ) {
+        self.init(
+            alone: input, presenter: presenter, session: session,
+            userInitiated: userInitiated ?? session.userInitiatedActions, source: source)
+    }
+
+    /// Creates a request for a granted action of a conditional feature, as for any other action.
+    public convenience init(
+        _ binding: VerifiedActionBinding<FeatureType, ActionType>, input: ActionType.InputType,
+        presenter: ActionType.PresenterType, session: ActionSession = .main, userInitiated: Bool? = nil,
+        source: ActionSource = .application
+    ) where FeatureType: ConditionalFeature {
+        self.init(
+            alone: input, presenter: presenter, session: session,
+            userInitiated: userInitiated ?? session.userInitiatedActions, source: source)
+    }
+
+    private init(
+        alone input: ActionType.InputType, presenter: ActionType.PresenterType, session: ActionSession,
+        userInitiated: Bool, source: ActionSource
+    ) {
+        self.presenter = presenter
+        self.input = input
+        let runtime = session.runtime
+        let metadata =
+            runtime.catalog.actions.metadata(feature: FeatureType.self, action: ActionType.self)
+            ?? ActionMetadata(ActionType.self, ofUnregistered: FeatureType.self)
+        let description = metadata.takesInput ? ActionType.inputDescription(of: input) : nil
+        let record = ActionRecord(
+            requestID: runtime.nextRequestID(), action: metadata, sessionName: session.name,
+            userInitiated: userInitiated, source: source, inputDescription: description?.text,
+            inputInfo: description?.parts, stackID: nil)
+        super.init(record, session: session)
+    }
+
+    /// The queue on which the action is to be performed.
+    public var queue: DispatchQueue { session.queue(of: ActionType.self) }
 
     /// The action and its feature.
     public var actionBinding: StaticActionBinding<FeatureType, ActionType> { StaticActionBinding() }

@@ -22,6 +22,9 @@ public class AnyActionRequest {
     /// Those who are told of the beginning, up to the latest, and will be of the end.
     var audience: (observers: ActionAudience, latest: Int)?
 
+    /// Whether no session waits for the end, so that the dispatcher itself has to tell observers of it.
+    let isAlone: Bool
+
     /// Keeps what is known of a run, but not the run, which keeps the request until the action has answered.
     init(_ run: ActionRun) {
         date = run.date
@@ -30,6 +33,18 @@ public class AnyActionRequest {
         runtime = run.runtime
         cause = run.cause
         cancellation = run.cancellation
+        isAlone = false
+    }
+
+    /// Creates a request that is not performed yet, and by no session.
+    init(_ record: ActionRecord, session: ActionSession) {
+        date = Date()
+        self.record = record
+        self.session = session
+        runtime = session.runtime
+        cause = record.userInitiated ? .user : .app
+        cancellation = nil
+        isAlone = true
     }
 
     /// A number that is unique among the requests of one runtime.

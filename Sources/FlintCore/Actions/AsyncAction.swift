@@ -32,8 +32,7 @@
 /// }
 /// ```
 ///
-/// The function starts on ``Action/queue``, which is the main queue by default, and is there again after every
-/// `await`, unless it belongs to an actor of its own. No other thread is needed, so it also runs in programs without a
+/// The function starts on ``Action/queue``, by default the session's caller queue, and is there again after every `await`, unless it belongs to an actor of its own. No other thread is needed, so it also runs in programs without a
 /// pool of them. The runtime of the request is the current one throughout.
 ///
 /// Cancelling the task that awaits a binding's `async` `perform` cancels the task this function runs in; what it
@@ -64,7 +63,7 @@ extension AsyncAction {
             try await perform(context: context, presenter: presenter)
         }
         let work = UncheckedSendable(body)
-        let executor = QueueExecutor(queue)
+        let executor = QueueExecutor(context.session.queue(of: self))
         let cancellation = context.cancellation
         let task = Task(executorPreference: executor) {
             deferred.completed(await outcome(of: work))

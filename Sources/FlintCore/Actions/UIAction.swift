@@ -1,5 +1,12 @@
-/// An action that is performed on the main queue in the main session, as anything that shows something should be.
+public import Dispatch
+
+/// An action that is performed on the main queue, as anything that shows something should be.
 public protocol UIAction: Action {}
+
+extension UIAction {
+    /// The main queue, whatever the session.
+    public static var queue: DispatchQueue { .main }
+}
 
 /// Another name of ``UIAction``, for files in which another module has a `UIAction` too, as UIKit does.
 public typealias FlintUIAction = UIAction

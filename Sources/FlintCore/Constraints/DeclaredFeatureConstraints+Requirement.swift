@@ -21,7 +21,7 @@ extension DeclaredFeatureConstraints {
         if isEmpty { return .always }
         var parts: [Requirement<Key>] = []
         parts.reserveCapacity(3 + featureFlags.count + purchases.count + permissions.count)
-        parts.append(condition(.platform(PlatformRule(platforms))))
+        parts.append(condition(.platform(PlatformRule(declaredPlatforms))))
         if isRuntimeEnabledRequired { parts.append(condition(.runtimeSwitch(path))) }
         if userToggleDefault != nil { parts.append(condition(.userToggle(path))) }
         for key in featureFlags { parts.append(condition(.featureFlag(key))) }

@@ -1,7 +1,7 @@
 /// Everything a feature requires, in the order in which it declared it.
 public struct DeclaredFeatureConstraints: Sendable {
-    /// What is required of each platform that was mentioned; the others are supported in any version.
-    public internal(set) var platforms: [Platform: PlatformConstraint]
+    /// What is required of each platform that was mentioned.
+    var declaredPlatforms: [Platform: PlatformConstraint]
     /// Whether the feature must be enabled in code.
     public internal(set) var isRuntimeEnabledRequired: Bool
     /// Whether that switch is also what the feature says of its own availability, as in the oldest style.
@@ -15,14 +15,21 @@ public struct DeclaredFeatureConstraints: Sendable {
     /// The system permissions, all of which are required.
     public internal(set) var permissions: [SystemPermissionConstraint]
 
+    /// What is required of each platform; any version where nothing is declared.
+    public var platforms: [Platform: PlatformConstraint] {
+        let undeclared = Platform.all.map { ($0, PlatformConstraint(platform: $0, version: .any)) }
+        return Dictionary(uniqueKeysWithValues: undeclared).merging(declaredPlatforms) { $1 }
+    }
+
     /// No requirements.
     public static let empty = DeclaredFeatureConstraints(
-        platforms: [:], isRuntimeEnabledRequired: false, userToggleDefault: nil, featureFlags: [], purchases: [],
+        declaredPlatforms: [:], isRuntimeEnabledRequired: false, userToggleDefault: nil, featureFlags: [],
+        purchases: [],
         permissions: [])
 
     /// Whether nothing is required.
     public var isEmpty: Bool {
-        platforms.isEmpty && !isRuntimeEnabledRequired && userToggleDefault == nil && featureFlags.isEmpty
+        declaredPlatforms.isEmpty && !isRuntimeEnabledRequired && userToggleDefault == nil && featureFlags.isEmpty
             && purchases.isEmpty && permissions.isEmpty
     }
 

@@ -13,7 +13,7 @@ public final class DefaultFeatureConstraintsBuilder: FeatureConstraintsBuilder {
 
     /// Requires a version of a platform.
     public func platform(_ constraint: PlatformConstraint) {
-        declared.platforms[constraint.platform] = constraint
+        declared.declaredPlatforms[constraint.platform] = constraint
     }
 
     /// Requires the program's own switch.
@@ -47,6 +47,6 @@ public final class DefaultFeatureConstraintsBuilder: FeatureConstraintsBuilder {
 
     /// What was last required of a platform.
     public func version(of platform: Platform) -> PlatformVersionConstraint {
-        declared.platforms[platform]?.version ?? .any
+        declared.declaredPlatforms[platform]?.version ?? .any
     }
 }

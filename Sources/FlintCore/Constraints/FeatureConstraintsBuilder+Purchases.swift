@@ -4,9 +4,14 @@ extension FeatureConstraintsBuilder {
         for requirement in requirements { purchase(requirement) }
     }
 
-    /// Requires every one of several products.
-    public func purchases(_ products: NonConsumableProduct...) {
+    /// Requires every one of several products, subscriptions among them.
+    public func purchases(_ products: NoQuantityProduct...) {
         purchase(PurchaseRequirement(allOf: products))
+    }
+
+    /// Requires every one of several products and purchases of any kind.
+    public func purchases(_ requirements: any PurchaseRequirementConvertible...) {
+        for requirement in requirements { purchase(requirement.purchaseRequirement) }
     }
 
     /// Requires a product that is bought once.

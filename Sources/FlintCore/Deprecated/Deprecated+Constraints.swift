@@ -5,15 +5,7 @@ extension FeatureConstraintsBuilder {
     ///   that is used up as needed once.
     @available(*, deprecated, message: "Give the product the type that says how it is bought.")
     public func purchase(_ product: Product) {
-        switch product {
-        case let product as NonConsumableProduct: purchase(product)
-        case let product as SubscriptionProduct: purchase(product)
-        case let product as ConsumableProduct: purchase(product, quantity: 1)
-        default:
-            purchase(
-                NonConsumableProduct(
-                    name: product.name, description: product.description, productID: product.productID))
-        }
+        purchase(PurchaseRequirement(product))
     }
 
     /// Requires a purchase.

@@ -78,10 +78,10 @@ extension ActionSession {
     /// - Parameters:
     ///   - name: The name, as people read it.
     ///   - userInitiatedActions: Whether a person is behind the session's actions.
-    ///   - callerQueue: Means nothing: the session may be used from any queue.
-    @available(*, deprecated, message: "Use init(named:userInitiatedActions:); every queue may use the session.")
+    ///   - callerQueue: The queue on which actions are performed that name none of their own.
+    @available(*, deprecated, message: "Use init(named:userInitiatedActions:callerQueue:).")
     public convenience init(name: String, userInitiatedActions: Bool, callerQueue: DispatchQueue = .main) {
-        self.init(named: name, userInitiatedActions: userInitiatedActions)
+        self.init(named: name, userInitiatedActions: userInitiatedActions, callerQueue: callerQueue)
     }
 }
 

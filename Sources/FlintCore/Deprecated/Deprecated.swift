@@ -8,14 +8,14 @@
 //   functions, each made of the other, and one that had neither would run for ever.
 // - `static let` where `let` was written, as for the products of an enumeration or the actions of a feature: an
 //   enumeration cannot have stored properties, and a property of an instance cannot be reached through its type.
-// - A session that stops the process when it is used from another queue than its own: sessions may be used from any.
+// - A session that stops the process when it is used from another queue than its own: sessions may be used from any,
+//   and perform plain actions on their caller queue.
 // - `isPurchased(_ productID:)` of a purchase validator: a tracker is asked for products, whose types say how they are
 //   bought. Take the identifier from the product.
 // - `static var` in a feature or an action that is compiled in the language mode of Swift 6 without the main actor as
 //   its default: the compiler refuses variables that any thread can change. Write `static let`, or compute the value.
 // - A `FeatureKey` that is an enumeration of the app: the framework cannot know it. The app's own enumeration of texts
 //   is converted with `FeatureKey(_:)` and `FeatureFlag(key:)`.
-// - `StoreKitPurchaseTracker` where there is no StoreKit: `FilePurchaseTracker` takes its place.
 // - A presenter that is a view controller: there, a view controller conforms to ``DismissiblePresenter`` by declaring it.
 //
 // Left out, because the engine has one way of doing the thing:
@@ -56,6 +56,12 @@ public typealias FlintDimissUIAction = DismissingUIAction
 /// The framework's own opening of URLs.
 @available(*, deprecated, renamed: "RoutesFeature")
 public typealias DeepLinkingFeature = RoutesFeature
+
+extension Product {
+    /// Every product that a registered feature of the current runtime requires.
+    @available(*, deprecated, renamed: "allProducts")
+    public static var referencedProducts: Set<Product> { allProducts }
+}
 
 extension NoInput {
     /// The only value there is.

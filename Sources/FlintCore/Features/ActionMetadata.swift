@@ -41,6 +41,14 @@ public final class ActionMetadata: @unchecked Sendable {
         self.performDynamically = performDynamically
     }
 
+    /// Creates what is known of an action whose feature is not registered.
+    convenience init<ActionType: Action>(_ action: ActionType.Type, ofUnregistered feature: FeatureDefinition.Type) {
+        let metadata = FeatureMetadata(
+            feature: feature, conditional: nil, path: TopicPath([TypeNames.short(feature)]), hasFixedPath: false,
+            parent: nil, registrationIndex: 0, place: 0)
+        self.init(action, of: metadata, isPublished: false) { _ in }
+    }
+
     /// The type's name without its module, which identifies the action within its feature.
     public var id: String { words.id }
 

@@ -43,7 +43,10 @@ extension ConditionalFeatureDefinition {
     }
 
     /// Whether the feature is available in the current runtime: yes, no, or `nil` for not known yet.
-    public static var isAvailable: Bool? {
+    public static var isAvailable: Bool? { isAvailableToEngine }
+
+    /// The engine's own answer whether the feature is available, for features whose `isAvailable` can also be set.
+    static var isAvailableToEngine: Bool? {
         if DeclarationProbe.isExamining(.isAvailable, of: self) { return nil }
         return FlintRuntime.current.availability(of: self).boolValue
     }

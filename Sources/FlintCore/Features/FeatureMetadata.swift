@@ -48,7 +48,7 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
 
     init(
         feature: FeatureDefinition.Type, conditional: ConditionalFeatureDefinition.Type?, path: FeaturePath,
-        hasFixedPath: Bool, parent: FeatureMetadata?, registrationIndex: Int, place: Int
+        hasFixedPath: Bool = false, parent: FeatureMetadata?, registrationIndex: Int, place: Int
     ) {
         self.feature = feature
         self.conditional = conditional

@@ -17,6 +17,7 @@ public enum FeatureFlagProviderFactory {
     ///     remembers anything.
     ///   - remoteSync: Where `remote` gets the server's answers from; without it, the built-in ones are all there is.
     /// - Returns: The provider.
+    @_disfavoredOverload  // So that `FlintUserDefaults` can take a call without a store, or with `nil` for it.
     public static func createProvider(
         type: FeatureFlagProviderType, with featurePairs: [FeaturePair] = [], userDefaults: (any KeyValueStore)? = nil,
         remoteSync: (any RemoteFlagSource)? = nil

@@ -39,6 +39,15 @@ public final class FocusFeature: ConditionalFeature {
         set { FlintRuntime.current.setFramework(.focus, newValue ?? false) }
     }
 
+    // MARK: Old spelling
+
+    /// Whether the feature is available; setting it sets ``isEnabled``.
+    public static var isAvailable: Bool? {
+        get { isAvailableToEngine }
+        @available(*, deprecated, renamed: "isEnabled")
+        set { isEnabled = newValue }
+    }
+
     /// Requires the switch to be on.
     public static func constraints(requirements: FeatureConstraintsBuilder) {
         requirements.runtimeEnabled()

@@ -1,3 +1,4 @@
+import Logging
 import Synchronization
 
 #if canImport(FoundationEssentials)
@@ -44,6 +45,9 @@ public final class DefaultLoggerFactory: ContextualLoggerFactory {
 
     /// Has the current runtime write to swift-log.
     ///
+    /// Its loggers let everything through that these levels do, also if the handler's own level, as that of swift-log's
+    /// default handler, would not.
+    ///
     /// - Parameters:
     ///   - initialDevelopmentLogLevel: How much is let through of what is written for those who make the app.
     ///   - initialProductionLogLevel: How much of what is kept when the app is in use.
@@ -52,10 +56,17 @@ public final class DefaultLoggerFactory: ContextualLoggerFactory {
         initialDevelopmentLogLevel: LoggerLevel, initialProductionLogLevel: LoggerLevel, briefLogging: Bool
     ) {
         Logging.setLoggerOutputs(
-            development: [SwiftLogOutput(label: "flint.development", isBrief: briefLogging)],
+            development: [SwiftLogOutput(logger: logger("flint.development"), isBrief: briefLogging)],
             developmentLevel: initialDevelopmentLogLevel,
-            production: [SwiftLogOutput(label: "flint.production", isBrief: briefLogging)],
+            production: [SwiftLogOutput(logger: logger("flint.production"), isBrief: briefLogging)],
             productionLevel: initialProductionLogLevel)
+    }
+
+    /// Returns a logger that leaves it to the factory how much is let through.
+    private static func logger(_ label: String) -> Logger {
+        var logger = Logger(label: label)
+        logger.logLevel = LoggerLevel.debug.swiftLogLevel
+        return logger
     }
 
     /// How much is let through of topics that have no level of their own and are under none that has.

@@ -22,7 +22,7 @@ public protocol AsyncPermissionAuthorisationCoordinator: Sendable {
         for permission: SystemPermissionConstraint, status: SystemPermissionStatus
     ) async -> PermissionAuthorisationCoordinatorVeto
 
-    /// Called once at the end, with every permission of the flow that is not authorised.
+    /// Called once at the end, with every permission of the feature that is not authorised.
     ///
     /// The action is tried again without waiting for this to return.
     func didCompletePermissionAuthorisation(

@@ -4,14 +4,18 @@
 /// idle ─begin→ ordering ─order→ deciding(p) ─request→ requesting(p) ─answer→ reviewing(p) ─next→ deciding(q) … ended
 /// ```
 ///
-/// Without a coordinator the flow goes from `idle` and from each answer straight on to the next `requesting`. Every
-/// event is allowed in every state. One that does not belong there changes nothing and is at most reported; there is
-/// one end state, which nothing leaves.
+/// Between any two of these states the flow is `reading`: it asks how every permission of the feature stands, so that a
+/// permission that has become determined is not asked for, and so that the end is judged by the statuses at the end.
+/// Without a coordinator the flow continues from `idle` and from each answer with the next `requesting`. Every event is
+/// allowed in every state. One that does not belong there changes nothing and is at most reported; there is one end
+/// state, which nothing leaves.
 struct AuthorisationFlow: Sendable, Hashable {
     /// What the flow waits for.
     enum State: Sendable, Hashable {
         /// To be begun.
         case idle
+        /// For the statuses of the feature's permissions, in order to continue with a step.
+        case reading(Step)
         /// For the coordinator to say in which order to ask.
         case ordering
         /// For the coordinator to say whether to ask for a permission.
@@ -24,10 +28,24 @@ struct AuthorisationFlow: Sendable, Hashable {
         case ended
     }
 
+    /// What the flow continues with once it knows the statuses of the feature's permissions.
+    enum Step: Sendable, Hashable {
+        /// The first permission, after the coordinator has put them in order.
+        case beginning
+        /// The next permission that is still undetermined, or the end.
+        case choosing
+        /// The system's prompt for a permission the coordinator has agreed to.
+        case requesting(SystemPermissionConstraint)
+        /// The end of a flow that was cancelled, before or after it had begun.
+        case cancelling(hasBegun: Bool)
+    }
+
     /// What has happened.
     enum Event: Sendable, Hashable {
         /// The app began the flow.
         case begin
+        /// The statuses were read; a permission that is missing is not determined.
+        case read([SystemPermissionConstraint: SystemPermissionStatus])
         /// The coordinator said in which order to ask.
         case ordered([SystemPermissionConstraint])
         /// The coordinator said whether to ask for a permission.
@@ -42,6 +60,8 @@ struct AuthorisationFlow: Sendable, Hashable {
 
     /// What is to be done.
     enum Effect: Sendable, Hashable {
+        /// Read the statuses of permissions as features see them.
+        case readStatuses([SystemPermissionConstraint])
         /// Record that the flow began.
         case recordBegan([SystemPermissionConstraint])
         /// Ask the coordinator in which order to ask.
@@ -65,121 +85,148 @@ struct AuthorisationFlow: Sendable, Hashable {
         var asks: Bool {
             switch self {
             case .askOrder, .askDecision, .request, .askReview: true
-            case .recordBegan, .recordEnded, .complete, .retry, .advise: false
+            case .readStatuses, .recordBegan, .recordEnded, .complete, .retry, .advise: false
             }
         }
     }
 
     /// What the flow waits for.
     private(set) var state = State.idle
-    /// The permissions the flow is about, in the order in which it asks for them.
+    /// Every permission of the feature: first those that are asked for, in that order, then the others.
     private(set) var order: [SystemPermissionConstraint]
-    /// The permissions that were found authorised.
-    private(set) var authorised: Set<SystemPermissionConstraint> = []
 
     private let hasCoordinator: Bool
+    /// The permissions still to be asked for.
     private var remaining: [SystemPermissionConstraint] = []
 
     /// Creates a flow that has not begun.
     ///
     /// - Parameters:
-    ///   - permissions: What to ask for, in the order that counts unless the coordinator says otherwise.
+    ///   - permissions: Every permission the feature requires, in order of declaration. Those that are undetermined
+    ///     when the flow begins are asked for, in this order unless the coordinator returns another.
     ///   - hasCoordinator: Whether there is a coordinator to be asked.
     init(permissions: [SystemPermissionConstraint], hasCoordinator: Bool) {
         order = permissions.withoutRepetition
         self.hasCoordinator = hasCoordinator
     }
 
-    /// The permissions that are not authorised, in the flow's order.
-    var outstanding: [SystemPermissionConstraint] { order.filter { !authorised.contains($0) } }
+    /// Whether nothing is asked any more: the flow has ended, or only reads the statuses it ends with.
+    var isEnding: Bool {
+        switch state {
+        case .ended, .reading(.cancelling): true
+        default: false
+        }
+    }
 
     /// Takes an event in and returns what is to be done about it, in order.
     mutating func send(_ event: Event) -> [Effect] {
         switch (event, state) {
         case (.begin, .idle):
-            return begin()
+            return read(for: .beginning)
+        case (.read(let statuses), .reading(let step)):
+            return take(step, statuses)
         case (.ordered(let answer), .ordering):
             return reorder(answer)
         case (.decided(let permission, let action), .deciding(let current)) where permission == current:
             return decide(permission, action)
         case (.answered(let permission, let status), .requesting(let current)) where permission == current:
-            return record(permission, status)
+            return review(permission, status)
         case (.reviewed(let permission, let veto), .reviewing(let current)) where permission == current:
-            return veto == .requestNext ? next() : end(cancelled: true)
-        case (.cancel, .ended):
+            return veto == .requestNext ? read(for: .choosing) : cancel()
+        case (.cancel, .ended), (.cancel, .reading(.cancelling)), (.read, .ended):
             return []
         case (.cancel, _):
-            return end(cancelled: true)
+            return cancel()
         default:
             return [.advise(Self.complaint(about: event, in: state))]
         }
     }
 
-    private mutating func begin() -> [Effect] {
-        let began = Effect.recordBegan(order)
-        guard hasCoordinator, !order.isEmpty else {
-            remaining = order
-            return [began] + next()
-        }
-        state = .ordering
-        return [began, .askOrder(Set(order))]
+    /// Asks for the statuses of every permission of the feature, to continue with a step.
+    private mutating func read(for step: Step) -> [Effect] {
+        state = .reading(step)
+        return [.readStatuses(order)]
     }
 
-    /// Takes over the coordinator's order; what it leaves out comes last, so that it is found outstanding.
+    /// Continues with a step, now that the statuses are known.
+    private mutating func take(
+        _ step: Step, _ statuses: [SystemPermissionConstraint: SystemPermissionStatus]
+    ) -> [Effect] {
+        let status = { statuses[$0] ?? SystemPermissionStatus.notDetermined }
+        switch step {
+        case .beginning:
+            remaining = order.filter { status($0) == .notDetermined }
+            guard hasCoordinator, !remaining.isEmpty else { return [.recordBegan(remaining)] + next(status) }
+            state = .ordering
+            return [.recordBegan(remaining), .askOrder(Set(remaining))]
+        case .choosing:
+            return next(status)
+        case .requesting(let permission):
+            return status(permission) == .notDetermined ? request(permission) : next(status)
+        case .cancelling(let hasBegun):
+            return end(cancelled: true, hasBegun: hasBegun, status)
+        }
+    }
+
+    /// Takes over the coordinator's order; what it leaves out is not asked for.
     private mutating func reorder(_ answer: [SystemPermissionConstraint]) -> [Effect] {
         let answer = answer.withoutRepetition
-        let foreign = answer.filter { !order.contains($0) }
-        remaining = answer.filter { order.contains($0) }
+        let foreign = answer.filter { !remaining.contains($0) }
+        remaining = answer.filter { remaining.contains($0) }
         order = remaining + order.filter { !remaining.contains($0) }
         let advice = foreign.map {
             Effect.advise(
                 "A coordinator put \($0.name) in the order of a flow that does not ask for it; it is ignored.")
         }
-        return advice + next()
+        return advice + read(for: .choosing)
     }
 
     private mutating func decide(
         _ permission: SystemPermissionConstraint, _ action: SystemPermissionRequestAction
     ) -> [Effect] {
         switch action {
-        case .request:
-            state = .requesting(permission)
-            return [.request(permission)]
-        case .skip:
-            return next()
-        case .cancelAll:
-            return end(cancelled: true)
+        case .request: read(for: .requesting(permission))
+        case .skip: read(for: .choosing)
+        case .cancelAll: cancel()
         }
     }
 
-    private mutating func record(
+    /// Has the coordinator look at the system's answer, if there is one.
+    private mutating func review(
         _ permission: SystemPermissionConstraint, _ status: SystemPermissionStatus
     ) -> [Effect] {
-        if status == .authorized { authorised.insert(permission) }
-        guard hasCoordinator else { return next() }
+        guard hasCoordinator else { return read(for: .choosing) }
         state = .reviewing(permission)
         return [.askReview(permission, status)]
     }
 
-    /// Goes on with the next permission, or ends the flow if there is none.
-    private mutating func next() -> [Effect] {
-        guard !remaining.isEmpty else { return end(cancelled: false) }
+    /// Continues with the next permission that is undetermined, or ends the flow if there is none.
+    private mutating func next(_ status: (SystemPermissionConstraint) -> SystemPermissionStatus) -> [Effect] {
+        remaining.removeAll { status($0) != .notDetermined }
+        guard !remaining.isEmpty else { return end(cancelled: false, hasBegun: true, status) }
         let permission = remaining.removeFirst()
-        if hasCoordinator {
-            state = .deciding(permission)
-            return [.askDecision(permission)]
-        }
+        guard hasCoordinator else { return request(permission) }
+        state = .deciding(permission)
+        return [.askDecision(permission)]
+    }
+
+    private mutating func request(_ permission: SystemPermissionConstraint) -> [Effect] {
         state = .requesting(permission)
         return [.request(permission)]
     }
 
-    private mutating func end(cancelled: Bool) -> [Effect] {
-        var effects: [Effect] = []
-        if state != .idle || !cancelled {
-            effects.append(.recordEnded(cancelled: cancelled, outstanding: outstanding))
-        }
+    private mutating func cancel() -> [Effect] {
+        let hasBegun = state != .idle && state != .reading(.beginning)
+        return read(for: .cancelling(hasBegun: hasBegun))
+    }
+
+    private mutating func end(
+        cancelled: Bool, hasBegun: Bool, _ status: (SystemPermissionConstraint) -> SystemPermissionStatus
+    ) -> [Effect] {
         state = .ended
         remaining = []
+        let outstanding = order.filter { status($0) != .authorized }
+        var effects: [Effect] = hasBegun ? [.recordEnded(cancelled: cancelled, outstanding: outstanding)] : []
         effects.append(.complete(cancelled: cancelled, outstanding: outstanding))
         if !cancelled && outstanding.isEmpty { effects.append(.retry) }
         return effects
@@ -190,6 +237,7 @@ struct AuthorisationFlow: Sendable, Hashable {
         let what =
             switch event {
             case .begin: "An authorisation flow was begun a second time"
+            case .read: "The statuses of an authorisation flow were given"
             case .ordered: "The order of an authorisation flow was given"
             case .decided(let permission, _): "The decision whether to ask for \(permission.name) was given"
             case .answered(let permission, _): "The system's answer about \(permission.name) came"

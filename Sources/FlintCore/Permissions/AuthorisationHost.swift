@@ -2,8 +2,10 @@
 ///
 /// All members may be called from any thread, and are never called while a lock is held.
 protocol AuthorisationHost: AnyObject, Sendable {
-    /// How a permission stands as features see it, overrides included.
-    func status(of permission: SystemPermissionConstraint) -> SystemPermissionStatus
+    /// Reads how permissions stand at this moment as features see them, overrides included.
+    func statuses(
+        of permissions: [SystemPermissionConstraint]
+    ) -> [SystemPermissionConstraint: SystemPermissionStatus]
 
     /// Has the system ask for a permission.
     ///
@@ -39,6 +41,6 @@ enum AuthorisationEvent: Sendable, Hashable {
     case promptShown(SystemPermissionConstraint)
     /// The user answered, and this is how the permission stands now.
     case promptAnswered(SystemPermissionConstraint, SystemPermissionStatus)
-    /// It ended; what is outstanding is not authorised.
+    /// It ended; of the feature's permissions, those outstanding are not authorised.
     case ended(cancelled: Bool, outstanding: [SystemPermissionConstraint])
 }

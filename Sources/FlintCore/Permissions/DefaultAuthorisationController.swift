@@ -14,7 +14,6 @@ final class DefaultAuthorisationController: AuthorisationController, @unchecked 
     }
 
     private let feature: FeatureDefinition.Type
-    private let required: [SystemPermissionConstraint]
     private let host: any AuthorisationHost
     private let state: Protected<State>
 
@@ -22,17 +21,15 @@ final class DefaultAuthorisationController: AuthorisationController, @unchecked 
     ///
     /// - Parameters:
     ///   - feature: The feature the permissions are for.
-    ///   - required: Every permission the feature requires; all must be authorised for the retry handler to be called.
-    ///   - permissions: What to ask for, in the order that counts unless the coordinator says otherwise.
+    ///   - permissions: Every permission the feature requires, in order of declaration. Those that are undetermined are
+    ///     asked for; all must be authorised in the end for the retry handler to be called.
     ///   - coordinator: The coordinator, if there is one; released when the flow has ended.
     ///   - host: The engine.
     init(
-        feature: FeatureDefinition.Type, required: [SystemPermissionConstraint],
-        asking permissions: [SystemPermissionConstraint], coordinator: (any PermissionAuthorisationCoordinator)?,
-        host: any AuthorisationHost
+        feature: FeatureDefinition.Type, permissions: [SystemPermissionConstraint],
+        coordinator: (any PermissionAuthorisationCoordinator)?, host: any AuthorisationHost
     ) {
         self.feature = feature
-        self.required = required
         self.host = host
         let flow = AuthorisationFlow(permissions: permissions, hasCoordinator: coordinator != nil)
         state = Protected(State(flow: flow, coordinator: coordinator))
@@ -60,8 +57,8 @@ final class DefaultAuthorisationController: AuthorisationController, @unchecked 
         let hasToHop: Bool? = state.withLock { state in
             prepare(&state)
             let effects = state.flow.send(event)
-            // Whoever cancels does not want to see the prompt that was just about to be shown.
-            if state.flow.state == .ended { state.effects.removeAll(where: \.asks) }
+            // After a cancellation, a prompt that was just about to be shown must not be.
+            if state.flow.isEnding { state.effects.removeAll(where: \.asks) }
             state.effects += effects
             guard !state.isPerforming, !state.effects.isEmpty else { return nil }
             state.isPerforming = true
@@ -90,6 +87,8 @@ final class DefaultAuthorisationController: AuthorisationController, @unchecked 
 
     private func perform(_ effect: AuthorisationFlow.Effect) {
         switch effect {
+        case .readStatuses(let permissions):
+            send(.read(host.statuses(of: permissions)))
         case .recordBegan(let permissions):
             host.record(.began(permissions), for: feature)
         case .askOrder(let permissions):
@@ -139,12 +138,11 @@ final class DefaultAuthorisationController: AuthorisationController, @unchecked 
         }
     }
 
-    /// Has the system ask, and records the prompt if there is reason for one.
+    /// Has the system ask, and records the prompt and its answer.
     private func request(_ permission: SystemPermissionConstraint) {
-        let isPrompting = host.status(of: permission) == .notDetermined
-        if isPrompting { host.record(.promptShown(permission), for: feature) }
+        host.record(.promptShown(permission), for: feature)
         host.requestAuthorisation(for: permission) { [self] status in
-            if isPrompting { host.record(.promptAnswered(permission, status), for: feature) }
+            host.record(.promptAnswered(permission, status), for: feature)
             send(.answered(permission, status))
         }
     }
@@ -161,13 +159,11 @@ final class DefaultAuthorisationController: AuthorisationController, @unchecked 
         }
     }
 
-    /// Calls the retry handler, unless the feature requires something that could not be asked for and is missing.
     private func retry() {
         let handler = state.withLock { state in
             defer { state.retryHandler = nil }
             return state.retryHandler
         }
-        guard let handler, required.allSatisfy({ host.status(of: $0) == .authorized }) else { return }
-        host.retry(handler)
+        if let handler { host.retry(handler) }
     }
 }

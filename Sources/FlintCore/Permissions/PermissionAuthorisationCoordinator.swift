@@ -37,7 +37,7 @@ public protocol PermissionAuthorisationCoordinator {
         for permissions: Set<SystemPermissionConstraint>, completionRequirement: BeginCompletion
     ) -> BeginCompletion.Status
 
-    /// Called before the system asks for a permission.
+    /// Called before the system asks for a permission, unless that has become determined during the flow.
     ///
     /// - Parameters:
     ///   - permission: The permission whose turn it is.
@@ -63,8 +63,8 @@ public protocol PermissionAuthorisationCoordinator {
     ///
     /// - Parameters:
     ///   - cancelled: Whether the coordinator or the app put an end to it.
-    ///   - outstandingPermissions: Every permission of the flow that is not authorised, in the flow's order; never
-    ///     `nil`, and empty if nothing is missing.
+    ///   - outstandingPermissions: Every permission of the feature that is not authorised at the end, whether the flow
+    ///     asked for it or not: first those it asked for, in that order. Never `nil`, and empty if nothing is missing.
     func didCompletePermissionAuthorisation(
         cancelled: Bool, outstandingPermissions: [SystemPermissionConstraint]?)
 }

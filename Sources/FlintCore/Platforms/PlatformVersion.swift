@@ -54,6 +54,13 @@ extension PlatformVersion: Comparable {
     }
 }
 
+extension PlatformVersion: ExpressibleByIntegerLiteral {
+    /// Creates the version that a major number stands for, such as 11 for 11.0.
+    public init(integerLiteral value: UInt) {
+        self.init(major: Int(clamping: value))
+    }
+}
+
 extension PlatformVersion: CustomStringConvertible {
     /// The version as people write it, such as `17.2`; a third number only if it is not 0.
     public var description: String {

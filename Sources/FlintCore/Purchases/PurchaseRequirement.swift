@@ -106,6 +106,24 @@ extension PurchaseRequirement {
         self.init(products: [product], quantity: quantity, matchingCriteria: .all, dependencies: dependencies)
     }
 
+    /// Requires a product of whatever kind.
+    ///
+    /// - Parameters:
+    ///   - product: The product. One unit is needed of a product that is used up, and a product whose type does not say
+    ///     how it is bought counts as bought once.
+    ///   - dependencies: What must be met besides.
+    public convenience init(_ product: Product, dependencies: [PurchaseRequirement]? = nil) {
+        let isKnown = product is NoQuantityProduct || product is ConsumableProduct
+        let product =
+            isKnown
+            ? product
+            : NonConsumableProduct(
+                name: product.name, description: product.description, productID: product.productID)
+        self.init(
+            products: [product], quantity: product is ConsumableProduct ? 1 : nil, matchingCriteria: .all,
+            dependencies: dependencies)
+    }
+
     /// Requires any or all of a set of products, and every one of further rules.
     ///
     /// - Parameters:

@@ -1,6 +1,6 @@
 /// What a presentation router answers.
 public enum PresentationResult<PresenterType> {
-    /// The router knows no presenter of this type.
+    /// The router knows no presenter of this type; an action that presents nothing is performed without one.
     case unsupported
     /// The user did not want the current screen to be left.
     case userCancelled

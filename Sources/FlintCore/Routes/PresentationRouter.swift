@@ -1,4 +1,8 @@
-/// Finds the presenter for an action that is performed from outside the app's own screens.
+/// Finds the presenter for an action that is performed from outside the app's own screens, or cancels the action.
+///
+/// The router is asked for every such action, also for those that present nothing (``NoPresenter``): it can answer that
+/// the user or the app does not want the action now. ``PresentationResult/unsupported`` lets an action be performed
+/// that presents nothing.
 public protocol PresentationRouter {
     /// Finds the presenter for an action of a feature.
     func presentation<FeatureType: FeatureDefinition, ActionType: Action>(

@@ -12,7 +12,8 @@
 /// | `show/$(name)` | `show/jazz`, with `name` = `jazz` | `show/` |
 /// | `at/$(hour)h$(minute)` | `at/12h30`, with `hour` = `12` and `minute` = `30` | `at/12h` |
 ///
-/// A wildcard stands for at least one character. A slash at the beginning or the end means nothing. The texts are
+/// A wildcard stands for at least one character; of two with nothing between them, the first stands for as little as it
+/// can. A slash at the beginning or the end means nothing. The texts are
 /// written as people read them, not percent-encoded; `$` is itself unless a parenthesis follows.
 struct RoutePattern: Sendable {
     /// What a path must have in one place.
@@ -70,17 +71,16 @@ struct RoutePattern: Sendable {
 
     /// Whether a path can be made from parameters alone, and read back.
     var isValidForLinks: Bool {
-        !isOpenEnded
-            && components.allSatisfy { component in
-                guard case .wild(let wildcards) = component else { return true }
-                return wildcards.isValidForLinks
-            }
+        components.allSatisfy { component in
+            guard case .wild(let wildcards) = component else { return true }
+            return wildcards.isValidForLinks
+        }
     }
 
     /// Makes a path the pattern matches.
     ///
     /// - Parameter parameters: The values by name.
-    /// - Returns: The percent-encoded components, or `nil` if a value is missing or empty, or the pattern has wildcards
+    /// - Returns: The percent-encoded components, the last one empty if anything may follow; or `nil` if a value is missing or empty, or the pattern has wildcards
     ///   without a name.
     func path(with parameters: RouteParameters) -> [String]? {
         guard isValidForLinks else { return nil }
@@ -94,6 +94,7 @@ struct RoutePattern: Sendable {
                 path.append(text)
             }
         }
+        if isOpenEnded { path.append("") }
         return path
     }
 

@@ -4,7 +4,7 @@ struct RouteWildcards: Sendable, Equatable {
     let names: [String?]
     /// What stands before the first wildcard.
     let prefix: [UInt8]
-    /// What stands between one wildcard and the next; none of them is empty.
+    /// What stands between one wildcard and the next; where it is empty, the first takes one character.
     let separators: [[UInt8]]
     /// What stands behind the last wildcard.
     let suffix: [UInt8]
@@ -29,10 +29,6 @@ struct RouteWildcards: Sendable, Equatable {
             guard isParameter || byte == UInt8(ascii: "*") else {
                 texts[texts.count - 1].append(byte)
                 continue
-            }
-            if !names.isEmpty, texts[texts.count - 1].isEmpty {
-                throw RoutePatternError(
-                    pattern: pattern, problem: "has two wildcards with nothing between them to tell where one ends")
             }
             names.append(isParameter ? try name(at: &rest, of: pattern) : nil)
             texts.append([])

@@ -12,6 +12,15 @@ public final class RoutesFeature: ConditionalFeature {
         set { FlintRuntime.current.setFramework(.routes, newValue ?? false) }
     }
 
+    // MARK: Old spelling
+
+    /// Whether the feature is available; setting it sets ``isEnabled``.
+    public static var isAvailable: Bool? {
+        get { isAvailableToEngine }
+        @available(*, deprecated, renamed: "isEnabled")
+        set { isEnabled = newValue }
+    }
+
     /// Requires the switch to be on.
     public static func constraints(requirements: FeatureConstraintsBuilder) {
         requirements.runtimeEnabled()

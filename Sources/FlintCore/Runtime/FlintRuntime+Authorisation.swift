@@ -1,8 +1,12 @@
 import Dispatch
 
 extension FlintRuntime: AuthorisationHost {
-    func status(of permission: SystemPermissionConstraint) -> SystemPermissionStatus {
-        effectiveStatus(of: permission)
+    func statuses(
+        of permissions: [SystemPermissionConstraint]
+    ) -> [SystemPermissionConstraint: SystemPermissionStatus] {
+        var statuses: [SystemPermissionConstraint: SystemPermissionStatus] = [:]
+        for permission in permissions { statuses[permission] = effectiveStatus(of: permission) }
+        return statuses
     }
 
     func requestAuthorisation(

@@ -4,7 +4,7 @@ extension FlintRuntime {
     /// Whether a feature is available, with what no source announces read afresh; one that is not registered is not.
     public func availability(of feature: FeatureDefinition.Type) -> Truth {
         guard let metadata = catalog.metadata(for: feature) else {
-            requireSetUp()
+            requireSetUp(for: feature)
             return .false
         }
         guard let standing = metadata.standing() else { return .false }
@@ -14,7 +14,7 @@ extension FlintRuntime {
 
     /// Why a feature is available or not, with what no source announces read afresh.
     public func explanation(of feature: FeatureDefinition.Type) -> AvailabilityExplanation {
-        requireSetUp()
+        requireSetUp(for: feature)
         guard let metadata = catalog.metadata(for: feature) else { return .notRegistered(feature.name) }
         if let standing = metadata.standing() { readUnannouncedFacts(of: standing) }
         return explanation(of: metadata)
@@ -83,7 +83,7 @@ extension FlintRuntime {
         of action: ActionType.Type, feature: FeatureDefinition.Type, session: ActionSession?
     ) -> ActionPerformError? {
         guard let metadata = catalog.metadata(for: feature) else {
-            requireSetUp()
+            requireSetUp(for: feature)
             let error = ActionPerformError.featureNotRegistered(feature: feature)
             deny(action, of: feature, session: session, explanation: .notRegistered(feature.name))
             advise(error.description)
@@ -133,7 +133,7 @@ extension FlintRuntime {
         _ action: ActionMetadata, parameters: RouteParameters, router: (any PresentationRouter)?,
         userInitiated: Bool, completion: @escaping @Sendable (DynamicPerformResult) -> Void
     ) {
-        requireSetUp()
+        requireSetUp(for: action.feature.feature)
         bind {
             action.performDynamically(
                 DynamicPerform(

@@ -4,7 +4,7 @@ import FeatureGating
 extension FlintRuntime {
     /// Everything a feature requires; nothing if it is not registered.
     public func constraints(of feature: FeatureDefinition.Type) -> DeclaredFeatureConstraints {
-        requireSetUp()
+        requireSetUp(for: feature)
         return catalog.metadata(for: feature)?.constraints ?? .empty
     }
 
@@ -15,7 +15,7 @@ extension FlintRuntime {
 
     /// The purchases a feature declares, sorted by whether they are met now.
     func purchaseRequirements(of feature: FeatureDefinition.Type) -> FeaturePurchaseRequirements {
-        requireSetUp()
+        requireSetUp(for: feature)
         guard let metadata = catalog.metadata(for: feature) else { return FeaturePurchaseRequirements([]) }
         let unannounced = metadata.ownUnannouncedFacts.filter(\.isPurchase)
         if !unannounced.isEmpty { sources?.readAgain(unannounced) }
@@ -45,9 +45,8 @@ extension FlintRuntime {
         for feature: FeatureDefinition.Type, coordinator: PermissionAuthorisationCoordinator?
     ) -> AuthorisationController? {
         let required = permissionRequirements(of: feature)
-        let undetermined = required.ordered.filter { required.notDetermined.contains($0) }
-        guard !undetermined.isEmpty else { return nil }
+        guard !required.notDetermined.isEmpty else { return nil }
         return DefaultAuthorisationController(
-            feature: feature, required: required.ordered, asking: undetermined, coordinator: coordinator, host: self)
+            feature: feature, permissions: required.ordered, coordinator: coordinator, host: self)
     }
 }

@@ -8,7 +8,7 @@ extension FlintRuntime {
 
     /// Registers a single feature, at a root of its own.
     public func register(_ feature: FeatureDefinition.Type) {
-        requireSetUp()
+        requireSetUp(for: feature)
         bind {
             DeclarationProbe.probing { probe in
                 let registration = Registration(

@@ -153,7 +153,10 @@ public final class FlintRuntime: Sendable {
             return true
         }
         guard isFirst else {
-            preconditionFailure("Flint is set up already. Call setup or quickSetup once, and register for more.")
+            let name = TypeNames.qualified(group)
+            fatalError(
+                "Flint cannot be set up with \(name), because it has been set up already. Call Flint.setup or "
+                    + "Flint.quickSetup once, and Flint.register(group: \(name).self) for further features.")
         }
         setUpOverrides(areAllowed: dependencies.allowsOverrides)
         let token = facts.observe { [journal] change in journal.record(change) }
@@ -203,8 +206,14 @@ public final class FlintRuntime: Sendable {
     }
 
     /// Stops the process if the runtime has not been set up, which is one of the two mistakes that do.
-    func requireSetUp() {
-        if !isSetUp { preconditionFailure("Call Flint.setup or Flint.quickSetup before using features.") }
+    ///
+    /// A release build reports it too, which it would not do with a failing precondition.
+    ///
+    /// - Parameter feature: The feature that is used too early, if there is one.
+    func requireSetUp(for feature: FeatureDefinition.Type? = nil) {
+        if isSetUp { return }
+        let subject = feature.map { TypeNames.qualified($0) } ?? "Flint"
+        fatalError("\(subject) is used before Flint is set up. Call Flint.setup or Flint.quickSetup first.")
     }
 
     /// Forgets everything, as if the runtime had just been created.

@@ -68,7 +68,7 @@ struct OpenQuestion {
     private static let innermost: pthread_key_t = {
         var key = pthread_key_t()
         let error = pthread_key_create(&key, nil)
-        precondition(error == 0, "The system has no room for another thread-specific value.")
+        if error != 0 { fatalError("The system has no room for another thread-specific value.") }
         return key
     }()
 }

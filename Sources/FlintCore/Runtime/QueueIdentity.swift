@@ -22,6 +22,18 @@ enum QueueIdentity {
     /// The number of queues that cannot be marked, which are never the reason to run inline.
     private static let unmarked = -1
 
+    /// The number of ``callerQueueOfSession``.
+    static let callerQueueMark = -2
+
+    /// Stands for the caller queue of whichever session an action is performed in.
+    ///
+    /// The engine never performs anything on it; what an app itself puts there runs on the main queue.
+    static let callerQueueOfSession: DispatchQueue = {
+        let queue = DispatchQueue(label: "flint.caller-queue", target: .main)
+        queue.setSpecific(key: key, value: callerQueueMark)
+        return queue
+    }()
+
     /// The number a queue is marked with; never 0.
     static func mark(of queue: DispatchQueue) -> Int {
         // Global queues cannot be marked.

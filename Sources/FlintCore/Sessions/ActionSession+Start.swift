@@ -32,7 +32,8 @@ extension ActionSession {
         }
         return enter(userInitiated: userInitiated) { cause in
             let run = begin(
-                metadata, input: metadata.takesInput ? InputWords(input) : nil, isHidden: action.hideFromTimeline,
+                metadata, input: metadata.takesInput ? action.inputDescription(of: input) : nil,
+                isHidden: action.hideFromTimeline,
                 userInitiated: userInitiated, source: source, cause: cause, listener: listener,
                 cancellation: listener?.cancellation)
             if isObserved {
@@ -61,7 +62,8 @@ extension ActionSession {
                 return refuse(error, listener: listener, promise: promise)
             }
             let run = begin(
-                metadata, input: metadata.takesInput ? InputWords(input) : nil, isHidden: action.hideFromTimeline,
+                metadata, input: metadata.takesInput ? action.inputDescription(of: input) : nil,
+                isHidden: action.hideFromTimeline,
                 userInitiated: userInitiated, source: source, cause: cause, listener: listener,
                 cancellation: listener?.cancellation ?? promise?.cancellation)
             let request = ActionRequest<FeatureType, ActionType>(run, input: input, presenter: presenter)
@@ -87,7 +89,7 @@ extension ActionSession {
         withRuntime { runtime in
             guard isPlain, !runtime.hasOtherDispatcher,
                 let found = runtime.gates.admitted(feature: feature, action: action),
-                QueueIdentity.isCurrent(found._withUnsafeGuaranteedRef { $0.gate.queueMark })
+                isCurrent(found._withUnsafeGuaranteedRef { $0.gate.queueMark })
             else { return nil }
             return found.takeUnretainedValue()
         }
@@ -124,7 +126,8 @@ extension ActionSession {
     /// Lists and records the beginning of an action.
     @usableFromInline
     func begin(
-        _ action: ActionMetadata, input: InputWords?, isHidden: Bool, userInitiated: Bool, source: ActionSource,
+        _ action: ActionMetadata, input: ActionInputDescription?, isHidden: Bool, userInitiated: Bool,
+        source: ActionSource,
         cause: Cause, listener: ActionListener?, cancellation: ActionCancellation?
     ) -> ActionRun {
         withRuntime { runtime in
@@ -136,7 +139,7 @@ extension ActionSession {
             }
             let record = ActionRecord(
                 requestID: runtime.nextRequestID(), action: action, sessionName: name, userInitiated: userInitiated,
-                source: source, inputDescription: input?.description, inputInfo: input?.parts,
+                source: source, inputDescription: input?.text, inputInfo: input?.parts,
                 stackID: stack?.number)
             return ActionRun(
                 record, session: self, runtime: runtime, cause: cause, stack: stack, at: date, isHidden: isHidden,

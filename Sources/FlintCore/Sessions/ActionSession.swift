@@ -1,13 +1,18 @@
-import Dispatch
+public import Dispatch
 
 /// A context that actions are performed in, such as a window, an open document, or background work.
 ///
 /// The session's name appears with everything recorded about its actions. It may be used from any thread.
 ///
 /// ```swift
-/// let background = ActionSession(named: "background", userInitiatedActions: false)
+/// let background = ActionSession(
+///     named: "background", userInitiatedActions: false, callerQueue: DispatchQueue(label: "processing"))
 /// background.perform(LibraryFeature.refresh, input: feed)
 /// ```
+///
+/// An action that names no queue of its own is performed on the session's caller queue: at once if the caller is on it
+/// already, else after a hop. In a module whose code belongs to the main actor by default, an action for another queue
+/// must be declared `nonisolated`.
 public final class ActionSession: Sendable {
     /// The main session of the current runtime.
     public static var main: ActionSession { FlintRuntime.currentMainSession }
@@ -17,6 +22,11 @@ public final class ActionSession: Sendable {
     /// Whether a person is behind the actions of the session, unless a call says otherwise.
     public let userInitiatedActions: Bool
 
+    /// The queue on which actions are performed that name none of their own.
+    public let callerQueue: DispatchQueue
+
+    /// What ``callerQueue`` is marked with.
+    private let callerQueueMark: Int
     private let ownDispatcher: (any ActionDispatcher)?
     /// The runtime the session was made in; set before anybody else can have the session.
     @exclusivity(unchecked) nonisolated(unsafe) private var home: RuntimeReference?
@@ -29,9 +39,13 @@ public final class ActionSession: Sendable {
     ///   - name: The name, as people read it.
     ///   - userInitiatedActions: Whether a person is behind the session's actions.
     ///   - dispatcher: Performs the actions; by default, the runtime's.
+    ///   - callerQueue: The queue on which actions are performed that name none of their own.
     public init(
-        named name: String, userInitiatedActions: Bool, dispatcher: (any ActionDispatcher)? = nil
+        named name: String, userInitiatedActions: Bool, dispatcher: (any ActionDispatcher)? = nil,
+        callerQueue: DispatchQueue = .main
     ) {
+        self.callerQueue = callerQueue
+        callerQueueMark = QueueIdentity.mark(of: callerQueue)
         self.name = name
         self.userInitiatedActions = userInitiatedActions
         ownDispatcher = dispatcher
@@ -42,6 +56,8 @@ public final class ActionSession: Sendable {
 
     /// Creates the main session of a runtime that is being made, and that says so itself; see ``belong(to:)``.
     init() {
+        callerQueue = .main
+        callerQueueMark = QueueIdentity.mark(of: .main)
         name = "main"
         userInitiatedActions = true
         ownDispatcher = nil
@@ -67,6 +83,17 @@ public final class ActionSession: Sendable {
 
     /// The runtime the session was made in.
     var runtime: FlintRuntime { lasting?.takeUnretainedValue() ?? home?.runtime ?? .current }
+
+    /// Returns the queue on which an action is performed in this session.
+    func queue<ActionType: Action>(of action: ActionType.Type) -> DispatchQueue {
+        let queue = action.queue
+        return queue === QueueIdentity.callerQueueOfSession ? callerQueue : queue
+    }
+
+    /// Whether the caller runs on the queue that an action with a queue mark is performed on in this session.
+    func isCurrent(_ mark: Int) -> Bool {
+        QueueIdentity.isCurrent(mark == QueueIdentity.callerQueueMark ? callerQueueMark : mark)
+    }
 
     /// Runs a body with the runtime the session was made in.
     ///

@@ -44,8 +44,14 @@ public final class DefaultActionDispatcher: ActionDispatcher {
         request: ActionRequest<FeatureType, ActionType>, completion: ActionType.Completion
     ) -> ActionType.Completion.Status {
         announce(request)
+        if request.isAlone {
+            completion.addProxyCompletionHandler { outcome, _ in
+                request.tellObservers(ofEnd: outcome)
+                return outcome
+            }
+        }
         let mark = request.record.action.gate.queueMark { QueueIdentity.mark(of: ActionType.queue) }
-        if QueueIdentity.isCurrent(mark) { return start(request, completion: completion) }
+        if request.session.isCurrent(mark) { return start(request, completion: completion) }
         let runtime = request.runtime
         let record = request.record
         let deferred = completion.willCompleteAsync()
@@ -63,7 +69,7 @@ public final class DefaultActionDispatcher: ActionDispatcher {
                 return start(request, completion: onQueue)
             }
         }
-        ActionType.queue.async { hop.value() }
+        request.queue.async { hop.value() }
         return deferred
     }
 

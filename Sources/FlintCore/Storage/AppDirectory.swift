@@ -7,14 +7,20 @@
 /// The directory in which an app keeps what it has to remember of its user.
 package enum AppDirectory {
     /// Where the directory of this program is, which need not exist.
+    static var current: String? { directory(group: FlintAppInfo.appGroupIdentifier) ?? directory(group: nil) }
+
+    /// Where the directory is that this program has for itself, or shares with the others of a group.
     ///
-    /// - Returns: `nil` if the program has no name or no place is known for files of the user.
-    static var current: String? {
+    /// - Parameter group: The identifier of the group, such as that of a container an app shares with its extensions.
+    ///   Where there are no such containers, the programs of a group share a directory with its name.
+    /// - Returns: `nil` if the program has no name, the group's is not the name of a directory, or no place is known for
+    ///   files of the user.
+    static func directory(group: String?) -> String? {
         #if canImport(Darwin)
             let manager = FileManager.default
-            let group = FlintAppInfo.appGroupIdentifier
-            if let folder = group.flatMap({ manager.containerURL(forSecurityApplicationGroupIdentifier: $0) }) {
-                return folder.appending(path: ".flint").path(percentEncoded: false)
+            if let group {
+                let folder = manager.containerURL(forSecurityApplicationGroupIdentifier: group)
+                return folder?.appending(path: ".flint").path(percentEncoded: false)
             }
             guard let folder = manager.urls(for: .applicationSupportDirectory, in: .userDomainMask).first,
                 let name = Bundle.main.bundleIdentifier ?? programName(CommandLine.arguments)
@@ -22,7 +28,7 @@ package enum AppDirectory {
             return folder.appending(path: name).path(percentEncoded: false)
         #else
             return directory(
-                program: programName(CommandLine.arguments), environment: ProcessInfo.processInfo.environment)
+                program: group ?? programName(CommandLine.arguments), environment: ProcessInfo.processInfo.environment)
         #endif
     }
 
@@ -50,7 +56,7 @@ package enum AppDirectory {
     ///   - environment: The environment of the process. A relative path in it is ignored, as the specification asks.
     /// - Returns: `nil` if there is no name, or if the environment does not say where the user's files are.
     static func directory(program: String?, environment: [String: String]) -> String? {
-        guard let program else { return nil }
+        guard let program, isName(program) else { return nil }
         if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") { return FilePlace(data, program).path }
         guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
         return FilePlace(FilePlace(home, ".local/share").path, program).path
@@ -59,6 +65,11 @@ package enum AppDirectory {
     /// What a program is called, by the arguments it was started with.
     static func programName(_ arguments: [String]) -> String? {
         let name = arguments.first.map { FilePlace($0).name } ?? ""
-        return name.isEmpty || name == "." || name == ".." ? nil : name
+        return isName(name) ? name : nil
+    }
+
+    /// Whether a text names something in a directory, and nothing elsewhere.
+    private static func isName(_ text: String) -> Bool {
+        !text.isEmpty && text != "." && text != ".." && !text.utf8.contains { $0 == UInt8(ascii: "/") || $0 == 0 }
     }
 }

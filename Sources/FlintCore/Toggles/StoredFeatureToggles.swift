@@ -2,7 +2,7 @@
 ///
 /// Where the store announces changes made elsewhere, by another program or through another object, observers are
 /// notified of them too.
-public final class StoredFeatureToggles: MutableUserFeatureToggles, Sendable {
+open class StoredFeatureToggles: MutableUserFeatureToggles, @unchecked Sendable {
     private static let prefix = "features.user.toggle."
 
     private let store: any KeyValueStore

@@ -1,3 +1,4 @@
+import Dispatch
 import FlintCore
 
 final class ObservatoryFeatures: FeatureGroup {
@@ -116,6 +117,40 @@ enum FeaturesAndActionsSnippets {
         print(await DomeFeature.open.perform(withInput: 30))
         print(await DomeFeature.open.perform(withInput: 120))
         print(await TelescopeFeature.expose.perform(withInput: 600))
+    }
+}
+
+struct Exposures {
+    let pixels: [[UInt16]]
+}
+
+nonisolated final class StackExposuresAction: Action {
+    typealias InputType = Exposures
+
+    static let description = "Adds exposures up to one picture"
+
+    static func perform(
+        context: ActionContext<Exposures>, presenter: NoPresenter, completion: Completion
+    ) -> Completion.Status {
+        completion.completedSync(.success)
+    }
+}
+
+final class DarkroomFeature: Feature {
+    static let description = "Works on exposures while the telescope follows the sky"
+
+    static let stack = action(StackExposuresAction.self)
+
+    static func prepare(actions: FeatureActionsBuilder) {
+        actions.declare(stack)
+    }
+}
+
+extension FeaturesAndActionsSnippets {
+    static func background(exposures: Exposures, report: @escaping (ActionOutcome) -> Void) {
+        let background = ActionSession(
+            named: "background", userInitiatedActions: false, callerQueue: DispatchQueue(label: "darkroom"))
+        background.perform(DarkroomFeature.stack, input: exposures, completion: report)
     }
 
     static func list(print: Output) {

@@ -228,7 +228,7 @@ extension PodcastWorld {
     /// The index of the row that the engine would name as blocking.
     private static func blocking(_ rows: [RequirementSnapshot]) -> Int? {
         func precedence(_ row: RequirementSnapshot) -> Int {
-            switch (row.kind, PermissionStatus(row.value)) {
+            switch (row.kind, PermissionStatus(rawValue: row.value)) {
             case (.platform, _): 0
             case (.runtimeEnabled, _): 1
             case (.userToggle, _): 2

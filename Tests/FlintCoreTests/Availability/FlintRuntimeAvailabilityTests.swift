@@ -243,16 +243,16 @@ struct FlintRuntimeAvailabilityTests {
     }
 
     @Test func `requiresUserToggle and requiresRuntimeEnabled tell what holds the feature back now`() {
-        let fixture = Fixture(Gate.self, Switch.self, Export.self)
+        let fixture = Fixture(Gate.self, HeldBack.self, Export.self)
         fixture.run {
             #expect(!Gate.requiresUserToggle, "it is on by default")
             fixture.toggles.setEnabled(Gate.self, enabled: false)
             #expect(Gate.requiresUserToggle && !Gate.requiresRuntimeEnabled)
-            #expect(Switch.requiresRuntimeEnabled && !Switch.requiresUserToggle)
-            Switch.value.withLock { $0 = true }
-            #expect(!Switch.requiresRuntimeEnabled, "the switch is read again")
-            Switch.value.withLock { $0 = nil }
-            #expect(Switch.requiresRuntimeEnabled, "what is undetermined holds it back too")
+            #expect(HeldBack.requiresRuntimeEnabled && !HeldBack.requiresUserToggle)
+            HeldBack.value.withLock { $0 = true }
+            #expect(!HeldBack.requiresRuntimeEnabled, "the switch is read again")
+            HeldBack.value.withLock { $0 = nil }
+            #expect(HeldBack.requiresRuntimeEnabled, "what is undetermined holds it back too")
             #expect(!Export.requiresUserToggle && !Export.requiresRuntimeEnabled)
         }
     }
@@ -473,6 +473,14 @@ private final class Snake: ConditionalFeature {
 private final class Tail: ConditionalFeature {
     static let description = "Is followed by the snake"
     static var isEnabled: Bool? { Snake.isAvailable }
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.runtimeEnabled() }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class HeldBack: ConditionalFeature {
+    static let description = "Is enabled in code"
+    static let value = Protected<Bool?>(false)
+    static var isEnabled: Bool? { value.withLock { $0 } }
     static func constraints(requirements: FeatureConstraintsBuilder) { requirements.runtimeEnabled() }
     static func prepare(actions: FeatureActionsBuilder) {}
 }

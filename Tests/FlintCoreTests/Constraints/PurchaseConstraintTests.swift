@@ -34,6 +34,36 @@ struct PurchaseConstraintTests {
         }
     }
 
+    @Test func `a list of purchases takes every kind of product and requirement`() {
+        let plain = Product(productID: "plain", name: "Plain", description: nil)
+        let constraints = DefaultFeatureConstraintsBuilder().build { requirements in
+            requirements.purchases(Products.premium, Products.monthly, Products.season)
+            requirements.purchases(
+                Products.supporter, Products.credits, PurchaseRequirement(Products.credits, quantity: 5))
+            requirements.purchases(.init(Products.premium), .init(Products.credits, quantity: 2))
+            requirements.purchases(plain)
+        }
+        #expect(
+            constraints.purchases == [
+                PurchaseRequirement(allOf: [Products.premium, Products.monthly, Products.season]),
+                PurchaseRequirement(Products.supporter), PurchaseRequirement(Products.credits, quantity: 1),
+                PurchaseRequirement(Products.credits, quantity: 5), PurchaseRequirement(Products.premium),
+                PurchaseRequirement(Products.credits, quantity: 2),
+                PurchaseRequirement(NonConsumableProduct(name: "Plain", productID: "plain")),
+            ])
+    }
+
+    @Test func `a requirement is made of a product of whatever kind`() {
+        let products: [Product] = [Products.premium, Products.monthly, Products.credits]
+        #expect(
+            products.map { PurchaseRequirement($0) } == [
+                PurchaseRequirement(Products.premium), PurchaseRequirement(Products.monthly),
+                PurchaseRequirement(Products.credits, quantity: 1),
+            ])
+        let nested = PurchaseRequirement(products[0], dependencies: [PurchaseRequirement(products[1])])
+        #expect(nested == PurchaseRequirement(Products.premium, dependencies: [.init(Products.monthly)]))
+    }
+
     @Test func eitherAndAThird() {
         let fixture = Fixture(EitherAndThird.self)
         #expect(fixture.run { EitherAndThird.isAvailable } == nil)

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import FlintCore
@@ -5,7 +6,8 @@ import Testing
 /// Old spellings, and what happens where they are not enough.
 struct DeprecatedTests {
     @Test(arguments: [
-        SingleCondition() as OldUse, ProductsOfAnyKind(), TrackerAssigned(), PresenterLeftOut(), Words(),
+        SingleCondition() as OldUse, ProductsOfAnyKind(), TrackerAssigned(), PresenterLeftOut(), Words(), Versions(),
+        SwitchesOfTheFramework(),
     ])
     @MainActor fileprivate func theOldSpellingDoesWhatTheNewOneDoes(_ use: OldUse) throws {
         try use.check()
@@ -72,6 +74,54 @@ private struct ProductsOfAnyKind: OldUse {
                 PurchaseRequirement(Products.season),
             ])
         #expect(constraints.products.map { type(of: $0) }[3] == NonConsumableProduct.self)
+    }
+}
+
+private struct Versions: OldUse {
+    @available(*, deprecated)
+    func check() {
+        let constraints = DefaultFeatureConstraintsBuilder().build { requirements in
+            requirements.iOS = .atLeast(version: 11)
+            requirements.macOS = .atLeast(
+                version: OperatingSystemVersion(majorVersion: 10, minorVersion: 13, patchVersion: 4))
+        }
+        #expect(constraints.allDeclaredPlatforms == constraints.platforms)
+        #expect(constraints.platforms[.iOS]?.version == 11)
+        #expect(constraints.platforms[.macOS]?.version == "10.13.4")
+        #expect(constraints.platforms[.tvOS]?.version == .any)
+        let negative = OperatingSystemVersion(majorVersion: -1, minorVersion: 2, patchVersion: -3)
+        #expect(PlatformVersion(negative) == PlatformVersion(major: 0, minor: 2, patch: 0))
+    }
+}
+
+private struct SwitchesOfTheFramework: OldUse {
+    @available(*, deprecated)
+    func check() {
+        let fixture = Fixture(NeedsPremium.self)
+        fixture.run {
+            #expect(Product.referencedProducts == [Products.premium])
+            #expect(RoutesFeature.isAvailable == true)
+            DeepLinkingFeature.isAvailable = false
+            #expect(RoutesFeature.isAvailable == false && RoutesFeature.isEnabled == false)
+            #expect(RoutesFeature.performIncomingURL.request() == nil)
+            RoutesFeature.isAvailable = true
+            #expect(RoutesFeature.performIncomingURL.request() != nil)
+            ActivitiesFeature.isAvailable = false
+            TimelineFeature.isAvailable = false
+            FocusFeature.isAvailable = false
+            AnalyticsFeature.isAvailable = false
+            ActionStacksFeature.isAvailable = nil
+            for feature in FlintFeatures.subfeatures where feature != RoutesFeature.self {
+                #expect((feature as? ConditionalFeatureDefinition.Type)?.isAvailable == false, "\(feature)")
+            }
+        }
+        #expect(!fixture.runtime.constraints(of: RoutesFeature.self).isSwitchedByOwnAvailability, "it is one switch")
+    }
+
+    private final class NeedsPremium: ConditionalFeature {
+        static let description = "Needs premium"
+        static func constraints(requirements: FeatureConstraintsBuilder) { requirements.purchase(Products.premium) }
+        static func prepare(actions: FeatureActionsBuilder) {}
     }
 }
 

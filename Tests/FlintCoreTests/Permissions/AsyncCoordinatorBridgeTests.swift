@@ -12,7 +12,7 @@ struct AsyncCoordinatorBridgeTests {
             permission == .photos ? .skip : .request
         }
         let controller = DefaultAuthorisationController(
-            feature: CameraFeature.self, required: [.camera, .photos], asking: [.camera, .photos],
+            feature: CameraFeature.self, permissions: [.camera, .photos],
             coordinator: AsyncCoordinatorBridge(coordinator), host: SelfAnsweringHost(host))
         controller.begin(retryHandler: nil)
         for await outstanding in ends {
@@ -31,7 +31,7 @@ struct AsyncCoordinatorBridgeTests {
         let (ends, end) = AsyncStream.makeStream(of: Bool.self)
         let coordinator = await MainActorCoordinator(end: end)
         let controller = DefaultAuthorisationController(
-            feature: CameraFeature.self, required: [.camera], asking: [.camera],
+            feature: CameraFeature.self, permissions: [.camera],
             coordinator: AsyncCoordinatorBridge(coordinator), host: host)
         controller.begin(retryHandler: nil)
         for await cancelled in ends { #expect(cancelled) }
@@ -116,7 +116,11 @@ private final class SelfAnsweringHost: AuthorisationHost {
 
     var isOnMainQueue: Bool { false }
 
-    func status(of permission: SystemPermissionConstraint) -> SystemPermissionStatus { host.status(of: permission) }
+    func statuses(
+        of permissions: [SystemPermissionConstraint]
+    ) -> [SystemPermissionConstraint: SystemPermissionStatus] {
+        host.statuses(of: permissions)
+    }
 
     func requestAuthorisation(
         for permission: SystemPermissionConstraint, completion: @escaping @Sendable (SystemPermissionStatus) -> Void

@@ -44,8 +44,10 @@ final class FakeHost: AuthorisationHost, @unchecked Sendable {
         while let body = state.withLock({ $0.mainQueue.isEmpty ? nil : $0.mainQueue.removeFirst() }) { body() }
     }
 
-    func status(of permission: SystemPermissionConstraint) -> SystemPermissionStatus {
-        state.withLock { $0.statuses[permission] ?? .notDetermined }
+    func statuses(
+        of permissions: [SystemPermissionConstraint]
+    ) -> [SystemPermissionConstraint: SystemPermissionStatus] {
+        state.withLock { state in state.statuses.filter { permissions.contains($0.key) } }
     }
 
     func requestAuthorisation(

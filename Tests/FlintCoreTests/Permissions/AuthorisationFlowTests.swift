@@ -10,11 +10,38 @@ private let b = SystemPermissionConstraint.photos
 private let c = SystemPermissionConstraint.location(usage: .whenInUse)
 private let foreign = SystemPermissionConstraint.health
 
+/// A flow whose statuses are read from what a test, or an answer, has set.
+private struct FlowDriver {
+    private(set) var flow: AuthorisationFlow
+    var statuses: [SystemPermissionConstraint: SystemPermissionStatus] = [:]
+
+    init(permissions: [SystemPermissionConstraint], hasCoordinator: Bool) {
+        flow = AuthorisationFlow(permissions: permissions, hasCoordinator: hasCoordinator)
+    }
+
+    var state: AuthorisationFlow.State { flow.state }
+    var order: [SystemPermissionConstraint] { flow.order }
+
+    /// Sends an event, and then the statuses for as long as the flow reads them; returns the other effects.
+    mutating func send(_ event: AuthorisationFlow.Event) -> [AuthorisationFlow.Effect] {
+        if case .answered(let permission, let status) = event, flow.state == .requesting(permission) {
+            statuses[permission] = status
+        }
+        var effects = flow.send(event)
+        while case .readStatuses(let permissions)? = effects.last {
+            #expect(Set(permissions) == Set(flow.order), "every permission of the feature is read, each time")
+            effects.removeLast()
+            effects += flow.send(.read(statuses.filter { permissions.contains($0.key) }))
+        }
+        return effects
+    }
+}
+
 struct AuthorisationFlowTests {
     // MARK: With a coordinator
 
     @Test func asksForEachPermissionInTheCoordinatorsOrderAndRetries() {
-        var flow = Flow(permissions: [a, b], hasCoordinator: true)
+        var flow = FlowDriver(permissions: [a, b], hasCoordinator: true)
         #expect(flow.send(.begin) == [.recordBegan([a, b]), .askOrder([a, b])])
         #expect(flow.send(.ordered([b, a])) == [.askDecision(b)])
         #expect(flow.send(.decided(b, .request)) == [.request(b)])
@@ -31,7 +58,7 @@ struct AuthorisationFlowTests {
 
     @Test(arguments: [SystemPermissionStatus.denied, .restricted, .unsupported, .notDetermined])
     func doesNotRetryUnlessEverythingIsAuthorised(status: SystemPermissionStatus) {
-        var flow = Flow(permissions: [a, b], hasCoordinator: false)
+        var flow = FlowDriver(permissions: [a, b], hasCoordinator: false)
         _ = flow.send(.begin)
         _ = flow.send(.answered(a, status))
         #expect(
@@ -41,7 +68,7 @@ struct AuthorisationFlowTests {
     }
 
     @Test func skippedPermissionsStayOutstanding() {
-        var flow = Flow(permissions: [a, b], hasCoordinator: true)
+        var flow = FlowDriver(permissions: [a, b], hasCoordinator: true)
         _ = flow.send(.begin)
         _ = flow.send(.ordered([a, b]))
         #expect(flow.send(.decided(a, .skip)) == [.askDecision(b)])
@@ -52,7 +79,7 @@ struct AuthorisationFlowTests {
     }
 
     @Test func cancellingAllLeavesTheCurrentPermissionAndTheRestOutstanding() {
-        var flow = Flow(permissions: [a, b, c], hasCoordinator: true)
+        var flow = FlowDriver(permissions: [a, b, c], hasCoordinator: true)
         _ = flow.send(.begin)
         _ = flow.send(.ordered([c, b, a]))
         _ = flow.send(.decided(c, .request))
@@ -65,7 +92,7 @@ struct AuthorisationFlowTests {
     }
 
     @Test func cancellingAfterAnAnswerLeavesTheRestOutstanding() {
-        var flow = Flow(permissions: [a, b, c], hasCoordinator: true)
+        var flow = FlowDriver(permissions: [a, b, c], hasCoordinator: true)
         _ = flow.send(.begin)
         _ = flow.send(.ordered([a, b, c]))
         _ = flow.send(.decided(a, .request))
@@ -78,7 +105,7 @@ struct AuthorisationFlowTests {
     }
 
     @Test func foreignPermissionsInTheOrderAreDroppedWithAnAdvisory() {
-        var flow = Flow(permissions: [a, b], hasCoordinator: true)
+        var flow = FlowDriver(permissions: [a, b], hasCoordinator: true)
         _ = flow.send(.begin)
         let effects = flow.send(.ordered([foreign, b, b, a]))
         #expect(effects.count == 2)
@@ -88,7 +115,7 @@ struct AuthorisationFlowTests {
     }
 
     @Test func permissionsTheCoordinatorLeavesOutAreOutstandingAfterTheOthers() {
-        var flow = Flow(permissions: [a, b, c], hasCoordinator: true)
+        var flow = FlowDriver(permissions: [a, b, c], hasCoordinator: true)
         _ = flow.send(.begin)
         #expect(flow.send(.ordered([b])) == [.askDecision(b)])
         #expect(
@@ -99,7 +126,7 @@ struct AuthorisationFlowTests {
     }
 
     @Test func anEmptyOrderAsksForNothing() {
-        var flow = Flow(permissions: [a], hasCoordinator: true)
+        var flow = FlowDriver(permissions: [a], hasCoordinator: true)
         _ = flow.send(.begin)
         #expect(
             flow.send(.ordered([])) == [
@@ -112,7 +139,7 @@ struct AuthorisationFlowTests {
     @Test func withoutACoordinatorTheOrderIsThatOfDeclaration() {
         for _ in 0..<20 {
             let permissions = SystemPermissionConstraint.allCases.shuffled()
-            var flow = Flow(permissions: permissions, hasCoordinator: false)
+            var flow = FlowDriver(permissions: permissions, hasCoordinator: false)
             var asked: [SystemPermissionConstraint] = []
             var effects = flow.send(.begin)
             while let permission = effects.compactMap(requested).first {
@@ -125,14 +152,14 @@ struct AuthorisationFlowTests {
     }
 
     @Test func aPermissionNamedTwiceIsAskedForOnce() {
-        var flow = Flow(permissions: [a, a], hasCoordinator: false)
+        var flow = FlowDriver(permissions: [a, a], hasCoordinator: false)
         #expect(flow.send(.begin) == [.recordBegan([a]), .request(a)])
         #expect(flow.send(.answered(a, .authorized)).last == .retry)
     }
 
     @Test(arguments: [true, false])
     func aFlowWithNothingToAskForEndsAtOnce(hasCoordinator: Bool) {
-        var flow = Flow(permissions: [], hasCoordinator: hasCoordinator)
+        var flow = FlowDriver(permissions: [], hasCoordinator: hasCoordinator)
         #expect(
             flow.send(.begin) == [
                 .recordBegan([]), .recordEnded(cancelled: false, outstanding: []),
@@ -140,10 +167,99 @@ struct AuthorisationFlowTests {
             ])
     }
 
+    // MARK: Statuses that change during the flow
+
+    @Test func `always allowed during the flow is neither outstanding as when in use nor asked for again`() {
+        let always = Permission.location(usage: .always)
+        for hasCoordinator in [true, false] {
+            var flow = FlowDriver(permissions: [always, c], hasCoordinator: hasCoordinator)
+            _ = flow.send(.begin)
+            if hasCoordinator {
+                _ = flow.send(.ordered([always, c]))
+                _ = flow.send(.decided(always, .request))
+            }
+            // What the host returns for the narrower permission counts the wider one.
+            flow.statuses[c] = .authorized
+            var effects = flow.send(.answered(always, .authorized))
+            if hasCoordinator { effects = flow.send(.reviewed(always, .requestNext)) }
+            #expect(
+                effects == [
+                    .recordEnded(cancelled: false, outstanding: []), .complete(cancelled: false, outstanding: []),
+                    .retry,
+                ])
+        }
+    }
+
+    @Test func `a permission determined before its turn is not asked for`() {
+        var flow = FlowDriver(permissions: [a, b, c], hasCoordinator: true)
+        _ = flow.send(.begin)
+        flow.statuses[a] = .denied
+        #expect(flow.send(.ordered([a, b, c])) == [.askDecision(b)])
+        flow.statuses[b] = .authorized
+        #expect(flow.send(.decided(b, .request)) == [.askDecision(c)], "also if the coordinator has just agreed to it")
+        flow.statuses[c] = .authorized
+        #expect(
+            flow.send(.decided(c, .skip)) == [
+                .recordEnded(cancelled: false, outstanding: [a]), .complete(cancelled: false, outstanding: [a]),
+            ])
+    }
+
+    @Test func `permissions the flow does not ask for are outstanding after the others`() {
+        var flow = FlowDriver(permissions: [a, b, c], hasCoordinator: true)
+        flow.statuses[a] = .denied
+        #expect(flow.send(.begin) == [.recordBegan([b, c]), .askOrder([b, c])])
+        _ = flow.send(.ordered([c, b]))
+        _ = flow.send(.decided(c, .skip))
+        _ = flow.send(.decided(b, .request))
+        _ = flow.send(.answered(b, .authorized))
+        #expect(
+            flow.send(.reviewed(b, .requestNext)) == [
+                .recordEnded(cancelled: false, outstanding: [c, a]), .complete(cancelled: false, outstanding: [c, a]),
+            ])
+    }
+
+    @Test func `a required permission denied from the start prevents the retry`() {
+        var flow = FlowDriver(permissions: [a, b], hasCoordinator: false)
+        flow.statuses[b] = .denied
+        #expect(flow.send(.begin) == [.recordBegan([a]), .request(a)])
+        #expect(
+            flow.send(.answered(a, .authorized)) == [
+                .recordEnded(cancelled: false, outstanding: [b]), .complete(cancelled: false, outstanding: [b]),
+            ])
+    }
+
+    @Test func `the end is judged by the statuses at the end and not by the answers`() {
+        var flow = FlowDriver(permissions: [a, b], hasCoordinator: false)
+        _ = flow.send(.begin)
+        _ = flow.send(.answered(a, .denied))
+        flow.statuses[a] = .authorized
+        #expect(flow.send(.answered(b, .authorized)).last == .retry)
+
+        var revoked = FlowDriver(permissions: [a, b], hasCoordinator: false)
+        _ = revoked.send(.begin)
+        _ = revoked.send(.answered(a, .authorized))
+        revoked.statuses[a] = .denied
+        #expect(revoked.send(.answered(b, .authorized)).last == .complete(cancelled: false, outstanding: [a]))
+    }
+
+    @Test func `a permission that stays undetermined after its prompt is asked for once`() {
+        var flow = FlowDriver(permissions: [a], hasCoordinator: false)
+        #expect(flow.send(.begin) == [.recordBegan([a]), .request(a)])
+        #expect(flow.send(.answered(a, .notDetermined)).last == .complete(cancelled: false, outstanding: [a]))
+    }
+
+    @Test func `cancelling while the first statuses are read ends a flow that never began`() {
+        var flow = Flow(permissions: [a, b], hasCoordinator: true)
+        #expect(flow.send(.begin) == [.readStatuses([a, b])])
+        #expect(flow.send(.cancel) == [.readStatuses([a, b])])
+        #expect(flow.send(.read([a: .authorized])) == [.complete(cancelled: true, outstanding: [b])])
+        #expect(flow.send(.read([:])) == [], "the second reading comes too late and is not a mistake of the app")
+    }
+
     // MARK: Cancelling
 
     @Test func cancellingBeforeTheBeginningEndsTheFlowWithoutRecordingOne() {
-        var flow = Flow(permissions: [a], hasCoordinator: true)
+        var flow = FlowDriver(permissions: [a], hasCoordinator: true)
         #expect(flow.send(.cancel) == [.complete(cancelled: true, outstanding: [a])])
         let late = flow.send(.begin)
         #expect(late.count == 1 && late.allSatisfy(isAdvice))
@@ -151,30 +267,29 @@ struct AuthorisationFlowTests {
     }
 
     @Test func anAnswerAfterCancellingIsIgnoredWithAnAdvisory() {
-        var flow = Flow(permissions: [a, b], hasCoordinator: true)
+        var flow = FlowDriver(permissions: [a, b], hasCoordinator: true)
         _ = flow.send(.begin)
         _ = flow.send(.ordered([a, b]))
         _ = flow.send(.decided(a, .request))
         _ = flow.send(.cancel)
         let late = flow.send(.answered(a, .authorized))
         #expect(late.count == 1 && late.allSatisfy(isAdvice))
-        #expect(flow.outstanding == [a, b])
     }
 
     @Test func cancellingAgainDoesNothing() {
-        var flow = Flow(permissions: [a], hasCoordinator: false)
+        var flow = FlowDriver(permissions: [a], hasCoordinator: false)
         _ = flow.send(.begin)
         #expect(!flow.send(.cancel).isEmpty)
         #expect(flow.send(.cancel) == [])
     }
 
     @Test func beginningAgainIsIgnoredWithAnAdvisory() {
-        var flow = Flow(permissions: [a], hasCoordinator: false)
+        var flow = FlowDriver(permissions: [a], hasCoordinator: false)
         _ = flow.send(.begin)
-        let before = flow
+        let before = flow.flow
         let effects = flow.send(.begin)
         #expect(effects.count == 1 && effects.allSatisfy(isAdvice))
-        #expect(flow == before)
+        #expect(flow.flow == before)
     }
 
     // MARK: Every state and every event
@@ -184,13 +299,12 @@ struct AuthorisationFlowTests {
             for event in everyEvent {
                 var next = flow
                 let effects = next.send(event)
-                let belongs = belongs(event, to: flow.state)
-                if belongs {
+                if belongs(event, to: flow.state) {
                     #expect(next.state != flow.state || flow.state == .ended, "\(path) \(event)")
                 } else {
                     #expect(next == flow, "\(path) \(event)")
                     #expect(effects.allSatisfy(isAdvice), "\(path) \(event)")
-                    #expect(effects.isEmpty == (event == .cancel), "\(path) \(event)")
+                    #expect(effects.isEmpty == isSilent(event, in: flow.state), "\(path) \(event)")
                 }
                 if flow.state == .ended { #expect(next.state == .ended, "\(path) \(event)") }
             }
@@ -201,31 +315,45 @@ struct AuthorisationFlowTests {
     func randomEventsKeepThePromises(seed: UInt64) {
         var random = SeededGenerator(seed: seed &+ 1)
         for _ in 0..<100 {
-            let asked = Array(
+            let required = Array(
                 [a, b, c, .motion, .reminders].shuffled(using: &random).prefix(Int.random(in: 0...4, using: &random)))
-            var flow = Flow(permissions: asked, hasCoordinator: Bool.random(using: &random))
+            var flow = FlowDriver(permissions: required, hasCoordinator: Bool.random(using: &random))
+            for permission in required where Int.random(in: 0..<4, using: &random) == 0 {
+                flow.statuses[permission] = SystemPermissionStatus.allCases.randomElement(using: &random)
+            }
             var effects: [Flow.Effect] = []
             for _ in 0..<60 {
-                let event = likelyEvent(for: flow.state, asked: asked, using: &random)
-                effects += flow.send(event)
+                if flow.state != .ended, Int.random(in: 0..<8, using: &random) == 0,
+                    let changed = required.randomElement()
+                {
+                    flow.statuses[changed] = SystemPermissionStatus.allCases.randomElement(using: &random)
+                }
+                let before = flow.statuses
+                let event = likelyEvent(for: flow.state, asked: required, using: &random)
+                let new = flow.send(event)
+                for permission in new.compactMap(requested) {
+                    #expect((before[permission] ?? .notDetermined) == .notDetermined, "a determined one is asked for")
+                }
+                effects += new
             }
             effects += flow.send(.cancel)
-            checkPromises(effects, flow: flow, asked: asked)
+            checkPromises(effects, flow: flow, required: required)
         }
     }
 
-    /// What holds of the effects of any flow that has ended.
-    private func checkPromises(_ effects: [Flow.Effect], flow: Flow, asked: [SystemPermissionConstraint]) {
+    /// Checks what is true of the effects of any flow that has ended.
+    private func checkPromises(
+        _ effects: [Flow.Effect], flow: FlowDriver, required: [SystemPermissionConstraint]
+    ) {
         let completions = effects.compactMap {
             effect -> (cancelled: Bool, outstanding: [SystemPermissionConstraint])? in
             if case .complete(let cancelled, let outstanding) = effect { (cancelled, outstanding) } else { nil }
         }
         #expect(flow.state == .ended)
         #expect(completions.count == 1)
-        #expect(Set(flow.order) == Set(asked) && flow.order.count == asked.count)
+        #expect(Set(flow.order) == Set(required) && flow.order.count == required.count)
         guard let completion = completions.first else { return }
-        #expect(Set(completion.outstanding).isSubset(of: asked))
-        #expect(completion.outstanding == flow.order.filter { completion.outstanding.contains($0) })
+        #expect(completion.outstanding == flow.order.filter { flow.statuses[$0] != .authorized })
         let retries = effects.count { $0 == .retry }
         #expect(retries == (!completion.cancelled && completion.outstanding.isEmpty ? 1 : 0))
         let end = effects.firstIndex { if case .complete = $0 { true } else { false } } ?? 0
@@ -249,7 +377,8 @@ private func requested(_ effect: AuthorisationFlow.Effect) -> SystemPermissionCo
 /// Whether an event is one the state waits for.
 private func belongs(_ event: AuthorisationFlow.Event, to state: AuthorisationFlow.State) -> Bool {
     switch (event, state) {
-    case (.begin, .idle), (.ordered, .ordering): true
+    case (.begin, .idle), (.ordered, .ordering), (.read, .reading): true
+    case (.cancel, .reading(.cancelling)): false
     case (.decided(let permission, _), .deciding(let current)): permission == current
     case (.answered(let permission, _), .requesting(let current)): permission == current
     case (.reviewed(let permission, _), .reviewing(let current)): permission == current
@@ -258,9 +387,16 @@ private func belongs(_ event: AuthorisationFlow.Event, to state: AuthorisationFl
     }
 }
 
+/// Whether an event that does not belong is nobody's mistake: it was under way when the flow ended.
+private func isSilent(_ event: AuthorisationFlow.Event, in state: AuthorisationFlow.State) -> Bool {
+    if case .read = event { return state == .ended }
+    return event == .cancel
+}
+
 /// Every event there can be in a flow that asks for two permissions.
 private let everyEvent: [AuthorisationFlow.Event] =
     [.begin, .cancel, .ordered([]), .ordered([a, b]), .ordered([b]), .ordered([foreign])]
+    + [[:], [a: .authorized], [b: .denied], [a: .authorized, b: .authorized]].map { .read($0) }
     + [a, b, foreign].flatMap { permission in
         SystemPermissionRequestAction.allCases.map { .decided(permission, $0) }
             + SystemPermissionStatus.allCases.map { .answered(permission, $0) }
@@ -295,6 +431,7 @@ private func likelyEvent(
     }
     switch state {
     case .idle: return .begin
+    case .reading: return .read([:])
     case .ordering:
         let order = (asked + [foreign]).shuffled(using: &random)
         return .ordered(Array(order.prefix(Int.random(in: 0...order.count, using: &random))))

@@ -81,6 +81,39 @@ import Testing
         #expect(links(["name": "new"], in: fixture)[0] == "notes://open/new?name=new")
     }
 
+    @Test(
+        arguments: [
+            ("show/**", [:], "notes://show/", "https://notes.example/show/"),
+            (
+                "show/$(name)/**", ["name": "a b", "q": "1"], "notes://show/a%20b/?q=1",
+                "https://notes.example/show/a%20b/?q=1"
+            ),
+        ] as [(String, RouteParameters, String, String)])
+    func `a pattern that ends in two asterisks makes a link with an empty rest`(
+        pattern: String, values: RouteParameters, app: String, web: String
+    ) {
+        let fixture = Fixture.app(Notebook.self)
+        fixture.map(pattern)
+        #expect(links(values, in: fixture) == [app, web])
+        for link in [app, web] {
+            let router = PadRouter()
+            #expect(fixture.open(link, with: router) == .success)
+            #expect(router.notes.last == values)
+        }
+    }
+
+    @Test func `a pattern of two asterisks alone makes a link that leads back`() {
+        let fixture = Fixture.app(Notebook.self)
+        fixture.map("**")
+        let made = links([:], in: fixture).compactMap { $0 }
+        #expect(!made.isEmpty)
+        for link in made {
+            let router = PadRouter()
+            #expect(fixture.open(link, with: router) == .success)
+            #expect(router.notes.last == [:])
+        }
+    }
+
     @Test func withoutASchemeOrADomainThereAreNoLinks() {
         let fixture = Fixture.app(Notebook.self)
         fixture.map("open")

@@ -38,7 +38,8 @@ struct RoutePatternTests {
     @Test(arguments: [
         ("$(id)", "7", ["id": "7"]), ("a/$(x)/b/$(y)", "a/1/b/2", ["x": "1", "y": "2"]),
         ("*/$(id)", "any/7", ["id": "7"]), ("$(a)-$(b)", "1-2-3", ["a": "1", "b": "2-3"]),
-        ("p$(a)m$(b)s", "p1m2s", ["a": "1", "b": "2"]), ("$(a)/**", "x/y/z", ["a": "x"]),
+        ("p$(a)m$(b)s", "p1m2s", ["a": "1", "b": "2"]), ("$(a)$(b)", "abc", ["a": "a", "b": "bc"]),
+        ("x*$(b)$(c)y", "x123y", ["b": "2", "c": "3"]), ("$(a)/**", "x/y/z", ["a": "x"]),
         ("$(a).*", "file.txt", ["a": "file"]), ("$(full name)", "A%20B", ["full name": "A B"]),
         ("$(a)", "x%2Fy", ["a": "x/y"]), ("$(a)", "x%252Fy", ["a": "x%2Fy"]), ("$(a)", "x+y", ["a": "x+y"]),
         ("$(a)", "%E6%97%A5", ["a": "日"]), ("$(a)", "100%", ["a": "100%"]), ("$(a)", "%zz%2", ["a": "%zz%2"]),
@@ -54,8 +55,8 @@ struct RoutePatternTests {
 
     @Test(arguments: [
         ("a//b", "two slashes"), ("**/a", "**"), ("a**", "**"), ("a/**/b", "**"), ("x/***", "**"), ("$(", "close"),
-        ("a/$(id", "close"), ("$()", "without a name"), ("$(a)$(b)", "nothing between"), ("*$(b)", "nothing between"),
-        ("$(a)*", "nothing between"), ("$(a)/$(a)", "twice"),
+        ("a/$(id", "close"), ("$()", "without a name"), ("$(a)/$(a)", "twice"),
+        ("$(a)$(a)", "twice"),
     ])
     func aMalformedPatternIsAnAdvisoryAndNoRoute(pattern: String, words: String) throws {
         let fixture = Fixture.app()
@@ -64,7 +65,7 @@ struct RoutePatternTests {
         #expect(fixture.runtime.routes.count == 0)
     }
 
-    @Test(arguments: ["*", "a/*", "**", "$(a)/*", "$(a)é$(b)", "$(a) $(b)", "x/$(a)-*"])
+    @Test(arguments: ["*", "a/*", "$(a)/*", "*/**", "$(a)é$(b)", "$(a) $(b)", "$(a)$(b)", "x/$(a)-*"])
     func aPatternThatCannotBeReadBackIsNotForLinks(pattern: String) throws {
         #expect(try !RoutePattern(pattern).isValidForLinks)
         #expect(try RoutePattern(pattern).path(with: ["a": "1", "b": "2"]) == nil)

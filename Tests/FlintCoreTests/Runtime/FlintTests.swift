@@ -81,19 +81,60 @@ struct FlintTests {
         }
     }
 
-    @Test func usingFeaturesBeforeSetUpStopsTheProcess() async {
-        await #expect(processExitsWith: .failure) {
+    @Test func `using a feature before setup stops the process and names the feature and what to call`() async throws {
+        let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             Flint.withRuntime(FlintRuntime()) { _ = Conditional.ping.request() }
         }
+        let text = String(decoding: result.standardErrorContent, as: UTF8.self)
+        #expect(
+            text.contains("Conditional is used before Flint is set up. Call Flint.setup or Flint.quickSetup first."))
     }
 
-    @Test func settingUpTwiceStopsTheProcess() async {
-        await #expect(processExitsWith: .failure) {
+    @Test func `setting up twice stops the process and names the group and what to call`() async throws {
+        let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             Flint.withRuntime(FlintRuntime()) {
                 Flint.setup(EmptyApp.self)
                 Flint.setup(EmptyApp.self)
             }
         }
+        let text = String(decoding: result.standardErrorContent, as: UTF8.self)
+        #expect(text.contains("cannot be set up with FlintCoreTests.EmptyApp, because it has been set up already."))
+        #expect(text.contains("Flint.register(group: FlintCoreTests.EmptyApp.self)"))
+    }
+
+    @Test func `quick setup has swift-log's default handler print the framework's own lines`() async throws {
+        let result = try await #require(
+            processExitsWith: .success, observing: [\.standardErrorContent, \.standardOutputContent]
+        ) {
+            await MainActor.run {
+                Flint.withRuntime(FlintRuntime()) {
+                    Flint.quickSetup(EmptyApp.self) { config in
+                        config.purchaseTracker = ScriptedTracker()
+                        config.userFeatureToggles = StoredFeatureToggles()
+                    }
+                    Flint.register(Plain.self)
+                    Plain.ping.perform()
+                }
+            }
+        }
+        let text = String(decoding: result.standardErrorContent + result.standardOutputContent, as: UTF8.self)
+        let lines = text.split(separator: "\n").filter { $0.contains("flint.development") && $0.contains("Ping") }
+        #expect(lines.count == 2, "the beginning and the end of the action: \(text)")
+    }
+
+    @Test func `no source stops the process in a way whose message a release build leaves out`() throws {
+        let sources = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../../Sources").standardizedFileURL
+        let files = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
+        var found: [String] = []
+        for case let file as URL in files where file.pathExtension == "swift" {
+            let text = try String(contentsOf: file, encoding: .utf8)
+            for call in ["preconditionFailure(", "precondition(", "assert(", "assertionFailure("]
+            where text.contains(" \(call)") {
+                found.append("\(file.lastPathComponent): \(call)")
+            }
+        }
+        #expect(found == [])
     }
 
     @Test func settingUpOnceAndRegisteringMoreDoesNotStopTheProcess() async {

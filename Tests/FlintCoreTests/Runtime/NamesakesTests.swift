@@ -5,10 +5,17 @@ import Testing
 
 /// Siblings that share a short name.
 struct NamesakesTests {
+    /// Two features in both orders.
+    private func orders(
+        _ first: FeatureDefinition.Type, _ second: FeatureDefinition.Type
+    ) -> [[FeatureDefinition.Type]] {
+        [[first, second], [second, first]]
+    }
+
     @Test func `siblings of one short name both get their qualified names, whatever the order of registration`() {
-        for features in [[Left.Share.self, Right.Share.self], [Right.Share.self, Left.Share.self]] {
+        for features in orders(Left.Share.self, Right.Share.self) {
             let fixture = Fixture()
-            for feature in features as [FeatureDefinition.Type] { fixture.runtime.register(feature) }
+            for feature in features { fixture.runtime.register(feature) }
             #expect(fixture.runtime.path(of: Left.Share.self) == "FlintCoreTests.Left.Share")
             #expect(fixture.runtime.path(of: Right.Share.self) == "FlintCoreTests.Right.Share")
             #expect(fixture.runtime.metadata(at: "Share") == nil)
@@ -34,10 +41,10 @@ struct NamesakesTests {
         let store = InMemoryKeyValueStore()
         store.set(true, forKey: "features.user.toggle.Share")
         store.set(true, forKey: "features.user.toggle.FlintCoreTests.Right.Share")
-        for features in [[Left.Share.self, Right.Share.self], [Right.Share.self, Left.Share.self]] {
+        for features in orders(Left.Share.self, Right.Share.self) {
             let runtime = FlintRuntime()
             runtime.setUp(EmptyApp.self) { $0.userFeatureToggles = StoredFeatureToggles(store: store) }
-            for feature in features as [FeatureDefinition.Type] { runtime.register(feature) }
+            for feature in features { runtime.register(feature) }
             #expect(runtime.availability(of: Left.Share.self) == .false, "nothing is stored under its own name")
             #expect(runtime.availability(of: Right.Share.self) == .true, "its own name is not ambiguous")
         }
@@ -107,9 +114,9 @@ struct NamesakesTests {
     }
 
     @Test func `a feature that fixes its identifier shares no name, whatever the order of registration`() {
-        for features in [[Fixed.Share.self, Right.Share.self], [Right.Share.self, Fixed.Share.self]] {
+        for features in orders(Fixed.Share.self, Right.Share.self) {
             let fixture = Fixture()
-            for feature in features as [FeatureDefinition.Type] { fixture.runtime.register(feature) }
+            for feature in features { fixture.runtime.register(feature) }
             #expect(fixture.runtime.path(of: Fixed.Share.self) == "sharing")
             #expect(fixture.runtime.path(of: Right.Share.self) == "Share")
             #expect(!fixture.advisories.contains { $0.contains("same name") })

@@ -20,6 +20,7 @@ struct SourceDeclarationsTests {
 
     @Test func `a file tracker announces, and a subclass that answers in its own way only if it declares that`() {
         #expect(FilePurchaseTracker(directory: "/nowhere").announcesChanges)
+        #expect(StoreKitPurchaseTracker(directory: "/nowhere", store: nil).announcesChanges)
         #expect(!Licences(directory: "/nowhere").announcesChanges)
         #expect(ObservedLicences(directory: "/nowhere").announcesChanges)
     }

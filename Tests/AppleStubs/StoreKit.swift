@@ -1,0 +1,91 @@
+// swift-format-ignore-file
+// What the sources use of StoreKit, with its public signatures and nothing behind them, so that names and types are
+// checked where there is no StoreKit.
+
+import Foundation
+
+/// A product of the App Store.
+public struct Product: Sendable {
+    /// How a product is sold.
+    public struct ProductType: RawRepresentable, Hashable, Sendable {
+        public let rawValue: String
+
+        public init(rawValue: String) {
+            self.rawValue = rawValue
+        }
+
+        public static let consumable = ProductType(rawValue: "Consumable")
+        public static let nonConsumable = ProductType(rawValue: "Non-Consumable")
+        public static let nonRenewable = ProductType(rawValue: "Non-Renewing Subscription")
+        public static let autoRenewable = ProductType(rawValue: "Auto-Renewable Subscription")
+    }
+}
+
+/// A value with whether its signature is right.
+public enum VerificationResult<SignedType> {
+    /// What is wrong with a signature.
+    public enum VerificationError: Error {
+        case invalidSignature
+    }
+
+    case unverified(SignedType, VerificationError)
+    case verified(SignedType)
+}
+
+extension VerificationResult: Sendable where SignedType: Sendable {}
+
+/// A purchase or a renewal.
+public struct Transaction: Identifiable, Sendable {
+    /// Why a transaction was taken back.
+    public struct RevocationReason: RawRepresentable, Hashable, Sendable {
+        public let rawValue: Int
+
+        public init(rawValue: Int) {
+            self.rawValue = rawValue
+        }
+
+        public static let developerIssue = RevocationReason(rawValue: 1)
+        public static let other = RevocationReason(rawValue: 0)
+    }
+
+    /// How the user came by the product.
+    public struct OwnershipType: RawRepresentable, Hashable, Sendable {
+        public let rawValue: String
+
+        public init(rawValue: String) {
+            self.rawValue = rawValue
+        }
+
+        public static let purchased = OwnershipType(rawValue: "PURCHASED")
+        public static let familyShared = OwnershipType(rawValue: "FAMILY_SHARED")
+    }
+
+    public let id: UInt64
+    public let originalID: UInt64
+    public let productID: String
+    public let productType: Product.ProductType
+    public let purchaseDate: Date
+    public let originalPurchaseDate: Date
+    public let expirationDate: Date?
+    public let revocationDate: Date?
+    public let revocationReason: RevocationReason?
+    public let purchasedQuantity: Int
+    public let isUpgraded: Bool
+    public let ownershipType: OwnershipType
+
+    public func finish() async {}
+
+    /// Transactions, one after the other.
+    public struct Transactions: AsyncSequence, Sendable {
+        public struct AsyncIterator: AsyncIteratorProtocol {
+            public mutating func next() async -> VerificationResult<Transaction>? { nil }
+        }
+
+        public typealias Element = VerificationResult<Transaction>
+
+        public func makeAsyncIterator() -> AsyncIterator { AsyncIterator() }
+    }
+
+    public static var all: Transactions { Transactions() }
+    public static var updates: Transactions { Transactions() }
+}
