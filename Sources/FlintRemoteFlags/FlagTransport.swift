@@ -85,7 +85,7 @@
             else {
                 return queue.async { completion(.failure(.unreachable(reason: "its address cannot be used"))) }
             }
-            let (state, queue, limit) = (state, queue, maximumSize)
+            let (state, queue, limit) = (self.state, self.queue, maximumSize)
             let task = client().execute(request: request, delegate: FlagAnswerCollector(limit: limit))
             state.withLock { $0.exchanges[number] = Exchange(task: task) }
             // After it is known, so that one that ends at once does not stay.

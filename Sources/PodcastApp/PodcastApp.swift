@@ -65,7 +65,7 @@ public final class PodcastApp: Sendable {
         if !FlintAppInfo.associatedDomains.contains(Self.domain) {
             FlintAppInfo.associatedDomains.append(Self.domain)
         }
-        runtime.setUp(PodcastFeatures.self) { config in
+        runtime.setUp(PodcastFeatures.self) { [self] config in
             configuration?(config)
             config.featureFlagProviders += [
                 ReleaseFeatureFlagProvider(PodcastFlags.release), StorageFlags(centre: centre), summaryModel,

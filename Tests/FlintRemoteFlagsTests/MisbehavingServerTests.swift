@@ -1,4 +1,5 @@
 #if RemoteFlags
+    import Dispatch
     import FlintCore
     import Foundation
     import Testing

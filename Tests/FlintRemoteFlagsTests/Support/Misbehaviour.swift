@@ -1,4 +1,6 @@
 #if RemoteFlags
+    import Testing
+
     /// A way in which a server can answer other than it should.
     struct Misbehaviour: Sendable, CustomTestStringConvertible {
         /// What the server does.

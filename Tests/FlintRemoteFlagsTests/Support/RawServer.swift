@@ -147,8 +147,8 @@
                 while recv(connection, &byte, 1, 0) > 0 {}
                 return false
             case .reset:
-                var linger = linger(l_onoff: 1, l_linger: 0)
-                setsockopt(connection, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout.size(ofValue: linger)))
+                var option = linger(l_onoff: 1, l_linger: 0)
+                setsockopt(connection, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
                 return false
             }
         }
@@ -173,7 +173,7 @@
             #if canImport(Darwin)
                 let flags: Int32 = 0
             #else
-                let flags = Int32(MSG_NOSIGNAL.rawValue)
+                let flags = Int32(MSG_NOSIGNAL)
             #endif
             var rest = bytes[...]
             while !rest.isEmpty {

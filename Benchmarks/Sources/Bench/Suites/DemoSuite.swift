@@ -22,7 +22,7 @@ enum DemoSuite {
                 config.allowsOverrides = true
             }
             let inspector = RuntimeInspector(
-                runtime: runtime, configuration: .init(appName: PodcastApp.name, cause: "console", system: device))
+                runtime: runtime, configuration: .init(appName: PodcastApp.name, cause: "console"))
             var lastEvent: UInt64 = 0
             func pass(seconds: Int) {
                 for second in 1...seconds {
