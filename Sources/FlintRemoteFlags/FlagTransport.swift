@@ -152,8 +152,10 @@
             if let length = head.headers.first(name: "Content-Length").flatMap({ Int($0) }), length > limit {
                 return task.eventLoop.makeFailedFuture(FlagTransportError.tooLarge(limit: limit))
             }
-            let encodings = head.headers[canonicalForm: "Content-Encoding"].map { $0.lowercased() }
-            guard encodings.isEmpty || [["gzip"], ["deflate"], ["identity"]].contains(encodings) else {
+            let content = head.headers[canonicalForm: "Content-Encoding"].map { $0.lowercased() }
+            let transfer = head.headers[canonicalForm: "Transfer-Encoding"].map { $0.lowercased() }
+            guard [[], ["gzip"], ["deflate"], ["identity"]].contains(content), [[], ["chunked"]].contains(transfer)
+            else {
                 return task.eventLoop.makeFailedFuture(
                     FlagTransportError.unreachable(reason: "its answer has an encoding that is not known here"))
             }

@@ -80,11 +80,11 @@
             Misbehaviour("sends control bytes", [.send(Array(0..<32))], notHTTP),
             Misbehaviour(
                 "sends a status line of 50 KB", "HTTP/1.1 200 \(String(repeating: "x", count: 50_000))\r\n", broken),
-            Misbehaviour("sends a status line without an end", "HTTP/1.1 200 ", forever: "x", notHTTP),
+            Misbehaviour("sends a status line without an end", "HTTP/1.1 200 ", forever: "x", tooLarge),
             Misbehaviour("sends a status in letters", "HTTP/1.1 abc OK\r\n\r\n", notHTTP),
             Misbehaviour("sends a status of four digits", "HTTP/1.1 2000 OK\r\n\r\n", notHTTP),
             Misbehaviour("sends a status below zero", "HTTP/1.1 -200 OK\r\n\r\n", notHTTP),
-            Misbehaviour("sends status 0", "HTTP/1.1 000 OK\r\n\r\n", notHTTP),
+            Misbehaviour("sends status 0", "HTTP/1.1 000 OK\r\n\r\n", "answered 0"),
             Misbehaviour("sends headers without an end", ok, forever: "A: b\r\n", notHTTP),
             Misbehaviour("sends a header's value without an end", "\(ok)A: ", forever: "b", notHTTP),
             Misbehaviour("sends a header's name without an end", ok, forever: "A", notHTTP),
@@ -98,7 +98,7 @@
                 "announces every answer and sends none", "", forever: "HTTP/1.1 100 Continue\r\n\r\n", tooLarge),
             Misbehaviour(
                 "sends hints without an end", "HTTP/1.1 103 Early Hints\r\n", forever: "Link: </a>\r\n", notHTTP),
-            Misbehaviour("changes the protocol", "HTTP/1.1 101 Switching\r\nUpgrade: x\r\n\r\nx", broken),
+            Misbehaviour("changes the protocol", "HTTP/1.1 101 Switching\r\nUpgrade: x\r\n\r\n", "answered 101"),
             Misbehaviour("takes the request and sends nothing", [.hold], tooSlow),
             Misbehaviour("sends its head slowly", [.trickle(Array("\(ok)Content-Length: 3".utf8)), .hold], tooSlow),
             Misbehaviour(
@@ -140,7 +140,7 @@
             Misbehaviour("has trailers without an end", "\(chunked)\(chunk)0\r\n", forever: "A: b\r\n", notHTTP),
             Misbehaviour("cuts off in its trailers", "\(chunked)\(chunk)0\r\nA: b", broken),
             Misbehaviour(
-                "encodes its transfer in another way", "\(ok)Transfer-Encoding: gzip\r\n\r\n\(flags)", notHTTP),
+                "encodes its transfer in another way", "\(ok)Transfer-Encoding: gzip\r\n\r\n\(flags)", encoding),
         ]
 
         /// Answers that are well framed, and whose status or content is wrong.
