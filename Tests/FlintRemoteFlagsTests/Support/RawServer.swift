@@ -1,5 +1,6 @@
 #if RemoteFlags
     import FlintCore
+    import FlintRemoteFlags
     import Foundation
 
     #if canImport(Glibc)
