@@ -18,7 +18,8 @@ struct CanvasTests {
         var canvas = Canvas(size: TerminalSize(columns: 2, rows: 2))
         canvas.fill(canvas.bounds, style: .bold)
         for (column, row) in [(-1, 0), (0, -1), (2, 0), (0, 2), (2, 2)] { #expect(canvas[column, row] == .blank) }
-        #expect(canvas.draw("x", column: 2, row: 0) == 0 && canvas.draw("x", column: 0, row: 2) == 0)
+        #expect(canvas.draw("x", column: 2, row: 0) == 0)
+        #expect(canvas.draw("x", column: 0, row: 2) == 0)
     }
 
     @Test func `a box of six columns is the smallest that shows its title`() {

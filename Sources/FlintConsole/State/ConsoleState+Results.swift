@@ -178,7 +178,7 @@ extension RequirementKind {
         case .platform: "platform"
         case .permission: "permission"
         case .purchase: "purchase"
-        case .userToggle: "user setting"
+        case .userToggle: "setting"
         case .runtimeEnabled: "in code"
         case .featureFlag: "flag"
         case .parent: "parent"
