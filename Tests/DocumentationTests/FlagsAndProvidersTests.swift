@@ -21,18 +21,22 @@ struct FlagsAndProvidersTests {
         }
     }
 
-    @Test func aProviderThatCannotAnnounceAChangeIsAskedAgain() async {
+    @Test func `a provider that announces nothing is asked at every use, and the app can announce for it`() async {
         let nightly = SlowProvider()
         await inObservatory({ $0.featureFlagProviders = [nightly] }) {
             #expect(ChartsFeature.isAvailable == false)
             nightly.isOn.withLock { $0 = true }
-            #expect(ChartsFeature.isAvailable == false)
-            Flint.featureFlagsChanged()
             #expect(ChartsFeature.isAvailable == true)
+            let changes = Mutex(0)
+            let token = FlintRuntime.current.facts.observe { _ in changes.withLock { $0 += 1 } }
+            nightly.isOn.withLock { $0 = false }
+            Flint.featureFlagsChanged()
+            #expect(changes.withLock { $0 } == 1)
+            token.cancel()
         }
     }
 
-    /// A provider that tells nobody when it changes its mind.
+    /// A provider that announces nothing.
     private final class SlowProvider: FeatureFlagProvider {
         let priority = FeaturePriority.maxPriority
         let type = FeatureFlagProviderType.remote

@@ -33,7 +33,7 @@ struct FeatureDefinitionTests {
 
     @Test func anActionHasDefaultsForAllButItsWork() {
         #expect(RunAction.description == "No description")
-        #expect(RunAction.queue.label == DispatchQueue.main.label)
+        #expect(RunAction.queue === QueueIdentity.callerQueueOfSession)
         #expect(!RunAction.hideFromTimeline)
         let fixture = Fixture()
         fixture.run { #expect(RunAction.defaultSession === ActionSession.main) }

@@ -44,7 +44,7 @@ import Testing
 
     @Test func wildcardsArePassedOver() {
         let fixture = Fixture.app(Notebook.self)
-        fixture.map("*", "x/**", "plain/$(a)")
+        fixture.map("*", "x*/**", "plain/$(a)")
         #expect(links(["a": "1"], in: fixture)[0] == "notes://plain/1")
     }
 

@@ -29,7 +29,7 @@ struct UnannouncedFactsTests {
             #expect(Flint.availabilityChecker.isAvailable(Album.self) == true)
             fixture.permissions.set(.denied, .photos)
             #expect(Album.permissions.denied == [.photos])
-            #expect(Album.descriptionOfUnsatisfiedConstraints == "Photos denied")
+            #expect(Album.descriptionOfUnsatisfiedConstraints == "Photos is denied")
             #expect(fixture.runtime.actualStatus(of: .photos) == .denied)
             fixture.permissions.set(.notDetermined, .photos)
             #expect(Album.permissionAuthorisationController(using: nil) != nil)
