@@ -45,5 +45,5 @@ package struct JSONLimits: Sendable, Hashable {
     /// A file of settings.
     package static let settingsFile = JSONLimits(bytes: 1_000_000, elements: 50_000)
     /// The answer of a flag server; an app may lower or raise the number of bytes.
-    package static func flagAnswer(bytes: Int) -> JSONLimits { JSONLimits(bytes: bytes, elements: 200_000) }
+    package static func flagAnswer(bytes: Int) -> JSONLimits { JSONLimits(bytes: bytes, elements: 400_000) }
 }
