@@ -126,9 +126,7 @@
             configuration.connectionPool.retryConnectionEstablishment = false
             let limit = maximumSize
             configuration.http1_1ConnectionDebugInitializer = { channel in
-                channel.eventLoop.makeCompletedFuture {
-                    try channel.pipeline.syncOperations.addHandler(ConnectionByteLimit(limit: limit), position: .first)
-                }
+                channel.eventLoop.makeCompletedFuture { try FlagConnectionGuard.add(to: channel, limit: limit) }
             }
             return configuration
         }
@@ -185,31 +183,6 @@
         func didFinishRequest(task: HTTPClient.Task<FlagTransportAnswer>) throws -> FlagTransportAnswer {
             guard let answer = answer.withLock({ $0 }) else { throw FlagTransportError.notHTTP }
             return answer
-        }
-    }
-
-    /// Closes a connection that brings more bytes than any answer that is allowed.
-    ///
-    /// It stands before everything that reads the bytes, and so also counts those that never become part of an answer:
-    /// heads, trailers, the frames of a body.
-    private final class ConnectionByteLimit: ChannelInboundHandler {
-        typealias InboundIn = ByteBuffer
-        typealias InboundOut = ByteBuffer
-
-        private let limit: Int
-        private var count = 0
-
-        init(limit: Int) {
-            self.limit = limit
-        }
-
-        func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-            count += unwrapInboundIn(data).readableBytes
-            guard count <= limit + FlagTransport.overhead else {
-                context.fireErrorCaught(FlagTransportError.tooLarge(limit: limit))
-                return context.close(promise: nil)
-            }
-            context.fireChannelRead(data)
         }
     }
 #endif

@@ -41,7 +41,6 @@ struct JSONScannerTests {
         let error = try #require(refusal(text))
         #expect(!error.exceedsLimit)
         #expect(error.offset <= text.utf8.count)
-        #expect(JSONScannerProperty.problem(with: Array(text.utf8)) == nil)
     }
 
     @Test(

@@ -84,7 +84,11 @@
             Misbehaviour("sends a status in letters", "HTTP/1.1 abc OK\r\n\r\n", notHTTP),
             Misbehaviour("sends a status of four digits", "HTTP/1.1 2000 OK\r\n\r\n", notHTTP),
             Misbehaviour("sends a status below zero", "HTTP/1.1 -200 OK\r\n\r\n", notHTTP),
-            Misbehaviour("sends status 0", "HTTP/1.1 000 OK\r\n\r\n", "answered 0"),
+            Misbehaviour("sends status 0", "HTTP/1.1 000 OK\r\n\r\n", notHTTP),
+            Misbehaviour("sends status 99 and a body", "HTTP/1.1 099 OK\r\nContent-Length: 2\r\n\r\n{}", notHTTP),
+            Misbehaviour(
+                "changes the protocol with a body", "HTTP/1.1 101 OK\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n{}",
+                notHTTP),
             Misbehaviour("sends headers without an end", ok, forever: "A: b\r\n", notHTTP),
             Misbehaviour("sends a header's value without an end", "\(ok)A: ", forever: "b", notHTTP),
             Misbehaviour("sends a header's name without an end", ok, forever: "A", notHTTP),
@@ -98,7 +102,7 @@
                 "announces every answer and sends none", "", forever: "HTTP/1.1 100 Continue\r\n\r\n", tooLarge),
             Misbehaviour(
                 "sends hints without an end", "HTTP/1.1 103 Early Hints\r\n", forever: "Link: </a>\r\n", notHTTP),
-            Misbehaviour("changes the protocol", "HTTP/1.1 101 Switching\r\nUpgrade: x\r\n\r\n", "answered 101"),
+            Misbehaviour("changes the protocol", "HTTP/1.1 101 Switching\r\nUpgrade: x\r\n\r\n", notHTTP),
             Misbehaviour("takes the request and sends nothing", [.hold], tooSlow),
             Misbehaviour("sends its head slowly", [.trickle(Array("\(ok)Content-Length: 3".utf8)), .hold], tooSlow),
             Misbehaviour(
