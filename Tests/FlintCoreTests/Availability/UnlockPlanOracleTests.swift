@@ -7,7 +7,7 @@ import Testing
 struct UnlockPlanOracleTests {
     @Test func `plans are exactly the smallest sets of facts that make the feature available`() {
         var random = SplitMix64(seed: 43)
-        var (several, many, shared, both) = (0, 0, 0, 0)
+        var (several, shared, both) = (0, 0, 0)
         for round in 0..<1_500 {
             let world = PlanWorld.random(using: &random)
             guard world.changeableFacts.count <= 9 else { continue }
@@ -20,11 +20,10 @@ struct UnlockPlanOracleTests {
             #expect(
                 plans.map(\.count) == Array(expected.map(\.count).sorted().prefix(8)), "world \(round): \(expected)")
             several += expected.count > 1 ? 1 : 0
-            many += expected.count > 8 ? 1 : 0
             shared += world.sharesProducts ? 1 : 0
             both += world.needsBothLocations ? 1 : 0
         }
-        #expect(several > 100 && shared > 50 && both > 10, "\(several), \(many), \(shared), \(both)")
+        #expect(several > 40 && shared > 50 && both > 10, "\(several), \(shared), \(both)")
     }
 
     @Test func `always alone unlocks what needs when in use and always`() {
@@ -221,7 +220,8 @@ extension PlanWorld {
         }
         for permission in [whenInUse, always, .camera] {
             world.statuses[permission] = [
-                SystemPermissionStatus.notDetermined, .notDetermined, .denied, .authorized, .restricted,
+                SystemPermissionStatus.notDetermined, .notDetermined, .denied, .denied, .authorized, .authorized,
+                .restricted,
             ].randomElement(using: &random)
         }
         if Int.random(in: 0..<6, using: &random) == 0 { world.override = .denied }
@@ -253,7 +253,7 @@ extension PlanWorld {
     private static func purchase(
         _ products: [NonConsumableProduct], _ credits: ConsumableProduct, depth: Int, using random: inout SplitMix64
     ) -> PurchaseRequirement {
-        let criteria: PurchaseRequirement.Criteria = Bool.random(using: &random) ? .any : .all
+        let criteria: PurchaseRequirement.Criteria = Int.random(in: 0..<4, using: &random) > 0 ? .any : .all
         let further = depth == 0 ? 0 : Int.random(in: 0...2, using: &random)
         let dependencies = (0..<further).map { _ in purchase(products, credits, depth: depth - 1, using: &random) }
         if Int.random(in: 0..<5, using: &random) == 0 {

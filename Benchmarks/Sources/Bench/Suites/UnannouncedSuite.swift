@@ -16,9 +16,9 @@ enum UnannouncedSuite {
             Stopwatch.measure([Floor.typeLookUp, request, calls(of: tracker, and: checker)])
         }
         report.add(timings)
-        let (lookUp, whole, calls) = (timings[0].minimum, timings[1].minimum, timings[2].minimum)
+        let (lookUp, whole, asking) = (timings[0].minimum, timings[1].minimum, timings[2].minimum)
         let name = "unannounced/a purchase and a permission"
-        report.add("\(name)/look-ups besides the calls", (whole - calls) / lookUp, .ratio)
+        report.add("\(name)/look-ups besides the calls", (whole - asking) / lookUp, .ratio)
         report.add("\(name)/allocations", timings[1].allocations, .count)
         let before = tracker.questions
         let isGranted = runtime.bind { Darkroom.develop.request() != nil }
