@@ -87,6 +87,24 @@ struct DeviceFileTests {
         #expect(device(process: 3).store.isSubscriptionActive(Offers.monthly) == false)
     }
 
+    @Test func `a device read from a file wakes for what is due in its store`() {
+        device().store.buy("monthly")
+        let time = ManualTime()
+        let second = SimulatedDevice(
+            file: path, platform: .real, permissions: SimulatedPermissionCentre(statuses: [:]),
+            store: SimulatedStore(
+                offers: Offers.all, clock: SimulatedClock(realTime: { time.now }, timer: time)))
+        #expect(time.deadline == day(31))
+        #expect(second.store.isSubscriptionActive(Offers.monthly) == true)
+    }
+
+    @Test func `a process is found running only while it exists`() {
+        #expect(DeviceProcess.current.isRunning(DeviceProcess.current.id))
+        #expect(!DeviceProcess.current.isRunning(.max))
+        #expect(!DeviceProcess.current.isRunning(0))
+        #expect(!DeviceProcess.current.isRunning(-1))
+    }
+
     // MARK: Allowed once
 
     @Test func whatWasAllowedOnceLapsesWithTheProgram() {
@@ -237,7 +255,7 @@ struct DeviceFileTests {
 
 extension JournalEvent {
     /// What happened at a store on a line, if that is what happened.
-    fileprivate var storeLine: String? {
+    var storeLine: String? {
         if case .storeEvent(let event) = kind { event.line } else { nil }
     }
 }

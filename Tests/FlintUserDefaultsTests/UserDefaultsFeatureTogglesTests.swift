@@ -20,6 +20,8 @@ struct UserDefaultsFeatureTogglesTests {
         @available(*, deprecated)
         func check() {
             let key = "features.user.toggle.Lamp"
+            // A run that was cut off may have left it.
+            UserDefaults.standard.removeObject(forKey: key)
             defer { UserDefaults.standard.removeObject(forKey: key) }
             let toggles = UserDefaultsFeatureToggles()
             #expect(toggles.isEnabled(Lamp.self) == nil)

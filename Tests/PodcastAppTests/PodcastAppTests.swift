@@ -53,9 +53,9 @@ struct PodcastAppTests {
         let test = TestApp()
         #expect(try perform("play", of: PlaybackFeature.self, ["episode": "tw"], in: test) == "success")
         test.run { test.app.advance(seconds: 3) }
-        #expect(test.app.activity == "playing “Two” 0:03")
+        #expect(test.app.activity?.hasPrefix("playing “Two” 0:03") == true)
         test.run { test.app.advance(seconds: -1) }
-        #expect(test.app.activity == "playing “Two” 0:03")
+        #expect(test.app.activity?.hasPrefix("playing “Two” 0:03") == true)
     }
 
     @Test func urlsReachTheAppsActions() throws {

@@ -80,8 +80,8 @@ struct RoutePattern: Sendable {
     /// Makes a path the pattern matches.
     ///
     /// - Parameter parameters: The values by name.
-    /// - Returns: The percent-encoded components, the last one empty if anything may follow; or `nil` if a value is missing or empty, or the pattern has wildcards
-    ///   without a name.
+    /// - Returns: The percent-encoded components, the last one empty if anything may follow; or `nil` if a value is
+    ///   missing or empty, or the pattern has wildcards without a name.
     func path(with parameters: RouteParameters) -> [String]? {
         guard isValidForLinks else { return nil }
         var path: [String] = []

@@ -1,7 +1,7 @@
-import FlintCore
 import Foundation
 import Testing
 
+@testable import FlintCore
 @testable import FlintSimulation
 
 private let premium = NonConsumableProduct(name: "Premium", productID: "PREMIUM")
@@ -257,6 +257,62 @@ struct SimulatedStoreTests {
         #expect(tracker.isPurchased(premium) == nil)
         #expect(tracker.realStatus(for: premium) == true)
         #expect(store.isPurchased(premium) == true)
+    }
+
+    // MARK: Waking and telling
+
+    @Test func `a store that begins with a subscription wakes for its renewal`() {
+        let real = ManualTime()
+        let clock = SimulatedClock(rate: 86_400, realTime: { real.now }, timer: real)
+        let store = SimulatedStore(owned: ["monthly"], offers: Offers.all, clock: clock)
+        #expect(real.deadline == day(0).addingTimeInterval(31))
+        #expect(store.isSubscriptionActive(Offers.monthly) == true)
+    }
+
+    @Test func `a reset is recorded in the journal`() {
+        let store = SimulatedStore(owned: ["premium"], offers: Offers.all, clock: SimulatedClock(now: day(0), rate: 0))
+        let runtime = FlintRuntime()
+        runtime.setUp(StoreFeatures.self) { config in
+            config.purchaseTracker = store
+            store.connect(to: .current)
+        }
+        store.reset()
+        #expect(
+            runtime.journal.events.compactMap(\.storeLine) == ["2026-01-01 : everything is as it was at first"])
+    }
+
+    @Test func `a product that is made owned is of the type the app declares`() {
+        let store = SimulatedStore(clock: SimulatedClock(now: day(0), rate: 0))
+        let runtime = FlintRuntime()
+        runtime.setUp(StoreFeatures.self) { config in
+            config.purchaseTracker = store
+            store.connect(to: .current)
+        }
+        store.set(true, for: "monthly")
+        #expect(store.simulation.nextDue?.date == day(31))
+        store.set(true, for: "premium")
+        #expect(store.simulation.ledger.transactions(of: "premium").map(\.productType) == [.nonConsumable])
+    }
+
+    @Test func `a balance that is set is announced with the cause of its caller`() {
+        let store = SimulatedStore(balances: ["CREDITS": 3])
+        let observer = CauseObserver(log)
+        store.addObserver(observer)
+        Cause.declare("console") { store.setBalance(0, of: "CREDITS") }
+        #expect(log.all == ["CREDITS console"])
+    }
+}
+
+/// Collects the products it is told of with the cause of each change.
+private final class CauseObserver: PurchaseTrackerObserver {
+    private let log: Recorder<String>
+
+    init(_ log: Recorder<String>) {
+        self.log = log
+    }
+
+    func purchaseStatusDidChange(productID: String, isPurchased: Bool) {
+        log.append("\(productID) \(Cause.current?.rawValue ?? "none")")
     }
 }
 

@@ -101,7 +101,7 @@ struct BackgroundWorkTests {
         try directory.write("gone wrong", to: "salt.json")
         test.ticker.tick(PodcastState.refreshInterval)
         let last = try #require(test.completedActions.last)
-        #expect(last.hasPrefix("background Podcast favourites.refresh Salt: failure: \(file): This is not a JSON"))
+        #expect(last.hasPrefix("background Podcast favourites.refresh Salt: failure: \(file): This is not JSON"))
         #expect(test.app.centre.state.episodes.count == 2)
     }
 
