@@ -12,10 +12,10 @@
 /// ```
 ///
 /// Every link leads back: ``Flint/open(url:with:completion:)`` finds the same action for it, with the same
-/// parameters. Of several mappings, those for exactly the creator's scheme or domain come first, then those that do not end
-/// in `**`, and then the order of declaration counts. A mapping is passed over if it has wildcards without names, if the input cannot be written for
-/// it or lacks one of its parameters, or if a link made by it would lead somewhere else. All members may be called from
-/// any thread.
+/// parameters. Of several mappings, those that do not end in `**` come first, then those for exactly the creator's
+/// scheme or domain, and then the order of declaration counts. A mapping is passed over if it has wildcards without
+/// names, if the input cannot be written for it or lacks one of its parameters, or if a link made by it would lead
+/// somewhere else. All members may be called from any thread.
 public struct LinkCreator: Sendable {
     /// The scheme of app links; without one there are none.
     public let scheme: String?
@@ -89,11 +89,10 @@ public struct LinkCreator: Sendable {
         let runtime = FlintRuntime.current
         runtime.requireSetUp()
         let scope = scope.normalized
-        let all = runtime.routes.routes(to: target)
+        let routes = runtime.routes.routes(to: target).filter(\.pattern.isValidForLinks)
         // A rest that may be anything tells less about the input than a path that ends.
-        let routes = all.filter { !$0.pattern.isOpenEnded } + all.filter(\.pattern.isOpenEnded)
-        for wanted in [scope, scope.wider] {
-            for route in routes where route.pattern.isValidForLinks && route.scopes.contains(wanted) {
+        for (isOpenEnded, wanted) in [(false, scope), (false, scope.wider), (true, scope), (true, scope.wider)] {
+            for route in routes where route.pattern.isOpenEnded == isOpenEnded && route.scopes.contains(wanted) {
                 guard let parameters = input.encodeAsRouteParameters(for: route.mapping(in: wanted)),
                     let path = route.pattern.path(with: parameters)
                 else { continue }
