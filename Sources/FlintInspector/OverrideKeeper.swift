@@ -148,7 +148,7 @@ public final class OverrideKeeper: Sendable {
 
     /// Follows what other programs save, from now on and on the main queue, for as long as the keeper lives.
     ///
-    /// Nothing wakes up while nobody saves anything. Where overrides are not allowed, nothing is followed.
+    /// Nothing wakes up while nothing is saved. Where overrides are not allowed, nothing is followed.
     public func watch() {
         guard runtime.facts.allowsOverrides else { return }
         let watcher = FileWatcher(path: file.path) { [weak self] in self?.fileDidChange() }

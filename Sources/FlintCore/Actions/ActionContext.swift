@@ -6,7 +6,7 @@ public struct ActionContext<InputType> {
     @usableFromInline let record: ActionRecord
     /// The session the action is performed in.
     @usableFromInline let session: ActionSession
-    /// Learns that nobody waits for the outcome any more.
+    /// Learns that the outcome is no longer awaited.
     @usableFromInline let cancellation: ActionCancellation?
 
     /// Creates the context of a request.

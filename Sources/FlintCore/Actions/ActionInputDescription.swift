@@ -1,6 +1,6 @@
 /// What the journal and the logs keep of an action's input.
 ///
-/// It is made when the action is requested, because the input may be another by the time somebody reads it.
+/// It is made when the action is requested, because the input may be another by the time it is read.
 public struct ActionInputDescription: Sendable, Hashable {
     /// The input as text.
     public let text: String

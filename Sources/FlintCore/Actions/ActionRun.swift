@@ -19,7 +19,7 @@ final class ActionRun: CompletionRequirement<ActionPerformOutcome>, @unchecked S
     let cause: Cause
     /// When the request was made.
     let date: Date
-    /// Learns that nobody waits for the outcome any more.
+    /// Learns that the outcome is no longer awaited.
     private let waiting: ActionCancellation?
 
     /// Where it is listed, if action stacks are kept.
@@ -45,7 +45,7 @@ final class ActionRun: CompletionRequirement<ActionPerformOutcome>, @unchecked S
     ///   - date: When it was asked for.
     ///   - isHidden: Whether it is left out of the journal.
     ///   - listener: Who waits for the outcome, unless that is somebody with a promise of their own.
-    ///   - cancellation: Learns that nobody waits for the outcome any more.
+    ///   - cancellation: Learns that the outcome is no longer awaited.
     init(
         _ record: ActionRecord, session: ActionSession, runtime: FlintRuntime, cause: Cause, stack: ActionStack?,
         at date: Date, isHidden: Bool, listener: ActionListener?, cancellation: ActionCancellation?

@@ -17,7 +17,7 @@ public class AnyActionRequest {
     let runtime: FlintRuntime
     /// Who asked.
     let cause: Cause
-    /// Learns that nobody waits for the outcome any more.
+    /// Learns that the outcome is no longer awaited.
     let cancellation: ActionCancellation?
     /// Those who are told of the beginning, up to the latest, and will be of the end.
     var audience: (observers: ActionAudience, latest: Int)?

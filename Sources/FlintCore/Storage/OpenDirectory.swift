@@ -9,7 +9,7 @@
 /// A directory that is open, in which files are checked, made and renamed by name.
 ///
 /// The directory itself may be reached through symbolic links, because home and temporary directories often are. It is
-/// opened once: whoever exchanges a link on the way to it afterwards cannot lead what was checked here elsewhere. The
+/// opened once: exchanging a link on the way to it afterwards does not lead what was checked here elsewhere. The
 /// names in it are never followed.
 struct OpenDirectory: ~Copyable {
     /// What stands under a name.

@@ -158,7 +158,7 @@ package struct StateFile<Content: Codable & Sendable>: Sendable {
         }
     }
 
-    /// The error for a file that cannot be understood: it is malformed if it is ours, and somebody else's if it is not.
+    /// The error for a file that cannot be understood: it is malformed if it is ours, and another program's if it is not.
     private func unusable(_ header: String?, _ reason: String) -> StateFileError {
         header != nil || isAtDefaultPath
             ? .malformed(path: path, reason: reason)
