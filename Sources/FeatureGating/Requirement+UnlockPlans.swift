@@ -143,7 +143,7 @@ private struct NumberSet: Comparable {
         return false
     }
 
-    /// The word of 64 numbers at an index.
+    /// Returns the machine word that holds 64 numbers, by its index.
     private func word(_ index: Int) -> UInt64 {
         if index == 0 { return low }
         return index <= high.count ? high[index - 1] : 0
