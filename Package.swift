@@ -218,6 +218,11 @@ let package = Package(
         .executableTarget(
             name: "ThreadStress", dependencies: ["FlintCore", "FeatureGating"], path: "Tests/ThreadStress",
             swiftSettings: settings),
-        .testTarget(name: "EndToEndTests", dependencies: ["flint", "StateWriter"], swiftSettings: settings),
+        .executableTarget(
+            name: "ReleasedApp", dependencies: ["FlintCLI", "FlintInspector", "FlintCore"], path: "Tests/ReleasedApp",
+            swiftSettings: settings),
+        .testTarget(
+            name: "EndToEndTests", dependencies: ["flint", "StateWriter", "ReleasedApp"], exclude: ["StateFiles"],
+            swiftSettings: settings),
     ]
 )

@@ -7,10 +7,10 @@ import InspectorKit
     import Foundation
 #endif
 
-/// An override as answers give it, with an explicit `null` for a reason or a limit it does not have.
+/// An override as answers give it, with an explicit `null` for what it does not have.
 struct OverrideEntry: Encodable {
     private enum CodingKeys: CodingKey {
-        case kind, key, value, reason, limit
+        case kind, key, value, reason, limit, source
     }
 
     private let record: OverrideRecord
@@ -27,21 +27,24 @@ struct OverrideEntry: Encodable {
         try container.encode(record.value, forKey: .value)
         try container.encode(record.reason, forKey: .reason)
         try container.encode(record.limit, forKey: .limit)
+        try container.encode(record.source, forKey: .source)
     }
 
-    /// An override in a line, such as `purchase premium: purchased until 14:05, because of “the demo”`.
+    /// An override in a line, such as `purchase premium: purchased until 14:05, because of “the demo”, by
+    /// console`.
     static func line(_ record: OverrideRecord) -> String {
         let name = record.kind == .platform ? "" : " \(record.key)"
         return "\(record.kind.rawValue)\(name): \(record.value)" + ending(of: record)
     }
 
-    /// How long an override lasts and why it is there, to follow its value; empty if neither is said.
+    /// When an override expires, its reason and its source, to follow its value; empty if it has none of them.
     static func ending(of record: OverrideRecord) -> String {
         var ending = ""
         if let limit = record.limit {
             ending += " \(limit.words(now: Date(), timeZoneOffset: LocalTime.offset()))"
         }
         if let reason = record.reason { ending += ", because of “\(reason)”" }
+        if let source = record.source { ending += ", by \(source)" }
         return ending
     }
 }

@@ -16,6 +16,8 @@ struct OverrideDesk {
         let value: FactValue?
         var reason: String?
         var limit: OverrideLimit?
+        /// Who made the override that is restored; `nil` for whoever sends the command.
+        var source: Cause?
     }
 
     private let inspector: RuntimeInspector
@@ -64,7 +66,7 @@ struct OverrideDesk {
     private func install(_ overlay: Overlay) {
         runtime.facts.setOverride(
             overlay.value, for: overlay.key, reason: overlay.reason, expiry: overlay.limit?.expiry ?? .untilCleared,
-            cause: cause)
+            source: overlay.source, cause: cause)
     }
 
     /// The fact a record is about.
@@ -86,7 +88,9 @@ struct OverrideDesk {
             throw CommandError("\(runtime.title(of: key)) was overridden \(limit.words(at: now)), which is over.")
         }
         let reason = record.reason.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
-        return Overlay(key: key, value: value, reason: reason, limit: record.limit)
+        return Overlay(
+            key: key, value: value, reason: reason, limit: record.limit,
+            source: record.source.map(Cause.init(rawValue:)))
     }
 
     /// The fact an overriding command is about, and the value it lays over it.
@@ -141,7 +145,7 @@ struct OverrideDesk {
 
     /// The command that puts an override back, or that takes off what is there if there was none.
     private func command(puttingBack override: FactOverride?, over key: FactKey) -> Command? {
-        if let override, override.reason != nil || override.expiry != .untilCleared {
+        if let override, override.reason != nil || override.expiry != .untilCleared || override.cause != cause {
             return OverrideRecord(key: key, override: override).map(Command.override)
         }
         let value = override?.value

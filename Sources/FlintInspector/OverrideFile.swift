@@ -13,6 +13,7 @@ public import InspectorKit
 ///       "kind" : "purchase",
 ///       "limit" : { "until" : "2026-01-31T12:00:00Z" },
 ///       "reason" : "the demo on Friday",
+///       "source" : "console",
 ///       "value" : "purchased"
 ///     }
 ///   ]

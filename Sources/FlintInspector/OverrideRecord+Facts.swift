@@ -8,7 +8,7 @@ extension OverrideRecord {
         guard let kind = Kind(key), let value = Self.words(for: override.value, kind) else { return nil }
         self.init(
             kind: kind, key: key.inspectorKey, value: value, reason: override.reason,
-            limit: OverrideLimit(override.expiry))
+            limit: OverrideLimit(override.expiry), source: override.cause == .saved ? nil : override.cause.rawValue)
     }
 
     /// The value as a file keeps it, or `nil` if it is of another sort than the fact.

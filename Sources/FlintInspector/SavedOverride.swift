@@ -34,7 +34,7 @@ struct SavedOverride: Codable, Sendable, Hashable {
     /// Whether an entry has no key, on any level, that this program does not write itself.
     private static func hasKnownKeysOnly(_ decoder: any Decoder) -> Bool {
         guard let container = try? decoder.container(keyedBy: Key.self) else { return false }
-        return container.allKeys.allSatisfy { ["kind", "key", "value", "reason"].contains($0.stringValue) }
+        return container.allKeys.allSatisfy { ["kind", "key", "value", "reason", "source"].contains($0.stringValue) }
     }
 
     /// Writes the entry as it was read, if it was.

@@ -28,13 +28,19 @@ public struct OverrideRecord: Codable, Sendable, Hashable {
     public var reason: String?
     /// How long it lasts; `nil` for until somebody drops it.
     public var limit: OverrideLimit?
+    /// Who made it, such as `console`, `command line` or `app`; `nil` if that is not known.
+    public var source: String?
 
     /// Creates a record.
-    public init(kind: Kind, key: String, value: String, reason: String? = nil, limit: OverrideLimit? = nil) {
+    public init(
+        kind: Kind, key: String, value: String, reason: String? = nil, limit: OverrideLimit? = nil,
+        source: String? = nil
+    ) {
         self.kind = kind
         self.key = key
         self.value = value
         self.reason = reason
         self.limit = limit
+        self.source = source
     }
 }

@@ -1,4 +1,5 @@
 public import FlintCore
+public import FlintSimulation
 import Synchronization
 
 #if canImport(FoundationEssentials)
@@ -57,15 +58,25 @@ public final class PodcastApp: Sendable {
 
     /// Registers the app's features in the current runtime.
     ///
-    /// - Parameter configuration: Supplies trackers and checkers in place of the defaults, and flag providers besides
-    ///   the values that are built in.
-    public func setUp(configuration: ((Flint.DependenciesConfig) -> Void)? = nil) {
+    /// - Parameters:
+    ///   - device: The device the app runs on, whose store sells the credits that searches spend; `nil` for none.
+    ///   - configuration: Supplies trackers and checkers in place of the defaults and the device's, and flag providers
+    ///     besides the values that are built in.
+    public func setUp(
+        on device: SimulatedDevice? = nil, configuration: ((Flint.DependenciesConfig) -> Void)? = nil
+    ) {
         let runtime = FlintRuntime.current
         if !FlintAppInfo.urlSchemes.contains(Self.urlScheme) { FlintAppInfo.urlSchemes.append(Self.urlScheme) }
         if !FlintAppInfo.associatedDomains.contains(Self.domain) {
             FlintAppInfo.associatedDomains.append(Self.domain)
         }
         runtime.setUp(PodcastFeatures.self) { [self] config in
+            if let device {
+                device.configure(config)
+                let credits = TranscriptCredits(store: device.store)
+                config.purchaseTracker = DebugPurchaseTracker(targetPurchaseTracker: credits)
+                centre.charge(credits)
+            }
             configuration?(config)
             config.featureFlagProviders += [
                 ReleaseFeatureFlagProvider(PodcastFlags.release), StorageFlags(centre: centre), summaryModel,

@@ -50,8 +50,7 @@ final class PodcastDemo: FlintApplication {
     }
 
     func setUp() {
-        podcasts.setUp { [device, flags, toggles] in
-            device.configure($0)
+        podcasts.setUp(on: device) { [flags, toggles] in
             // The demo exists to show overrides, also in the release build that people run.
             $0.allowsOverrides = true
             $0.userFeatureToggles = StoredFeatureToggles(store: toggles)

@@ -109,7 +109,7 @@ struct LiveStateTests {
         try terminal.press("!")
         // The last line says the beginning of the sentence as well, so that only its title shows that the list is open.
         // The sentence is wrapped, so that it is read in parts.
-        try terminal.wait(for: "Problems with the app", "/\(name) has", "99, which is newer")
+        try terminal.wait(for: "Problems with the app", "/\(name) has", "99, and this")
         try terminal.press("Escape")
         // Its title cannot be broken by a wrapped line, and an escape is not yet an escape while more keys follow it.
         try terminal.wait(described: "no list of problems") { !$0.contains("Problems with the app") }

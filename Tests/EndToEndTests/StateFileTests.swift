@@ -132,8 +132,26 @@ struct StateFileTests {
         try folder.write(text, to: "state.json")
         let lines = try run(["use", kind, path])
         #expect(lines.count == 1 || lines.count == 2, "nothing is said to be saved: \(lines)")
-        #expect(lines.allSatisfy { $0.contains("is newer than this program; it is left alone") }, "\(lines)")
+        #expect(
+            lines.allSatisfy { $0.contains("and this program reads versions up to 2; it is left alone") }, "\(lines)")
         #expect(try folder.text("state.json") == text)
+    }
+
+    // MARK: Versions
+
+    @Test(arguments: StateWriter.kinds, [1, 2])
+    func `a file of every version is read, and written in the newest`(kind: String, version: Int) throws {
+        try folder.write(try StateWriter.sample(of: kind, version: version), to: "state.json")
+        #expect(try run(["check", kind, path, "7", "12"]) == ["12"])
+        #expect(try run(["write", kind, path, "7", "12", "1"]) == ["13"])
+        #expect(try folder.text("state.json").hasPrefix("{\n  \"flint\" : "))
+        #expect(try run(["check", kind, path, "7", "13"]) == ["13"])
+    }
+
+    @Test(arguments: StateWriter.kinds)
+    func `a file is written as the sample of the newest version is`(kind: String) throws {
+        _ = try run(["write", kind, path, "7", "0", "12"])
+        #expect(try folder.text("state.json") == StateWriter.sample(of: kind, version: 2))
     }
 
     @Test(arguments: StateWriter.kinds)
@@ -151,6 +169,12 @@ struct StateFileTests {
 /// The program that writes state files, beside the test bundle.
 private enum StateWriter {
     static let path = URL(filePath: BuiltProgram.path).deletingLastPathComponent().appending(path: "StateWriter").path()
+
+    /// A file with twelve changes, as a program that wrote a version left it.
+    static func sample(of kind: String, version: Int) throws -> String {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "StateFiles")
+        return try String(contentsOf: folder.appending(path: "\(kind)-\(version).json"), encoding: .utf8)
+    }
 
     /// Every kind of state file.
     static let kinds = (try? ChildProcess.run(path, ["kinds"]))?.output.split(separator: "\n").map(String.init) ?? []

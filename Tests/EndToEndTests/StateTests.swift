@@ -73,7 +73,7 @@ struct StateTests {
         let performed = try flint("perform", "smart/create", "name=Morning", "--json")
         #expect(performed.status == 0)
         #expect(performed.output.contains("override lapsed"))
-        #expect(try flint("override", "list").output == "purchase podcasts.premium: purchased\n")
+        #expect(try flint("override", "list").output == "purchase podcasts.premium: purchased, by command line\n")
         #expect(try flint("perform", "smart/create", "name=Evening").status == 1)
     }
 
@@ -96,7 +96,7 @@ struct StateTests {
         #expect(try flint("override", "clear", "toggles").output == "Dropped 1 override of toggles.\n")
         #expect(
             try flint("override", "list").output
-                == "platform: watchOS 9.0\npurchase podcasts.premium: purchased\n")
+                == "platform: watchOS 9.0, by command line\npurchase podcasts.premium: purchased, by command line\n")
         #expect(try flint("override", "clear", "switches").output == "There were no overrides of switches.\n")
     }
 
@@ -119,7 +119,7 @@ struct StateTests {
         let answer = try JSONSerialization.jsonObject(with: Data(flags.utf8)) as? [String: Any]
         let key = try #require((answer?["flags"] as? [[String: Any]])?.first?["key"] as? String)
         #expect(try flint("override", "flag", key, "on", "--reason", "try it").status == 0)
-        #expect(try flint("override", "list").output == "flag \(key): on, because of “try it”\n")
+        #expect(try flint("override", "list").output == "flag \(key): on, because of “try it”, by command line\n")
         #expect(try flint("override", "flag", "no-such-flag-anywhere", "on").status == 64)
     }
 
@@ -141,7 +141,7 @@ struct StateTests {
         try folder.write(text, to: "state.toggles.json")
         let newer = try flint("toggle", "dynamic speed", "on")
         #expect(newer.status == 73)
-        #expect(newer.errors.contains("has version 99, which is newer"))
+        #expect(newer.errors.contains("has version 99, and this program reads versions up to 2"))
         #expect(try folder.text("state.toggles.json") == text)
         #expect(try flint("toggle", "dynamic speed", "on", "--state", folder.path(of: "other.json")).status == 0)
         try FileManager.default.createDirectory(
@@ -238,7 +238,7 @@ struct StateTests {
         let lock = open(folder.path(of: "state.json.lock"), O_RDWR | O_CLOEXEC)
         #expect(flock(lock, LOCK_EX) == 0)
         defer { close(lock) }
-        #expect(try flint("override", "list").output == "purchase podcasts.premium: purchased\n")
+        #expect(try flint("override", "list").output == "purchase podcasts.premium: purchased, by command line\n")
         let writer = try RunningChild(
             BuiltProgram.path,
             ["override", "permission", "camera", "denied", "--state", folder.path(of: "state.json")], readsErrors: true)
@@ -248,7 +248,7 @@ struct StateTests {
             #expect(line.contains("is locked by process \(getpid())"))
         #endif
         #expect(writer.end(with: SIGTERM) == 128 + SIGTERM)
-        #expect(try flint("override", "list").output == "purchase podcasts.premium: purchased\n")
+        #expect(try flint("override", "list").output == "purchase podcasts.premium: purchased, by command line\n")
     }
 
     @Test func `a lock that is not released in time ends in status 75`() throws {

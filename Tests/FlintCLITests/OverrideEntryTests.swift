@@ -9,7 +9,7 @@ struct OverrideEntryTests {
         let entry = OverrideEntry(OverrideRecord(kind: .runtimeSwitch, key: "App/Player", value: "on"))
         let json = try #require(
             try JSONSerialization.jsonObject(with: JSONEncoder().encode(entry)) as? [String: Any])
-        #expect(json.keys.sorted() == ["key", "kind", "limit", "reason", "value"])
+        #expect(json.keys.sorted() == ["key", "kind", "limit", "reason", "source", "value"])
         #expect(json["limit"] is NSNull && json["reason"] is NSNull)
         #expect(json["kind"] as? String == "runtime-switch")
     }
@@ -23,5 +23,8 @@ struct OverrideEntryTests {
         #expect(
             OverrideEntry.line(OverrideRecord(kind: .platform, key: "current", value: "watchOS 9.0"))
                 == "platform: watchOS 9.0")
+        #expect(
+            OverrideEntry.line(OverrideRecord(kind: .flag, key: "x", value: "on", source: "console"))
+                == "flag x: on, by console")
     }
 }

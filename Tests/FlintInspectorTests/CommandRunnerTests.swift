@@ -25,11 +25,11 @@ struct CommandRunnerTests {
         .setPurchase(productID: "supporter", status: .unknown),
         .setBackgroundWork(isRunning: false),
         .restoreOverrides([
-            OverrideRecord(kind: .purchase, key: "premium", value: "purchased"),
-            OverrideRecord(kind: .permission, key: "camera", value: "denied"),
-            OverrideRecord(kind: .toggle, key: "TestApp/Clips", value: "off"),
-            OverrideRecord(kind: .runtimeSwitch, key: "TestApp/Shop/Discounts", value: "on"),
-            OverrideRecord(kind: .platform, key: "current", value: "tvOS 16.0"),
+            OverrideRecord(kind: .purchase, key: "premium", value: "purchased", source: "console"),
+            OverrideRecord(kind: .permission, key: "camera", value: "denied", source: "console"),
+            OverrideRecord(kind: .toggle, key: "TestApp/Clips", value: "off", source: "console"),
+            OverrideRecord(kind: .runtimeSwitch, key: "TestApp/Shop/Discounts", value: "on", source: "console"),
+            OverrideRecord(kind: .platform, key: "current", value: "tvOS 16.0", source: "console"),
         ]),
     ]
 
@@ -105,7 +105,7 @@ struct CommandRunnerTests {
             .restoreOverrides([
                 OverrideRecord(kind: .purchase, key: "gone", value: "purchased"),
                 OverrideRecord(kind: .permission, key: "camera", value: "maybe"),
-                OverrideRecord(kind: .purchase, key: "premium", value: "purchased"),
+                OverrideRecord(kind: .purchase, key: "premium", value: "purchased", source: "console"),
             ]))
         #expect(result.status == .failed)
         #expect(
@@ -119,7 +119,7 @@ struct CommandRunnerTests {
         let bench = Bench()
         bench.send(.overrideToggle(feature: "TestApp/Clips", isOn: false))
         let result = bench.send(
-            .restoreOverrides([OverrideRecord(kind: .purchase, key: "premium", value: "purchased")]))
+            .restoreOverrides([OverrideRecord(kind: .purchase, key: "premium", value: "purchased", source: "console")]))
         #expect(result.status == .done && result.inverse == nil)
     }
 

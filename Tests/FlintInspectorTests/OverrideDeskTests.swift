@@ -11,10 +11,13 @@ struct OverrideDeskTests {
     static let records: [OverrideRecord] = [
         .premium(reason: "the demo"), .premium("not-purchased", limit: .decisions(2)),
         .location(limit: .inSeconds(86_400)),
-        OverrideRecord(kind: .toggle, key: "TestApp/Clips", value: "off", reason: "broken", limit: .untilQuit),
-        OverrideRecord(kind: .runtimeSwitch, key: "TestApp/Shop/Discounts", value: "on", limit: .inSeconds(172_800)),
-        OverrideRecord(kind: .flag, key: "new-player", value: "on", reason: "try it"),
-        OverrideRecord(kind: .platform, key: "current", value: "watchOS 9.0", limit: .decisions(1)),
+        OverrideRecord(
+            kind: .toggle, key: "TestApp/Clips", value: "off", reason: "broken", limit: .untilQuit, source: "console"),
+        OverrideRecord(
+            kind: .runtimeSwitch, key: "TestApp/Shop/Discounts", value: "on", limit: .inSeconds(172_800),
+            source: "console"),
+        OverrideRecord(kind: .flag, key: "new-player", value: "on", reason: "try it", source: "console"),
+        OverrideRecord(kind: .platform, key: "current", value: "watchOS 9.0", limit: .decisions(1), source: "console"),
     ]
 
     @Test(arguments: records)

@@ -144,8 +144,10 @@ final class OverrideFileTests {
     @Test func aFileOfANewerProgramIsLeftAlone() throws {
         let content = "{\"version\": 3, \"overrides\": []}"
         try write(content)
-        #expect(file.load().problem?.contains("newer") == true)
-        #expect(throws: StateFileError.newer(path: path, version: 3)) { try file.update { $0 = [premium] } }
+        #expect(file.load().problem?.contains("reads versions up to 2") == true)
+        #expect(throws: StateFileError.newer(path: path, version: 3, supported: 2)) {
+            try file.update { $0 = [premium] }
+        }
         #expect(try text(path) == content)
     }
 

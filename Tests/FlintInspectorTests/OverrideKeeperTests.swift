@@ -82,6 +82,30 @@ struct OverrideKeeperTests {
         #expect(bench.events.last?.title == "Premium: override lapsed, not purchased")
     }
 
+    @Test func `a saved override keeps the source that made it`() throws {
+        try file.update { records in
+            records = [.premium()]
+            records[0].source = "command line"
+        }
+        let bench = Bench(file: file)
+        #expect(bench.snapshot.overrides.map(\.source) == ["command line"])
+        #expect(bench.send(.overridePurchase(productID: "premium", status: .notPurchased)).status == .done)
+        #expect(bench.snapshot.overrides.map(\.source) == ["console"])
+        #expect(saved.map(\.source) == ["console"])
+    }
+
+    @Test func `undoing the removal of an override restores its source`() throws {
+        try file.update { records in
+            records = [.premium()]
+            records[0].source = "command line"
+        }
+        let bench = Bench(file: file)
+        let removed = bench.send(.overridePurchase(productID: "premium", status: nil))
+        #expect(bench.snapshot.overrides.isEmpty)
+        #expect(bench.send(try #require(removed.inverse)).status == .done)
+        #expect(bench.snapshot.overrides.map(\.source) == ["command line"])
+    }
+
     @Test func whatHasRunOutMeanwhileIsDroppedSaidAndNotApplied() throws {
         let over = OverrideRecord.premium(reason: "the demo", limit: .until(Date(timeIntervalSince1970: 1_000_000_000)))
         let used = OverrideRecord.location(limit: .decisions(0))

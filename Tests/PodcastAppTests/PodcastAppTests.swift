@@ -81,7 +81,7 @@ struct PodcastAppTests {
         let test = TestApp(state)
         #expect(try perform("create", of: SmartPlaylistsFeature.self, ["name": "Train"], in: test) == "unavailable")
         for product in PodcastProducts.all { test.device.store.buy(product.productID) }
-        test.turnOn(.purchase(productID: "podcasts.credits"))
+        test.device.store.buy(PodcastProducts.credits.productID)
         test.turnOn(.userToggle(feature: test.path(of: SpeedFeature.self)))
         test.turnOn(.userToggle(feature: test.path(of: SoundEnhancementFeature.self)))
         test.turnOn(.runtimeSwitch(feature: test.path(of: TurboDownloadsFeature.self)))

@@ -36,10 +36,11 @@ extension ConsoleState {
         OverrideWords.limit(record.limit, offset: environment.timeZoneOffset, today: log.items.last?.date)
     }
 
-    /// How long an override still lasts and why it was made, in words; empty if neither is known.
+    /// When an override expires, its reason and its source, in words; empty if none of them is known.
     func termsWords(of record: OverrideRecord) -> String {
         let reason = record.reason.flatMap { $0.isEmpty ? nil : "\(signs.openQuote)\($0)\(signs.closeQuote)" }
-        return [limitWords(of: record), reason].compactMap { $0 }.joined(separator: " \(signs.dot) ")
+        let source = record.source.map { "by \($0)" }
+        return [limitWords(of: record), reason, source].compactMap { $0 }.joined(separator: " \(signs.dot) ")
     }
 
     /// The lines that say whether a fact is overridden, with what, how long and why.

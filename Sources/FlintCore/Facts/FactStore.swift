@@ -131,12 +131,14 @@ public final class FactStore: Sendable {
     ///   - key: The fact.
     ///   - reason: Why, in the words of whoever does it.
     ///   - expiry: How long it lasts; an end that has come already takes an override off.
+    ///   - source: Who made the override, if the change only restores it, for example from a file; by default the
+    ///     cause.
     ///   - cause: Who is behind the change.
     /// - Returns: The value that was laid over the fact before, if there was one.
     @discardableResult
     public func setOverride(
         _ value: FactValue?, for key: FactKey, reason: String? = nil, expiry: OverrideExpiry = .untilCleared,
-        cause: Cause
+        source: Cause? = nil, cause: Cause
     ) -> FactValue? {
         guard value == nil || allowsOverrides else {
             overrideGate.refuse(key)
@@ -151,7 +153,9 @@ public final class FactStore: Sendable {
             let override =
                 expiry.hasCome(by: now)
                 ? nil
-                : value.map { FactOverride(value: $0, cause: cause, since: now, reason: reason, expiry: expiry) }
+                : value.map {
+                    FactOverride(value: $0, cause: source ?? cause, since: now, reason: reason, expiry: expiry)
+                }
             guard before?.says(override) != true, before != nil || override != nil else { return (before?.value, nil) }
             return (before?.value, state.lay(override, over: key, cause: cause, now: now))
         }

@@ -35,6 +35,7 @@ struct OpenQuestion {
     ///   - sources: The sources of the runtime.
     ///   - body: Asks the source.
     static func ask(about key: FactKey, of sources: FactSources, _ body: () -> Void) {
+        guard let innermost else { return body() }
         let outermost = pthread_getspecific(innermost)?.assumingMemoryBound(to: OpenQuestion.self)
         var next = outermost
         while let question = next {
@@ -65,10 +66,11 @@ struct OpenQuestion {
     }
 
     /// The key of the innermost question of each thread; the value points to the stack, so nothing has to be freed.
-    private static let innermost: pthread_key_t = {
+    ///
+    /// It is `nil` where the process has used up the system's keys. Sources are then asked also while they answer, so
+    /// only a source that uses Flint for its answer can notice.
+    private static let innermost: pthread_key_t? = {
         var key = pthread_key_t()
-        let error = pthread_key_create(&key, nil)
-        if error != 0 { fatalError("The system has no room for another thread-specific value.") }
-        return key
+        return pthread_key_create(&key, nil) == 0 ? key : nil
     }()
 }

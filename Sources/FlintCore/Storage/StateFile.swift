@@ -128,7 +128,7 @@ package struct StateFile<Content: Codable & Sendable>: Sendable {
         let known = header ?? envelope.kind
         // Newer first: what it holds beside its version may mean nothing to this program.
         if envelope.version > version, known != nil || isAtDefaultPath {
-            throw .newer(path: path, version: envelope.version)
+            throw .newer(path: path, version: envelope.version, supported: version)
         }
         guard (1...version).contains(envelope.version) else {
             throw unusable(known, "\"version\" is \(envelope.version)")

@@ -7,7 +7,7 @@ public enum StateFileError: Error, Sendable, Hashable, CustomStringConvertible {
     /// What is there is not a file of this framework, or of another kind, and is left alone.
     case notOurs(path: String, reason: String)
     /// The file was written by a newer program and is left alone.
-    case newer(path: String, version: Int)
+    case newer(path: String, version: Int, supported: Int)
     /// The file cannot be written; it holds what it held before.
     case unwritable(path: String, reason: String)
     /// Another process holds the lock of the file, the one with this number if that is known.
@@ -16,7 +16,7 @@ public enum StateFileError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The file.
     package var path: String {
         switch self {
-        case .unreadable(let path, _), .malformed(let path, _), .notOurs(let path, _), .newer(let path, _),
+        case .unreadable(let path, _), .malformed(let path, _), .notOurs(let path, _), .newer(let path, _, _),
             .unwritable(let path, _), .locked(let path, _):
             path
         }
@@ -31,9 +31,9 @@ public enum StateFileError: Error, Sendable, Hashable, CustomStringConvertible {
             "The state file \(path) is malformed: \(reason). Fix it, or move it away."
         case .notOurs(let path, let reason):
             "\(path) cannot be used as a state file: \(reason). It is left as it is; name another file."
-        case .newer(let path, let version):
-            "The state file \(path) has version \(version), which is newer than this program; it is left alone. "
-                + "Update the program, or name another file."
+        case .newer(let path, let version, let supported):
+            "The state file \(path) has version \(version), and this program reads versions up to \(supported); it is "
+                + "left alone. Update the program to one that reads version \(version), or name another file."
         case .unwritable(let path, let reason):
             "The state file \(path) cannot be written: \(reason). Check its permissions, or name another."
         case .locked(let path, let holder?):

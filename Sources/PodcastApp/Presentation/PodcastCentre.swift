@@ -10,6 +10,7 @@ final class PodcastCentre: Sendable {
         /// What observers were last told the app is doing.
         var activity: String?
         var observer: (@Sendable () -> Void)?
+        var credits: TranscriptCredits?
     }
 
     private let contents: Mutex<Contents>
@@ -27,6 +28,11 @@ final class PodcastCentre: Sendable {
 
     /// What the app is doing, in a line, or `nil` if it does nothing.
     var activity: String? { contents.withLock { $0.activity } }
+
+    /// Takes the price of each search from these credits from now on; until then searches cost nothing.
+    func charge(_ credits: TranscriptCredits) {
+        contents.withLock { $0.credits = credits }
+    }
 
     /// Has a function called, with the lock not held, whenever what the app is doing has changed.
     func observeActivity(_ observer: (@Sendable () -> Void)?) {
@@ -261,7 +267,8 @@ extension PodcastCentre: SharingPresenter {
     }
 
     func search(for text: SearchText) -> String? {
-        change { state in
+        contents.withLock { $0.credits }?.spendOnSearch()
+        return change { state in
             let wanted = text.text.lowercased()
             let found = state.episodes.filter { $0.summary.lowercased().contains(wanted) }
             return found.isEmpty

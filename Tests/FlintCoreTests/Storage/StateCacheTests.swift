@@ -60,8 +60,8 @@ struct StateCacheTests {
         try folder.write("{\"version\": 7}")
         let cache = cache
         #expect(cache.content == nil)
-        #expect(cache.problem?.contains("newer") == true)
-        #expect(throws: StateFileError.newer(path: folder.path(of: "state.json"), version: 7)) {
+        #expect(cache.problem?.contains("reads versions up to 2") == true)
+        #expect(throws: StateFileError.newer(path: folder.path(of: "state.json"), version: 7, supported: 2)) {
             try cache.update { $0.names = ["a"] }
         }
     }

@@ -58,7 +58,9 @@ struct StateFileOwnershipTests {
     @Test func `a newer file with our header is left alone`() throws {
         let content = StateFolder.text(version: 99)
         try folder.write(content)
-        #expect(throws: StateFileError.newer(path: file.path, version: 99)) { try file.update { $0.names = ["a"] } }
+        #expect(throws: StateFileError.newer(path: file.path, version: 99, supported: 2)) {
+            try file.update { $0.names = ["a"] }
+        }
         #expect(try folder.text() == content)
     }
 

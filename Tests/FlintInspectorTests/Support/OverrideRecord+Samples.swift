@@ -6,12 +6,12 @@ extension OverrideRecord {
     static func premium(
         _ value: String = "purchased", reason: String? = nil, limit: OverrideLimit? = nil
     ) -> OverrideRecord {
-        OverrideRecord(kind: .purchase, key: "premium", value: value, reason: reason, limit: limit)
+        OverrideRecord(kind: .purchase, key: "premium", value: value, reason: reason, limit: limit, source: "console")
     }
 
     /// The permission for where one is.
     static func location(_ value: String = "authorized", limit: OverrideLimit? = nil) -> OverrideRecord {
-        OverrideRecord(kind: .permission, key: "location-when-in-use", value: value, limit: limit)
+        OverrideRecord(kind: .permission, key: "location-when-in-use", value: value, limit: limit, source: "console")
     }
 }
 

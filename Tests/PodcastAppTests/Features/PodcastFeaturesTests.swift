@@ -192,15 +192,44 @@ struct PodcastFeaturesTests {
     }
 
     @Test(arguments: ["podcasts.premium", "podcasts.season-pass"])
-    func transcriptsNeedEitherSubscriptionAndTheTextsAndCredits(subscription: String) {
+    func `transcripts need either subscription and the texts`(subscription: String) {
         test.device.store.buy(subscription)
         #expect(test.isAvailable(TranscriptsFeature.self) == false)
         test.device.store.buy("podcasts.transcripts")
-        // Only the app can know whether its credits have been used, so they stay open until it says so.
-        #expect(test.isAvailable(TranscriptsFeature.self) == nil)
-        test.turnOn(.purchase(productID: "podcasts.credits"))
         #expect(test.isAvailable(TranscriptsFeature.self) == true)
-        #expect(test.runtime.availability(of: TranscriptSearchFeature.self) == .true)
+    }
+
+    @Test func `credits unlock transcript search while enough are left, and a search spends them`() throws {
+        test.device.store.buy("podcasts.premium")
+        test.device.store.buy("podcasts.transcripts")
+        // Three are left from a promotion, and a search costs five.
+        #expect(test.isAvailable(TranscriptSearchFeature.self) == nil)
+        for _ in 1...3 { test.device.store.buy("podcasts.credits") }
+        #expect(test.isAvailable(TranscriptSearchFeature.self) == true)
+        search("two")
+        #expect(test.app.notice == "“two” is said in “Two”")
+        #expect(test.device.store.creditBalance(of: PodcastProducts.credits) == 1)
+        #expect(test.isAvailable(TranscriptSearchFeature.self) == nil)
+        search("two")
+        #expect(test.device.store.creditBalance(of: PodcastProducts.credits) == 1)
+    }
+
+    @Test func `a search that an override unlocks spends nothing if too few credits are left`() {
+        test.device.store.buy("podcasts.premium")
+        test.device.store.buy("podcasts.transcripts")
+        test.turnOn(.purchase(productID: "podcasts.credits"))
+        #expect(test.isAvailable(TranscriptSearchFeature.self) == true)
+        search("two")
+        #expect(test.app.notice == "“two” is said in “Two”")
+        #expect(test.device.store.creditBalance(of: PodcastProducts.credits) == 3)
+    }
+
+    /// Searches the transcripts, as far as the feature is available.
+    private func search(_ text: String) {
+        test.run {
+            TranscriptSearchFeature.search.request()?.perform(
+                withInput: SearchText(text: text), presenter: test.app.centre)
+        }
     }
 
     @Test func alertsAreOnButNeedPermission() throws {

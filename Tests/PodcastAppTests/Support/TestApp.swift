@@ -20,10 +20,7 @@ struct TestApp {
         // The app says what its URLs are; other tests in this process say other things.
         runtime.ownAppInfo = AppInfo()
         Flint.withRuntime(runtime) { [app, device, flags] in
-            app.setUp {
-                device.configure($0)
-                $0.featureFlagProviders.append(flags)
-            }
+            app.setUp(on: device) { $0.featureFlagProviders.append(flags) }
         }
     }
 

@@ -1,6 +1,6 @@
 import FlintCore
 
-/// Reading episodes: for subscribers or holders of a season pass, who have bought the texts and have credits left.
+/// Reading episodes: for subscribers or holders of a season pass, who have bought the texts.
 final class TranscriptsFeature: ConditionalFeature, FeatureGroup {
     static let name = "Transcripts"
     static let description = "Read what was said"
@@ -12,7 +12,6 @@ final class TranscriptsFeature: ConditionalFeature, FeatureGroup {
     static func constraints(requirements: FeatureConstraintsBuilder) {
         requirements.purchase(anyOf: PodcastProducts.premium, PodcastProducts.seasonPass)
         requirements.purchase(PodcastProducts.transcripts)
-        requirements.purchase(PodcastProducts.credits, quantity: 5)
     }
 
     static func prepare(actions: FeatureActionsBuilder) {
@@ -20,13 +19,17 @@ final class TranscriptsFeature: ConditionalFeature, FeatureGroup {
     }
 }
 
-/// Finding episodes by what is said in them; it asks for nothing itself but lives below what does.
-final class TranscriptSearchFeature: Feature {
+/// Finding episodes by what is said in them, which costs credits besides what Transcripts require.
+final class TranscriptSearchFeature: ConditionalFeature {
     static let name = "Transcript search"
     static let description = "Find episodes by what is said in them"
     static let isVisible = true
 
     static let search = action(SearchTranscriptsAction.self)
+
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        requirements.purchase(PodcastProducts.credits, quantity: UInt(TranscriptCredits.perSearch))
+    }
 
     static func prepare(actions: FeatureActionsBuilder) {
         actions.publish(search)

@@ -1,0 +1,38 @@
+import Foundation
+import Testing
+
+/// The commands of an app that refuses overrides.
+struct ReleasedAppTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func released(_ arguments: String...) throws -> ChildProcess.Result {
+        let program = URL(filePath: BuiltProgram.path).deletingLastPathComponent().appending(path: "ReleasedApp").path()
+        let state = ["FLINT_STATE": folder.path(of: "state.json")]
+        return try ChildProcess.run(
+            program, arguments, environment: BuiltProgram.environment.merging(state) { $1 })
+    }
+
+    @Test func `an override is refused with status 1 and an error that names the setting`() throws {
+        let result = try released("override", "purchase", "everything", "purchased")
+        #expect(result.status == 1)
+        #expect(result.errors.contains("allowsOverrides"), "\(result.errors)")
+        #expect(try released("explain", "Paid").output.contains("Undetermined"))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+    }
+
+    @Test func `a state file that lies around unlocks nothing`() throws {
+        let state = ["FLINT_STATE": folder.path(of: "state.json")]
+        let saved = try BuiltProgram.run(["override", "purchase", "premium", "purchased"], environment: state)
+        #expect(saved.status == 0, "\(saved.errors)")
+        let text = try folder.text("state.json").replacingOccurrences(of: "podcasts.premium", with: "everything")
+        try folder.write(text, to: "state.json")
+        let result = try released("explain", "Paid")
+        #expect(result.output.contains("Undetermined"), "\(result.output)")
+        #expect(result.errors.contains("not loaded"), "\(result.errors)")
+        #expect(try folder.text("state.json") == text)
+    }
+}

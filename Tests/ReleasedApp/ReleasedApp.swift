@@ -1,0 +1,50 @@
+import FlintCLI
+import FlintCore
+import FlintInspector
+
+/// An app that refuses overrides, as the release build of an app does by default.
+final class ReleasedApp: FlintApplication {
+    nonisolated static let commandName = "released"
+    nonisolated static let abstract = "An app that refuses overrides."
+    nonisolated static let appName = "Released"
+
+    let router: (any PresentationRouter & Sendable)? = nil
+    let system: (any SimulatedSystem)? = nil
+    let backgroundWork: (any BackgroundWork)? = nil
+    let activity: String? = nil
+
+    init(options: EmptyOptions, launch: LaunchOptions) {}
+
+    func setUp() {
+        FlintRuntime.current.setUp(ReleasedFeatures.self) { $0.allowsOverrides = false }
+    }
+
+    func observeActivity(_ handler: @escaping @Sendable () -> Void) {}
+}
+
+/// Everything the app offers.
+final class ReleasedFeatures: FeatureGroup {
+    static let description = "Everything the app offers"
+    static var subfeatures: [FeatureDefinition.Type] { [PaidFeature.self] }
+}
+
+/// What the user pays for.
+final class PaidFeature: ConditionalFeature {
+    static let description = "What the user pays for"
+    static let isVisible = true
+
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        requirements.purchase(NonConsumableProduct(name: "Everything", productID: "everything"))
+    }
+
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+/// The program.
+@main
+struct Main {
+    @MainActor
+    static func main() {
+        FlintCommandLine<ReleasedApp>.main()
+    }
+}
