@@ -18,6 +18,8 @@ public struct Fact: Hashable, Sendable {
     /// When the actual value was last set to something else.
     public var since: Date
 
+    /// The number of the newest reading of the actual value; 0 if it was reported without being read.
+    var reading: UInt64 = 0
     /// Where the override is kept: apart, because most facts have none and there may be many facts.
     private var box: OverrideBox?
 
@@ -30,6 +32,19 @@ public struct Fact: Hashable, Sendable {
         box = override.map(OverrideBox.init)
         self.source = source
         self.since = since
+    }
+
+    /// Whether two facts have the same values since the same moment from the same source, whenever they were read.
+    public static func == (lhs: Fact, rhs: Fact) -> Bool {
+        lhs.actual == rhs.actual && lhs.box == rhs.box && lhs.source == rhs.source && lhs.since == rhs.since
+    }
+
+    /// Hashes the values, the source and the moment.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(actual)
+        hasher.combine(box)
+        hasher.combine(source)
+        hasher.combine(since)
     }
 }
 

@@ -13,6 +13,7 @@ extension FactStore.State {
     ) -> FactChange {
         facts[key] = after
         if key.kind == .pastPurchases {
+            hasPastPurchases = true
             if after.effective.truth == .true {
                 unlockingPastPurchases.insert(key)
             } else {
@@ -28,30 +29,46 @@ extension FactStore.State {
     mutating func setActual(
         _ answer: FactAnswer, for key: FactKey, reading: FactReading?, now: () -> Date
     ) -> FactChange? {
-        if let reading, !adopt(reading, of: key) { return nil }
+        guard let reading else { return setActual(answer, for: key, before: facts[key], reading: 0, now: now) }
+        guard let index = facts.index(forKey: key) else {
+            return setActual(answer, for: key, before: nil, reading: reading.number, now: now)
+        }
+        guard FactReading.adopt(reading.number, newest: &facts.values[index].reading) else { return nil }
+        return setActual(answer, for: key, before: facts.values[index], reading: reading.number, now: now)
+    }
+
+    /// Sets whether past purchases unlock a feature; returns the change, or `nil` if there is none.
+    ///
+    /// They mostly unlock nothing. That takes no fact, and is found out without looking for one.
+    mutating func setPastPurchases(
+        _ unlocks: Bool, of metadata: FeatureMetadata, reading: FactReading, cause: Cause, now: () -> Date
+    ) -> FactChange? {
+        guard metadata.adoptPastPurchases(reading.number), unlocks || hasPastPurchases else { return nil }
+        let key = FactKey.pastPurchases(feature: metadata.path)
+        let answer = FactAnswer(.truth(Truth(unlocks)), source: .store, cause: cause)
         var before = facts[key]
-        if let reading, key.kind == .pastPurchases, before?.source ?? .nobody == .nobody {
-            // They mostly unlock nothing, which takes no fact. Once they do, that is a change from nothing.
-            guard answer.value != key.nothingKnown else { return nil }
+        if before?.source ?? .nobody == .nobody {
+            guard unlocks else { return nil }
             if reading.occasion != .registration {
+                // Once they do, that is a change from nothing.
                 var nothing = before ?? Fact(actual: key.nothingKnown, source: answer.source, since: now())
                 nothing.source = answer.source
                 before = nothing
             }
         }
+        return setActual(answer, for: key, before: before, reading: reading.number, now: now)
+    }
+
+    private mutating func setActual(
+        _ answer: FactAnswer, for key: FactKey, before: Fact?, reading: UInt64, now: () -> Date
+    ) -> FactChange? {
         guard before?.actual != answer.value || before?.source != answer.source else { return nil }
         var after = before ?? Fact(actual: answer.value, source: answer.source, since: now())
         if before?.actual != answer.value { after.since = now() }
         after.actual = answer.value
         after.source = answer.source
+        after.reading = max(after.reading, reading)
         return apply(after, before: before, key: key, layer: .actual, cause: answer.cause)
-    }
-
-    /// Takes a reading of a fact into account; `false` if a newer one has been.
-    private mutating func adopt(_ reading: FactReading, of key: FactKey) -> Bool {
-        // Most facts are read once, at registration, so that leaves nothing behind.
-        if reading.occasion == .registration { return readings[key] ?? 0 < reading.number }
-        return FactReading.adopt(reading.number, newest: &readings[key, default: 0])
     }
 
     /// Lays something over a fact, or takes it off.

@@ -29,10 +29,10 @@ public final class FactStore: Sendable {
         var graph = AvailabilityGraph<GraphFact>()
         /// The path of each node of the graph, by number, for telling observers.
         var paths: [FeaturePath] = []
+        /// Whether anything has ever been known of past purchases.
+        var hasPastPurchases = false
         /// The facts whose past purchases unlock something, which are few.
         var unlockingPastPurchases: Set<FactKey> = []
-        /// The number of the newest reading of each fact that has been read more than once.
-        var readings: [FactKey: UInt64] = [:]
         var limits = OverrideLimits() {
             didSet { published.reservations = limits.reservations }
         }
@@ -119,6 +119,34 @@ public final class FactStore: Sendable {
             state.setActual(answer, for: key, reading: reading, now: now)
         }
         if let change { observers.notify(change) }
+    }
+
+    /// Notes whether past purchases unlock a feature, unless that was asked again since and is known.
+    func notePastPurchases(_ unlocks: Bool, of metadata: FeatureMetadata, reading: FactReading, cause: Cause) {
+        let change: FactChange? = state.withLock { state in
+            state.setPastPurchases(unlocks, of: metadata, reading: reading, cause: cause, now: now)
+        }
+        if let change { observers.notify(change) }
+    }
+
+    /// Notes whether past purchases unlock features, except where that was asked again since and is known.
+    ///
+    /// - Parameters:
+    ///   - answers: Whether they do, for each of the features; `nil` where that has not been asked.
+    ///   - features: The features.
+    ///   - reading: The reading of all of them.
+    ///   - cause: Who is behind the changes.
+    func notePastPurchases(
+        _ answers: [Bool?], of features: [FeatureMetadata], reading: FactReading, cause: Cause
+    ) {
+        let changes = state.withLock { state in
+            zip(features, answers).compactMap { metadata, answer in
+                answer.flatMap {
+                    state.setPastPurchases($0, of: metadata, reading: reading, cause: cause, now: now)
+                }
+            }
+        }
+        for change in changes { observers.notify(change) }
     }
 
     /// Lays a value over a fact, or takes it off again.

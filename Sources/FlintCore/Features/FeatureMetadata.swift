@@ -1,4 +1,5 @@
 import FeatureGating
+import Synchronization
 
 /// What the engine knows of a registered feature.
 ///
@@ -42,6 +43,8 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
     /// The feature, if it can have constraints.
     package let conditional: ConditionalFeatureDefinition.Type?
 
+    /// The number of the newest reading of its past purchases; changed only with the facts locked.
+    private let pastPurchasesReading = Atomic<UInt64>(0)
     private let lock = Lock()
     /// Only ever reached by whoever holds the lock, so a second check for overlapping access is spared.
     @exclusivity(unchecked) private var state: State
@@ -158,6 +161,15 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
 
     /// Its place among the dependants of facts.
     var node: NodeID? { withState { $0.node } }
+
+    /// Takes a reading of its past purchases into account; `false` if a newer one has been.
+    ///
+    /// The facts must be locked.
+    func adoptPastPurchases(_ number: UInt64) -> Bool {
+        guard pastPurchasesReading.load(ordering: .relaxed) < number else { return false }
+        pastPurchasesReading.store(number, ordering: .relaxed)
+        return true
+    }
 
     /// Puts it under a group, and at another place of the catalog's order.
     func place(under parent: FeatureMetadata, path: FeaturePath, at place: Int) {

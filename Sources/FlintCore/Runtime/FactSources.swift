@@ -160,10 +160,33 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
 
     /// Reads from the purchase tracker whether earlier purchases unlock a feature.
     func readPastPurchases(of metadata: FeatureMetadata, _ occasion: FactReading.Occasion) {
-        guard let tracker else { return }
-        read(.pastPurchases(feature: metadata.path), occasion) {
-            let isUnlocked = tracker.isFeatureEnabledByPastPurchases(metadata.feature)
-            return FactAnswer(.truth(Truth(isUnlocked)), source: .store, cause: .store)
+        guard let tracker, let runtime else { return }
+        OpenQuestion.ask(about: .pastPurchases(feature: metadata.path), of: self) {
+            let number = lastReading.add(1, ordering: .acquiringAndReleasing).newValue
+            let unlocks =
+                occasion == .use
+                ? tracker.isFeatureEnabledByPastPurchases(metadata.feature)
+                : runtime.bind { tracker.isFeatureEnabledByPastPurchases(metadata.feature) }
+            runtime.facts.notePastPurchases(
+                unlocks, of: metadata, reading: FactReading(number: number, occasion: occasion),
+                cause: occasion == .use ? .store : Cause.current ?? .store)
+        }
+    }
+
+    /// Reads from the purchase tracker whether earlier purchases unlock features.
+    ///
+    /// The features are read together, because thousands of them may be about one product.
+    func readPastPurchases(of features: [FeatureMetadata], _ occasion: FactReading.Occasion) {
+        guard let tracker, let runtime, !features.isEmpty else { return }
+        runtime.bind {
+            let number = lastReading.add(1, ordering: .acquiringAndReleasing).newValue
+            var answers = [Bool?](repeating: nil, count: features.count)
+            OpenQuestion.ask(aboutPastPurchasesOf: features, of: self) { index in
+                answers[index] = tracker.isFeatureEnabledByPastPurchases(features[index].feature)
+            }
+            runtime.facts.notePastPurchases(
+                answers, of: features, reading: FactReading(number: number, occasion: occasion),
+                cause: occasion == .use ? .store : Cause.current ?? .store)
         }
     }
 
@@ -179,7 +202,8 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
         guard let runtime else { return }
         OpenQuestion.ask(about: key, of: self) {
             let number = lastReading.add(1, ordering: .acquiringAndReleasing).newValue
-            var answer = runtime.bind(ask)
+            // Facts that are read at a use are read together, with the runtime bound.
+            var answer = occasion == .use ? ask() : runtime.bind(ask)
             // A change that is found at a use was not caused by that use.
             if occasion != .use, let cause = Cause.current { answer.cause = cause }
             runtime.facts.note(answer, for: key, reading: FactReading(number: number, occasion: occasion))
@@ -214,9 +238,11 @@ extension FactSources {
         runtime.bind {
             for productID in productIDs {
                 if let product = runtime.catalog.product(productID) { readPurchase(of: product, .announcement) }
-                for metadata in buyers[productID] ?? [] where asked.insert(metadata).inserted {
-                    readPastPurchases(of: metadata, .announcement)
-                }
+                let features = buyers[productID] ?? []
+                // The buyers of one product are different features.
+                readPastPurchases(
+                    of: productIDs.count == 1 ? features : features.filter { asked.insert($0).inserted },
+                    .announcement)
             }
         }
     }

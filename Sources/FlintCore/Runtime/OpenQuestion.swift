@@ -17,15 +17,28 @@
 struct OpenQuestion {
     private let sources: ObjectIdentifier
     private let kind: FactKey.Kind
-    private let first: FactKey
+    private var first: Subject
     private var others: [FactKey] = []
     private let outer: UnsafeMutablePointer<OpenQuestion>?
 
     private init(_ key: FactKey, of sources: FactSources, outer: UnsafeMutablePointer<OpenQuestion>?) {
         self.sources = ObjectIdentifier(sources)
         kind = Self.source(of: key)
-        first = key
+        first = .fact(key)
         self.outer = outer
+    }
+
+    /// What a question is about; the fact of a feature is only named when that is asked for.
+    private enum Subject {
+        case fact(FactKey)
+        case pastPurchases(FeatureMetadata)
+
+        var key: FactKey {
+            switch self {
+            case .fact(let key): key
+            case .pastPurchases(let metadata): .pastPurchases(feature: metadata.path)
+            }
+        }
     }
 
     /// Asks about a fact, unless the source has been asked about it on this thread and has not answered everything.
@@ -53,9 +66,36 @@ struct OpenQuestion {
         }
     }
 
+    /// Asks about the past purchases of features, one after another, except where ``ask(about:of:_:)`` would not.
+    ///
+    /// - Parameters:
+    ///   - features: The features.
+    ///   - sources: The sources of the runtime.
+    ///   - body: Asks about the feature with an index.
+    static func ask(
+        aboutPastPurchasesOf features: [FeatureMetadata], of sources: FactSources, _ body: (Int) -> Void
+    ) {
+        func key(_ index: Int) -> FactKey { .pastPurchases(feature: features[index].path) }
+        // Within another question each may have been asked about already.
+        guard let innermost, features.count > 1, pthread_getspecific(innermost) == nil else {
+            for index in features.indices { ask(about: key(index), of: sources) { body(index) } }
+            return
+        }
+        var question = OpenQuestion(key(0), of: sources, outer: nil)
+        withUnsafeMutablePointer(to: &question) { pointer in
+            pthread_setspecific(innermost, pointer)
+            defer { pthread_setspecific(innermost, nil) }
+            for index in features.indices {
+                pointer.pointee.first = .pastPurchases(features[index])
+                pointer.pointee.others.removeAll()
+                body(index)
+            }
+        }
+    }
+
     /// Adds a fact that the source is asked about; `false` if it has been already.
     private mutating func note(_ key: FactKey) -> Bool {
-        guard first != key, !others.contains(key) else { return false }
+        guard first.key != key, !others.contains(key) else { return false }
         others.append(key)
         return true
     }

@@ -199,7 +199,7 @@ struct PodcastFeaturesTests {
         #expect(test.isAvailable(TranscriptsFeature.self) == true)
     }
 
-    @Test func `credits unlock transcript search while enough are left, and a search spends them`() throws {
+    @Test @MainActor func `credits unlock transcript search while enough are left, and a search spends them`() throws {
         test.device.store.buy("podcasts.premium")
         test.device.store.buy("podcasts.transcripts")
         // Three are left from a promotion, and a search costs five.
@@ -214,7 +214,7 @@ struct PodcastFeaturesTests {
         #expect(test.device.store.creditBalance(of: PodcastProducts.credits) == 1)
     }
 
-    @Test func `a search that an override unlocks spends nothing if too few credits are left`() {
+    @Test @MainActor func `a search that an override unlocks spends nothing if too few credits are left`() {
         test.device.store.buy("podcasts.premium")
         test.device.store.buy("podcasts.transcripts")
         test.turnOn(.purchase(productID: "podcasts.credits"))
@@ -225,6 +225,7 @@ struct PodcastFeaturesTests {
     }
 
     /// Searches the transcripts, as far as the feature is available.
+    @MainActor
     private func search(_ text: String) {
         test.run {
             TranscriptSearchFeature.search.request()?.perform(

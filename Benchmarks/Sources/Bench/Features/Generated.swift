@@ -17,6 +17,7 @@ protocol GeneratedGroup: FeatureGroup, SendableMetatype {
 /// Its parameters are not constrained, because the runtime finds types by a hash that is much worse if they are.
 final class Leaf<Group, Place>: GeneratedFeature {
     static var description: String { "A generated feature" }
+    static var isEnabled: Bool? { true }
 
     static func constraints(requirements: FeatureConstraintsBuilder) {
         Population.current.declare(GeneratedTypes.number(of: self), requirements)
