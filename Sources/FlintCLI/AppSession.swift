@@ -18,7 +18,7 @@ final class AppSession<App: FlintApplication> {
     /// What commands know of it.
     let inspector: RuntimeInspector
     /// Saves overrides.
-    let keeper: OverrideKeeper
+    let persistence: OverridePersistence
     /// What was wrong with the saved overrides, and which of them have run out, one sentence each.
     private let notices: [String]
     /// The console, while it is open.
@@ -59,9 +59,9 @@ final class AppSession<App: FlintApplication> {
         app.setUp()
         Self.keepLog()
         Flint.register(group: FlintUIFeatures.self)
-        let keeper = OverrideKeeper(file: OverrideFile(path: path), runtime: runtime)
-        self.keeper = keeper
-        notices = keeper.start()
+        let persistence = OverridePersistence(file: OverrideFile(path: path), runtime: runtime)
+        self.persistence = persistence
+        notices = persistence.start()
         let reader = AppReader(app)
         inspector = RuntimeInspector(
             runtime: runtime,
@@ -69,7 +69,7 @@ final class AppSession<App: FlintApplication> {
                 appName: App.appName, cause: cause,
                 router: ConsoleRouter(app: app.router) { [presenter] in presenter.value },
                 system: app.system, backgroundWork: app.backgroundWork, activity: { reader.activity },
-                keeper: keeper, problems: { reader.problems }))
+                persistence: persistence, problems: { reader.problems }))
         app.observeActivity { [weak inspector] in inspector?.stateDidChange() }
         problemObservation = StateFileAccess.process.observe { [weak inspector] in inspector?.stateDidChange() }
         try Self.checkFiles()

@@ -69,7 +69,7 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
     /// Opens the console; the program ends when the user leaves it.
     @MainActor
     private func open(_ session: AppSession<App>, on terminal: Terminal) {
-        session.keeper.watch()
+        session.persistence.watch()
         let shell = ConsoleShell(screen: terminal, inspector: session.inspector)
         session.presenter.value = shell.presenter
         shell.start {

@@ -8,14 +8,17 @@ struct SimulatedStoreCommand<App: FlintApplication>: ParsableCommand {
             commandName: "store", abstract: "Buy, refund, renew and more at the simulated store, by its own clock.",
             subcommands: [
                 StoreStatusCommand<App>.self, StoreBuyCommand<App>.self,
-                StoreProductCommand<App, StoreDeeds.Approve>.self, StoreProductCommand<App, StoreDeeds.Decline>.self,
-                StoreProductCommand<App, StoreDeeds.Resume>.self, StoreProductCommand<App, StoreDeeds.Refund>.self,
-                StoreProductCommand<App, StoreDeeds.Revoke>.self, StoreProductCommand<App, StoreDeeds.Renew>.self,
-                StoreProductCommand<App, StoreDeeds.Expire>.self, StoreConsumeCommand<App>.self,
-                StoreAutoRenewCommand<App>.self, StoreMoodCommand<App, StoreDeeds.AskToBuy>.self,
-                StoreMoodCommand<App, StoreDeeds.FailRenewals>.self, StoreAdvanceCommand<App>.self,
-                StorePlainCommand<App, StoreDeeds.Next>.self, StoreRateCommand<App>.self,
-                StorePlainCommand<App, StoreDeeds.Reset>.self,
+                StoreProductCommand<App, StoreSubcommands.Approve>.self,
+                StoreProductCommand<App, StoreSubcommands.Decline>.self,
+                StoreProductCommand<App, StoreSubcommands.Resume>.self,
+                StoreProductCommand<App, StoreSubcommands.Refund>.self,
+                StoreProductCommand<App, StoreSubcommands.Revoke>.self,
+                StoreProductCommand<App, StoreSubcommands.Renew>.self,
+                StoreProductCommand<App, StoreSubcommands.Expire>.self, StoreConsumeCommand<App>.self,
+                StoreAutoRenewCommand<App>.self, StoreMoodCommand<App, StoreSubcommands.AskToBuy>.self,
+                StoreMoodCommand<App, StoreSubcommands.FailRenewals>.self, StoreAdvanceCommand<App>.self,
+                StorePlainCommand<App, StoreSubcommands.Next>.self, StoreRateCommand<App>.self,
+                StorePlainCommand<App, StoreSubcommands.Reset>.self,
             ])
     }
 }

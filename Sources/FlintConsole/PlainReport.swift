@@ -59,7 +59,7 @@ public enum PlainReport {
         _ = index.updateFeatures(from: [], to: snapshot.features)
         var lines: [String] = []
         for row in FeatureTree.rows(index: index, features: snapshot.features, collapsed: [], filter: nil) {
-            let feature = snapshot.features[row.place]
+            let feature = snapshot.features[row.index]
             let indent = String(repeating: "  ", count: min(row.depth, 20))
             lines.append("\(indent)\(feature.name): \(StatusWords.words(feature.available))")
             guard feature.available != true else { continue }

@@ -52,13 +52,13 @@ public enum Flint {
         _ group: FeatureGroup.Type, directory: String?, configuration: ((DependenciesConfig) -> Void)?
     ) {
         if let directory {
-            FlintRuntime.current.activities.keep(inFileAt: FilePlace(directory, "activities.json").path)
+            FlintRuntime.current.activities.keep(inFileAt: PathComponents(directory, "activities.json").path)
         }
         setup(group) { config in
             configuration?(config)
             guard let directory else { return }
             config.purchaseTracker = config.purchaseTracker ?? FilePurchaseTracker(directory: directory)
-            let toggles = FilePlace(directory, "toggles.json").path
+            let toggles = PathComponents(directory, "toggles.json").path
             config.userFeatureToggles =
                 config.userFeatureToggles ?? StoredFeatureToggles(store: FileKeyValueStore(path: toggles))
         }

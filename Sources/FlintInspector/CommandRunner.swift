@@ -19,7 +19,7 @@ struct CommandRunner {
             case .perform(let invocation):
                 try perform(invocation, completion: completion)
             case .openURL(let text):
-                try URLDesk(inspector: inspector).open(text, completion: completion)
+                try URLCommandHandler(inspector: inspector).open(text, completion: completion)
             case .beginFlow(let feature, let invocation):
                 completion(try inspector.flow.begin(try runtime.feature(withID: feature), thenPerform: invocation))
             case .answerFlow(let answer):
@@ -38,13 +38,13 @@ struct CommandRunner {
         switch command {
         case .override, .overridePurchase, .overridePermission, .overrideToggle, .overrideRuntimeSwitch, .overrideFlag,
             .overridePlatform, .clearOverrides, .clearOverridesOfKind, .restoreOverrides:
-            return try OverrideDesk(inspector: inspector).run(command)
+            return try OverrideCommandHandler(inspector: inspector).run(command)
         case .setUserToggle(let feature, let isOn):
             return try setUserToggle(of: try runtime.feature(withID: feature), isOn: isOn)
         case .setFlag(let key, let isOn):
-            return try FlagDesk(runtime: runtime).set(isOn, for: key)
+            return try FlagCommandHandler(runtime: runtime).set(isOn, for: key)
         case .focus(let feature, let isOn):
-            return try FocusDesk(runtime: runtime).setFocus(on: feature, isOn: isOn)
+            return try FocusCommandHandler(runtime: runtime).setFocus(on: feature, isOn: isOn)
         case .setPermission(let name, let status):
             let system = try simulatedSystem()
             let permission = try runtime.permission(withName: name)
@@ -68,9 +68,9 @@ struct CommandRunner {
                 status: .done, message: "The store now says \(product.name): \(status.words)\(effect).",
                 inverse: .setPurchase(productID: productID, status: before))
         case .store(let command):
-            return try StoreDesk(inspector: inspector).run(command)
+            return try StoreCommandHandler(inspector: inspector).run(command)
         case .restartApp:
-            return try StoreDesk(inspector: inspector).restartApp()
+            return try StoreCommandHandler(inspector: inspector).restartApp()
         case .setBackgroundWork(let isRunning):
             guard let work = inspector.configuration.backgroundWork else {
                 throw CommandError("\(inspector.configuration.appName) has no background work that can be held.")
@@ -117,16 +117,16 @@ struct CommandRunner {
             else { return [] }
             return runtime.preview(actual: [.userToggle(feature: metadata.path): .truth(Truth(value))])
         case .setFlag(let key, let isOn):
-            return FlagDesk(runtime: runtime).preview(isOn, for: key)
+            return FlagCommandHandler(runtime: runtime).preview(isOn, for: key)
         case .setPermission(let name, let status):
             guard let permission = try? runtime.permission(withName: name) else { return [] }
             return runtime.preview(actual: [.permission(permission): .permission(status.systemStatus)])
         case .store(let command):
-            return StoreDesk(inspector: inspector).preview(command)
+            return StoreCommandHandler(inspector: inspector).preview(command)
         case .setPurchase(let productID, let status):
             return runtime.preview(actual: [.purchase(productID: productID): .truth(status.truth)])
         default:
-            return OverrideDesk(inspector: inspector).preview(command)
+            return OverrideCommandHandler(inspector: inspector).preview(command)
         }
     }
 

@@ -22,7 +22,7 @@ public final class RuntimeInspector: Inspector {
         /// The app's own one-line state.
         public var activity: (@Sendable () -> String?)?
         /// Saves overrides, if they are saved.
-        public var keeper: OverrideKeeper?
+        public var persistence: OverridePersistence?
         /// What is wrong with the other files the app's state is kept in, one sentence each; called from any thread.
         public var problems: (@Sendable () -> [String])?
 
@@ -30,7 +30,7 @@ public final class RuntimeInspector: Inspector {
         public init(
             appName: String, cause: Cause, router: (any PresentationRouter & Sendable)? = nil,
             system: (any SimulatedSystem)? = nil, backgroundWork: (any BackgroundWork)? = nil,
-            activity: (@Sendable () -> String?)? = nil, keeper: OverrideKeeper? = nil,
+            activity: (@Sendable () -> String?)? = nil, persistence: OverridePersistence? = nil,
             problems: (@Sendable () -> [String])? = nil
         ) {
             self.appName = appName
@@ -39,7 +39,7 @@ public final class RuntimeInspector: Inspector {
             self.system = system
             self.backgroundWork = backgroundWork
             self.activity = activity
-            self.keeper = keeper
+            self.persistence = persistence
             self.problems = problems
         }
     }
@@ -49,22 +49,22 @@ public final class RuntimeInspector: Inspector {
     /// What the inspector was given besides the runtime.
     public let configuration: Configuration
 
-    let flow: FlowGuide
+    let flow: PermissionFlowController
     let stacks = StackReader()
     private let changes = ChangeSignal()
-    private let keeperObservation: InspectorObservation?
+    private let persistenceObservation: InspectorObservation?
 
     /// Creates the inspector of a runtime that has been set up.
     public init(runtime: FlintRuntime, configuration: Configuration) {
         self.runtime = runtime
         self.configuration = configuration
-        flow = FlowGuide(runtime: runtime, configuration: configuration)
+        flow = PermissionFlowController(runtime: runtime, configuration: configuration)
         // What changes facts leaves a trace in the journal. Hidden actions do not, nor does what is out of focus.
         changes.hold(runtime.journal.observe { [changes] _ in changes.send() })
         changes.hold(runtime.actionStacks.observe { [changes] in changes.send() })
         changes.hold(runtime.observeFocus { [changes] in changes.send() })
         changes.hold(runtime.logs.observe { [changes] _ in changes.send() })
-        keeperObservation = configuration.keeper?.observe { [changes] in changes.send() }
+        persistenceObservation = configuration.persistence?.observe { [changes] in changes.send() }
         flow.onChange = { [changes] in changes.send() }
     }
 
@@ -83,7 +83,7 @@ public final class RuntimeInspector: Inspector {
 
     /// The events after a given one, oldest first.
     public func events(after id: UInt64) -> [InspectorKit.Event] {
-        runtime.journal.events(after: id).map { EventTranslator(runtime: runtime).event(for: $0) }
+        runtime.journal.events(after: id).map { EventFormatter(runtime: runtime).event(for: $0) }
     }
 
     /// The lines of the log after a given one, oldest first.
@@ -91,13 +91,13 @@ public final class RuntimeInspector: Inspector {
     /// They are those that have gone through ``Flint/logHandler(label:runtime:metadataProvider:)``; without it there
     /// are none.
     public func logLines(after id: UInt64) -> [LogLine] {
-        runtime.logs.lines(after: id).map(LogTranslator.line)
+        runtime.logs.lines(after: id).map(LogFormatter.line)
     }
 
     /// Carries out a command, recording the inspector as its cause.
     public func send(_ command: Command, completion: @escaping @Sendable (CommandResult) -> Void) {
         runtime.bind {
-            Cause.declare(configuration.cause) {
+            Cause.withCause(configuration.cause) {
                 CommandRunner(inspector: self).run(command, completion: completion)
             }
         }

@@ -19,21 +19,22 @@ struct SnapshotBuilder {
     func build() -> Snapshot {
         var snapshot = Snapshot(
             appName: inspector.configuration.appName, platform: platformLabel, features: featureSnapshots,
-            products: StoreDesk(inspector: inspector).completed(productSnapshots), permissions: permissionSnapshots,
+            products: StoreCommandHandler(inspector: inspector).completed(productSnapshots),
+            permissions: permissionSnapshots,
             overrides: overrides,
             flow: inspector.flow.snapshot, backgroundWorkIsRunning: inspector.configuration.backgroundWork?.isRunning,
             activity: inspector.configuration.activity?())
-        snapshot.flags = FlagDesk(runtime: runtime).snapshots
-        snapshot.store = StoreDesk(inspector: inspector).snapshot
+        snapshot.flags = FlagCommandHandler(runtime: runtime).snapshots
+        snapshot.store = StoreCommandHandler(inspector: inspector).snapshot
         snapshot.problems = problems
-        snapshot.focus = FocusDesk(runtime: runtime).selected
+        snapshot.focus = FocusCommandHandler(runtime: runtime).selected
         snapshot.stacks = inspector.stacks.snapshots(of: runtime)
         return snapshot
     }
 
     /// What is wrong with the files the app's state is kept in.
     private var problems: [String] {
-        (inspector.configuration.keeper?.problems ?? []) + (inspector.configuration.problems?() ?? [])
+        (inspector.configuration.persistence?.problems ?? []) + (inspector.configuration.problems?() ?? [])
     }
 
     /// Every override in force, in a stable order.

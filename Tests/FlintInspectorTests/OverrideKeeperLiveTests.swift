@@ -23,7 +23,7 @@ struct OverrideKeeperLiveTests {
         let bench = Bench(file: file)
         let record = OverrideRecord.premium(reason: "the demo", limit: .inSeconds(600))
         other().send(.override(record))
-        bench.keeper?.fileDidChange()
+        bench.persistence?.fileDidChange()
         #expect(bench.snapshot.overrides == [record])
         #expect(changes(bench).map(\.cause) == ["saved"])
         #expect(saved == [record])
@@ -36,7 +36,7 @@ struct OverrideKeeperLiveTests {
         let other = other()
         other.send(.override(.premium("unknown", reason: "other")))
         other.send(.overridePermission(permission: "location-when-in-use", status: nil))
-        bench.keeper?.fileDidChange()
+        bench.persistence?.fileDidChange()
         #expect(bench.snapshot.overrides == [.premium("unknown", reason: "other")])
         #expect(changes(bench).map(\.cause) == ["console", "console", "saved", "saved"])
     }
@@ -46,8 +46,8 @@ struct OverrideKeeperLiveTests {
         bench.send(.override(.premium(limit: .until(Date(timeIntervalSinceNow: 600.25)))))
         bench.send(.override(.location(limit: .decisions(3))))
         let content = try Data(contentsOf: URL(filePath: path))
-        bench.keeper?.fileDidChange()
-        bench.keeper?.fileDidChange()
+        bench.persistence?.fileDidChange()
+        bench.persistence?.fileDidChange()
         #expect(changes(bench).count == 2)
         #expect(try Data(contentsOf: URL(filePath: path)) == content)
     }
@@ -56,7 +56,7 @@ struct OverrideKeeperLiveTests {
         let bench = Bench(file: file)
         other().send(.override(.premium()))
         let before = try FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? UInt64
-        bench.keeper?.fileDidChange()
+        bench.persistence?.fileDidChange()
         let after = try FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? UInt64
         #expect(before == after, "a file that is written is a new one")
     }
@@ -66,10 +66,10 @@ struct OverrideKeeperLiveTests {
         bench.send(.override(.premium(limit: .untilQuit)))
         bench.send(.override(.location()))
         other().send(.clearOverrides)
-        bench.keeper?.fileDidChange()
+        bench.persistence?.fileDidChange()
         #expect(bench.snapshot.overrides == [.premium(limit: .untilQuit)])
         try FileManager.default.removeItem(atPath: path)
-        bench.keeper?.fileDidChange()
+        bench.persistence?.fileDidChange()
         #expect(bench.snapshot.overrides == [.premium(limit: .untilQuit)])
     }
 
@@ -78,7 +78,7 @@ struct OverrideKeeperLiveTests {
         bench.send(.override(.location()))
         try FileManager.default.createDirectory(atPath: path + ".draft", withIntermediateDirectories: true)
         bench.send(.override(.premium()))
-        bench.keeper?.fileDidChange()
+        bench.persistence?.fileDidChange()
         #expect(bench.snapshot.overrides == [.location(), .premium()])
     }
 
@@ -86,7 +86,7 @@ struct OverrideKeeperLiveTests {
         let bench = Bench(file: file)
         bench.send(.override(.premium()))
         try FileManager.default.removeItem(atPath: path)
-        bench.keeper?.fileDidChange()
+        bench.persistence?.fileDidChange()
         #expect(bench.snapshot.overrides.isEmpty)
     }
 
@@ -95,14 +95,14 @@ struct OverrideKeeperLiveTests {
         bench.send(.override(.premium()))
         let content = try Data(contentsOf: URL(filePath: path))
         try Data("{".utf8).write(to: URL(filePath: path))
-        bench.keeper?.fileDidChange()
-        bench.keeper?.fileDidChange()
+        bench.persistence?.fileDidChange()
+        bench.persistence?.fileDidChange()
         #expect(bench.snapshot.overrides == [.premium()])
         #expect(bench.snapshot.problems.count == 1)
         #expect(bench.events.count { $0.kind == .advisory } == 1, "it is said once")
         #expect(FileManager.default.fileExists(atPath: path), "somebody may be writing it")
         try content.write(to: URL(filePath: path))
-        bench.keeper?.fileDidChange()
+        bench.persistence?.fileDidChange()
         #expect(bench.snapshot.problems.isEmpty)
         #expect(bench.snapshot.overrides == [.premium()])
     }
@@ -111,11 +111,11 @@ struct OverrideKeeperLiveTests {
         let bench = Bench(file: file)
         let stranger = OverrideRecord(kind: .purchase, key: "gone", value: "purchased")
         try file.update { $0 = [stranger] }
-        bench.keeper?.fileDidChange()
-        bench.keeper?.fileDidChange()
+        bench.persistence?.fileDidChange()
+        bench.persistence?.fileDidChange()
         #expect(bench.snapshot.problems.map { $0.hasSuffix("There is no product gone.") } == [true])
         try file.update { $0 = [] }
-        bench.keeper?.fileDidChange()
+        bench.persistence?.fileDidChange()
         #expect(bench.snapshot.problems.isEmpty)
     }
 
@@ -124,7 +124,7 @@ struct OverrideKeeperLiveTests {
         try file.update {
             $0 = [.premium(limit: .until(Date(timeIntervalSince1970: 0))), .location(limit: .decisions(0))]
         }
-        bench.keeper?.fileDidChange()
+        bench.persistence?.fileDidChange()
         #expect(bench.snapshot.overrides.isEmpty)
         #expect(changes(bench).isEmpty)
     }
@@ -139,9 +139,9 @@ struct OverrideKeeperLiveTests {
         _ = await bench.answer(to: perform)
         _ = await other.answer(to: perform)
         #expect(saved == [.premium(limit: .decisions(2))])
-        bench.keeper?.fileDidChange()
+        bench.persistence?.fileDidChange()
         #expect(bench.snapshot.overrides == [.premium(limit: .decisions(2))])
-        other.keeper?.fileDidChange()
+        other.persistence?.fileDidChange()
         #expect(other.snapshot.overrides == [.premium(limit: .decisions(2))])
     }
 
@@ -153,7 +153,7 @@ struct OverrideKeeperLiveTests {
         other().send(.override(prolonged))
         time.advance(seconds: 120)
         #expect(saved == [prolonged])
-        bench.keeper?.fileDidChange()
+        bench.persistence?.fileDidChange()
         #expect(bench.snapshot.overrides == [prolonged])
     }
 
@@ -161,7 +161,7 @@ struct OverrideKeeperLiveTests {
         let bench = Bench(file: file)
         let count = Counter()
         let observation = bench.inspector.observe { count.increment() }
-        bench.keeper?.fileDidChange()
+        bench.persistence?.fileDidChange()
         #expect(count.value == 1)
         observation.cancel()
     }

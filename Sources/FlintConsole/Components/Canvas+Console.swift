@@ -21,16 +21,16 @@ extension Canvas {
     ///   - theme: How it looks.
     ///   - signs: What it is drawn with.
     mutating func drawPane(
-        _ rect: Rect, title: String, note: String = "", isActive: Bool, theme: Theme, signs: Signs
+        _ rect: Rect, title: String, note: String = "", isActive: Bool, theme: Theme, signs: GlyphSet
     ) {
         fill(rect)
         let frame = theme.style(isActive ? .activeFrame : .frame)
-        let title = Fit.clipped(title, to: rect.columns - 6, ellipsis: signs.ellipsis)
+        let title = TextLayout.clipped(title, to: rect.columns - 6, ellipsis: signs.ellipsis)
         drawBox(
             rect, title: title, style: frame, titleStyle: theme.style(isActive ? .strong : .plain),
             borders: signs.borders)
         guard !note.isEmpty else { return }
-        let text = Fit.clipped(" \(note) ", to: rect.columns - 4, ellipsis: signs.ellipsis)
+        let text = TextLayout.clipped(" \(note) ", to: rect.columns - 4, ellipsis: signs.ellipsis)
         draw(text, column: rect.maxColumn - 2 - DisplayWidth.of(text), row: rect.maxRow - 1, style: frame)
     }
 

@@ -9,7 +9,7 @@ struct ChoiceView {
     private static func effectLines(_ rows: Int) -> Int { rows < 20 ? 2 : 3 }
 
     private let choices: ChoiceDialog
-    private let signs: Signs
+    private let signs: GlyphSet
     private let rect: Rect
     /// What is read before choosing.
     private let body: [StyledLine]
@@ -47,7 +47,7 @@ struct ChoiceView {
     /// How long an override that is chosen is to last and why, with the keys that change that.
     private static func terms(_ terms: OverrideTerms, _ state: ConsoleState, columns: Int) -> StyledLine {
         func key(_ command: ConsoleCommand) -> String {
-            state.keymap.keyText(for: command, in: Place.overriding.contexts) ?? " "
+            state.keymap.keyText(for: command, in: InputMode.overriding.contexts) ?? " "
         }
         var line = StyledLine("  \(key(.nextLimit))  ", .key)
         line.append("lasts ", .dim)
@@ -58,7 +58,7 @@ struct ChoiceView {
         if terms.reason.isEmpty {
             line.append("none")
         } else {
-            line.append(Fit.clipped(terms.reason, to: room, ellipsis: state.signs.ellipsis), .strong)
+            line.append(TextLayout.clipped(terms.reason, to: room, ellipsis: state.signs.ellipsis), .strong)
         }
         return line
     }
@@ -102,11 +102,11 @@ struct ChoiceView {
             var line = StyledLine(isSelected ? "> " : "  ", .strong)
             line.append("\(option.key.map(String.init) ?? " ")  ", .key)
             let role: Role = option.reason == nil ? .plain : .dim
-            line.append(Fit.cell(option.title, titleColumns, ellipsis: signs.ellipsis), role)
+            line.append(TextLayout.cell(option.title, titleColumns, ellipsis: signs.ellipsis), role)
             let note = option.reason ?? option.note
             if !note.isEmpty {
                 let room = columns - line.width - 2
-                line.append("  " + Fit.clipped(note, to: room, ellipsis: signs.ellipsis), .dim)
+                line.append("  " + TextLayout.clipped(note, to: room, ellipsis: signs.ellipsis), .dim)
             }
             lines.append(line)
         }

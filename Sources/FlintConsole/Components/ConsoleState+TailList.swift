@@ -15,7 +15,7 @@ extension ConsoleState {
     ///   - line: Draws a row.
     /// - Returns: How many rows were drawn.
     func drawTail<Item>(
-        _ tail: Tail<Item>, of screen: ConsoleScreen, title: String, heading: StyledLine, empty: [StyledLine],
+        _ tail: FollowingList<Item>, of screen: ConsoleScreen, title: String, heading: StyledLine, empty: [StyledLine],
         on canvas: inout Canvas, theme: Theme, line: (Item) -> StyledLine
     ) -> Int {
         let rect = layout.list(screen)
@@ -51,14 +51,14 @@ extension ConsoleState {
     ///   - narrowings: What leaves rows out.
     /// - Returns: The words, line by line, no wider than the list.
     func emptyTailLines<Item>(
-        _ tail: Tail<Item>, of screen: ConsoleScreen, noun: String, none: String, narrowings: [Narrowing]
+        _ tail: FollowingList<Item>, of screen: ConsoleScreen, noun: String, none: String, narrowings: [ActiveFilter]
     ) -> [StyledLine] {
         let columns = layout.list(screen).columns - 6
         var lines: [StyledLine] = []
         if tail.recent.items.isEmpty {
             lines += StyledLine(none, .dim).wrapped(to: columns)
         } else {
-            lines += Narrowing.lines(narrowings, noun: noun, columns: columns, signs: signs)
+            lines += ActiveFilter.lines(narrowings, noun: noun, columns: columns, signs: signs)
         }
         if let focus = focusWords {
             lines += StyledLine("Only what is in focus is recorded: \(focus).", .dim).wrapped(to: columns)
@@ -77,7 +77,7 @@ extension ConsoleState {
     ///   - none: What to say while nothing has come yet.
     ///   - words: What the list says where it has no row.
     /// - Returns: Nothing beside an empty list, which says why it is empty; its words where only the details are seen.
-    func unselectedLines<Item>(_ tail: Tail<Item>, none: String, words: [StyledLine]) -> [StyledLine] {
+    func unselectedLines<Item>(_ tail: FollowingList<Item>, none: String, words: [StyledLine]) -> [StyledLine] {
         if tail.count == 0, !tail.recent.items.isEmpty { return layout.isWide ? [] : words }
         if tail.selected != nil { return [leftOutLine] }
         return nothingSelected(tail.browser.list.selection, empty: none)
@@ -94,6 +94,6 @@ extension ConsoleState {
         guard let focus = focusWords else { return [screen.title] }
         // What else restricts the table comes after it and must not be pushed off a narrow frame.
         let room = layout.list(screen).columns / 3
-        return [screen.title, "focus: \(Fit.clipped(focus, to: room, ellipsis: signs.ellipsis))"]
+        return [screen.title, "focus: \(TextLayout.clipped(focus, to: room, ellipsis: signs.ellipsis))"]
     }
 }

@@ -6,7 +6,7 @@ struct FormView {
     private static let columns = 76
 
     private let form: FormDialog
-    private let signs: Signs
+    private let signs: GlyphSet
     private let rect: Rect
     private let body: [StyledLine]
     /// The fields that are visible.
@@ -40,9 +40,9 @@ struct FormView {
             let field = form.fields[place]
             let isFocused = place == form.focus
             var label = StyledLine(isFocused ? "> " : "  ", .strong)
-            label.append(Fit.clipped(field.name, to: columns / 2, ellipsis: signs.ellipsis), .strong)
+            label.append(TextLayout.clipped(field.name, to: columns / 2, ellipsis: signs.ellipsis), .strong)
             label.append(field.isRequired ? " (required)" : "", .doubtful)
-            let text = Fit.clipped(field.description, to: columns - label.width - 2, ellipsis: signs.ellipsis)
+            let text = TextLayout.clipped(field.description, to: columns - label.width - 2, ellipsis: signs.ellipsis)
             label.append("  " + text, .dim)
             let view = FieldView(field.field, columns: columns - 2, isSensitive: field.isSensitive)
             let row = rect.row + 1 + lines.count + 1

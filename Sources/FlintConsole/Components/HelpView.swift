@@ -45,7 +45,7 @@ struct HelpView {
                 $0 = theme.style(.selection)
             }
             if let reason = state.reason(against: matches[help.selected].command) {
-                let text = Fit.clipped("not now: \(reason)", to: columns, ellipsis: signs.ellipsis)
+                let text = TextLayout.clipped("not now: \(reason)", to: columns, ellipsis: signs.ellipsis)
                 canvas.draw(text, column: rect.column + 2, row: reasonRow, style: theme.style(.doubtful))
             }
         }
@@ -56,10 +56,11 @@ struct HelpView {
     private func line(of binding: KeyBinding, isSelected: Bool, columns: Int) -> StyledLine {
         let applies = state.reason(against: binding.command) == nil
         var line = StyledLine(isSelected ? "> " : "  ", .strong)
-        line.append(Fit.cell(binding.keyText, 16, ellipsis: state.signs.ellipsis), applies ? .key : .dim)
+        line.append(TextLayout.cell(binding.keyText, 16, ellipsis: state.signs.ellipsis), applies ? .key : .dim)
         let suffix = applies ? "" : "  (not now)"
         let room = columns - line.width - suffix.utf8.count
-        line.append(Fit.clipped(binding.summary, to: room, ellipsis: state.signs.ellipsis), applies ? .plain : .dim)
+        line.append(
+            TextLayout.clipped(binding.summary, to: room, ellipsis: state.signs.ellipsis), applies ? .plain : .dim)
         line.append(suffix, .dim)
         return line
     }

@@ -10,12 +10,12 @@ struct KeyBar {
 
     /// Makes the line for a state, as many keys as fit; help and quit always do.
     init(_ state: ConsoleState) {
-        if case .filter = state.place {
+        if case .filter = state.inputMode {
             (line, cursor) = Self.filterLine(state)
             return
         }
         cursor = nil
-        let bindings = state.keymap.bindings(in: state.place.contexts)
+        let bindings = state.keymap.bindings(in: state.inputMode.contexts)
             .filter { !$0.label.isEmpty && state.offers($0.command) }
         let isLast: (KeyBinding) -> Bool = { [.help, .quit, .close].contains($0.command) }
         let isFirst: (KeyBinding) -> Bool = { [.open, .choose, .back].contains($0.command) }

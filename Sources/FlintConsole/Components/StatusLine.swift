@@ -12,7 +12,7 @@ struct StatusLine {
     init(_ state: ConsoleState) {
         let snapshot = state.snapshot
         let columns = state.environment.size.columns
-        let name = Fit.clipped(snapshot.appName, to: max(8, columns / 4), ellipsis: state.signs.ellipsis)
+        let name = TextLayout.clipped(snapshot.appName, to: max(8, columns / 4), ellipsis: state.signs.ellipsis)
         let count = "\(state.index.availableCount) of \(snapshot.features.count) available"
         var overrides = ""
         if !snapshot.overrides.isEmpty {
@@ -25,7 +25,7 @@ struct StatusLine {
         let room = columns - needed - right.width - 3 - (focus.isEmpty ? 0 : DisplayWidth.of(focus) + 3)
         var line = StyledLine(" \(name)", .current)
         if room >= 8 {
-            let platform = Fit.clipped(snapshot.platform, to: room, ellipsis: state.signs.ellipsis)
+            let platform = TextLayout.clipped(snapshot.platform, to: room, ellipsis: state.signs.ellipsis)
             line.append("   \(platform)", .banner)
         }
         line.append("   \(count)", .banner)

@@ -82,7 +82,7 @@ enum PreviewWords {
     ///   - preview: The preview, or `nil` while it is not known.
     ///   - signs: What it is drawn with.
     /// - Returns: A line such as `no→ok Turbo downloads`; it may be longer than the screen is wide.
-    static func line(_ preview: Preview?, signs: Signs) -> StyledLine {
+    static func line(_ preview: Preview?, signs: GlyphSet) -> StyledLine {
         guard let preview else { return StyledLine("not known yet", .dim) }
         guard !preview.changes.isEmpty else { return StyledLine("no change", .dim) }
         var line = StyledLine()

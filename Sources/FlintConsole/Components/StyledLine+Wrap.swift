@@ -26,7 +26,7 @@ extension StyledLine {
                 if isFresh, word.isEmpty, !lines.isEmpty { continue }
                 var rest = Substring(word)
                 while line.width + DisplayWidth.of(String(rest)) > columns {
-                    let head = Fit.prefix(rest, columns: columns - line.width)
+                    let head = TextLayout.prefix(rest, columns: columns - line.width)
                     guard !head.isEmpty else { break }
                     line.append(String(head), span.role)
                     rest = rest.dropFirst(head.count)

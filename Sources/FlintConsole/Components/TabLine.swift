@@ -35,7 +35,7 @@ struct TabLine {
         let room = columns - (tabs.last?.columns.upperBound ?? 0) - 4
         activity =
             room < 12
-            ? "" : Fit.clipped(state.snapshot.activity ?? "", to: room, ellipsis: state.signs.ellipsis)
+            ? "" : TextLayout.clipped(state.snapshot.activity ?? "", to: room, ellipsis: state.signs.ellipsis)
     }
 
     /// The tabs side by side.

@@ -74,7 +74,7 @@ extension ConsoleState {
         if command == .restrictTopic, logs.topic != nil { return nil }
         let list = logs.tail.browser.list
         guard let line = selectedLine else { return missing("line", isChosen: list.selection != nil) }
-        if !list.isPresent { return "Line \(line.id) is hidden by \(Narrowing.words(logNarrowings))" }
+        if !list.isPresent { return "Line \(line.id) is hidden by \(ActiveFilter.words(logNarrowings))" }
         if command == .restrictTopic { return line.topic == nil ? "The line has no topic" : nil }
         guard let id = line.featureID else { return "The line is about no feature" }
         guard let feature = feature(id) else { return "There is no feature \(id)" }

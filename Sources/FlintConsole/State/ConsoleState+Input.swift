@@ -1,18 +1,20 @@
 import TerminalKit
 
 extension ConsoleState {
-    /// Does what a key means in the place where keys go.
+    /// Does what a key means in the inputMode where keys go.
     mutating func press(_ key: KeyPress) {
         announcement = nil
         // Who has gone on to something else must not find a form in front of it.
         submission = nil
         if inFlight == 0 { flow.isExpected = false }
-        let place = place
-        if case .choices(let dialog) = dialog, [.choices, .overriding].contains(place), let row = dialog.row(for: key) {
+        let inputMode = inputMode
+        if case .choices(let dialog) = dialog, [.choices, .overriding].contains(inputMode),
+            let row = dialog.row(for: key)
+        {
             choose(row)
-        } else if let binding = keymap.binding(for: key, in: place.contexts) {
+        } else if let binding = keymap.binding(for: key, in: inputMode.contexts) {
             run(binding.command)
-        } else if !type(key, in: place) {
+        } else if !type(key, in: inputMode) {
             outbox.append(.ring)
             let advice = dialog == nil ? "? lists the keys that do" : "the last line has the keys that do"
             announce("\(key) means nothing here; \(advice)", .notice)
@@ -26,7 +28,7 @@ extension ConsoleState {
             announce(reason, .problem)
             return
         }
-        switch place {
+        switch inputMode {
         case .choices, .overriding: runInChoices(command)
         case .form: runInForm(command)
         case .help: runInHelp(command)
@@ -50,8 +52,8 @@ extension ConsoleState {
     /// Puts a key into the text that is being typed.
     ///
     /// - Returns: Whether there is such a text and the key means something in it.
-    private mutating func type(_ key: KeyPress, in place: Place) -> Bool {
-        switch (place, dialog) {
+    private mutating func type(_ key: KeyPress, in inputMode: InputMode) -> Bool {
+        switch (inputMode, dialog) {
         case (.filter, _):
             guard filter.field.press(key) else { return false }
             filterChanged()
@@ -70,7 +72,7 @@ extension ConsoleState {
 
     /// Puts pasted text into the text that is being typed; anywhere else it is not taken for keys.
     mutating func paste(_ text: String) {
-        switch (place, dialog) {
+        switch (inputMode, dialog) {
         case (.filter, _):
             filter.field.insert(text)
             filterChanged()

@@ -27,7 +27,7 @@ extension ConsoleState {
     /// Says that the window is too small, in whatever room there is.
     private func renderTooSmall(into canvas: inout Canvas) {
         let minimum = ConsoleLayout.minimum
-        let lines = Fit.wrapped(
+        let lines = TextLayout.wrapped(
             "Flint needs at least \(minimum). This window is \(environment.size). q quits.",
             to: canvas.size.columns, ellipsis: signs.ellipsis)
         let top = max(0, (canvas.size.rows - lines.count) / 2)
@@ -138,13 +138,13 @@ extension ConsoleState {
                 case .notice: "--"
                 case .problem: "no"
                 }
-            let text = Fit.clipped(" \(sign)  \(announcement.text)", to: columns, ellipsis: signs.ellipsis)
+            let text = TextLayout.clipped(" \(sign)  \(announcement.text)", to: columns, ellipsis: signs.ellipsis)
             canvas.draw(text, column: 0, row: row, style: theme.style(role))
         } else if let event = log.items.last {
             let line = EventRow(event, in: self)
             var text = StyledLine(" \(line.time) ", .dim)
             text.append("\(line.sign) ", line.role)
-            text.append(Fit.clipped(event.title, to: columns - text.width, ellipsis: signs.ellipsis))
+            text.append(TextLayout.clipped(event.title, to: columns - text.width, ellipsis: signs.ellipsis))
             canvas.draw(text, column: 0, row: row, columns: columns, theme: theme)
         }
     }

@@ -35,7 +35,7 @@ extension ConsoleState {
 
     /// Moves in the pane that keys go to.
     private mutating func move(_ motion: Motion) {
-        if case .flow(let stage) = place {
+        if case .flow(let stage) = inputMode {
             moveFlowChoice(motion, count: stage.answers.count)
         } else if pane == .detail {
             scrollDetail(motion)
@@ -54,7 +54,7 @@ extension ConsoleState {
     /// Collapses, or goes to the parent or to the list.
     private mutating func moveLeft() {
         if pane == .detail {
-            if case .flow = place { return }
+            if case .flow = inputMode { return }
             enter(.list)
         } else if screen == .features {
             collapseOrGoToParent()
@@ -71,7 +71,7 @@ extension ConsoleState {
     /// Leaves the innermost thing that can be left.
     private mutating func goBack() {
         if pane == .detail {
-            if case .flow = place, let before = flow.returnTo {
+            if case .flow = inputMode, let before = flow.returnTo {
                 screen = before
                 announce("The permission flow waits on screen 3", .notice)
             } else {
@@ -103,7 +103,7 @@ extension ConsoleState {
             pane = .list
             filter.isEditing = true
         case .help:
-            dialog = .help(HelpDialog(bindings: keymap.bindings(in: place.contexts)))
+            dialog = .help(HelpDialog(bindings: keymap.bindings(in: inputMode.contexts)))
         case .undo:
             if let command = history.popDone() { send(command, .undo) }
         case .redo:

@@ -26,7 +26,7 @@ public struct ConsoleState: Sendable {
     /// The Flags screen.
     var flags = FlagsState()
     /// The Timeline screen.
-    var timeline = Tail<Event>(capacity: TimelineState.capacity)
+    var timeline = FollowingList<Event>(capacity: TimelineState.capacity)
     /// The Stacks screen.
     var stacks = StacksState()
     /// The Logs screen.
@@ -83,10 +83,10 @@ public struct ConsoleState: Sendable {
     /// Where everything is.
     var layout: ConsoleLayout { ConsoleLayout(size: environment.size, storeLines: storeLineCount) }
     /// The signs to draw with.
-    var signs: Signs { environment.usesUTF8 ? .unicode : .ascii }
+    var signs: GlyphSet { environment.usesUTF8 ? .unicode : .ascii }
 
     /// Where keys go.
-    var place: Place {
+    var inputMode: InputMode {
         if layout.isTooSmall { return .cramped }
         switch dialog {
         case .choices(let dialog): return dialog.offersOverrides ? .overriding : .choices

@@ -37,14 +37,14 @@ final class ActionCancellation: Sendable {
     ///   - perform: Makes the request on behalf of the listener it is given.
     /// - Returns: The outcome, once the action has answered.
     static func outcome(
-        isolation: isolated (any Actor)? = #isolation, perform: (_ listener: ActionListener?) -> Void
+        isolation: isolated (any Actor)? = #isolation, perform: (_ listener: CompletionObserver?) -> Void
     ) async -> ActionOutcome {
         let cancellation = ActionCancellation()
         return await withTaskCancellationHandler {
             // Mentioned, so that this is not sent to the pool of threads first.
             _ = isolation
             return await withCheckedContinuation { continuation in
-                perform(ActionListener({ continuation.resume(returning: $0) }, cancellation: cancellation))
+                perform(CompletionObserver({ continuation.resume(returning: $0) }, cancellation: cancellation))
             }
         } onCancel: {
             cancellation.cancel()

@@ -11,7 +11,7 @@ public final class ActionRequest<FeatureType: FeatureDefinition, ActionType: Act
     let input: ActionType.InputType
 
     @usableFromInline
-    init(_ run: ActionRun, input: ActionType.InputType, presenter: ActionType.PresenterType) {
+    init(_ run: ActionExecution, input: ActionType.InputType, presenter: ActionType.PresenterType) {
         self.presenter = presenter
         self.input = input
         super.init(run)

@@ -20,13 +20,13 @@ public class AnyActionRequest {
     /// Learns that the outcome is no longer awaited.
     let cancellation: ActionCancellation?
     /// Those who are told of the beginning, up to the latest, and will be of the end.
-    var audience: (observers: ActionAudience, latest: Int)?
+    var audience: (observers: DispatchObservers, latest: Int)?
 
     /// Whether no session waits for the end, so that the dispatcher itself has to tell observers of it.
     let isAlone: Bool
 
     /// Keeps what is known of a run, but not the run, which keeps the request until the action has answered.
-    init(_ run: ActionRun) {
+    init(_ run: ActionExecution) {
         date = run.date
         record = run.record
         session = run.session

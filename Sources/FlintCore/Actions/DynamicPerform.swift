@@ -15,10 +15,10 @@ struct DynamicPerform {
     }
 
     /// The wish as one for a certain action.
-    func entry<ActionType: Action>(for action: ActionType.Type) -> ActionEntry<ActionType> {
+    func entry<ActionType: Action>(for action: ActionType.Type) -> ExternalActionRequest<ActionType> {
         let (parameters, completion) = (self.parameters, self.completion)
         let name = action.name
-        return ActionEntry(
+        return ExternalActionRequest(
             router: router, userInitiated: userInitiated, source: .application,
             completion: { completion(DynamicPerformResult($0, of: name)) },
             makeInput: { try Self.input(of: action, from: parameters) })
@@ -50,7 +50,7 @@ struct DynamicPerform {
 
 extension DynamicPerformResult {
     /// What came of performing an action with a name.
-    fileprivate init(_ result: ActionEntryResult, of action: String) {
+    fileprivate init(_ result: ExternalActionResult, of action: String) {
         switch result {
         case .performed(let outcome): self = .performed(outcome)
         case .appPerformed: self = .performed(.success)

@@ -12,7 +12,7 @@ extension StaticActionBinding {
     ) {
         perform(
             withInput: input, presenter: presenter, userInitiated: nil, source: .application,
-            listener: ActionListener(completion))
+            listener: CompletionObserver(completion))
     }
 
     /// Performs the action in its default session.
@@ -30,14 +30,14 @@ extension StaticActionBinding {
     ) {
         perform(
             withInput: input, presenter: presenter, userInitiated: userInitiated, source: source,
-            listener: ActionListener(completion))
+            listener: CompletionObserver(completion))
     }
 
     /// Performs the action in its default session on behalf of whoever waits for the outcome.
     @inlinable
     func perform(
         withInput input: ActionType.InputType, presenter: ActionType.PresenterType, userInitiated: Bool?,
-        source: ActionSource, listener: ActionListener?
+        source: ActionSource, listener: CompletionObserver?
     ) {
         guard let session = ActionType.defaultSession else {
             FlintRuntime.current.refuseWithoutSession(ActionType.self, listener: listener)

@@ -11,7 +11,7 @@ extension VerifiedActionBinding {
     ) {
         perform(
             withInput: input, presenter: presenter, userInitiated: nil, source: .application,
-            listener: ActionListener(completion))
+            listener: CompletionObserver(completion))
     }
 
     /// Performs the action in its default session, saying who asked and where.
@@ -28,7 +28,7 @@ extension VerifiedActionBinding {
     ) {
         perform(
             withInput: input, presenter: presenter, userInitiated: userInitiated, source: source,
-            listener: ActionListener(completion))
+            listener: CompletionObserver(completion))
     }
 
     /// Performs the action in its default session, on behalf of a completion that is already promised elsewhere.
@@ -59,7 +59,7 @@ extension VerifiedActionBinding {
     /// Performs the action in its default session on behalf of whoever waits for the outcome.
     func perform(
         withInput input: ActionType.InputType, presenter: ActionType.PresenterType, userInitiated: Bool?,
-        source: ActionSource, listener: ActionListener?
+        source: ActionSource, listener: CompletionObserver?
     ) {
         runtime.bind {
             guard let session = ActionType.defaultSession else {

@@ -43,13 +43,13 @@ struct ActivityCall {
     /// Where the wish comes from.
     let source: ActionSource
     /// Called once with what came of it.
-    let completion: @Sendable (ActionEntryResult) -> Void
+    let completion: @Sendable (ExternalActionResult) -> Void
 
     /// The wish as one for a certain action.
     func entry<ActionType: Action>(
         for action: ActionType.Type
-    ) -> ActionEntry<ActionType> where ActionType.InputType: ActivityCodable {
-        ActionEntry(router: router, userInitiated: true, source: source, completion: completion) {
+    ) -> ExternalActionRequest<ActionType> where ActionType.InputType: ActivityCodable {
+        ExternalActionRequest(router: router, userInitiated: true, source: source, completion: completion) {
             let values = activity.userInfoValues
             return try ActionType.InputType(activityUserInfo: values.isEmpty ? nil : values)
         }

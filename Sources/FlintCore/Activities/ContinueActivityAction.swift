@@ -19,13 +19,13 @@ final class ContinueActivityAction: UIAction {
             guard RoutesFeature.isAvailable == true else {
                 return completion.completedSync(.failure(error: ActivityExecutionError.featureNotAvailable))
             }
-            return PassedOnAnswer.answer(completion) { answer in
+            return CompletionForwarder.answer(completion) { answer in
                 destination.perform(router: presenter, source: source) {
                     answer(ActionPerformOutcome(continuing: $0))
                 }
             }
         case .action(let perform):
-            return PassedOnAnswer.answer(completion) { answer in
+            return CompletionForwarder.answer(completion) { answer in
                 perform(
                     ActivityCall(activity: context.input, router: presenter, source: source) {
                         answer(ActionPerformOutcome(continuing: $0))
@@ -37,7 +37,7 @@ final class ContinueActivityAction: UIAction {
 
 extension ActionPerformOutcome {
     /// What came of the action an activity continues.
-    fileprivate init(continuing result: ActionEntryResult) {
+    fileprivate init(continuing result: ExternalActionResult) {
         switch result {
         case .performed(.success): self = .success
         case .performed(.failure(let error)), .badInput(let error): self = .failure(error: error)

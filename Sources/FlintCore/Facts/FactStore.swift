@@ -262,7 +262,8 @@ extension FactStore {
     }
 
     private func rescheduleExpiry() {
-        let next = state.withLock { $0.limits.next }
+        // Most overrides have no end, and then nothing is made that waits for one.
+        guard let next = state.withLock({ $0.limits.next }) else { return timer.set(nil) }
         timer.set(next) { [weak self] in
             self?.expireOverrides()
             // A clock that was put back meanwhile leaves the end still to come.

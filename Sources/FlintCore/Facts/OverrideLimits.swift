@@ -34,8 +34,8 @@ struct OverrideLimits {
     }
 
     /// What they make necessary before a verdict is taken for granted.
-    var reservations: PublishedVerdicts.Reservations {
-        var reservations: PublishedVerdicts.Reservations = []
+    var reservations: PublishedVerdicts.SlowPathReasons {
+        var reservations: PublishedVerdicts.SlowPathReasons = []
         if next != nil { reservations.insert(.overridesEnd) }
         if !counted.isEmpty { reservations.insert(.decisionsCount) }
         return reservations

@@ -16,8 +16,8 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
         var unannouncedFacts: [UnannouncedFact]
         /// How many of them are about its own constraints.
         var ownUnannouncedCount: Int32 = 0
-        /// Its place in the catalog's order.
-        var place: Int
+        /// Its index in the catalog's order.
+        var sortIndex: Int
         var actions: [ActionMetadata] = []
         var constraints = DeclaredFeatureConstraints.empty
         var node: NodeID?
@@ -51,13 +51,13 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
 
     init(
         feature: FeatureDefinition.Type, conditional: ConditionalFeatureDefinition.Type?, path: FeaturePath,
-        hasFixedPath: Bool = false, parent: FeatureMetadata?, registrationIndex: Int, place: Int
+        hasFixedPath: Bool = false, parent: FeatureMetadata?, registrationIndex: Int, sortIndex: Int
     ) {
         self.feature = feature
         self.conditional = conditional
         state = State(
             path: path, parent: parent, hasFixedPath: hasFixedPath, unannouncedFacts: parent?.unannouncedFacts ?? [],
-            place: place,
+            sortIndex: sortIndex,
             registrationIndex: Int32(clamping: registrationIndex))
     }
 
@@ -124,16 +124,16 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
     ///
     /// - Parameter action: The action that is requested, if it must be one the feature declares.
     /// - Returns: `nil` if the feature does not declare the action.
-    func standing(declaring action: (any Action.Type)? = nil) -> Standing? {
+    func inputs(declaring action: (any Action.Type)? = nil) -> AvailabilityInputs? {
         let type = action.map { ObjectIdentifier($0) }
         return withState { state in
             guard type == nil || state.actions.contains(where: { $0.typeIdentifier == type }) else { return nil }
-            return Standing(node: state.node, unannouncedFacts: state.unannouncedFacts)
+            return AvailabilityInputs(node: state.node, unannouncedFacts: state.unannouncedFacts)
         }
     }
 
     /// What a request has to know of a feature.
-    struct Standing {
+    struct AvailabilityInputs {
         /// Its place among the dependants of facts; `nil` while it is being registered.
         let node: NodeID?
         /// The facts its availability depends on that no source announces.
@@ -171,22 +171,22 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
         return true
     }
 
-    /// Puts it under a group, and at another place of the catalog's order.
-    func place(under parent: FeatureMetadata, path: FeaturePath, at place: Int) {
+    /// Puts it under a group, and at another index of the catalog's order.
+    func place(under parent: FeatureMetadata, path: FeaturePath, at sortIndex: Int) {
         let inherited = parent.unannouncedFacts
         withState { state in
             state.parent = parent
             state.setUnannouncedFacts(inherited: inherited)
             state.path = path
-            state.place = place
+            state.sortIndex = sortIndex
             state.openGates()
         }
     }
 
-    /// Its place in the catalog's order, in which moved features leave gaps.
-    var place: Int {
-        get { withState { $0.place } }
-        set { withState { $0.place = newValue } }
+    /// Its index in the catalog's order, in which moved features leave gaps.
+    var sortIndex: Int {
+        get { withState { $0.sortIndex } }
+        set { withState { $0.sortIndex = newValue } }
     }
 
     /// Whether it fixes its own path, which then stays whatever is registered beside or above it.

@@ -13,7 +13,7 @@ public final class Journal: @unchecked Sendable {
 
     private let lock = Lock()
     // What follows is only touched by whoever holds the lock, so a second check for overlapping access is spared.
-    @exclusivity(unchecked) private var kept = Newest<JournalEvent>(capacity: Journal.defaultCapacity)
+    @exclusivity(unchecked) private var kept = RingBuffer<JournalEvent>(capacity: Journal.defaultCapacity)
     @exclusivity(unchecked) private var lastID: UInt64 = 0
 
     private let observers = ObserverList<JournalEvent>()
@@ -70,7 +70,7 @@ public final class Journal: @unchecked Sendable {
     func reset() {
         observers.removeAll()
         lock.withLock {
-            kept = Newest(capacity: Journal.defaultCapacity)
+            kept = RingBuffer(capacity: Journal.defaultCapacity)
             lastID = 0
         }
     }

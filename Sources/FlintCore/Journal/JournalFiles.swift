@@ -44,11 +44,11 @@ public enum JournalFiles {
     /// The path of the full file with a number; 0 is the one that is written to.
     static func path(_ path: String, number: Int) -> String {
         guard number > 0 else { return path }
-        let place = FilePlace(path)
+        let place = PathComponents(path)
         guard let dot = place.name.lastIndex(of: "."), dot > place.name.startIndex else {
             return "\(path).\(number)"
         }
-        return FilePlace(place.directory, "\(place.name[..<dot]).\(number)\(place.name[dot...])").path
+        return PathComponents(place.directory, "\(place.name[..<dot]).\(number)\(place.name[dot...])").path
     }
 
     private static func data(_ path: String) throws(LogFileError) -> [UInt8]? {

@@ -38,7 +38,7 @@ public final class JournalStream: @unchecked Sendable {
         self.path = path
         self.sizeLimit = max(1, sizeLimit)
         self.fileLimit = max(1, fileLimit)
-        guard RotatingLogFile.isName(FilePlace(path).name) else { throw .invalidName(path) }
+        guard RotatingLogFile.isName(PathComponents(path).name) else { throw .invalidName(path) }
         runtime.set(.current)
         try openFile()
         let token = journal.observe { [weak self] event in self?.write(event) }
@@ -91,7 +91,7 @@ public final class JournalStream: @unchecked Sendable {
     }
 
     private func open(_ state: inout State) throws(LogFileError) {
-        let directory = FilePlace(path).directory
+        let directory = PathComponents(path).directory
         // Where it cannot be made, opening will say what is wrong.
         try? FileManager.default.createDirectory(
             atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])

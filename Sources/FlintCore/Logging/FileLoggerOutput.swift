@@ -85,7 +85,7 @@ public final class FileLoggerOutput: LoggerOutput, @unchecked Sendable {
         self.now = now
         queue = DispatchQueue(label: "flint.log.\(name)", qos: .utility)
         file = RotatingLogFile(
-            folder: FilePlace(directory, folderName).path,
+            folder: PathComponents(directory, folderName).path,
             strategy: namingStrategy ?? TimestampLogFileNamingStrategy(namePrefix: name, now: now),
             maxFileSize: maxFileSize, maxFiles: maxFiles)
         runtime.set(.current)

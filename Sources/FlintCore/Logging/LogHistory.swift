@@ -7,7 +7,7 @@
 /// All members may be called from any thread.
 public final class LogHistory<Line: Sendable>: Sendable {
     private struct State {
-        var lines: Newest<Line>
+        var lines: RingBuffer<Line>
         var lastNumber: UInt64 = 0
     }
 
@@ -17,7 +17,7 @@ public final class LogHistory<Line: Sendable>: Sendable {
 
     init(capacity: Int) {
         initialCapacity = max(1, capacity)
-        state = Protected(State(lines: Newest(capacity: initialCapacity)))
+        state = Protected(State(lines: RingBuffer(capacity: initialCapacity)))
     }
 
     /// How many lines are kept, the newest ones; at least 1.
@@ -71,6 +71,6 @@ public final class LogHistory<Line: Sendable>: Sendable {
     /// Drops everything, observers included.
     func reset() {
         observers.removeAll()
-        state.withLock { $0 = State(lines: Newest(capacity: initialCapacity)) }
+        state.withLock { $0 = State(lines: RingBuffer(capacity: initialCapacity)) }
     }
 }

@@ -5,13 +5,13 @@ import Synchronization
 /// It also answers, at little cost, whether a line about an action would go anywhere.
 final class LogSite: Sendable {
     /// What an installed factory lets through at most, and where that goes.
-    private struct Standing {
+    private struct OutputThreshold {
         var ceiling: LoggerLevel
         var outputs: [any LoggerOutput]
     }
 
     private struct State {
-        var standings: [ObjectIdentifier: Standing] = [:]
+        var thresholds: [ObjectIdentifier: OutputThreshold] = [:]
         /// Where lines can go, with what the factory before each output lets through at most.
         var open: [(ceiling: LoggerLevel, output: any LoggerOutput)] = []
     }
@@ -58,9 +58,9 @@ final class LogSite: Sendable {
     /// Lets only these factories have a say in what is let through.
     func install(_ factories: [DefaultLoggerFactory]) {
         change { state in
-            state.standings = Dictionary(
+            state.thresholds = Dictionary(
                 uniqueKeysWithValues: factories.map { factory in
-                    (ObjectIdentifier(factory), Standing(ceiling: factory.ceiling, outputs: factory.outputs))
+                    (ObjectIdentifier(factory), OutputThreshold(ceiling: factory.ceiling, outputs: factory.outputs))
                 })
         }
     }
@@ -68,8 +68,9 @@ final class LogSite: Sendable {
     /// Takes a change of a factory's levels or outputs into account.
     func update(_ factory: DefaultLoggerFactory) {
         change { state in
-            guard state.standings[ObjectIdentifier(factory)] != nil else { return }
-            state.standings[ObjectIdentifier(factory)] = Standing(ceiling: factory.ceiling, outputs: factory.outputs)
+            guard state.thresholds[ObjectIdentifier(factory)] != nil else { return }
+            state.thresholds[ObjectIdentifier(factory)] = OutputThreshold(
+                ceiling: factory.ceiling, outputs: factory.outputs)
         }
     }
 
@@ -81,11 +82,11 @@ final class LogSite: Sendable {
     private func change(_ body: (inout State) -> Void) {
         state.withLock { state in
             body(&state)
-            state.open = state.standings.values.filter { $0.ceiling != .off }.flatMap { standing in
+            state.open = state.thresholds.values.filter { $0.ceiling != .off }.flatMap { threshold in
                 // The focus's own output takes lines only while something is in focus, which is asked before.
-                standing.outputs.filter { !($0 is FocusLogging) }.map { (standing.ceiling, $0) }
+                threshold.outputs.filter { !($0 is FocusLogging) }.map { (threshold.ceiling, $0) }
             }
-            gate.store((state.standings.values.map(\.ceiling).max() ?? .off).rawValue, ordering: .relaxed)
+            gate.store((state.thresholds.values.map(\.ceiling).max() ?? .off).rawValue, ordering: .relaxed)
             changes.add(1, ordering: .releasing)
         }
     }

@@ -64,7 +64,7 @@ final class RotatingLogFile {
         }
         guard let error = FileWriting.write(line, to: descriptor) else { return }
         close()
-        throw .unwritable(path: FilePlace(folder, name).path, reason: String(cString: strerror(error)))
+        throw .unwritable(path: PathComponents(folder, name).path, reason: String(cString: strerror(error)))
     }
 
     /// Closes the file; the next line opens one again.
@@ -83,7 +83,7 @@ final class RotatingLogFile {
         let handle = try openFolder()
         defer { closeFile(handle) }
         for name in try files() {
-            let path = FilePlace(target, name).path
+            let path = PathComponents(target, name).path
             let source = openat(handle, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
             // It may have been removed in between.
             guard source >= 0 else { continue }
@@ -120,7 +120,7 @@ final class RotatingLogFile {
             if file < 0 {
                 // A link, or something else that nobody can write to.
                 if errno == ELOOP || errno == EMLINK || errno == ENXIO || errno == EISDIR { continue }
-                throw .unwritable(path: FilePlace(folder, name).path, reason: String(cString: strerror(errno)))
+                throw .unwritable(path: PathComponents(folder, name).path, reason: String(cString: strerror(errno)))
             }
             var information = stat()
             let isPlain =
@@ -137,7 +137,7 @@ final class RotatingLogFile {
             removeOld(in: handle)
             return Int(information.st_size)
         }
-        throw .unwritable(path: FilePlace(folder, base).path, reason: "too many of its names are taken")
+        throw .unwritable(path: PathComponents(folder, base).path, reason: "too many of its names are taken")
     }
 
     private func openFolder() throws(LogFileError) -> Int32 {
@@ -177,7 +177,7 @@ final class RotatingLogFile {
         var found: [(time: (Int, Int), name: String)] = []
         for name in names where isWanted(name) {
             var information = stat()
-            guard lstat(FilePlace(folder, name).path, &information) == 0,
+            guard lstat(PathComponents(folder, name).path, &information) == 0,
                 information.st_mode & S_IFMT == S_IFREG
             else { continue }
             #if canImport(Darwin)

@@ -48,7 +48,7 @@ open class FilePurchaseTracker: PurchaseTracker, @unchecked Sendable {
     ///
     /// - Parameter directory: Where `purchases.json` is or will be. It is made when something is first recorded.
     public init(directory: String) {
-        cache = FilePurchaseTracker.cache(path: FilePlace(directory, "purchases.json").path)
+        cache = FilePurchaseTracker.cache(path: PathComponents(directory, "purchases.json").path)
         timer = MainQueueTimer()
         now = { Date() }
     }

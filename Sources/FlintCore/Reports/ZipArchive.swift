@@ -42,7 +42,7 @@ enum ZipArchive {
         guard descriptor >= 0 else { throw .unwritable(path: path, reason: String(cString: strerror(errno))) }
         var writer = ZipWriter(descriptor: descriptor, path: path, sizeLimit: sizeLimit, date: Date())
         do throws(DebugReportError) {
-            for name in names { try writer.add(FilePlace(root, name).path, as: name) }
+            for name in names { try writer.add(PathComponents(root, name).path, as: name) }
             try writer.finish()
             close(descriptor)
         } catch {
@@ -57,7 +57,7 @@ enum ZipArchive {
         var result: [String] = []
         var folders = [""]
         while let folder = folders.popLast() {
-            let path = folder.isEmpty ? root : FilePlace(root, folder).path
+            let path = folder.isEmpty ? root : PathComponents(root, folder).path
             let names: [String]
             do {
                 names = try FileManager.default.contentsOfDirectory(atPath: path)
@@ -67,7 +67,7 @@ enum ZipArchive {
             for name in names {
                 let relative = folder.isEmpty ? name : "\(folder)/\(name)"
                 var information = stat()
-                guard lstat(FilePlace(root, relative).path, &information) == 0 else { continue }
+                guard lstat(PathComponents(root, relative).path, &information) == 0 else { continue }
                 switch information.st_mode & S_IFMT {
                 case S_IFREG: result.append(relative)
                 case S_IFDIR: folders.append(relative)

@@ -28,7 +28,7 @@ public final class PerformIncomingURLAction: UIAction {
         } catch {
             return completion.completedSync(.failure(error: error))
         }
-        return PassedOnAnswer.answer(completion) { answer in
+        return CompletionForwarder.answer(completion) { answer in
             match.perform(router: presenter, source: .openURL) { answer(ActionPerformOutcome($0)) }
         }
     }
@@ -36,7 +36,7 @@ public final class PerformIncomingURLAction: UIAction {
 
 extension ActionPerformOutcome {
     /// What came of the action a URL leads to.
-    init(_ result: ActionEntryResult) {
+    init(_ result: ExternalActionResult) {
         typealias Problem = PerformIncomingURLAction.URLActionError
         switch result {
         case .performed(.success): self = .success

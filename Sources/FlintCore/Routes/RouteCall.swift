@@ -9,7 +9,7 @@ struct RouteCall {
     /// Where the wish comes from.
     let source: ActionSource
     /// Called once with what came of it.
-    let completion: @Sendable (ActionEntryResult) -> Void
+    let completion: @Sendable (ExternalActionResult) -> Void
 
     /// The wish as one for a certain action.
     ///
@@ -17,8 +17,8 @@ struct RouteCall {
     /// - Returns: The wish.
     func entry<ActionType: Action>(
         _ decode: @escaping (RouteParameters, URLMapping) -> ActionType.InputType?
-    ) -> ActionEntry<ActionType> {
-        ActionEntry(router: router, userInitiated: true, source: source, completion: completion) {
+    ) -> ExternalActionRequest<ActionType> {
+        ExternalActionRequest(router: router, userInitiated: true, source: source, completion: completion) {
             guard let input = decode(parameters, mapping) else {
                 throw PerformIncomingURLAction.URLActionError.invalidParameters
             }

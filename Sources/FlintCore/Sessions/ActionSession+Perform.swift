@@ -19,7 +19,7 @@ extension ActionSession {
     ) {
         perform(
             FeatureType.self, ActionType.self, input: input, presenter: presenter, userInitiated: userInitiated,
-            source: source, listener: ActionListener(completion, on: completionQueue))
+            source: source, listener: CompletionObserver(completion, on: completionQueue))
     }
 
     /// Performs an action whose request has been granted, saying who asked and where.
@@ -40,7 +40,7 @@ extension ActionSession {
     ) {
         perform(
             FeatureType.self, ActionType.self, input: input, presenter: presenter, userInitiated: userInitiated,
-            source: source, listener: ActionListener(completion, on: completionQueue))
+            source: source, listener: CompletionObserver(completion, on: completionQueue))
     }
 
     /// Performs an action as the session's kind of request.

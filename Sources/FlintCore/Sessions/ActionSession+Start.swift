@@ -23,7 +23,7 @@ extension ActionSession {
     @discardableResult
     func perform<FeatureType: FeatureDefinition, ActionType: Action>(
         _ feature: FeatureType.Type, _ action: ActionType.Type, input: ActionType.InputType,
-        presenter: ActionType.PresenterType, userInitiated: Bool, source: ActionSource, listener: ActionListener?
+        presenter: ActionType.PresenterType, userInitiated: Bool, source: ActionSource, listener: CompletionObserver?
     ) -> CompletionStatus {
         guard let metadata = readyHere(feature, action) else {
             return performStepByStep(
@@ -51,7 +51,7 @@ extension ActionSession {
     @usableFromInline
     func performStepByStep<FeatureType: FeatureDefinition, ActionType: Action>(
         _ feature: FeatureType.Type, _ action: ActionType.Type, input: ActionType.InputType,
-        presenter: ActionType.PresenterType, userInitiated: Bool, source: ActionSource, listener: ActionListener?,
+        presenter: ActionType.PresenterType, userInitiated: Bool, source: ActionSource, listener: CompletionObserver?,
         promise: ActionType.Completion?
     ) -> CompletionStatus {
         enter(userInitiated: userInitiated) { cause in
@@ -101,7 +101,7 @@ extension ActionSession {
     /// Tells the observers that an action is about to be performed, and will tell them when it has answered.
     @usableFromInline
     func announce<FeatureType: FeatureDefinition, ActionType: Action>(
-        _ request: ActionRequest<FeatureType, ActionType>, of run: ActionRun
+        _ request: ActionRequest<FeatureType, ActionType>, of run: ActionExecution
     ) {
         run.tellEnd(to: request)
         withRuntime { $0.standardDispatcher.announce(request) }
@@ -128,8 +128,8 @@ extension ActionSession {
     func begin(
         _ action: ActionMetadata, input: ActionInputDescription?, isHidden: Bool, userInitiated: Bool,
         source: ActionSource,
-        cause: Cause, listener: ActionListener?, cancellation: ActionCancellation?
-    ) -> ActionRun {
+        cause: Cause, listener: CompletionObserver?, cancellation: ActionCancellation?
+    ) -> ActionExecution {
         withRuntime { runtime in
             let date = Date()
             var stack: ActionStack?
@@ -141,7 +141,7 @@ extension ActionSession {
                 requestID: runtime.nextRequestID(), action: action, sessionName: name, userInitiated: userInitiated,
                 source: source, inputDescription: input?.text, inputInfo: input?.parts,
                 stackID: stack?.number)
-            return ActionRun(
+            return ActionExecution(
                 record, session: self, runtime: runtime, cause: cause, stack: stack, at: date, isHidden: isHidden,
                 listener: listener, cancellation: cancellation)
         }
@@ -149,7 +149,7 @@ extension ActionSession {
 
     /// Answers an action that may not be performed.
     private func refuse(
-        _ error: ActionPerformError, listener: ActionListener?,
+        _ error: ActionPerformError, listener: CompletionObserver?,
         promise: CompletionRequirement<ActionPerformOutcome>?
     ) -> CompletionStatus {
         let runtime = self.runtime

@@ -4,7 +4,7 @@ import Dispatch
 ///
 /// The hop is never a blocking one, so no combination of queues can deadlock.
 public final class DefaultActionDispatcher: ActionDispatcher {
-    private let audience = ActionAudience()
+    private let audience = DispatchObservers()
 
     /// Creates a dispatcher without observers.
     public init() {}

@@ -31,7 +31,7 @@ public final class ActionStack: @unchecked Sendable, CustomDebugStringConvertibl
     private let outer: WeakStack
     private let lock = Lock()
     // What follows is only touched by whoever holds the lock, so a second check for overlapping access is spared.
-    @exclusivity(unchecked) private var entries = Newest<ActionStackEntry>(capacity: maximumEntries)
+    @exclusivity(unchecked) private var entries = RingBuffer<ActionStackEntry>(capacity: maximumEntries)
     /// How many entries there have been.
     @exclusivity(unchecked) private var added = 0
     @exclusivity(unchecked) private var isInUse = true

@@ -34,8 +34,10 @@ extension AppDirectory {
     /// - Returns: `nil` if there is no name, or if the environment does not say where the user's files are.
     static func stateDirectory(program: String?, environment: [String: String]) -> String? {
         guard let program else { return nil }
-        if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") { return FilePlace(state, program).path }
+        if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") {
+            return PathComponents(state, program).path
+        }
         guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
-        return FilePlace(FilePlace(home, ".local/state").path, program).path
+        return PathComponents(PathComponents(home, ".local/state").path, program).path
     }
 }

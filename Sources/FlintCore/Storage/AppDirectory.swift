@@ -39,13 +39,13 @@ package enum AppDirectory {
     ///
     /// Whatever plain file stands at the path of a state file in it is taken for the app's.
     package static func claim(directoryOf path: String) {
-        claimed.withLock { _ = $0.insert(FilePlace(path).directory) }
+        claimed.withLock { _ = $0.insert(PathComponents(path).directory) }
     }
 
     /// Whether a file is in one of the app's own directories: those of this program's data and state, and claimed ones.
     package static func owns(_ path: String) -> Bool {
-        let directory = FilePlace(path).directory
-        let own = [current, state()].compactMap { $0.map { FilePlace($0, "").directory } }
+        let directory = PathComponents(path).directory
+        let own = [current, state()].compactMap { $0.map { PathComponents($0, "").directory } }
         return own.contains(directory) || claimed.withLock { $0.contains(directory) }
     }
 
@@ -57,14 +57,14 @@ package enum AppDirectory {
     /// - Returns: `nil` if there is no name, or if the environment does not say where the user's files are.
     static func directory(program: String?, environment: [String: String]) -> String? {
         guard let program, isName(program) else { return nil }
-        if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") { return FilePlace(data, program).path }
+        if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") { return PathComponents(data, program).path }
         guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
-        return FilePlace(FilePlace(home, ".local/share").path, program).path
+        return PathComponents(PathComponents(home, ".local/share").path, program).path
     }
 
     /// What a program is called, by the arguments it was started with.
     static func programName(_ arguments: [String]) -> String? {
-        let name = arguments.first.map { FilePlace($0).name } ?? ""
+        let name = arguments.first.map { PathComponents($0).name } ?? ""
         return isName(name) ? name : nil
     }
 

@@ -31,14 +31,14 @@
             var isCancelled = false
         }
 
-        private let place: FilePlace
+        private let place: PathComponents
         private let onChange: @Sendable () -> Void
         private let state = Protected(State())
         /// What the file was like when it was last looked at, set at first and then only on the main queue.
         private var mark: Mark
 
         /// Starts watching, or returns `nil` if the system refuses.
-        init?(place: FilePlace, onChange: @escaping @Sendable () -> Void) {
+        init?(place: PathComponents, onChange: @escaping @Sendable () -> Void) {
             self.place = place
             self.onChange = onChange
             mark = Mark(of: place.path)
@@ -62,7 +62,7 @@
             var descriptor = open(directory, O_EVTONLY | O_DIRECTORY | O_CLOEXEC)
             while descriptor < 0 {
                 guard errno == ENOENT || errno == ENOTDIR, directory != "/", directory != "." else { return false }
-                directory = FilePlace(directory).directory
+                directory = PathComponents(directory).directory
                 descriptor = open(directory, O_EVTONLY | O_DIRECTORY | O_CLOEXEC)
             }
             let file = descriptor

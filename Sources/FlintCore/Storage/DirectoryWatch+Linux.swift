@@ -32,13 +32,13 @@
             var isCancelled = false
         }
 
-        private let place: FilePlace
+        private let place: PathComponents
         private let onChange: @Sendable () -> Void
         private let inotify: Inotify
         private let state = Protected(State())
 
         /// Starts watching, or returns `nil` if the system refuses.
-        init?(place: FilePlace, onChange: @escaping @Sendable () -> Void) {
+        init?(place: PathComponents, onChange: @escaping @Sendable () -> Void) {
             guard let inotify = Inotify.shared else { return nil }
             self.place = place
             self.onChange = onChange
@@ -117,7 +117,7 @@
                 }
                 let isMissing = state.number == -ENOENT || state.number == -ENOTDIR
                 guard isMissing, directory != "/", directory != "." else { return false }
-                let above = FilePlace(directory)
+                let above = PathComponents(directory)
                 (below, name, directory) = (directory, above.name, above.directory)
             }
         }

@@ -22,7 +22,7 @@ package final class FileWatcher: Sendable {
     ///     after this process's own changes, and the file may have changed again or be gone by then.
     package init?(path: String, onChange: @escaping @Sendable () -> Void) {
         guard !path.utf8.contains(0) else { return nil }
-        guard let watch = DirectoryWatch(place: FilePlace(following: path), onChange: onChange) else { return nil }
+        guard let watch = DirectoryWatch(place: PathComponents(following: path), onChange: onChange) else { return nil }
         self.watch = watch
     }
 

@@ -56,7 +56,7 @@ extension StateFile {
         from known: Content?, onQuarantine: (String) -> Void, _ body: (inout Content) -> Result
     ) throws(StateFileError) -> Result {
         guard isPossible else { throw .unwritable(path: path, reason: Self.impossible) }
-        let place = FilePlace(path)
+        let place = PathComponents(path)
         // Where it cannot be made, opening it reports the reason.
         try? FileManager.default.createDirectory(
             atPath: place.directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])

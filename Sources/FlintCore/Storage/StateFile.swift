@@ -173,7 +173,7 @@ package struct StateFile<Content: Codable & Sendable>: Sendable {
     ///
     /// The system would take one with a zero byte for a shorter one, that of some other file.
     var isPossible: Bool {
-        let name = FilePlace(path).name
+        let name = PathComponents(path).name
         return !path.utf8.contains(0) && !name.isEmpty && name != "." && name != ".."
     }
 }

@@ -450,7 +450,7 @@ extension SimulatedStore {
             for event in step.events { runtimes.notify { $0.record(event) } }
             let productIDs = step.answers.keys.sorted()
             if step.isStoresOwn, !productIDs.isEmpty {
-                Cause.declare(.store) { for productID in productIDs { tell(productID) } }
+                Cause.withCause(.store) { for productID in productIDs { tell(productID) } }
             } else {
                 for productID in productIDs { tell(productID) }
             }

@@ -6,10 +6,10 @@ import Testing
 
 struct KeymapTests {
     /// Every place keys can go to.
-    private let places: [Place] =
+    private let places: [InputMode] =
         [.cramped, .choices, .overriding, .form, .help, .filter]
         + [.flow(.card), .flow(.prompt), .flow(.outcome), .flow(.summary)]
-        + ConsoleScreen.allCases.map(Place.screen)
+        + ConsoleScreen.allCases.map(InputMode.screen)
 
     @Test func everyBindingHasAKeyAndASummary() {
         for binding in Keymap.standard.bindings {
@@ -42,7 +42,7 @@ struct KeymapTests {
     }
 
     @Test func whereTextIsTypedNoCharacterIsACommand() {
-        for place in [Place.form, .help, .filter] {
+        for place in [InputMode.form, .help, .filter] {
             for binding in Keymap.standard.bindings(in: place.contexts) {
                 for key in binding.keys where key.modifiers.isEmpty {
                     if case .character = key.key { Issue.record("\(key) is a command in \(place)") }

@@ -22,13 +22,13 @@ struct ConsoleStateTests {
         #expect(driver.state.snapshot.overrides.count == 1)
         driver.type("a<enter>")
         #expect(driver.state.screen == .permissions)
-        #expect(driver.state.place == .flow(.card))
+        #expect(driver.state.inputMode == .flow(.card))
         driver.type("c")
-        #expect(driver.state.place == .flow(.prompt))
+        #expect(driver.state.inputMode == .flow(.prompt))
         driver.type("a")
-        #expect(driver.state.place == .flow(.outcome))
+        #expect(driver.state.inputMode == .flow(.outcome))
         driver.type("n")
-        #expect(driver.state.place == .flow(.summary))
+        #expect(driver.state.inputMode == .flow(.summary))
         #expect(driver.state.snapshot.flow?.retryMessage == "Smart playlists: Show: success")
         driver.type("d")
         #expect(driver.state.screen == .features)
@@ -70,7 +70,7 @@ struct ConsoleStateTests {
         driver.type("s")
         #expect(driver.inspector.sent.last == .setPermission(permission: "camera", status: .authorized))
         driver.type("a")
-        #expect(driver.state.place == .flow(.card))
+        #expect(driver.state.inputMode == .flow(.card))
     }
 
     @Test func whatOnlyTheUserHasTurnedOffIsOfferedToBeTurnedOn() {

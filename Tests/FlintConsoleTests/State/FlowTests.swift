@@ -9,7 +9,7 @@ struct FlowTests {
         var driver = ConsoleDriver()
         driver.type("/smart<enter><esc>f")
         #expect(driver.inspector.sent == [.beginFlow(feature: PodcastWorld.smart, thenPerform: nil)])
-        #expect(driver.state.place == .flow(.card))
+        #expect(driver.state.inputMode == .flow(.card))
     }
 
     @Test func aFlowThatBeginsByItselfChangesNothingTheUserLooksAt() {
@@ -27,14 +27,14 @@ struct FlowTests {
         var driver = ConsoleDriver()
         driver.type("/smart<enter><esc>fj<enter>")
         #expect(driver.inspector.sent.last == .answerFlow(.askLater))
-        #expect(driver.state.place == .flow(.summary))
+        #expect(driver.state.inputMode == .flow(.summary))
         #expect(driver.text().contains("Still missing: Location when in use (not determined)"))
     }
 
     @Test func theMarkGoesBackToTheFirstAnswerAtEveryStage() {
         var driver = ConsoleDriver()
         driver.type("/smart<enter><esc>fjjkk<enter>")
-        #expect(driver.state.place == .flow(.prompt))
+        #expect(driver.state.inputMode == .flow(.prompt))
         driver.type("jj")
         #expect(driver.state.flow.choice == 2)
         driver.type("<enter>")
@@ -51,7 +51,7 @@ struct FlowTests {
         driver.type("f")
         #expect(driver.announcement == "A permission flow is waiting already")
         driver.type("3")
-        #expect(driver.state.place == .flow(.card))
+        #expect(driver.state.inputMode == .flow(.card))
     }
 
     @Test func besideTheFlowTheListCanStillBeUsed() {

@@ -62,7 +62,7 @@ struct AsyncActionTests {
         let fixture = Fixture(Desk.self)
         let seen = Protected<(FlintRuntime?, Cause?)>((nil, nil))
         await fixture.run {
-            let waiting = Cause.declare("script") {
+            let waiting = Cause.withCause("script") {
                 Task {
                     await Desk.background.perform(
                         withInput: .noInput,

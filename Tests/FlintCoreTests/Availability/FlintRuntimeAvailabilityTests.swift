@@ -320,9 +320,9 @@ struct FlintRuntimeAvailabilityTests {
     }
 
     @Test func switchesThatAskForEachOtherComeToAnEnd() {
-        let fixture = Fixture(Snake.self, Tail.self)
+        let fixture = Fixture(Snake.self, FollowingList.self)
         #expect(fixture.run { Snake.isAvailable } != true)
-        #expect(fixture.run { Tail.isAvailable } != true)
+        #expect(fixture.run { FollowingList.isAvailable } != true)
     }
 }
 
@@ -465,12 +465,12 @@ private final class Follower: ConditionalFeature {
 
 private final class Snake: ConditionalFeature {
     static let description = "Follows its tail"
-    static var isEnabled: Bool? { Tail.isAvailable }
+    static var isEnabled: Bool? { FollowingList.isAvailable }
     static func constraints(requirements: FeatureConstraintsBuilder) { requirements.runtimeEnabled() }
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 
-private final class Tail: ConditionalFeature {
+private final class FollowingList: ConditionalFeature {
     static let description = "Is followed by the snake"
     static var isEnabled: Bool? { Snake.isAvailable }
     static func constraints(requirements: FeatureConstraintsBuilder) { requirements.runtimeEnabled() }

@@ -79,7 +79,7 @@ struct FactStoreTests {
 
     @Test func aDeclaredCauseTakesThePlaceOfTheUsualOne() {
         let fixture = Fixture(Export.self)
-        Cause.declare("script") {
+        Cause.withCause("script") {
             fixture.tracker.set(true, Products.premium)
             fixture.facts.setOverride(.truth(.false), for: premium, cause: .app)
         }

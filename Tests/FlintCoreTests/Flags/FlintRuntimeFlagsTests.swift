@@ -55,7 +55,7 @@ struct FlintRuntimeFlagsTests {
     @Test func whoeverDeclaresACauseIsTheCause() {
         let provider = TestFeatureFlagProvider(["player": false])
         setUp(provider)
-        Cause.declare("console") { provider.setFeatureEnabled(feature: FeatureFlag(key: "player"), enabled: true) }
+        Cause.withCause("console") { provider.setFeatureEnabled(feature: FeatureFlag(key: "player"), enabled: true) }
         #expect(changes.map(\.cause) == ["console"])
     }
 

@@ -161,7 +161,7 @@ struct ActionSessionTests {
     @MainActor @Test func factsChangedByAnActionAreChangedOnBehalfOfWhoeverAsked() {
         let fixture = Fixture(Desk.self, Gate.self)
         fixture.run {
-            Cause.declare("script") {
+            Cause.withCause("script") {
                 Desk.run.perform(withPresenter: { fixture.toggles.setEnabled(Gate.self, enabled: false) })
             }
         }

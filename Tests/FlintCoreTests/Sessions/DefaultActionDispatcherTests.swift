@@ -36,7 +36,7 @@ struct DefaultActionDispatcherTests {
         let fixture = Fixture(Desk.self)
         let cause: Cause? = await withCheckedContinuation { continuation in
             fixture.run {
-                Cause.declare("script") {
+                Cause.withCause("script") {
                     Desk.background.perform(withPresenter: { continuation.resume(returning: Cause.current) })
                 }
             }

@@ -12,8 +12,8 @@ struct Bench {
     let runtime: FlintRuntime
     let work = Work()
     let inspector: RuntimeInspector
-    let keeper: OverrideKeeper?
-    /// What the keeper said at its start.
+    let persistence: OverridePersistence?
+    /// What the persistence said at its start.
     let notices: [String]
 
     /// Sets the app up.
@@ -45,13 +45,13 @@ struct Bench {
             device.configure($0)
             $0.allowsOverrides = allowsOverrides
         }
-        keeper = file.map { OverrideKeeper(file: $0, runtime: runtime) }
-        notices = keeper?.start() ?? []
+        persistence = file.map { OverridePersistence(file: $0, runtime: runtime) }
+        notices = persistence?.start() ?? []
         inspector = RuntimeInspector(
             runtime: runtime,
             configuration: .init(
                 appName: "Shop", cause: "console", system: isSimulated ? device : nil,
-                backgroundWork: isSimulated ? work : nil, activity: { "Selling" }, keeper: keeper))
+                backgroundWork: isSimulated ? work : nil, activity: { "Selling" }, persistence: persistence))
     }
 
     /// Carries out a command that answers at once.

@@ -169,7 +169,7 @@ struct SimulatedStoreTests {
             config.purchaseTracker = store
             store.connect(to: .current)
         }
-        Cause.declare("console") { store.buy("premium") }
+        Cause.withCause("console") { store.buy("premium") }
         let events = runtime.journal.events
         #expect(events.map(\.cause) == ["console", "store"])
         guard case .storeEvent(let event)? = events.first?.kind, case .factChanged? = events.last?.kind else {
@@ -197,7 +197,7 @@ struct SimulatedStoreTests {
             config.purchaseTracker = store
             store.connect(to: .current)
         }
-        Cause.declare("console") { store.set(true, for: "premium") }
+        Cause.withCause("console") { store.set(true, for: "premium") }
         #expect(runtime.journal.events.map(\.cause) == ["console"])
         #expect(store.simulation.eventCount == 0)
     }
@@ -298,7 +298,7 @@ struct SimulatedStoreTests {
         let store = SimulatedStore(balances: ["CREDITS": 3])
         let observer = CauseObserver(log)
         store.addObserver(observer)
-        Cause.declare("console") { store.setBalance(0, of: "CREDITS") }
+        Cause.withCause("console") { store.setBalance(0, of: "CREDITS") }
         #expect(log.all == ["CREDITS console"])
     }
 }

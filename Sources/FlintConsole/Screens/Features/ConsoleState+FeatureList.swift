@@ -37,7 +37,7 @@ extension ConsoleState {
 
     /// A row of the tree: the marker's place, the indented name, whether an override is involved, the availability.
     private func featureLine(_ row: FeatureRow, columns: Int) -> StyledLine {
-        let feature = snapshot.features[row.place]
+        let feature = snapshot.features[row.index]
         // Deep down, indentation must not push the names off the screen.
         let indent = min(row.depth * 2, columns / 3)
         let fold = row.hasChildren ? (row.isExpanded ? signs.expanded : signs.collapsed) : " "
@@ -46,7 +46,7 @@ extension ConsoleState {
         let room = columns - line.width - 6
         var notes = feature.visible || room < 24 ? "" : " (hidden)"
         if snapshot.isInFocus(feature.id), room >= 16 { notes += " (focus)" }
-        let name = Fit.clipped(feature.name, to: room - notes.utf8.count, ellipsis: signs.ellipsis)
+        let name = TextLayout.clipped(feature.name, to: room - notes.utf8.count, ellipsis: signs.ellipsis)
         line.append(name, row.isContext || !feature.visible ? .dim : .plain)
         line.append(notes, .dim)
         line.pad(to: columns - 5)

@@ -11,7 +11,7 @@ struct FeatureDetail {
     private static let childLimit = 100
 
     private let columns: Int
-    private let signs: Signs
+    private let signs: GlyphSet
 
     /// Makes the lines.
     init(_ feature: FeatureSnapshot, in state: ConsoleState) {
@@ -28,8 +28,8 @@ struct FeatureDetail {
 
     /// Adds what the feature is.
     private mutating func addIdentity(_ feature: FeatureSnapshot, in state: ConsoleState) {
-        lines.append(StyledLine(Fit.clipped(feature.id, to: columns, ellipsis: signs.ellipsis), .dim))
-        for line in Fit.wrapped(feature.description, to: columns, limit: 4, ellipsis: signs.ellipsis) {
+        lines.append(StyledLine(TextLayout.clipped(feature.id, to: columns, ellipsis: signs.ellipsis), .dim))
+        for line in TextLayout.wrapped(feature.description, to: columns, limit: 4, ellipsis: signs.ellipsis) {
             lines.append(StyledLine(line))
         }
         var facts: [String] = []
@@ -43,7 +43,7 @@ struct FeatureDetail {
         }
         if !facts.isEmpty {
             let text = facts.joined(separator: " \(signs.dot) ")
-            lines.append(StyledLine(Fit.clipped(text, to: columns, ellipsis: signs.ellipsis), .dim))
+            lines.append(StyledLine(TextLayout.clipped(text, to: columns, ellipsis: signs.ellipsis), .dim))
         }
         lines.append(StyledLine())
     }
@@ -115,7 +115,7 @@ struct FeatureDetail {
             if !notes.isEmpty { line.append("  " + notes.joined(separator: ", "), .dim) }
             lines += line.wrapped(to: columns, indent: 5)
             if !action.description.isEmpty {
-                let text = Fit.clipped(action.description, to: columns - 5, ellipsis: signs.ellipsis)
+                let text = TextLayout.clipped(action.description, to: columns - 5, ellipsis: signs.ellipsis)
                 lines.append(StyledLine("     " + text, .dim))
             }
         }
@@ -130,7 +130,7 @@ struct FeatureDetail {
         for child in children.prefix(Self.childLimit) {
             let feature = state.snapshot.features[child]
             var line = StyledLine(" \(StatusWords.sign(feature.available)) ", StatusWords.role(feature.available))
-            line.append(Fit.clipped(feature.name, to: columns - 4, ellipsis: signs.ellipsis))
+            line.append(TextLayout.clipped(feature.name, to: columns - 4, ellipsis: signs.ellipsis))
             lines.append(line)
         }
         if children.count > Self.childLimit {

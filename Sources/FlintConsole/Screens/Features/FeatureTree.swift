@@ -4,8 +4,8 @@ import InspectorKit
 struct FeatureRow: Sendable, Hashable {
     /// The feature's id.
     let id: String
-    /// The feature's place in the snapshot.
-    let place: Int
+    /// The feature's index in the snapshot.
+    let index: Int
     /// How many groups it sits under.
     let depth: Int
     /// Whether there is anything under it.
@@ -51,7 +51,7 @@ enum FeatureTree {
             let isExpanded = filter != nil || !collapsed.contains(features[place].id)
             rows.append(
                 FeatureRow(
-                    id: features[place].id, place: place, depth: depth, hasChildren: !children.isEmpty,
+                    id: features[place].id, index: place, depth: depth, hasChildren: !children.isEmpty,
                     isExpanded: isExpanded, isContext: filter != nil && !isMatch[place]))
             if isExpanded {
                 for child in children.reversed() { pending.append((child, depth + 1)) }

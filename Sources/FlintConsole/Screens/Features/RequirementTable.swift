@@ -8,13 +8,13 @@ struct RequirementTable {
     private let titleColumns: Int
     private let valueColumns: Int
     private let sourceColumns: Int
-    private let signs: Signs
+    private let signs: GlyphSet
 
     /// The cells before the kind: the mark of the first blocking row, and the sign of the status.
     private static let signColumns = 5
 
     /// Chooses the widths of the columns; the source is left out where there is no room for it.
-    init(_ rows: [RequirementSnapshot], columns: Int, signs: Signs) {
+    init(_ rows: [RequirementSnapshot], columns: Int, signs: GlyphSet) {
         self.columns = columns
         self.signs = signs
         let widest = rows.map { DisplayWidth.of($0.value) + ($0.override == nil ? 0 : 2) }.max() ?? 0
@@ -29,7 +29,7 @@ struct RequirementTable {
     var heading: StyledLine {
         var line = StyledLine("Requirements", .heading)
         line.pad(to: Self.signColumns + kindColumns + titleColumns + 2)
-        line.append(Fit.cell("value", valueColumns, ellipsis: signs.ellipsis), .dim)
+        line.append(TextLayout.cell("value", valueColumns, ellipsis: signs.ellipsis), .dim)
         if sourceColumns > 0 { line.append("  source", .dim) }
         return line
     }
@@ -37,7 +37,8 @@ struct RequirementTable {
     /// A line of a few words about the row above it, in the column of the titles.
     func note(_ words: String) -> StyledLine {
         let indent = String(repeating: " ", count: Self.signColumns + kindColumns)
-        return StyledLine(indent + Fit.clipped(words, to: columns - indent.utf8.count, ellipsis: signs.ellipsis), .dim)
+        return StyledLine(
+            indent + TextLayout.clipped(words, to: columns - indent.utf8.count, ellipsis: signs.ellipsis), .dim)
     }
 
     /// A row of the table.
@@ -48,19 +49,19 @@ struct RequirementTable {
         let indent = String(repeating: " ", count: min(row.depth * 2, 8))
         if row.kind.isHeading {
             let room = columns - line.width - indent.utf8.count
-            line.append(indent + Fit.clipped(row.title, to: room, ellipsis: signs.ellipsis), .dim)
+            line.append(indent + TextLayout.clipped(row.title, to: room, ellipsis: signs.ellipsis), .dim)
             return line
         }
-        line.append(Fit.cell(row.kind.words, kindColumns, ellipsis: signs.ellipsis), .dim)
+        line.append(TextLayout.cell(row.kind.words, kindColumns, ellipsis: signs.ellipsis), .dim)
         line.append(
-            Fit.cell(indent + row.title, titleColumns, ellipsis: signs.ellipsis) + "  ",
+            TextLayout.cell(indent + row.title, titleColumns, ellipsis: signs.ellipsis) + "  ",
             isFirstBlocking ? .strong : .plain)
         let mark = row.override == nil ? "" : "\(signs.overridden) "
         line.append(mark, .overridden)
         let room = valueColumns - DisplayWidth.of(mark)
-        line.append(Fit.cell(row.value, room, ellipsis: signs.ellipsis), StatusWords.role(truth))
+        line.append(TextLayout.cell(row.value, room, ellipsis: signs.ellipsis), StatusWords.role(truth))
         if sourceColumns > 0 {
-            line.append("  " + Fit.clipped(row.source, to: sourceColumns, ellipsis: signs.ellipsis), .dim)
+            line.append("  " + TextLayout.clipped(row.source, to: sourceColumns, ellipsis: signs.ellipsis), .dim)
         }
         return line
     }

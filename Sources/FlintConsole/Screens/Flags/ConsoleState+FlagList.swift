@@ -37,14 +37,15 @@ extension ConsoleState {
         let keyColumns = columns - sourceColumns - valueColumns - 6
         var line = StyledLine("  ")
         let isUsed = !flag.features.isEmpty
-        line.append(Fit.cell(flag.key, keyColumns, ellipsis: signs.ellipsis), isUsed ? .plain : .dim)
+        line.append(TextLayout.cell(flag.key, keyColumns, ellipsis: signs.ellipsis), isUsed ? .plain : .dim)
         line.append(flag.override == nil ? "   " : " \(signs.overridden) ", .overridden)
         line.append(
-            Fit.cell(flag.effective == nil ? "?" : FlagSnapshot.words(flag.effective), valueColumns, ellipsis: "")
+            TextLayout.cell(
+                flag.effective == nil ? "?" : FlagSnapshot.words(flag.effective), valueColumns, ellipsis: "")
                 + " ",
             isUsed ? FlagSnapshot.role(flag.effective) : .dim)
         let source = flag.override == nil ? "\(flag.provider ?? "nobody"), \(flag.reason)" : "override"
-        line.append(Fit.clipped(source, to: sourceColumns, ellipsis: signs.ellipsis), .dim)
+        line.append(TextLayout.clipped(source, to: sourceColumns, ellipsis: signs.ellipsis), .dim)
         return line
     }
 }

@@ -10,7 +10,7 @@ struct FlagDetail {
     private(set) var overrideLines: [Range<Int>] = []
 
     private let columns: Int
-    private let signs: Signs
+    private let signs: GlyphSet
 
     /// Makes the lines.
     init(_ flag: FlagSnapshot, in state: ConsoleState) {
@@ -27,7 +27,7 @@ struct FlagDetail {
 
     /// Adds what the providers say together, what it is overridden with, and what features see.
     private mutating func addValue(_ flag: FlagSnapshot, in state: ConsoleState) {
-        lines.append(StyledLine(Fit.clipped(flag.key, to: columns, ellipsis: signs.ellipsis), .dim))
+        lines.append(StyledLine(TextLayout.clipped(flag.key, to: columns, ellipsis: signs.ellipsis), .dim))
         lines.append(StyledLine())
         lines.append(StyledLine("Value", .heading))
         var line = StyledLine("   providers   ").adding(FlagSnapshot.words(flag.value), FlagSnapshot.role(flag.value))
@@ -59,20 +59,22 @@ struct FlagDetail {
             let counts = place == winner
             var line = StyledLine(counts ? " \(signs.arrow) " : "   ", .good)
             line.append(
-                Fit.cell(answer.provider, nameColumns, ellipsis: signs.ellipsis) + "  ", counts ? .strong : .plain)
-            line.append(Fit.cell(answer.type, 9, ellipsis: signs.ellipsis) + " ", .dim)
-            line.append(Fit.cell("\(answer.priority)", 7, ellipsis: signs.ellipsis) + " ", .dim)
+                TextLayout.cell(answer.provider, nameColumns, ellipsis: signs.ellipsis) + "  ",
+                counts ? .strong : .plain)
+            line.append(TextLayout.cell(answer.type, 9, ellipsis: signs.ellipsis) + " ", .dim)
+            line.append(TextLayout.cell("\(answer.priority)", 7, ellipsis: signs.ellipsis) + " ", .dim)
             let words = answer.value.map { FlagSnapshot.words($0) } ?? "-"
-            line.append(Fit.cell(words, 6, ellipsis: signs.ellipsis), FlagSnapshot.role(answer.value))
+            line.append(TextLayout.cell(words, 6, ellipsis: signs.ellipsis), FlagSnapshot.role(answer.value))
             let because = answer.reason ?? answer.errorCode ?? "unknown to it"
-            line.append(Fit.clipped(because, to: columns - line.width, ellipsis: signs.ellipsis), .dim)
+            line.append(TextLayout.clipped(because, to: columns - line.width, ellipsis: signs.ellipsis), .dim)
             lines.append(line)
             var notes: [String] = []
             if let variant = answer.variant { notes.append("variant \(variant)") }
             if answer.isMutable { notes.append("can be set") }
             if !notes.isEmpty {
                 let text = notes.joined(separator: " \(signs.dot) ")
-                lines.append(StyledLine("     " + Fit.clipped(text, to: columns - 5, ellipsis: signs.ellipsis), .dim))
+                lines.append(
+                    StyledLine("     " + TextLayout.clipped(text, to: columns - 5, ellipsis: signs.ellipsis), .dim))
             }
             if answer.errorCode != nil || answer.errorMessage != nil {
                 let words = [answer.errorCode, answer.errorMessage].compactMap { $0 }.joined(separator: ": ")
@@ -85,7 +87,7 @@ struct FlagDetail {
     /// Adds why the value is what it is, in a sentence.
     private mutating func addWhy(_ flag: FlagSnapshot) {
         lines.append(StyledLine("Why", .heading))
-        for line in Fit.wrapped(Self.why(flag), to: columns - 3, limit: 6, ellipsis: signs.ellipsis) {
+        for line in TextLayout.wrapped(Self.why(flag), to: columns - 3, limit: 6, ellipsis: signs.ellipsis) {
             lines.append(StyledLine("   " + line))
         }
         lines.append(StyledLine())

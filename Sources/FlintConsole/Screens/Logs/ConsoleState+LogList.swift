@@ -29,19 +29,19 @@ extension ConsoleState {
     }
 
     /// What leaves lines out: the level, the topic and the filter, as far as they are in force.
-    var logNarrowings: [Narrowing] {
-        var narrowings: [Narrowing] = []
+    var logNarrowings: [ActiveFilter] {
+        var narrowings: [ActiveFilter] = []
         if logs.least != .trace {
             let key = keymap.keyText(for: .nextLevel, in: [.logs]) ?? ""
             narrowings.append(
-                Narrowing(
+                ActiveFilter(
                     label: "level", value: "\(logs.least.rawValue) and above", key: key,
                     effect: "goes on to other levels"))
         }
         if let topic = logs.topic {
             let key = keymap.keyText(for: .restrictTopic, in: [.logs]) ?? ""
             let words = topicWords(topic, feature: nil, action: nil, columns: layout.list(.logs).columns - 36)
-            narrowings.append(Narrowing(label: "topic", value: words, key: key, effect: "shows all topics"))
+            narrowings.append(ActiveFilter(label: "topic", value: words, key: key, effect: "shows all topics"))
         }
         return narrowings + filterNarrowing
     }
@@ -61,22 +61,22 @@ extension ConsoleState {
         let featureID = feature ?? (actionID == nil ? topic : parts.dropLast().joined(separator: "/"))
         let known = self.feature(featureID)
         let name = known?.name ?? featureID.split(separator: "/").last.map(String.init) ?? featureID
-        guard let actionID else { return Fit.clipped(name, to: columns, ellipsis: signs.ellipsis) }
+        guard let actionID else { return TextLayout.clipped(name, to: columns, ellipsis: signs.ellipsis) }
         let actionName = known?.actions.first { $0.id == actionID }?.name ?? actionID
-        let tail = ": " + Fit.clipped(actionName, to: columns / 2, ellipsis: signs.ellipsis)
-        return Fit.clipped(name, to: columns - DisplayWidth.of(tail), ellipsis: signs.ellipsis) + tail
+        let tail = ": " + TextLayout.clipped(actionName, to: columns / 2, ellipsis: signs.ellipsis)
+        return TextLayout.clipped(name, to: columns - DisplayWidth.of(tail), ellipsis: signs.ellipsis) + tail
     }
 }
 
 /// The columns of the table of log lines.
 struct LogTable {
     private let columns: Int
-    private let signs: Signs
+    private let signs: GlyphSet
     private let topicColumns: Int
     private let levelColumns: Int
 
     /// Chooses the columns; where there is little room, levels are abbreviated and topics are short.
-    init(columns: Int, signs: Signs) {
+    init(columns: Int, signs: GlyphSet) {
         self.columns = columns
         self.signs = signs
         levelColumns = columns >= 84 ? 8 : 5
@@ -103,12 +103,12 @@ struct LogTable {
     /// The cells of a row one after the other.
     private func line(time: String, level: StyledLine, topic: String, text: String, role: Role) -> StyledLine {
         var line = StyledLine("  ")
-        line.append(Fit.cell(time, 8, ellipsis: signs.ellipsis) + " ", .dim)
+        line.append(TextLayout.cell(time, 8, ellipsis: signs.ellipsis) + " ", .dim)
         var level = level
         level.pad(to: levelColumns + 1)
         line.append(level)
-        line.append(Fit.cell(topic, topicColumns, ellipsis: signs.ellipsis) + " ", .dim)
-        line.append(Fit.clipped(text, to: columns - line.width - 1, ellipsis: signs.ellipsis), role)
+        line.append(TextLayout.cell(topic, topicColumns, ellipsis: signs.ellipsis) + " ", .dim)
+        line.append(TextLayout.clipped(text, to: columns - line.width - 1, ellipsis: signs.ellipsis), role)
         return line
     }
 }

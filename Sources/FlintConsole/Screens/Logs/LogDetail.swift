@@ -44,7 +44,7 @@ struct LogDetail {
     }
 
     /// Adds the whole text; where the text has a line break, so has the screen.
-    private mutating func addText(_ line: LogLine, columns: Int, signs: Signs) {
+    private mutating func addText(_ line: LogLine, columns: Int, signs: GlyphSet) {
         // More than fits on so many lines need not be looked at, however long it is.
         let text = line.text.prefix(columns * Self.textLimit)
         for paragraph in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
@@ -52,7 +52,7 @@ struct LogDetail {
                 lines.append(StyledLine("   \(signs.ellipsis)", .dim))
                 break
             }
-            let texts = Fit.wrapped(
+            let texts = TextLayout.wrapped(
                 String(paragraph), to: columns - 3, limit: Self.textLimit - lines.count, ellipsis: signs.ellipsis)
             lines += (texts.isEmpty ? [""] : texts).map { StyledLine("   ").adding($0, .strong) }
         }

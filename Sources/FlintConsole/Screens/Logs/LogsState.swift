@@ -8,7 +8,7 @@ struct LogsState: Sendable {
     static let emptyWords = "No log lines yet: what the app logs will appear here."
 
     /// The lines, the selection, the filter and the panes.
-    var tail = Tail<LogLine>(capacity: capacity)
+    var tail = FollowingList<LogLine>(capacity: capacity)
     /// The least level that is shown.
     var least = LogLine.Level.trace
     /// The only topic that is shown, with everything below it, if it is only one.

@@ -36,7 +36,7 @@ extension ConsoleState {
         var line = StyledLine("  ")
         let isUsed = !permission.features.isEmpty
         line.append(
-            Fit.clipped(permission.title, to: columns - statusColumns - 6, ellipsis: signs.ellipsis),
+            TextLayout.clipped(permission.title, to: columns - statusColumns - 6, ellipsis: signs.ellipsis),
             isUsed ? .plain : .dim)
         line.pad(to: columns - statusColumns - 2)
         line.append(permission.override == nil ? "  " : "\(signs.overridden) ", .overridden)

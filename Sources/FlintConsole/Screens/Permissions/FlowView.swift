@@ -11,7 +11,7 @@ struct FlowView {
     private let flow: FlowSnapshot
     private let columns: Int
     private let isRoomy: Bool
-    private let signs: Signs
+    private let signs: GlyphSet
 
     /// Makes the lines; where they do not all fit, the drawing shrinks to one line that stays in view.
     init(_ flow: FlowSnapshot, in state: ConsoleState) {
@@ -121,8 +121,9 @@ struct FlowView {
             let isCurrent = item.progress == .current
             var line = StyledLine(isCurrent ? "\(signs.arrow) " : "  ", .strong)
             line.append(
-                Fit.cell(item.title, titleColumns, ellipsis: signs.ellipsis) + "  ", isCurrent ? .strong : .plain)
-            line.append(Fit.cell(item.status.words, 16, ellipsis: signs.ellipsis), StatusWords.role(item.status))
+                TextLayout.cell(item.title, titleColumns, ellipsis: signs.ellipsis) + "  ", isCurrent ? .strong : .plain
+            )
+            line.append(TextLayout.cell(item.status.words, 16, ellipsis: signs.ellipsis), StatusWords.role(item.status))
             line.append(item.progress.words, .dim)
             lines.append(line)
         }
@@ -180,7 +181,7 @@ struct FlowView {
     /// Adds a heading and some text under it.
     private mutating func add(_ heading: String, _ text: String) {
         lines.append(StyledLine(heading, .heading))
-        for line in Fit.wrapped(text, to: columns - 3, limit: 3, ellipsis: signs.ellipsis) {
+        for line in TextLayout.wrapped(text, to: columns - 3, limit: 3, ellipsis: signs.ellipsis) {
             lines.append(StyledLine("   " + line))
         }
     }
@@ -189,21 +190,22 @@ struct FlowView {
     private mutating func addUsage(_ usage: String) {
         guard !usage.isEmpty else { return }
         let text = "\(signs.openQuote)\(usage)\(signs.closeQuote)"
-        for line in Fit.wrapped(text, to: columns - 3, limit: 3, ellipsis: signs.ellipsis) {
+        for line in TextLayout.wrapped(text, to: columns - 3, limit: 3, ellipsis: signs.ellipsis) {
             lines.append(StyledLine("   " + line, .dim))
         }
     }
 
     /// Adds the answers with their keys.
     private mutating func addAnswers(_ state: ConsoleState) {
-        let contexts = Place.flow(flow.stage).contexts
+        let contexts = InputMode.flow(flow.stage).contexts
         choiceLine = lines.count + min(state.flow.choice, max(0, flow.stage.answers.count - 1))
         for (place, answer) in flow.stage.answers.enumerated() {
             let key = state.keymap.keyText(for: answer.command, in: contexts) ?? " "
             var line = StyledLine(place == state.flow.choice ? "> " : "  ", .strong)
             line.append("\(key)  ", .key)
-            line.append(Fit.cell(answer.title, 13, ellipsis: signs.ellipsis), .strong)
-            line.append(Fit.clipped(answer.consequence, to: columns - line.width, ellipsis: signs.ellipsis), .dim)
+            line.append(TextLayout.cell(answer.title, 13, ellipsis: signs.ellipsis), .strong)
+            line.append(
+                TextLayout.clipped(answer.consequence, to: columns - line.width, ellipsis: signs.ellipsis), .dim)
             lines.append(line)
         }
     }

@@ -9,12 +9,12 @@ struct PermissionDetail {
     init(_ permission: PermissionSnapshot, in state: ConsoleState) {
         let columns = state.layout.detailColumns(.permissions)
         let signs = state.signs
-        lines.append(StyledLine(Fit.clipped(permission.permission, to: columns, ellipsis: signs.ellipsis), .dim))
+        lines.append(StyledLine(TextLayout.clipped(permission.permission, to: columns, ellipsis: signs.ellipsis), .dim))
         if permission.usage.isEmpty {
             lines.append(StyledLine("The app does not say why it wants it.", .dim))
         } else {
             let usage = "\(signs.openQuote)\(permission.usage)\(signs.closeQuote)"
-            for line in Fit.wrapped(usage, to: columns, limit: 4, ellipsis: signs.ellipsis) {
+            for line in TextLayout.wrapped(usage, to: columns, limit: 4, ellipsis: signs.ellipsis) {
                 lines.append(StyledLine(line))
             }
         }
@@ -26,7 +26,7 @@ struct PermissionDetail {
         lines += state.overrideLines(of: fact, words: permission.override?.words, columns: columns)
         lines.append(
             StyledLine("   effective   ").adding(permission.effective.words, StatusWords.role(permission.effective)))
-        for line in Fit.wrapped(Self.meaning(permission.effective), to: columns - 3, ellipsis: signs.ellipsis) {
+        for line in TextLayout.wrapped(Self.meaning(permission.effective), to: columns - 3, ellipsis: signs.ellipsis) {
             lines.append(StyledLine("   " + line, .dim))
         }
         lines.append(StyledLine())

@@ -50,7 +50,7 @@ extension ConsoleState {
             guard let product = product(id) else { return StyledLine() }
             let statusColumns = 14
             var line = StyledLine("   ")
-            line.append(Fit.clipped(product.name, to: columns - statusColumns - 7, ellipsis: signs.ellipsis))
+            line.append(TextLayout.clipped(product.name, to: columns - statusColumns - 7, ellipsis: signs.ellipsis))
             line.pad(to: columns - statusColumns - 2)
             line.append(product.override == nil ? "  " : "\(signs.overridden) ", .overridden)
             if product.override == nil, let pending = pendingPurchase(of: id) {

@@ -161,12 +161,12 @@ extension ConsoleState {
         var clock = StyledLine("Store ", .heading)
         clock.append(DateWords.dayAndMinute(of: store.now, offset: offset), .strong)
         let rate = DurationWords.words(rate: store.rate)
-        clock.append("  " + Fit.clipped(rate, to: columns - clock.width - 2, ellipsis: signs.ellipsis), .dim)
+        clock.append("  " + TextLayout.clipped(rate, to: columns - clock.width - 2, ellipsis: signs.ellipsis), .dim)
         var next = StyledLine("next  ", .dim)
         if let date = store.nextEvent {
             next.append(DateWords.dayAndMinute(of: date, offset: offset))
             let title = store.nextEventTitle ?? ""
-            next.append("  " + Fit.clipped(title, to: columns - next.width - 2, ellipsis: signs.ellipsis), .dim)
+            next.append("  " + TextLayout.clipped(title, to: columns - next.width - 2, ellipsis: signs.ellipsis), .dim)
         } else {
             next.append("nothing will happen by itself", .dim)
         }
@@ -176,6 +176,6 @@ extension ConsoleState {
         if store.failsRenewals { moods.append("renewals fail") }
         guard !moods.isEmpty else { return [clock, next] }
         let text = "      " + moods.joined(separator: " \(signs.dot) ")
-        return [clock, next, StyledLine(Fit.clipped(text, to: columns, ellipsis: signs.ellipsis), .doubtful)]
+        return [clock, next, StyledLine(TextLayout.clipped(text, to: columns, ellipsis: signs.ellipsis), .doubtful)]
     }
 }

@@ -15,11 +15,11 @@ struct ProductDetail {
     init(_ product: ProductSnapshot, in state: ConsoleState) {
         let columns = state.layout.detailColumns(.purchases)
         let signs = state.signs
-        lines.append(StyledLine(Fit.clipped(product.productID, to: columns, ellipsis: signs.ellipsis), .dim))
-        for line in Fit.wrapped(product.description ?? "", to: columns, limit: 4, ellipsis: signs.ellipsis) {
+        lines.append(StyledLine(TextLayout.clipped(product.productID, to: columns, ellipsis: signs.ellipsis), .dim))
+        for line in TextLayout.wrapped(product.description ?? "", to: columns, limit: 4, ellipsis: signs.ellipsis) {
             lines.append(StyledLine(line))
         }
-        for line in Fit.wrapped(Self.terms(product, signs: signs), to: columns, ellipsis: signs.ellipsis) {
+        for line in TextLayout.wrapped(Self.terms(product, signs: signs), to: columns, ellipsis: signs.ellipsis) {
             lines.append(StyledLine(line, .dim))
         }
         lines.append(StyledLine())
@@ -40,7 +40,7 @@ struct ProductDetail {
     }
 
     /// How the product is sold: the type, the price and the period, and the group of subscriptions.
-    private static func terms(_ product: ProductSnapshot, signs: Signs) -> String {
+    private static func terms(_ product: ProductSnapshot, signs: GlyphSet) -> String {
         var parts = [product.type.rawValue]
         let period = product.subscriptionPeriod.map { DurationWords.words(period: $0) }
         switch (product.price, period) {
@@ -57,7 +57,8 @@ struct ProductDetail {
     private mutating func addStanding(_ product: ProductSnapshot, in state: ConsoleState) {
         let offset = state.environment.timeZoneOffset
         func add(_ label: String, _ text: String, _ role: Role = .plain) {
-            lines.append(StyledLine("   " + Fit.cell(label, 12, ellipsis: state.signs.ellipsis)).adding(text, role))
+            lines.append(
+                StyledLine("   " + TextLayout.cell(label, 12, ellipsis: state.signs.ellipsis)).adding(text, role))
         }
         if let subscription = product.subscription {
             add("standing", subscription.state.words, subscription.state.role)
@@ -136,7 +137,7 @@ enum FeatureList {
             let feature = state.feature(id)
             var line = StyledLine(
                 " \(StatusWords.sign(feature?.available)) ", StatusWords.role(feature?.available))
-            line.append(Fit.clipped(feature?.name ?? id, to: columns - 4, ellipsis: state.signs.ellipsis))
+            line.append(TextLayout.clipped(feature?.name ?? id, to: columns - 4, ellipsis: state.signs.ellipsis))
             return line
         }
         if ids.count > lines.count { lines.append(StyledLine("   and \(ids.count - lines.count) more", .dim)) }

@@ -32,7 +32,7 @@ extension ConsoleState {
     private var emptyStackLines: [StyledLine] {
         let columns = layout.list(.stacks).columns - 4
         guard filter.isActive else { return StyledLine(StacksState.emptyWords, .dim).wrapped(to: columns) }
-        return Narrowing.lines(filterNarrowing, noun: "stack", columns: columns, signs: signs)
+        return ActiveFilter.lines(filterNarrowing, noun: "stack", columns: columns, signs: signs)
     }
 
     /// What the details show while no stack of the list is selected: nothing beside a list that says why.
@@ -56,7 +56,7 @@ extension ConsoleState {
         switch row {
         case .session(let name):
             let words = "session \(name)"
-            return StyledLine(" " + Fit.clipped(words, to: columns - 2, ellipsis: signs.ellipsis), .heading)
+            return StyledLine(" " + TextLayout.clipped(words, to: columns - 2, ellipsis: signs.ellipsis), .heading)
         case .stack(_, let place, let depth, let isContext):
             guard snapshot.stacks.indices.contains(place) else { return StyledLine() }
             let stack = snapshot.stacks[place]
@@ -66,7 +66,7 @@ extension ConsoleState {
             let end = " \(StackDetail.count(stack.stepCount)) \(time) "
             let room = columns - line.width - DisplayWidth.of(end)
             line.append(
-                Fit.clipped(stack.featureName, to: room, ellipsis: signs.ellipsis), isContext ? .dim : .plain)
+                TextLayout.clipped(stack.featureName, to: room, ellipsis: signs.ellipsis), isContext ? .dim : .plain)
             line.pad(to: columns - DisplayWidth.of(end))
             line.append(end, .dim)
             return line

@@ -11,7 +11,7 @@ struct StackDetail {
     private static let lineLimit = 2_000
 
     private let columns: Int
-    private let signs: Signs
+    private let signs: GlyphSet
     private let offset: Int
     private let open: [String: StackSnapshot]
 
@@ -21,7 +21,7 @@ struct StackDetail {
         signs = state.signs
         offset = state.environment.timeZoneOffset
         open = Dictionary(state.snapshot.stacks.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-        lines.append(StyledLine(Fit.clipped(stack.featureID, to: columns, ellipsis: signs.ellipsis), .dim))
+        lines.append(StyledLine(TextLayout.clipped(stack.featureID, to: columns, ellipsis: signs.ellipsis), .dim))
         lines.append(StyledLine())
         let table = LabelledValues(labels: ["begun within"], columns: columns, signs: signs)
         lines += table.lines("session", stack.session)

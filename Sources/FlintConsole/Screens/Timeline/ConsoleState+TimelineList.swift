@@ -28,7 +28,7 @@ extension ConsoleState {
 /// The columns of the table of events.
 struct EventTable {
     private let columns: Int
-    private let signs: Signs
+    private let signs: GlyphSet
     private let sessionColumns: Int
     private let outcomeColumns: Int
     private let titleColumns: Int
@@ -38,7 +38,7 @@ struct EventTable {
 
     /// Chooses the columns; where there is no room for it the session is left out, and after it the outcome, which
     /// the sign tells as well.
-    init(columns: Int, signs: Signs) {
+    init(columns: Int, signs: GlyphSet) {
         self.columns = columns
         self.signs = signs
         sessionColumns = columns >= 84 ? 12 : 0
@@ -70,7 +70,7 @@ struct EventTable {
         outcome: String, duration: String, role: Role
     ) -> StyledLine {
         func cell(_ text: String, _ columns: Int) -> String {
-            Fit.cell(text, columns, ellipsis: signs.ellipsis) + " "
+            TextLayout.cell(text, columns, ellipsis: signs.ellipsis) + " "
         }
         var line = StyledLine(marker)
         line.append(cell(time, 8), .dim)
@@ -80,7 +80,7 @@ struct EventTable {
         line.append(cell(cause, Self.causeColumns), .dim)
         line.append(cell(title, titleColumns), role)
         if outcomeColumns > 0 { line.append(cell(outcome, outcomeColumns), role) }
-        line.append(Fit.trailing(duration, Self.durationColumns, ellipsis: signs.ellipsis), .dim)
+        line.append(TextLayout.trailing(duration, Self.durationColumns, ellipsis: signs.ellipsis), .dim)
         return line
     }
 }

@@ -35,14 +35,14 @@ struct EventRow {
     func title(columns: Int, ellipsis: String) -> String {
         let safe = TextSanitizer.sanitized(String(title.prefix(columns * 8 + 8)))
         guard let featureName, DisplayWidth.of(safe) > columns else {
-            return Fit.clipped(title, to: columns, ellipsis: ellipsis)
+            return TextLayout.clipped(title, to: columns, ellipsis: ellipsis)
         }
         let rest = String(title.dropFirst(featureName.count).prefix(columns * 8 + 8))
         // What was done ends where the reason for it begins.
         let done = rest.dropFirst(2).split(separator: ":", maxSplits: 1).first ?? ""
         let needed = DisplayWidth.of(TextSanitizer.sanitized(": \(done)")) + (done.count + 2 < rest.count ? 1 : 0)
-        let name = Fit.clipped(featureName, to: max(columns / 3, columns - needed), ellipsis: ellipsis)
-        return Fit.clipped(name + rest, to: columns, ellipsis: ellipsis)
+        let name = TextLayout.clipped(featureName, to: max(columns / 3, columns - needed), ellipsis: ellipsis)
+        return TextLayout.clipped(name + rest, to: columns, ellipsis: ellipsis)
     }
 
     /// The sign of an event and its look: the outcome where there is one, else the kind.

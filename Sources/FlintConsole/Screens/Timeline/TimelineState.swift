@@ -10,7 +10,7 @@ enum TimelineState {
 
 extension ConsoleState {
     /// The events the console has seen.
-    var log: RecentItems<Event> { timeline.recent }
+    var log: RecentBuffer<Event> { timeline.recent }
 
     /// The selected event, or `nil` if it is no longer kept or there is none.
     var selectedEvent: Event? { timeline.selected }

@@ -1,0 +1,118 @@
+/// A list that grows at its end: the newest item is selected as it arrives, until the selection is moved away from it.
+///
+/// What is selected stays selected, by identity, whatever arrives or is forgotten, and whatever a filter hides.
+struct FollowingList<Item: Identifiable & Sendable>: Sendable where Item.ID == UInt64 {
+    /// The selection, the filter and the panes.
+    var browser = Browser<UInt64>()
+    /// Whether the newest item is selected as it arrives.
+    private(set) var isFollowing = true
+    /// The items.
+    private(set) var recent: RecentBuffer<Item>
+    /// The ids of the items that are wanted, or `nil` while all are.
+    private var matches: [UInt64]?
+
+    /// Creates an empty list that keeps a number of items.
+    init(capacity: Int) {
+        recent = RecentBuffer(capacity: capacity)
+    }
+
+    /// How many rows there are.
+    var count: Int { matches?.count ?? recent.items.count }
+
+    /// Whether only some items are wanted.
+    var isRestricted: Bool { matches != nil }
+
+    /// The selected item, or `nil` if it is no longer kept or there is none.
+    var selected: Item? { browser.list.selection.flatMap { recent[$0] } }
+
+    /// The selected item as long as it is in the list: neither one that is gone nor one that is left out.
+    var shown: Item? { browser.list.isPresent ? selected : nil }
+
+    /// The item in a row.
+    func item(_ row: Int) -> Item? {
+        guard let matches else { return recent.items[row] }
+        return recent[matches[row]]
+    }
+
+    /// The id of the item in a row.
+    private func id(_ row: Int) -> UInt64 { matches?[row] ?? recent.items[row].id }
+
+    /// Adds items that have just come.
+    ///
+    /// - Parameters:
+    ///   - new: The items, oldest first.
+    ///   - height: The number of rows on the screen.
+    ///   - isWanted: Whether an item belongs in the list; asked only while not all do.
+    mutating func receive(_ new: [Item], height: Int, where isWanted: (Item) -> Bool) {
+        let added = recent.append(new)
+        if var matches {
+            let oldest = recent.items.first?.id ?? 0
+            matches.removeAll { $0 < oldest }
+            matches += added.filter { $0.id >= oldest && isWanted($0) }.map(\.id)
+            self.matches = matches
+        }
+        anchor(height: height)
+    }
+
+    /// Looks for the wanted items again.
+    ///
+    /// - Parameters:
+    ///   - height: The number of rows on the screen.
+    ///   - isWanted: Whether an item belongs in the list; `nil` if all do.
+    mutating func restrict(height: Int, to isWanted: ((Item) -> Bool)?) {
+        matches = isWanted.map { isWanted in recent.items.filter(isWanted).map(\.id) }
+        anchor(height: height)
+    }
+
+    /// Moves the selection; at the newest item the list is followed, anywhere else it stands still.
+    mutating func move(_ motion: Motion, height: Int) {
+        var list = browser.list
+        list.move(motion, count: count, height: height) { id($0) }
+        if list.selection != browser.list.selection { browser.detailTop = 0 }
+        browser.list = list
+        isFollowing = isAtEnd
+    }
+
+    /// Selects the item in a row; a row without one changes nothing.
+    mutating func select(row: Int) {
+        guard (0..<count).contains(row) else { return }
+        browser.list.select(id(row), at: row)
+        isFollowing = isAtEnd
+    }
+
+    /// Takes in that keys go to another pane now: what is being read must not be replaced by the next item.
+    mutating func paneChanged() {
+        isFollowing = browser.pane == .list && isAtEnd
+    }
+
+    /// Where the selection is, in words.
+    var note: String {
+        guard count > 0 else { return "" }
+        let position = browser.list.isPresent ? "\(browser.list.index + 1) of \(count)" : "\(count)"
+        return isFollowing ? "following, \(position)" : position
+    }
+
+    /// Whether the newest item is selected.
+    private var isAtEnd: Bool { browser.list.index >= count - 1 }
+
+    /// Follows the newest item, or keeps the selected one where it is.
+    private mutating func anchor(height: Int) {
+        if isFollowing, browser.pane == .list, count > 0 {
+            move(.last, height: height)
+            return
+        }
+        guard let selection = browser.list.selection else { return }
+        browser.list.reanchor(at: row(of: selection), count: count, height: height)
+    }
+
+    /// The row an item is in, or `nil` if it is in none.
+    private func row(of wanted: UInt64) -> Int? {
+        var low = 0
+        var high = count
+        while low < high {
+            let middle = (low + high) / 2
+            if id(middle) < wanted { low = middle + 1 } else { high = middle }
+        }
+        return low < count && id(low) == wanted ? low : nil
+    }
+}

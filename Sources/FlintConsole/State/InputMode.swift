@@ -1,0 +1,58 @@
+import InspectorKit
+
+/// Where keys go at a moment.
+enum InputMode: Sendable, Hashable {
+    /// The window is too small for anything.
+    case cramped
+    /// A dialog that offers choices.
+    case choices
+    /// A dialog that offers choices some of which are overrides, which can be given a limit and a reason.
+    case overriding
+    /// A dialog with fields.
+    case form
+    /// The list of keys.
+    case help
+    /// The filter that is being typed.
+    case filter
+    /// An authorisation flow that waits for an answer.
+    case flow(FlowSnapshot.Stage)
+    /// A screen.
+    case screen(ConsoleScreen)
+
+    /// The contexts whose keys mean something here, the most specific first.
+    var contexts: [KeyContext] {
+        switch self {
+        case .cramped: [.cramped, .everywhere]
+        case .choices: [.choices, .everywhere]
+        case .overriding: [.overriding, .choices, .everywhere]
+        case .form: [.form, .everywhere]
+        case .help: [.help, .everywhere]
+        case .filter: [.filter, .everywhere]
+        case .flow(let stage): [Self.context(of: stage), .flow, .motion, .console, .everywhere]
+        case .screen(let screen): [Self.context(of: screen), .browsing, .motion, .console, .everywhere]
+        }
+    }
+
+    /// The context of a stage of the flow.
+    private static func context(of stage: FlowSnapshot.Stage) -> KeyContext {
+        switch stage {
+        case .card: .flowCard
+        case .prompt: .flowPrompt
+        case .outcome: .flowOutcome
+        case .summary: .flowSummary
+        }
+    }
+
+    /// The context of a screen.
+    private static func context(of screen: ConsoleScreen) -> KeyContext {
+        switch screen {
+        case .features: .features
+        case .purchases: .purchases
+        case .permissions: .permissions
+        case .flags: .flags
+        case .timeline: .timeline
+        case .stacks: .stacks
+        case .logs: .logs
+        }
+    }
+}

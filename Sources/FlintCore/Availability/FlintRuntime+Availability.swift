@@ -1,0 +1,155 @@
+public import FeatureGating
+
+extension FlintRuntime {
+    /// Whether a feature is available, with what no source announces read afresh; one that is not registered is not.
+    public func availability(of feature: FeatureDefinition.Type) -> Truth {
+        guard let metadata = catalog.metadata(for: feature) else {
+            requireSetUp(for: feature)
+            return .false
+        }
+        guard let inputs = metadata.inputs() else { return .false }
+        readUnannouncedFacts(of: inputs)
+        return verdict(of: inputs)
+    }
+
+    /// Why a feature is available or not, with what no source announces read afresh.
+    public func explanation(of feature: FeatureDefinition.Type) -> AvailabilityExplanation {
+        requireSetUp(for: feature)
+        guard let metadata = catalog.metadata(for: feature) else { return .notRegistered(feature.name) }
+        if let inputs = metadata.inputs() { readUnannouncedFacts(of: inputs) }
+        return explanation(of: metadata)
+    }
+
+    /// Why a registered feature is available or not, from facts as they are known.
+    public func explanation(of metadata: FeatureMetadata) -> AvailabilityExplanation {
+        // A feature another thread is just registering has no requirements yet, and is not available for that.
+        guard metadata.node != nil else { return .notRegistered(metadata.feature.name) }
+        return ExplanationBuilder(runtime: self, metadata: metadata).build()
+    }
+
+    /// Whether a registered feature is available, from facts as they are known.
+    public func verdict(of metadata: FeatureMetadata) -> Truth {
+        metadata.node.map { facts.verdict($0) } ?? .false
+    }
+
+    /// What laying a value over a fact, or taking it off, would change, worked out without doing it.
+    ///
+    /// - Parameter overrides: The value for each fact; `nil` takes its override off.
+    /// - Returns: The features whose availability would change, in order of registration.
+    public func preview(overriding overrides: [FactKey: FactValue?]) -> [AvailabilityChange] {
+        facts.preview(overrides.mapValues { .override($0) })
+    }
+
+    /// What other actual values would change, worked out without changing them.
+    public func preview(actual values: [FactKey: FactValue]) -> [AvailabilityChange] {
+        facts.preview(values.mapValues { .actual($0) })
+    }
+
+    /// Reads the facts again that a feature's availability depends on and no source announces.
+    private func readUnannouncedFacts(of inputs: FeatureMetadata.AvailabilityInputs) {
+        if !inputs.unannouncedFacts.isEmpty { sources?.readAgain(inputs.unannouncedFacts) }
+    }
+
+    private func verdict(of inputs: FeatureMetadata.AvailabilityInputs) -> Truth {
+        inputs.node.map { facts.verdict($0) } ?? .false
+    }
+
+    // MARK: Requests
+
+    /// Whether an action of a conditional feature may be performed; a denial is recorded.
+    func grants<ActionType: Action>(_ feature: ConditionalFeature.Type, action: ActionType.Type) -> Bool {
+        if gates.areOpen(feature: feature, action: action) { return true }
+        return refusal(of: action, feature: feature, session: nil) == nil
+    }
+
+    /// What is known of an action that may be performed now.
+    ///
+    /// - Throws: Why it may not; a refusal is recorded.
+    func admit<ActionType: Action>(
+        _ action: ActionType.Type, of feature: FeatureDefinition.Type, in session: ActionSession
+    ) throws(ActionPerformError) -> ActionMetadata {
+        if let known = gates.admitted(feature: feature, action: action) {
+            return known.takeUnretainedValue()
+        }
+        if let refusal = refusal(of: action, feature: feature, session: session) { throw refusal }
+        guard let known = catalog.actions.metadata(feature: feature, action: action) else {
+            throw .actionNotDeclared(action: action.name, feature: feature)
+        }
+        return known
+    }
+
+    /// Why an action may not be performed, or `nil` if it may; a refusal is recorded.
+    func refusal<ActionType: Action>(
+        of action: ActionType.Type, feature: FeatureDefinition.Type, session: ActionSession?
+    ) -> ActionPerformError? {
+        guard let metadata = catalog.metadata(for: feature) else {
+            requireSetUp(for: feature)
+            let error = ActionPerformError.featureNotRegistered(feature: feature)
+            deny(action, of: feature, session: session, explanation: .notRegistered(feature.name))
+            advise(error.description)
+            return error
+        }
+        guard let inputs = metadata.inputs(declaring: action) else {
+            let error = ActionPerformError.actionNotDeclared(action: action.name, feature: feature)
+            advise(error.description)
+            return error
+        }
+        readUnannouncedFacts(of: inputs)
+        // What is granted is decided when it is performed, what is refused at once.
+        var explanation: AvailabilityExplanation?
+        if verdict(of: inputs) != .true {
+            let found = self.explanation(of: metadata)
+            // Facts may have changed since the verdict; what is recorded must be the reason for what was done.
+            if found.verdict != .true { explanation = found }
+        }
+        if explanation != nil || session != nil { facts.countDecision { metadata.factKeys } }
+        guard let explanation else { return nil }
+        deny(action, of: feature, session: session, explanation: explanation)
+        if let conditional = metadata.conditional {
+            return .requiredFeatureNotAvailable(feature: conditional)
+        }
+        let error = ActionPerformError.ancestorNotAvailable(feature: feature)
+        advise(error.description)
+        return error
+    }
+
+    /// Answers for an action that cannot be performed because nothing says in which session.
+    @usableFromInline
+    func refuseWithoutSession<ActionType: Action>(_ action: ActionType.Type, listener: CompletionObserver?) {
+        let error = ActionPerformError.noSession(action: action.name)
+        advise(error.description)
+        listener?.tell(.failure(error: error), in: self)
+    }
+
+    /// Performs an action that is known by name only.
+    ///
+    /// - Parameters:
+    ///   - action: The action's metadata.
+    ///   - parameters: The values its input is made from.
+    ///   - router: Finds its presenter.
+    ///   - userInitiated: Whether a person asked for it.
+    ///   - completion: Called once with what came of it, on the thread the action answers on.
+    public func perform(
+        _ action: ActionMetadata, parameters: RouteParameters, router: (any PresentationRouter)?,
+        userInitiated: Bool, completion: @escaping @Sendable (DynamicPerformResult) -> Void
+    ) {
+        requireSetUp(for: action.feature.feature)
+        bind {
+            action.performDynamically(
+                DynamicPerform(
+                    parameters: parameters, router: router, userInitiated: userInitiated, completion: completion))
+        }
+    }
+
+    // MARK: Recording
+
+    private func deny<ActionType: Action>(
+        _ action: ActionType.Type, of feature: FeatureDefinition.Type, session: ActionSession?,
+        explanation: AvailabilityExplanation
+    ) {
+        let denial = RequestDenial(
+            feature: path(of: feature), featureName: feature.name, actionID: TypeNames.short(action),
+            actionName: action.name, sessionName: session?.name, explanation: explanation)
+        journal.append(.requestDenied(denial), cause: Cause.current ?? .app)
+    }
+}

@@ -1,0 +1,89 @@
+import FeatureGating
+import Synchronization
+
+/// The verdicts of all features, for reading without a lock.
+///
+/// A granted request must cost about as much as a dictionary look-up, and taking a lock costs as much again. So every
+/// verdict is also kept here, one byte for each node, written only by whoever holds the fact store's lock and read by
+/// anybody. A reader sees a verdict from before or after a change that happens at the same time, as it would with a
+/// lock.
+final class PublishedVerdicts: Sendable {
+    /// What makes it necessary to ask the fact store itself.
+    struct SlowPathReasons: OptionSet {
+        let rawValue: UInt8
+
+        /// Some override ends at a moment, which may have come.
+        static let overridesEnd = SlowPathReasons(rawValue: 1)
+        /// Some override lasts for a number of decisions, which must be counted.
+        static let decisionsCount = SlowPathReasons(rawValue: 2)
+    }
+
+    private typealias Verdict = Atomic<UInt8>
+
+    /// Blocks of growing size that are never moved: block `b` holds `firstBlock << b` verdicts.
+    nonisolated(unsafe) private let blocks: UnsafeMutablePointer<Atomic<UnsafeMutablePointer<Verdict>?>>
+    private static let firstBlock = 64
+    /// Enough for as many nodes as a node's number can tell apart.
+    private static let blockCount = 26
+    private let reservationBits = Atomic<UInt8>(0)
+
+    /// Creates a list without verdicts.
+    init() {
+        blocks = .allocate(capacity: Self.blockCount)
+        for block in 0..<Self.blockCount { (blocks + block).initialize(to: Atomic(nil)) }
+    }
+
+    deinit {
+        for block in 0..<Self.blockCount { blocks[block].load(ordering: .relaxed)?.deallocate() }
+        blocks.deallocate()
+    }
+
+    /// What makes it necessary to ask the fact store itself.
+    var reservations: SlowPathReasons {
+        get { SlowPathReasons(rawValue: reservationBits.load(ordering: .acquiring)) }
+        set { reservationBits.store(newValue.rawValue, ordering: .releasing) }
+    }
+
+    /// Whether a node is certainly available; a node that was never published is not.
+    func isTrue(_ node: Int32) -> Bool {
+        guard node >= 0 else { return false }
+        let place = Self.place(of: node)
+        guard let block = blocks[place.block].load(ordering: .acquiring) else { return false }
+        return block[place.offset].load(ordering: .acquiring) != 0
+    }
+
+    /// Publishes a verdict; only whoever holds the fact store's lock may.
+    func publish(_ verdict: Truth, of node: NodeID) {
+        let place = Self.place(of: node.rawValue)
+        let block = blocks[place.block].load(ordering: .relaxed) ?? addBlock(place.block)
+        block[place.offset].store(verdict == .true ? 1 : 0, ordering: .releasing)
+    }
+
+    /// Forgets every verdict; only whoever holds the fact store's lock may.
+    func clear() {
+        reservations = []
+        for number in 0..<Self.blockCount {
+            guard let block = blocks[number].load(ordering: .relaxed) else { return }
+            for offset in 0..<Self.firstBlock << number { block[offset].store(0, ordering: .releasing) }
+        }
+    }
+
+    /// Publishes verdicts that have changed; only whoever holds the fact store's lock may.
+    func publish(_ changes: [VerdictChange]) {
+        for change in changes { publish(change.after, of: change.node) }
+    }
+
+    private func addBlock(_ number: Int) -> UnsafeMutablePointer<Verdict> {
+        let size = Self.firstBlock << number
+        let block = UnsafeMutablePointer<Verdict>.allocate(capacity: size)
+        for offset in 0..<size { (block + offset).initialize(to: Atomic(0)) }
+        blocks[number].store(block, ordering: .releasing)
+        return block
+    }
+
+    private static func place(of node: Int32) -> (block: Int, offset: Int) {
+        let number = Int(node) + firstBlock
+        let block = (Int.bitWidth - 1 - number.leadingZeroBitCount) - firstBlock.trailingZeroBitCount
+        return (block, number - firstBlock << block)
+    }
+}

@@ -1,0 +1,224 @@
+import FeatureGating
+
+extension FlintRuntime {
+    /// Registers a group and everything under it.
+    public func register(group: FeatureGroup.Type) {
+        register(group as FeatureDefinition.Type)
+    }
+
+    /// Registers a single feature, at a root of its own.
+    public func register(_ feature: FeatureDefinition.Type) {
+        requireSetUp(for: feature)
+        bind {
+            DeclarationProbe.probing { probe in
+                let registration = Registration(
+                    probe: probe, sources: sources, hasPurchaseTracker: dependencies.purchaseTracker != nil)
+                register(feature, parent: nil, in: registration)
+            }
+        }
+    }
+
+    private func register(
+        _ feature: FeatureDefinition.Type, parent: FeatureMetadata?, in registration: Registration
+    ) {
+        let identifier = registration.identifier(fixedBy: feature)
+        guard let addition = catalog.add(feature, identifier: identifier, parent: parent) else {
+            if let known = catalog.metadata(for: feature) { registerAgain(known, parent: parent, in: registration) }
+            return
+        }
+        let metadata = addition.metadata
+        if addition.isIdentifierTaken, let identifier {
+            advise("\(metadata.typeName) fixes the identifier \(identifier), which another feature has already.")
+        }
+        if !addition.changes.isEmpty { follow(addition.changes, in: registration) }
+        adviseOfNamesake(metadata)
+        declareConstraints(of: metadata, in: registration)
+        declareActions(of: metadata)
+        declareURLs(of: feature)
+        for child in FeatureKinds.group(feature)?.subfeatures ?? [] {
+            register(child, parent: metadata, in: registration)
+        }
+        feature.postPrepare()
+    }
+
+    /// Takes in a feature that is registered already: one from a root may still find its place in a group.
+    private func registerAgain(
+        _ known: FeatureMetadata, parent: FeatureMetadata?, in registration: Registration
+    ) {
+        let name = known.typeName
+        guard let parent else {
+            return advise("\(name) is registered twice; the first registration counts.")
+        }
+        if known == parent || parent.ancestors.contains(known) {
+            return advise("\(name) contains itself, through \(parent.typeName); the inner mention is left out.")
+        }
+        if known.parent == parent {
+            return advise("\(name) is in \(parent.typeName) twice; the first mention counts.")
+        }
+        if let first = known.parent {
+            return advise("\(name) is in two groups, \(first.typeName) and \(parent.typeName); the first counts.")
+        }
+        follow(catalog.move(known, under: parent), in: registration)
+        adviseOfNamesake(known)
+    }
+
+    /// Takes everything that is known of features to their new paths.
+    private func follow(_ changes: [FeatureCatalog.PathChange], in registration: Registration) {
+        logging.site.forgetDecisions()
+        for change in changes {
+            let metadata = change.metadata
+            if change.old != change.new {
+                journal.append(
+                    .identifierChanged(typeName: metadata.typeName, old: change.old, new: change.new),
+                    cause: Cause.current ?? .app)
+                focus.rename(change.old, to: change.new)
+                facts.renameFacts(ofFeature: change.old, to: change.new)
+            }
+            let constraints = metadata.constraints
+            readFacts(of: constraints, products: constraints.products, for: metadata, in: registration)
+            if let node = metadata.node {
+                facts.moveNode(node, parent: metadata.parent?.node, path: change.new) {
+                    constraints.requirement(for: change.new, $0)
+                }
+            }
+        }
+    }
+
+    /// Reports a feature that shares its short name with a sibling, and with which identifiers the two are told apart.
+    private func adviseOfNamesake(_ metadata: FeatureMetadata) {
+        let others = catalog.namesakes(of: metadata)
+        guard let first = others.first else { return }
+        advise(
+            "\(metadata.typeName) and \(first.typeName) have the same name in the same place, so they are identified as "
+                + "\(metadata.path) and \(first.path). Choices stored under \(TypeNames.short(metadata.feature)) alone "
+                + "count for neither. "
+                + (metadata.typeName == first.typeName
+                    ? "Their qualified names are the same too, so the order of registration tells them apart. " : "")
+                + "Write `static var identifier: FeaturePath` to fix an identifier.")
+    }
+
+    /// Asks a feature for its actions.
+    private func declareActions(of metadata: FeatureMetadata) {
+        let feature = metadata.feature
+        let builder = DefaultFeatureActionsBuilder(metadata)
+        feature.prepare(actions: builder)
+        if !builder.actions.isEmpty { metadata.declare(builder.actions) }
+        for action in builder.actions { catalog.actions.add(action, feature: feature, action: action.action) }
+        for advisory in builder.advisories { advise(advisory) }
+        addActivities(builder.activityHandlers)
+        if builder.isAnalysed, analytics.startReporting() { dispatcher.add(observer: AnalyticsReporting()) }
+    }
+
+    /// Says, in a debug build, if a feature has constraints that are not seen; to look for them takes too long elsewhere.
+    private func adviseOfUnseenConstraints(of feature: FeatureDefinition.Type) {
+        #if DEBUG
+            guard feature is ConditionalFeatureDefinition.Type else { return }
+            advise(
+                "\(TypeNames.qualified(feature)) becomes a conditional feature in another module or under a condition, where "
+                    + "its constraints are not seen. Conform where the type is declared.")
+        #endif
+    }
+
+    /// Reports a conditional feature that has no conditions, most likely because their declaration is misspelt.
+    private func adviseOfMissingConstraints(of feature: ConditionalFeatureDefinition.Type) {
+        advise(
+            "\(TypeNames.qualified(feature)) is a conditional feature without conditions, so it is available wherever its "
+                + "groups are. Write `static func constraints(requirements: FeatureConstraintsBuilder)` with exactly this "
+                + "label, and with an empty body if it has none.")
+    }
+
+    /// Reads whether a feature is enabled in code, and reports a feature that leaves this to the default.
+    private func readSwitch(
+        of metadata: FeatureMetadata, _ constraints: DeclaredFeatureConstraints, from sources: FactSources,
+        _ registration: Registration
+    ) {
+        let missing = registration.probe.membersLeftToDefaults(.isEnabled, of: metadata.feature) {
+            sources.readSwitch(of: metadata, .registration)
+        }
+        // A feature that has moved has been reported where it was registered.
+        guard !missing.isEmpty, !constraints.isSwitchedByOwnAvailability, metadata.node == nil else { return }
+        advise(
+            "\(metadata.typeName) declares runtimeEnabled() and leaves isEnabled to the default, which is always true. "
+                + "Write `static var isEnabled: Bool?`; a property of type Bool, without the question mark, is never read."
+        )
+    }
+
+    /// Asks a feature for its constraints and makes it a dependant of the facts they are about.
+    private func declareConstraints(of metadata: FeatureMetadata, in registration: Registration) {
+        var constraints = DeclaredFeatureConstraints.empty
+        if let conditional = metadata.conditional {
+            let builder = DefaultFeatureConstraintsBuilder()
+            let missing = registration.probe.membersLeftToDefaults([.constraints, .availability], of: conditional) {
+                constraints = builder.build { conditional.constraints(requirements: $0) }
+            }
+            if registration.definesAvailability(conditional) {
+                constraints.isRuntimeEnabledRequired = true
+                constraints.isSwitchedByOwnAvailability = true
+            } else if missing == [.constraints, .availability] {
+                adviseOfMissingConstraints(of: conditional)
+            }
+            if !constraints.isEmpty { adopt(&constraints, of: metadata, in: registration) }
+        } else {
+            adviseOfUnseenConstraints(of: metadata.feature)
+        }
+        let path = metadata.path
+        let node = facts.addNode(parent: metadata.parent?.node, path: path) { constraints.requirement(for: path, $0) }
+        metadata.place(at: node)
+    }
+
+    /// Takes in the constraints of a feature that has some, and reads the facts they are about.
+    private func adopt(
+        _ constraints: inout DeclaredFeatureConstraints, of metadata: FeatureMetadata, in registration: Registration
+    ) {
+        let products = constraints.products
+        var isAmbiguous = false
+        for product in products {
+            if let known = catalog.add(product) {
+                isAmbiguous = true
+                advise(
+                    "Two products have the identifier \(product.productID): \(known.name) and \(product.name). "
+                        + "Give one of them another.")
+            }
+        }
+        if !constraints.purchases.isEmpty, !registration.hasPurchaseTracker, shouldAdviseOfMissingTracker() {
+            advise(
+                "\(metadata.feature.name) requires a purchase, and nothing knows what has been purchased. "
+                    + "Give a purchase tracker to Flint.setup; until then every purchase is unknown.")
+        }
+        // Equal requirements are about equal products, but for products that share an identifier by mistake.
+        if !isAmbiguous {
+            for index in constraints.purchases.indices {
+                let shared = catalog.shared(constraints.purchases[index])
+                if shared !== constraints.purchases[index] { constraints.purchases[index] = shared }
+            }
+        }
+        metadata.declare(
+            constraints,
+            unannouncedFacts: registration.sources?.unannouncedFacts(
+                of: constraints, products: products, declaredBy: metadata) ?? [])
+        catalog.note(constraints, products: products, of: metadata)
+        readFacts(of: constraints, products: products, for: metadata, in: registration)
+    }
+
+    /// Reads the facts that constraints are about from their sources, the shared ones where that has not been done.
+    private func readFacts(
+        of constraints: DeclaredFeatureConstraints, products: [Product], for metadata: FeatureMetadata,
+        in registration: Registration
+    ) {
+        guard let sources = registration.sources else { return }
+        if constraints.isRuntimeEnabledRequired { readSwitch(of: metadata, constraints, from: sources, registration) }
+        if constraints.userToggleDefault != nil { sources.readToggle(of: metadata, .registration) }
+        for key in constraints.featureFlags where registration.isUnread(.featureFlag(key)) {
+            sources.readFlag(key, .registration)
+        }
+        for product in products where registration.isUnread(.purchase(productID: product.productID)) {
+            sources.readPurchase(of: catalog.product(product.productID) ?? product, .registration)
+        }
+        if !products.isEmpty { sources.readPastPurchases(of: metadata, .registration) }
+        for permission in constraints.permissions {
+            for needed in PermissionRules.deciding(permission) where registration.isUnread(.permission(needed)) {
+                sources.readPermission(needed, .registration)
+            }
+        }
+    }
+}

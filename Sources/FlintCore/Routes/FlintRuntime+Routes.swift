@@ -1,0 +1,92 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+extension FlintRuntime {
+    /// What a URL leads to.
+    struct URLDestination {
+        fileprivate let match: RouteTable.Match
+        fileprivate let query: RouteParameters
+
+        /// The route.
+        var route: Route { match.route }
+
+        /// The values of the URL by name; those of the pattern win.
+        var parameters: RouteParameters { query.merging(match.parameters) { $1 } }
+
+        /// Performs the action, as a person's wish, if its feature is available.
+        func perform(
+            router: any PresentationRouter, source: ActionSource,
+            completion: @escaping @Sendable (ExternalActionResult) -> Void
+        ) {
+            route.perform(
+                RouteCall(
+                    parameters: parameters, mapping: route.mapping(in: match.scope),
+                    router: router, source: source, completion: completion))
+        }
+    }
+
+    /// What the runtime knows of its app in place of what the process does; `nil` if nothing.
+    package var ownAppInfo: AppInfo? {
+        get { entrances.withLock { $0.appInfo } }
+        set { entrances.withLock { $0.appInfo = newValue } }
+    }
+
+    /// The action a URL leads to.
+    ///
+    /// - Throws: Why it leads to none.
+    func destination(of url: URL) throws(PerformIncomingURLAction.URLActionError) -> URLDestination {
+        guard let incoming = IncomingURL(url) else { throw .invalidURL }
+        guard accepts(incoming.scope) else { throw .noURLMappingFound }
+        guard let match = routes.match(path: incoming.path, scope: incoming.scope) else {
+            throw incoming.isPathText ? .noURLMappingFound : .invalidURL
+        }
+        guard let query = incoming.queryParameters else { throw .invalidURL }
+        return URLDestination(match: match, query: query)
+    }
+
+    /// The feature and the action a URL leads to, or `nil` if it leads to none.
+    public func target(of url: URL) -> (feature: FeatureMetadata, action: ActionMetadata)? {
+        requireSetUp()
+        guard let route = bind({ try? destination(of: url) })?.route,
+            let feature = catalog.metadata(for: route.feature),
+            let action = feature.actions.first(where: { $0.id == route.actionID })
+        else { return nil }
+        return (feature, action)
+    }
+
+    /// The patterns of the URLs that lead to an action, in order of declaration.
+    public func urlMappings(of action: ActionMetadata, in feature: FeatureMetadata) -> [String] {
+        routes.routes(to: ActionKey(feature.feature, action.typeIdentifier)).map(\.pattern.text)
+    }
+
+    /// Whether the app takes URLs of a scope.
+    private func accepts(_ scope: RouteScope) -> Bool {
+        bind {
+            switch scope {
+            case .app(let scheme): FlintAppInfo.urlSchemes.contains { $0.lowercased() == scheme }
+            case .universal(let domain): FlintAppInfo.associatedDomains.contains { $0.lowercased() == domain }
+            case .appAny, .universalAny: false
+            }
+        }
+    }
+
+    /// Asks a feature for its URLs.
+    func declareURLs(of feature: FeatureDefinition.Type) {
+        guard let builder = feature.makeURLMappings() else { return }
+        for advisory in builder.advisories + routes.add(builder.routes) { advise(advisory) }
+    }
+
+    /// Makes links for the first of the app's schemes and domains, unless it has set another.
+    var linkCreator: LinkCreator {
+        get {
+            entrances.withLock { $0.linkCreator }
+                ?? bind {
+                    LinkCreator(scheme: FlintAppInfo.urlSchemes.first, domain: FlintAppInfo.associatedDomains.first)
+                }
+        }
+        set { entrances.withLock { $0.linkCreator = newValue } }
+    }
+}

@@ -1,0 +1,181 @@
+import FeatureGating
+import FlintCore
+import InspectorKit
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Puts the events of a journal into the words of front ends.
+struct EventFormatter {
+    private let runtime: FlintRuntime
+
+    /// Creates a translator for the events of a runtime.
+    init(runtime: FlintRuntime) {
+        self.runtime = runtime
+    }
+
+    /// The front ends' event for one of the journal's.
+    func event(for journalEvent: JournalEvent) -> InspectorKit.Event {
+        var event = InspectorKit.Event(
+            id: journalEvent.id, date: journalEvent.date, kind: .advisory, session: nil,
+            cause: journalEvent.cause.rawValue, featureID: nil, actionID: nil, title: "", outcome: nil,
+            duration: nil, details: [])
+        switch journalEvent.kind {
+        case .actionBegan(let action):
+            describe(action, in: &event)
+            event.kind = .actionBegan
+            event.title = "\(action.featureName): \(action.actionName) began"
+        case .actionCompleted(let action, let outcome, let duration):
+            describe(action, in: &event)
+            event.kind = .actionCompleted
+            event.title = "\(action.featureName): \(action.actionName)"
+            event.outcome = outcome.isSuccess ? .success : .failure
+            event.duration = duration.seconds
+            add("Outcome", outcome.description, to: &event)
+        case .requestDenied(let denial):
+            describe(denial, in: &event)
+        case .factChanged(let change):
+            describe(change, in: &event)
+        case .storeEvent(let storeEvent):
+            describe(storeEvent, in: &event)
+        case .promptShown(let permission, let feature):
+            event.kind = .promptShown
+            event.featureID = feature?.description
+            event.title = "\(permission.description): the system asks"
+        case .promptAnswered(let permission, let status, let feature):
+            event.kind = .promptAnswered
+            event.featureID = feature?.description
+            event.title = "\(permission.description): answered, \(status.words)"
+            event.outcome = status == .authorized ? .success : .denied
+        case .flowBegan(let feature, let permissions):
+            event.kind = .flowBegan
+            event.featureID = feature.description
+            event.title = "\(runtime.name(of: feature)): asking for \(list(permissions))"
+        case .flowEnded(let feature, let cancelled, let outstanding):
+            event.kind = .flowEnded
+            event.featureID = feature.description
+            event.outcome = outstanding.isEmpty && !cancelled ? .success : .denied
+            let end = cancelled ? "cancelled" : "done"
+            event.title =
+                outstanding.isEmpty
+                ? "\(runtime.name(of: feature)): permissions \(end), all granted"
+                : "\(runtime.name(of: feature)): permissions \(end). Still missing: \(list(outstanding))"
+        case .identifierChanged(let typeName, let old, let new):
+            event.featureID = new.description
+            event.title = "\(typeName) is identified as \(new) now; it was \(old)"
+        case .advisory(let text):
+            event.title = text
+        }
+        return event
+    }
+
+    private func describe(_ action: ActionRecord, in event: inout InspectorKit.Event) {
+        event.session = action.sessionName
+        event.featureID = action.feature.description
+        event.actionID = action.actionID
+        add("Request", "#\(action.requestID)", to: &event)
+        add("Source", action.source.rawValue, to: &event)
+        add("User initiated", action.userInitiated ? "yes" : "no", to: &event)
+        if let input = action.inputDescription { add("Input", input, to: &event) }
+        for (name, value) in (action.inputInfo ?? [:]).sorted(by: { $0.key < $1.key }) {
+            add("Input \(name)", value, to: &event)
+        }
+    }
+
+    private func describe(_ denial: RequestDenial, in event: inout InspectorKit.Event) {
+        event.kind = .requestDenied
+        event.session = denial.sessionName
+        event.featureID = denial.feature.description
+        event.actionID = denial.actionID
+        event.outcome = .denied
+        event.title = "\(denial.featureName): \(denial.actionName) denied: \(denial.explanation.summary)"
+        for row in denial.explanation.requirements where !row.isHeading {
+            let sign = RequirementStatus(row.truth).rawValue
+            let from = row.inheritedFrom.map { ", inherited from \(runtime.name(of: $0))" } ?? ""
+            add(RequirementKind(row.kind).rawValue, "\(row.title): \(row.value) (\(sign)\(from))", to: &event)
+        }
+    }
+
+    private func describe(_ change: FactChange, in event: inout InspectorKit.Event) {
+        event.kind = .factChanged
+        event.title = title(of: change, at: event.date)
+        event.featureID = change.key.featurePath
+        add("Actual", "\(change.after.actual.words(for: change.key)), says \(change.after.source.rawValue)", to: &event)
+        // What has just gone is described as well as what is there.
+        if let override = change.after.override ?? change.before?.override {
+            if change.after.override != nil {
+                add("Override", "\(override.value.words(for: change.key)), by \(override.cause)", to: &event)
+            }
+            if let reason = override.reason { add("Reason", reason, to: &event) }
+            if let limit = OverrideLimit(override.expiry) {
+                add(change.after.override == nil ? "Was to last" : "Lasts", limit.words(at: event.date), to: &event)
+            }
+        }
+        for changed in change.availabilityChanges {
+            let state = changed.after.boolValue.map { $0 ? "available" : "not available" } ?? "not known"
+            add("Feature", "\(runtime.name(of: changed.feature)) is now \(state)", to: &event)
+        }
+    }
+
+    /// What changed, from what to what, how long an override lasts and why it is there.
+    private func title(of change: FactChange, at date: Date) -> String {
+        let title = runtime.title(of: change.key)
+        let before = change.before?.effective ?? change.after.actual
+        let from = before.words(for: change.key)
+        let to = change.after.effective.words(for: change.key)
+        switch (change.layer, change.after.override) {
+        case (.override, nil):
+            return "\(title): override \(change.cause == .expiry ? "lapsed" : "dropped"), \(to)"
+        case (.override, let override?):
+            let limit = OverrideLimit(override.expiry).map { " " + $0.words(at: date) } ?? ""
+            let reason = override.reason.map { ", because of “\($0)”" } ?? ""
+            let isSame = change.before?.override?.value == override.value
+            return "\(title): overridden, \(isSame ? "still" : "\(from) →") \(to)\(limit)\(reason)"
+        case (.actual, nil) where from == to:
+            return "\(title): still \(to), now from \(change.after.source.rawValue)"
+        case (.actual, nil):
+            return "\(title): \(from) → \(to)"
+        case (.actual, _):
+            return "\(title): \(change.after.actual.words(for: change.key)), hidden by the override"
+        }
+    }
+
+    private func describe(_ storeEvent: StoreEvent, in event: inout InspectorKit.Event) {
+        event.kind = .store
+        let product = storeEvent.productID.map { productID in
+            let known = runtime.products.first { $0.productID == productID }?.name
+            return known ?? storeEvent.productName ?? productID
+        }
+        event.title = "\(product ?? "Store"): \(storeEvent.words)"
+        if let productID = storeEvent.productID { add("Product", productID, to: &event) }
+        add("Store's clock", storeEvent.date.formatted(.iso8601), to: &event)
+    }
+
+    private func list(_ permissions: [SystemPermissionConstraint]) -> String {
+        permissions.map(\.description).joined(separator: ", ")
+    }
+
+    private func add(_ label: String, _ value: String, to event: inout InspectorKit.Event) {
+        event.details.append(InspectorKit.Event.Detail(label: label, value: value))
+    }
+}
+
+extension FactKey {
+    /// The feature the fact belongs to, if it belongs to one.
+    fileprivate var featurePath: String? {
+        switch self {
+        case .pastPurchases(let feature), .userToggle(let feature), .runtimeSwitch(let feature): feature.description
+        case .purchase, .permission, .featureFlag, .platform: nil
+        }
+    }
+}
+
+extension Duration {
+    /// The duration in seconds.
+    var seconds: Double {
+        Double(components.seconds) + Double(components.attoseconds) / 1e18
+    }
+}

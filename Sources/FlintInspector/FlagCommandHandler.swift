@@ -1,0 +1,154 @@
+import FeatureGating
+import FlintCore
+import InspectorKit
+
+/// Shows an app's feature flags with every provider's answer, and sets them where flags can be set.
+struct FlagCommandHandler {
+    private let runtime: FlintRuntime
+
+    /// Creates a handler over the flags of a runtime.
+    init(runtime: FlintRuntime) {
+        self.runtime = runtime
+    }
+
+    // MARK: Showing
+
+    /// Every flag that is required or that a provider knows, by key.
+    var snapshots: [FlagSnapshot] {
+        var features: [FeatureKey: [String]] = [:]
+        for metadata in runtime.features {
+            for key in metadata.constraints.featureFlags {
+                features[key, default: []].append(metadata.path.description)
+            }
+        }
+        return runtime.flags.map { snapshot(of: $0, features: features[$0.key] ?? []) }
+    }
+
+    private func snapshot(of resolution: FlagResolution, features: [String]) -> FlagSnapshot {
+        let fact = runtime.facts[.featureFlag(resolution.key)]
+        let evaluation = resolution.evaluation
+        var snapshot = FlagSnapshot(
+            key: resolution.key.rawValue, value: evaluation.value, reason: evaluation.reason.rawValue,
+            provider: resolution.provider, override: fact?.override?.value.truth.boolValue,
+            effective: fact.map { $0.effective.truth.boolValue } ?? evaluation.value,
+            answers: resolution.answers.map(answer), features: features)
+        snapshot.variant = evaluation.variant
+        snapshot.errorCode = evaluation.errorCode?.rawValue
+        snapshot.errorMessage = evaluation.errorMessage
+        return snapshot
+    }
+
+    private func answer(_ answer: FlagAnswer) -> FlagSnapshot.Answer {
+        FlagSnapshot.Answer(
+            provider: answer.provider, type: answer.type.rawValue, priority: answer.priority,
+            isMutable: answer.isMutable, hasFlag: answer.evaluation != nil, value: answer.evaluation?.value,
+            reason: answer.evaluation?.reason.rawValue, variant: answer.evaluation?.variant,
+            errorCode: answer.evaluation?.errorCode?.rawValue, errorMessage: answer.evaluation?.errorMessage)
+    }
+
+    // MARK: Setting
+
+    /// A flag and the provider it can be set in.
+    private struct Target {
+        let provider: any MutatingFeatureFlagProvider
+        let resolution: FlagResolution
+        /// The place of the provider among those that are asked.
+        let place: Int
+
+        var answer: FlagAnswer { resolution.answers[place] }
+
+        /// What was set for the flag; a default is not set.
+        var setValue: Bool? {
+            answer.evaluation?.reason == .default ? nil : answer.evaluation?.value
+        }
+    }
+
+    /// Finds where a flag can be set: in the provider that is asked first of those that can be written to.
+    private func target(_ name: String) throws(CommandError) -> Target {
+        let key = FeatureKey(rawValue: name)
+        guard let resolution = runtime.flags.first(where: { $0.key == key }) else {
+            throw CommandError("There is no flag \(name).")
+        }
+        for (place, provider) in runtime.dependencies.featureFlags.providers.enumerated() {
+            if let provider = provider as? any MutatingFeatureFlagProvider {
+                return Target(provider: provider, resolution: resolution, place: place)
+            }
+        }
+        throw CommandError("The flag \(name) cannot be set, for the app has no provider that takes it; override it.")
+    }
+
+    /// Sets a flag, or forgets what was set.
+    ///
+    /// - Parameters:
+    ///   - isOn: What to set; `nil` forgets.
+    ///   - name: The flag's key.
+    /// - Returns: What it came to.
+    /// - Throws: Why it cannot be done.
+    func set(_ isOn: Bool?, for name: String) throws(CommandError) -> CommandResult {
+        let target = try target(name)
+        let provider = target.answer.provider
+        if isOn == nil, target.setValue == nil {
+            return CommandResult(status: .done, message: "Nothing was set for \(name) in \(provider).")
+        }
+        let changes = changes(setting: isOn, in: target)
+        let flag = FeatureFlag(key: target.resolution.key)
+        let isTaken = runtime.bind {
+            if let isOn {
+                target.provider.setFeatureEnabled(feature: flag, enabled: isOn)
+            } else {
+                guard target.provider.clearFeature(feature: flag) else { return false }
+            }
+            // A plain provider has no way to announce that it has changed.
+            runtime.featureFlagsChanged([target.resolution.key])
+            return true
+        }
+        guard isTaken else {
+            throw CommandError("\(provider) cannot forget what was set for \(name); set it on or off instead.")
+        }
+        let after = runtime.resolution(of: target.resolution.key)
+        if let isOn, after.answers[target.place].evaluation?.value != isOn {
+            throw CommandError("\(provider) was told that \(name) is \(words(isOn)), and has not taken it.")
+        }
+        let what =
+            isOn.map { "\(provider) now says \(name): \(words($0))" }
+            ?? "\(provider) has forgotten \(name): \(whatHolds(after))"
+        let effect = whatHidesIt(after, target: target, isOn: isOn) ?? runtime.effect(of: changes)
+        let problem = (target.provider as? DebugFeatureFlagProvider)?.savingProblem
+        let saving = problem.map { " \($0)" } ?? ""
+        return CommandResult(
+            status: .done, message: what + effect + "." + saving, inverse: .setFlag(key: name, isOn: target.setValue))
+    }
+
+    /// What setting a flag, or forgetting what was set, would change.
+    func preview(_ isOn: Bool?, for name: String) -> [AvailabilityChange] {
+        guard let target = try? target(name) else { return [] }
+        return changes(setting: isOn, in: target)
+    }
+
+    private func changes(setting isOn: Bool?, in target: Target) -> [AvailabilityChange] {
+        let key = target.resolution.key
+        let own = isOn ?? (target.provider as? DebugFeatureFlagProvider)?.unsetEvaluation(of: key)?.value
+        var values = target.resolution.answers.map { $0.evaluation?.value }
+        values[target.place] = own
+        let value = values.lazy.compactMap(\.self).first
+        return runtime.preview(actual: [.featureFlag(key): .truth(Truth(value))])
+    }
+
+    /// Why what was set makes no difference, or `nil` if it makes one.
+    private func whatHidesIt(_ after: FlagResolution, target: Target, isOn: Bool?) -> String? {
+        if let override = runtime.facts[.featureFlag(after.key)]?.override {
+            return ", but it is overridden, so features see \(override.value.words(for: .featureFlag(after.key)))"
+        }
+        guard isOn != nil, let winner = after.winner, winner < target.place else { return nil }
+        return ", but \(whatHolds(after)) and comes first, so nothing changes"
+    }
+
+    private func whatHolds(_ resolution: FlagResolution) -> String {
+        guard let provider = resolution.provider, let value = resolution.evaluation.value else {
+            return "no provider has a value for it now"
+        }
+        return "\(provider) says \(words(value))"
+    }
+
+    private func words(_ isOn: Bool) -> String { isOn ? "on" : "off" }
+}

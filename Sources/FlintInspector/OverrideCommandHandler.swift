@@ -1,0 +1,221 @@
+import FeatureGating
+import FlintCore
+import InspectorKit
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Carries out the commands that lay values over facts and take them off again.
+struct OverrideCommandHandler {
+    /// A value to lay over a fact, with its reason and its limit; no value takes off what is there.
+    private struct Overlay {
+        let key: FactKey
+        let value: FactValue?
+        var reason: String?
+        var limit: OverrideLimit?
+        /// Who made the override that is restored; `nil` for whoever sends the command.
+        var source: Cause?
+    }
+
+    private let inspector: RuntimeInspector
+    private var runtime: FlintRuntime { inspector.runtime }
+    private var cause: Cause { inspector.configuration.cause }
+
+    /// Creates a handler.
+    init(inspector: RuntimeInspector) {
+        self.inspector = inspector
+    }
+
+    /// Carries out a command and says what came of it.
+    func run(_ command: Command) throws(CommandError) -> CommandResult {
+        guard runtime.facts.allowsOverrides else { throw CommandError(RuntimeInspector.overrideRefusal) }
+        return switch command {
+        case .clearOverrides: clear(nil)
+        case .clearOverridesOfKind(let kind): clear(kind)
+        case .restoreOverrides(let records): restore(records)
+        default: lay(try overlay(command))
+        }
+    }
+
+    /// What a command would do to the availability of features.
+    func preview(_ command: Command) -> [AvailabilityChange] {
+        switch command {
+        case .clearOverrides:
+            return runtime.preview(overriding: runtime.facts.overrides.mapValues { _ in FactValue?.none })
+        case .clearOverridesOfKind(let kind):
+            let overrides = runtime.facts.overrides.filter { $0.key.kind == kind.factKind }
+            return runtime.preview(overriding: overrides.mapValues { _ in FactValue?.none })
+        case .restoreOverrides(let records):
+            let overlays = records.compactMap { try? overlay(.override($0)) }
+            return runtime.preview(
+                overriding: Dictionary(overlays.map { ($0.key, $0.value) }, uniquingKeysWith: { $1 }))
+        default:
+            guard let overlay = try? overlay(command) else { return [] }
+            return runtime.preview(overriding: [overlay.key: overlay.value])
+        }
+    }
+
+    /// Lays the value of a saved record over its fact, without working out what that comes to.
+    func install(_ record: OverrideRecord) throws(CommandError) {
+        install(try overlay(.override(record)))
+    }
+
+    private func install(_ overlay: Overlay) {
+        runtime.facts.setOverride(
+            overlay.value, for: overlay.key, reason: overlay.reason, expiry: overlay.limit?.expiry ?? .untilCleared,
+            source: overlay.source, cause: cause)
+    }
+
+    /// The fact a record is about.
+    func key(of record: OverrideRecord) throws(CommandError) -> FactKey {
+        try fact(try record.forcingCommand).key
+    }
+
+    // MARK: One override
+
+    private func overlay(_ command: Command) throws(CommandError) -> Overlay {
+        guard case .override(let record) = command else {
+            let (key, value) = try fact(command)
+            return Overlay(key: key, value: value)
+        }
+        let (key, value) = try fact(try record.forcingCommand)
+        let now = Date()
+        if let limit = record.limit, limit.hasRunOut(at: now) {
+            guard case .until = limit else { throw CommandError("An override lasts for at least 1 decision.") }
+            throw CommandError("\(runtime.title(of: key)) was overridden \(limit.words(at: now)), which is over.")
+        }
+        let reason = record.reason.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
+        return Overlay(
+            key: key, value: value, reason: reason, limit: record.limit,
+            source: record.source.map(Cause.init(rawValue:)))
+    }
+
+    /// The fact an overriding command is about, and the value it lays over it.
+    private func fact(_ command: Command) throws(CommandError) -> (key: FactKey, value: FactValue?) {
+        switch command {
+        case .overridePurchase(let productID, let status):
+            _ = try runtime.product(withID: productID)
+            return (.purchase(productID: productID), status.map { .truth($0.truth) })
+        case .overridePermission(let name, let status):
+            return (.permission(try runtime.permission(withName: name)), status.map { .permission($0.systemStatus) })
+        case .overrideToggle(let feature, let isOn):
+            let metadata = try runtime.toggledFeature(withID: feature)
+            return (.userToggle(feature: metadata.path), isOn.map { .truth(Truth($0)) })
+        case .overrideRuntimeSwitch(let feature, let isOn):
+            let metadata = try runtime.feature(withID: feature)
+            guard metadata.constraints.isRuntimeEnabledRequired else {
+                throw CommandError("\(metadata.feature.name) has no switch in the program.")
+            }
+            return (.runtimeSwitch(feature: metadata.path), isOn.map { .truth(Truth($0)) })
+        case .overrideFlag(let key, let isOn):
+            guard !key.isEmpty else { throw CommandError("A flag without a name cannot be overridden.") }
+            return (.featureFlag(FeatureKey(rawValue: key)), isOn.map { .truth(Truth($0)) })
+        case .overridePlatform(let text):
+            guard let text else { return (.platform, nil) }
+            guard let platform = CurrentPlatform(text) else {
+                throw CommandError("\"\(text)\" is no platform and version; write, for example, \"watchOS 9.0\".")
+            }
+            return (.platform, .platform(platform))
+        default:
+            throw CommandError("This cannot be done through an override.")
+        }
+    }
+
+    private func lay(_ overlay: Overlay) -> CommandResult {
+        let key = overlay.key
+        let changes = runtime.preview(overriding: [key: overlay.value])
+        let before = runtime.facts[key]?.override
+        install(overlay)
+        let title = runtime.title(of: key)
+        let words = runtime.facts[key]?.effective.words(for: key) ?? ""
+        if overlay.value == nil, before == nil {
+            return CommandResult(status: .done, message: "\(title) was not overridden; it is \(words).")
+        }
+        let limit = overlay.limit.map { " " + $0.words(at: Date()) } ?? ""
+        let what =
+            overlay.value == nil ? "\(title): override dropped, \(words)" : "\(title): overridden, \(words)\(limit)"
+        let saving = inspector.configuration.persistence?.problem.map { " Not saved: \($0)" } ?? ""
+        return CommandResult(
+            status: .done, message: what + runtime.effect(of: changes) + "." + saving,
+            inverse: command(puttingBack: before, over: key))
+    }
+
+    /// The command that puts an override back, or that takes off what is there if there was none.
+    private func command(puttingBack override: FactOverride?, over key: FactKey) -> Command? {
+        if let override, override.reason != nil || override.expiry != .untilCleared || override.cause != cause {
+            return OverrideRecord(key: key, override: override).map(Command.override)
+        }
+        let value = override?.value
+        return switch key {
+        case .purchase(let productID):
+            .overridePurchase(productID: productID, status: value.map { PurchaseStatus($0.truth) })
+        case .permission(let permission):
+            .overridePermission(
+                permission: permission.name, status: value?.permissionStatus.map(PermissionStatus.init))
+        case .userToggle(let feature):
+            .overrideToggle(feature: feature.description, isOn: value?.truth.boolValue)
+        case .runtimeSwitch(let feature):
+            .overrideRuntimeSwitch(feature: feature.description, isOn: value?.truth.boolValue)
+        case .featureFlag(let key):
+            .overrideFlag(key: key.rawValue, isOn: value?.truth.boolValue)
+        case .platform:
+            .overridePlatform(platform: value?.currentPlatform?.label)
+        case .pastPurchases:
+            nil
+        }
+    }
+
+    // MARK: Many overrides
+
+    /// Drops every override, or every one of a kind.
+    private func clear(_ kind: OverrideRecord.Kind?) -> CommandResult {
+        let all = SnapshotBuilder(inspector: inspector).overrides
+        let dropped = kind.map { kind in all.filter { $0.kind == kind } } ?? all
+        let (facts, cause) = (runtime.facts, cause)
+        func removal() {
+            if let kind {
+                facts.removeOverrides(of: kind.factKind, cause: cause)
+            } else {
+                facts.removeAllOverrides(cause: cause)
+            }
+        }
+        // What is saved besides, by another process or for things this app does not know, is removed too.
+        var others = 0
+        if let persistence = inspector.configuration.persistence {
+            others = persistence.clear(kind, present: dropped, removal)
+        } else {
+            removal()
+        }
+        let count = dropped.count + others
+        let what = kind.map { " of \($0.plural)" } ?? ""
+        return CommandResult(
+            status: .done,
+            message: count == 0 ? "There were no overrides\(what)." : "Dropped \(Self.count(count))\(what).",
+            inverse: dropped.isEmpty ? nil : .restoreOverrides(dropped))
+    }
+
+    /// Puts overrides in force, each for itself, so that one of something unknown keeps none of the others out.
+    private func restore(_ records: [OverrideRecord]) -> CommandResult {
+        let before = SnapshotBuilder(inspector: inspector).overrides
+        var problems: [String] = []
+        for record in records {
+            do throws(CommandError) {
+                _ = lay(try overlay(.override(record)))
+            } catch {
+                problems.append(error.message)
+            }
+        }
+        let message = "Put back \(Self.count(records.count - problems.count))."
+        // With others in force before, no single command takes back just these.
+        return CommandResult(
+            status: problems.isEmpty ? .done : .failed, message: ([message] + problems).joined(separator: " "),
+            inverse: before.isEmpty && problems.count < records.count ? .clearOverrides : nil)
+    }
+
+    private static func count(_ overrides: Int) -> String {
+        overrides == 1 ? "1 override" : "\(overrides) overrides"
+    }
+}

@@ -1,0 +1,422 @@
+public import FlintCore
+import InspectorKit
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Applies saved overrides, saves every change of an override at once, and follows what other programs save.
+///
+/// An override that ends with the program is not saved. One that has expired while no program was running is removed
+/// from the file by the next program that may write, and that is reported. Where another process holds the file's lock
+/// and this one must not wait for it, a change is saved as soon as the lock is released. Where overrides are not
+/// allowed, the file is neither loaded nor changed.
+///
+/// A persistence may be used from any thread.
+public final class OverridePersistence: Sendable {
+    /// Which override a record is.
+    private struct Identity: Hashable {
+        let kind: OverrideRecord.Kind
+        let key: String
+
+        init(_ record: OverrideRecord) {
+            kind = record.kind
+            key = record.key
+        }
+
+        /// Whether it comes before another one in the file and in the journal.
+        func isBefore(_ other: Identity) -> Bool {
+            kind == other.kind ? key < other.key : kind.rawValue < other.kind.rawValue
+        }
+    }
+
+    private struct State {
+        var token: ObservationToken?
+        var watcher: FileWatcher?
+        /// Why changes that others save are not seen.
+        var watchError: String?
+        /// What the file held when it was last read, with what has been saved since.
+        var known: [Identity: OverrideRecord] = [:]
+        var readProblem: String?
+        var saveProblem: String?
+        /// Changes that are not in the file yet because its lock was held.
+        var pending: [@Sendable (inout [OverrideRecord]) -> Void] = []
+        /// Whether every override is being removed, which the file is told once.
+        var isClearing = false
+        /// What became of a malformed file.
+        var quarantineNotice: String?
+        /// What the file holds and a newer program understands, in words.
+        var notUnderstood: [String] = []
+        /// What the file holds and this app cannot use, with the reason.
+        var unusable: [Identity: String] = [:]
+        /// What is not understood or cannot be used, one sentence each for the first and one for the rest.
+        var leftOut: [String] = []
+        /// The problems that have been journalled, so that each is once.
+        var advised: Set<String> = []
+    }
+
+    private let file: OverrideFile
+    private let runtime: FlintRuntime
+    /// Held while the file is read or written, so that the two never mix; nobody else's code is called meanwhile.
+    private let state = Protected(State())
+    private let observers = ChangeSignal()
+    private let timer: any DeadlineTimer
+
+    /// How many entries of the file that have no effect are described one by one.
+    private static let describedEntries = 10
+
+    /// Creates a persistence of a runtime's overrides.
+    public convenience init(file: OverrideFile, runtime: FlintRuntime) {
+        self.init(file: file, runtime: runtime, timer: MainQueueTimer())
+    }
+
+    /// Creates a persistence whose changes are saved again at a timer's call.
+    init(file: OverrideFile, runtime: FlintRuntime, timer: any DeadlineTimer) {
+        self.file = file
+        self.runtime = runtime
+        self.timer = timer
+    }
+
+    deinit {
+        timer.set(nil)
+    }
+
+    /// Why the latest change could not be saved, or `nil` if it was.
+    public var problem: String? { state.withLock { $0.saveProblem } }
+
+    /// What is wrong with the file now, one sentence each.
+    public var problems: [String] {
+        state.withLock { state in
+            var problems = [state.readProblem, state.saveProblem].compactMap { $0 }
+            if problems.count == 2, problems[0] == problems[1] { problems.removeLast() }
+            return problems + [state.quarantineNotice, state.watchError].compactMap { $0 } + state.leftOut
+        }
+    }
+
+    /// Reads the file, puts its overrides in force and starts saving.
+    ///
+    /// Overrides of things the app does not know stay in the file, in case another version of the app knows them.
+    ///
+    /// - Returns: What was wrong and what has run out, one sentence each.
+    public func start() -> [String] {
+        guard runtime.facts.allowsOverrides else { return refuse() }
+        let now = Date()
+        var (live, lapsed): ([OverrideRecord], [OverrideRecord]) = ([], [])
+        state.withLock { state in
+            let loaded = file.load()
+            state.readProblem = loaded.problem
+            lapsed = loaded.overrides.filter { $0.limit?.hasRunOut(at: now) == true }
+            live = loaded.overrides.filter { $0.limit?.hasRunOut(at: now) != true }
+            state.known = Self.byIdentity(live)
+            state.notUnderstood = loaded.unknownNames
+            let gone = Set(lapsed)
+            if !gone.isEmpty { save(in: &state) { $0.removeAll { gone.contains($0) } } }
+        }
+        let token = runtime.facts.observe { [weak self] change in self?.save(change) }
+        state.withLock { $0.token = token }
+        // In the order of the file, which may hold very many; where it holds two of one fact, the last one counts.
+        apply(live.map { (Identity($0), $0) })
+        var endings = lapsed.prefix(Self.describedEntries).map { hasRunOut($0, at: now) }
+        if lapsed.count > endings.count {
+            endings.append("\(lapsed.count - endings.count) more overrides have run out.")
+        }
+        for ending in endings { runtime.advise(ending) }
+        adviseOfProblems()
+        return problems + endings
+    }
+
+    /// Leaves the file alone, where overrides are not allowed, and reports what is not loaded.
+    private func refuse() -> [String] {
+        state.withLock { state in
+            do throws(StateFileError) {
+                let loaded = try file.read()
+                let count = loaded.overrides.count + loaded.unknownNames.count
+                guard count > 0 else { return }
+                state.readProblem =
+                    "The state file \(file.path) holds \(count == 1 ? "1 override" : "\(count) overrides"), not loaded "
+                    + "and not deleted. \(RuntimeInspector.overrideRefusal)"
+            } catch {
+                state.readProblem = error.description
+            }
+        }
+        adviseOfProblems()
+        return problems
+    }
+
+    /// Follows what other programs save, from now on and on the main queue, for as long as the persistence lives.
+    ///
+    /// Nothing wakes up while nothing is saved. Where overrides are not allowed, nothing is followed.
+    public func watch() {
+        guard runtime.facts.allowsOverrides else { return }
+        let watcher = FileWatcher(path: file.path) { [weak self] in self?.fileDidChange() }
+        state.withLock { state in
+            state.watcher = watcher
+            let watchError =
+                "The state file \(file.path) cannot be watched, so that what other programs change is seen at the next "
+                + "start. Let the system watch more files."
+            state.watchError = watcher == nil ? watchError : nil
+        }
+        // What happened before the watch began would otherwise be missed.
+        fileDidChange()
+    }
+
+    /// Puts in force what another program has changed in the file, and nothing else.
+    ///
+    /// A file that makes no sense stays where it is, because somebody may be writing it by hand.
+    func fileDidChange() {
+        let now = Date()
+        let changed: [Identity: OverrideRecord?]? = state.withLock { state in
+            let loaded: OverrideFile.Loaded
+            do throws(StateFileError) {
+                loaded = try file.read()
+            } catch {
+                state.readProblem = error.description
+                return nil
+            }
+            state.readProblem = nil
+            state.notUnderstood = loaded.unknownNames
+            let found = Self.byIdentity(loaded.overrides.filter { $0.limit?.hasRunOut(at: now) != true })
+            var changed: [Identity: OverrideRecord?] = [:]
+            for (identity, record) in found where state.known[identity] != record { changed[identity] = record }
+            for identity in state.known.keys where found[identity] == nil {
+                changed.updateValue(nil, forKey: identity)
+            }
+            state.known = found
+            state.unusable = state.unusable.filter { found[$0.key] != nil && changed[$0.key] == nil }
+            return changed
+        }
+        apply((changed ?? [:]).sorted { $0.key.isBefore($1.key) }.map { ($0.key, $0.value) })
+        adviseOfProblems()
+        observers.send()
+    }
+
+    /// Removes overrides from the file in one step, and then from the facts.
+    ///
+    /// - Parameters:
+    ///   - kind: The kind of override to remove; `nil` for all, those that only a newer program understands too.
+    ///   - present: The overrides of the facts that are removed.
+    ///   - removal: Removes them.
+    /// - Returns: How many the file held besides those.
+    func clear(_ kind: OverrideRecord.Kind?, present: [OverrideRecord], _ removal: () -> Void) -> Int {
+        let identities = Set(present.map(Identity.init))
+        let count = state.withLock { state in
+            state.isClearing = true
+            // A file that holds nothing, or is not there, is left as it is.
+            guard let loaded = try? file.read() else { return 0 }
+            let saved = loaded.overrides.filter { kind == nil || $0.kind == kind }
+            let unknown = kind == nil ? loaded.unknownNames.count : 0
+            guard saved.count + unknown > 0 || !state.pending.isEmpty else { return 0 }
+            save(in: &state) { $0.removeAll { kind == nil || $0.kind == kind } }
+            if kind == nil, unknown > 0 { attempt(in: &state) { () throws(StateFileError) in try file.removeAll() } }
+            guard state.saveProblem == nil else { return 0 }
+            state.known = state.known.filter { kind != nil && $0.key.kind != kind }
+            if kind == nil { state.notUnderstood = [] }
+            state.unusable = state.unusable.filter { kind != nil && $0.key.kind != kind }
+            describeLeftOut(in: &state)
+            return saved.count { !identities.contains(Identity($0)) } + unknown
+        }
+        removal()
+        state.withLock { $0.isClearing = false }
+        adviseOfProblems()
+        return count
+    }
+
+    /// Calls a handler after the file has been looked at again, until the observation is cancelled or released.
+    func observe(_ handler: @escaping @Sendable () -> Void) -> InspectorObservation {
+        observers.add(handler)
+    }
+
+    // MARK: From the file
+
+    /// Overrides facts as records describe, or removes overrides where there is no record any more.
+    private func apply(_ changed: [(identity: Identity, record: OverrideRecord?)]) {
+        let inspector = RuntimeInspector(runtime: runtime, configuration: .init(appName: "", cause: .saved))
+        let handler = OverrideCommandHandler(inspector: inspector)
+        var unusable: [Identity: String] = [:]
+        // One that was never in the file stays.
+        let present = changed.contains { $0.record == nil } ? presentOverrides : [:]
+        runtime.bind {
+            Cause.withCause(.saved) {
+                for (identity, record) in changed {
+                    do throws(CommandError) {
+                        if let record {
+                            try handler.install(record)
+                        } else if let key = present[identity] {
+                            runtime.facts.setOverride(nil, for: key, cause: .saved)
+                        }
+                    } catch {
+                        unusable[identity] = error.message
+                    }
+                }
+            }
+        }
+        let found = unusable
+        state.withLock { state in
+            state.unusable.merge(found) { $1 }
+            describeLeftOut(in: &state)
+        }
+    }
+
+    /// The facts that are overridden for longer than the program runs.
+    private var presentOverrides: [Identity: FactKey] {
+        var keys: [Identity: FactKey] = [:]
+        for (key, override) in runtime.facts.overrides where override.expiry != .untilQuit {
+            if let record = OverrideRecord(key: key, override: override) { keys[Identity(record)] = key }
+        }
+        return keys
+    }
+
+    /// Describes what the file holds without effect: the first entries, and how many more there are.
+    private func describeLeftOut(in state: inout State) {
+        let names = state.notUnderstood.prefix(Self.describedEntries).map(notUnderstood)
+        var first: [(Identity, String)] = []
+        for entry in state.unusable {
+            let place = first.firstIndex { entry.key.isBefore($0.0) } ?? first.endIndex
+            guard place < Self.describedEntries else { continue }
+            first.insert((entry.key, entry.value), at: place)
+            if first.count > Self.describedEntries { first.removeLast() }
+        }
+        state.leftOut =
+            names + first.map { "The state file \(file.path) overrides something unknown: \($0.1)" }
+        let rest = state.notUnderstood.count - names.count + state.unusable.count - first.count
+        if rest > 0 { state.leftOut.append("The state file \(file.path) holds \(rest) more overrides without effect.") }
+    }
+
+    private static func byIdentity(_ records: [OverrideRecord]) -> [Identity: OverrideRecord] {
+        Dictionary(records.map { (Identity($0), $0) }, uniquingKeysWith: { $1 })
+    }
+
+    // MARK: To the file
+
+    /// Saves what has become of an override, unless the file said so itself.
+    private func save(_ change: FactChange) {
+        guard change.layer == .override, change.cause != .saved else { return }
+        let before = change.before?.override.flatMap { OverrideRecord(key: change.key, override: $0) }
+        let after = change.after.override.flatMap { OverrideRecord(key: change.key, override: $0) }
+        guard let identity = (after ?? before).map(Identity.init) else { return }
+        state.withLock { state in
+            guard !state.isClearing else { return }
+            save(in: &state) { records in
+                if let before, Self.hasWornOff(before, after, change.cause) {
+                    Self.wear(before, to: after, in: &records)
+                } else {
+                    records.removeAll { Identity($0) == identity }
+                    if let after, after.limit != .untilQuit { records.append(after) }
+                }
+            }
+            guard state.saveProblem == nil, state.pending.isEmpty else { return }
+            // Where another program has changed the same override, the file says something else, and is followed.
+            state.known[identity] = after?.limit == .untilQuit ? nil : after
+        }
+        adviseOfProblems()
+    }
+
+    /// Whether an override has been used or has ended by itself, rather than been changed by somebody.
+    private static func hasWornOff(_ before: OverrideRecord, _ after: OverrideRecord?, _ cause: Cause) -> Bool {
+        guard let after else { return cause == .expiry }
+        guard case .decisions(let count)? = before.limit, case .decisions(let rest)? = after.limit else { return false }
+        return rest < count && after.value == before.value && after.reason == before.reason
+    }
+
+    /// Takes what has been used off the saved record, which other programs use up too.
+    private static func wear(_ before: OverrideRecord, to after: OverrideRecord?, in records: inout [OverrideRecord]) {
+        guard let place = records.firstIndex(where: { Identity($0) == Identity(before) }) else { return }
+        let saved = records[place]
+        guard saved.value == before.value, saved.reason == before.reason else { return }
+        guard case .decisions(let count)? = before.limit, case .decisions(let left)? = saved.limit else {
+            if saved == before { records.remove(at: place) }
+            return
+        }
+        var rest = 0
+        if case .decisions(let number)? = after?.limit { rest = number }
+        if left - (count - rest) < 1 {
+            records.remove(at: place)
+        } else {
+            records[place].limit = .decisions(left - (count - rest))
+        }
+    }
+
+    /// Saves a change after those that are pending.
+    ///
+    /// Where the file's lock is held by another process and this one must not wait, the change is saved later, which
+    /// is no problem yet.
+    private func save(in state: inout State, _ body: @escaping @Sendable (inout [OverrideRecord]) -> Void) {
+        let changes = state.pending + [body]
+        do throws(StateFileError) {
+            try file.update(onQuarantine: { state.quarantineNotice = $0 }) { records in
+                for change in changes { change(&records) }
+            }
+            state.pending = []
+            state.saveProblem = nil
+        } catch {
+            guard case .locked = error, file.isDeferring else { return state.saveProblem = error.description }
+            state.pending = changes
+            scheduleRetry(after: 0.05)
+        }
+    }
+
+    private func scheduleRetry(after seconds: Double) {
+        timer.set(Date(timeIntervalSinceNow: seconds)) { [weak self] in self?.retry() }
+    }
+
+    /// Saves the pending changes, or reports that they are not saved yet.
+    private func retry() {
+        state.withLock { state in
+            let count = state.pending.count
+            guard count > 0 else { return }
+            save(in: &state) { _ in }
+            guard state.pending.count > count else { return }
+            // The lock is still held, and the attempt has added a change that does nothing.
+            state.pending.removeLast()
+            let error = StateFileAccess.process.saveErrors.first { $0.path == file.path }
+            state.saveProblem =
+                "A change of an override is not saved yet, and will be as soon as that is possible. "
+                + (error?.description ?? "")
+            scheduleRetry(after: 0.2)
+        }
+        adviseOfProblems()
+        observers.send()
+    }
+
+    /// Changes the file, and keeps what is wrong if that cannot be done.
+    private func attempt(in state: inout State, _ change: () throws(StateFileError) -> Void) {
+        do throws(StateFileError) {
+            try change()
+            state.saveProblem = nil
+        } catch {
+            state.saveProblem = error.description
+        }
+    }
+
+    // MARK: Words
+
+    /// Journals every problem that is new.
+    private func adviseOfProblems() {
+        let problems = problems
+        let new = state.withLock { state in
+            defer { state.advised = Set(problems) }
+            return problems.filter { !state.advised.contains($0) }
+        }
+        for problem in new { runtime.advise(problem) }
+    }
+
+    private func notUnderstood(_ name: String) -> String {
+        "The state file \(file.path) holds an override that is not understood and is kept: \(name)."
+    }
+
+    private func hasRunOut(_ record: OverrideRecord, at now: Date) -> String {
+        let key = try? OverrideCommandHandler(
+            inspector: RuntimeInspector(runtime: runtime, configuration: .init(appName: "", cause: .saved))
+        ).key(of: record)
+        let title = key.map(runtime.title) ?? "\(record.kind.rawValue) \(record.key)"
+        let reason = record.reason.map { ", because of “\($0)”" } ?? ""
+        let end =
+            switch record.limit {
+            case .until?: " \(record.limit?.words(at: now) ?? "")"
+            default: ""
+            }
+        return "An override has run out: \(title), \(record.value)\(end)\(reason)."
+    }
+}

@@ -1,0 +1,258 @@
+import FeatureGating
+import FlintCore
+import InspectorKit
+
+/// Leads a person through an authorisation flow: it is the coordinator that waits for the answers front ends give.
+final class PermissionFlowController: PermissionAuthorisationCoordinator, Sendable {
+    /// The flow that is under way or has just ended.
+    private struct Flow {
+        /// Tells a flow from those before it.
+        let number: Int
+        let metadata: FeatureMetadata
+        let actionName: String?
+        var controller: any AuthorisationController
+        var stage = FlowSnapshot.Stage.card
+        var current: SystemPermissionConstraint?
+        var permissions: [SystemPermissionConstraint]
+        var progress: [SystemPermissionConstraint: FlowSnapshot.Progress] = [:]
+        var willRequest: WillRequestCompletion.DeferredStatus?
+        var didRequest: DidRequestCompletion.DeferredStatus?
+        var outstanding: [SystemPermissionConstraint] = []
+        var cancelled = false
+        var retry: CommandResult?
+    }
+
+    private struct State: @unchecked Sendable {
+        var flow: Flow?
+        var lastNumber = 0
+        var onChange: (@Sendable () -> Void)?
+    }
+
+    private let runtime: FlintRuntime
+    private let configuration: RuntimeInspector.Configuration
+    private let state = Protected(State())
+
+    /// Creates a controller without a flow.
+    init(runtime: FlintRuntime, configuration: RuntimeInspector.Configuration) {
+        self.runtime = runtime
+        self.configuration = configuration
+    }
+
+    /// Called after every step.
+    var onChange: (@Sendable () -> Void)? {
+        get { state.withLock { $0.onChange } }
+        set { state.withLock { $0.onChange = newValue } }
+    }
+
+    /// The flow as front ends see it.
+    var snapshot: FlowSnapshot? {
+        guard let flow = state.withLock({ $0.flow }) else { return nil }
+        let isOver = flow.stage == .summary
+        let outstanding =
+            isOver ? flow.outstanding : flow.permissions.filter { runtime.effectiveStatus(of: $0) != .authorized }
+        return FlowSnapshot(
+            featureID: flow.metadata.path.description, featureName: flow.metadata.feature.name,
+            actionName: flow.actionName, stage: flow.stage, current: isOver ? nil : flow.current?.name,
+            permissions: flow.permissions.map { permission in
+                let status = runtime.effectiveStatus(of: permission)
+                return FlowSnapshot.Item(
+                    permission: permission.name, title: permission.description,
+                    usage: configuration.system?.usage(of: permission) ?? "",
+                    status: PermissionStatus(status), progress: progress(of: permission, status: status, in: flow))
+            },
+            outstanding: outstanding.map(\.name), cancelled: flow.cancelled, retryMessage: flow.retry?.message,
+            retryStatus: flow.retry?.status)
+    }
+
+    /// Returns how far a flow has come with a permission; one that is determined without being asked for is answered.
+    private func progress(
+        of permission: SystemPermissionConstraint, status: SystemPermissionStatus, in flow: Flow
+    ) -> FlowSnapshot.Progress {
+        let recorded = flow.progress[permission]
+        let isPassed = recorded == nil || recorded == .current && flow.current != permission
+        if isPassed && status != .notDetermined { return .answered }
+        return recorded ?? (flow.stage == .summary ? .cancelled : .waiting)
+    }
+
+    // MARK: Commands
+
+    /// Starts a flow for a feature.
+    func begin(
+        _ metadata: FeatureMetadata, thenPerform invocation: ActionInvocation?
+    ) throws(CommandError) -> CommandResult {
+        let name = metadata.feature.name
+        if let flow = state.withLock({ $0.flow }), flow.stage != .summary {
+            throw CommandError("Permissions for \(flow.metadata.feature.name) are being asked for; finish that first.")
+        }
+        guard let feature = metadata.conditional,
+            let controller = feature.permissionAuthorisationController(using: self)
+        else { throw CommandError("\(name) has no permissions left to ask for.") }
+        let missing = feature.permissions.ordered.filter { runtime.effectiveStatus(of: $0) != .authorized }
+        // The permissions may be those of a group above the feature whose action is to be performed.
+        let target = try invocation.map { invocation throws(CommandError) in
+            try runtime.feature(withID: invocation.feature)
+        }
+        let action = target?.actions.first { $0.id == invocation?.action }
+        if let invocation, action == nil {
+            throw CommandError("\(target?.feature.name ?? name) has no action \(invocation.action).")
+        }
+        let number = state.withLock { state in
+            state.lastNumber += 1
+            state.flow = Flow(
+                number: state.lastNumber, metadata: metadata, actionName: action?.name, controller: controller,
+                permissions: missing)
+            return state.lastNumber
+        }
+        controller.begin(retryHandler: { [weak self] in
+            guard let action, let invocation else { return }
+            let title = "\(target?.feature.name ?? name): \(action.name)"
+            self?.retry(action, with: invocation.input, title: title, inFlow: number)
+        })
+        changed()
+        return CommandResult(status: .done, message: "\(name): asking for permissions.")
+    }
+
+    /// Ends the flow that is under way, if there is one, because the app is started again.
+    func abandon() {
+        guard let flow = state.withLock({ $0.flow }), flow.stage != .summary else { return }
+        flow.controller.cancel()
+    }
+
+    /// Takes a person's answer.
+    func answer(_ answer: FlowAnswer) throws(CommandError) -> CommandResult {
+        guard let flow = state.withLock({ $0.flow }) else {
+            throw CommandError("No permissions are being asked for.")
+        }
+        guard answer.stage == flow.stage else {
+            throw CommandError(
+                "\"\(answer.rawValue)\" answers the \(answer.stage.rawValue), not the \(flow.stage.rawValue).")
+        }
+        switch answer {
+        case .proceed: flow.willRequest?.completed(.request)
+        case .askLater: skip(flow)
+        case .cancelAll: flow.willRequest?.completed(.cancelAll)
+        case .allow: try answerPrompt(of: flow, with: .allow)
+        case .allowOnce: try answerPrompt(of: flow, with: .allowOnce)
+        case .deny: try answerPrompt(of: flow, with: .deny)
+        case .next: flow.didRequest?.completed(.requestNext)
+        case .stop: flow.didRequest?.completed(.cancel)
+        case .dismiss: state.withLock { $0.flow = nil }
+        }
+        changed()
+        return CommandResult(status: .done, message: message(after: answer, of: flow))
+    }
+
+    private func skip(_ flow: Flow) {
+        update { flow in
+            if let current = flow.current { flow.progress[current] = .skipped }
+        }
+        flow.willRequest?.completed(.skip)
+    }
+
+    private func answerPrompt(of flow: Flow, with answer: SimulatedPromptAnswer) throws(CommandError) {
+        guard let system = configuration.system, let permission = flow.current else {
+            throw CommandError("The system's own prompt has to be answered where it is shown.")
+        }
+        guard system.answerPrompt(for: permission, with: answer) else {
+            throw CommandError("The system shows no prompt for \(permission).")
+        }
+    }
+
+    private func message(after answer: FlowAnswer, of flow: Flow) -> String {
+        let title = flow.current?.description ?? flow.metadata.feature.name
+        return switch answer {
+        case .proceed where flow.current.map { runtime.effectiveStatus(of: $0) } != .notDetermined:
+            "\(title): no longer asked for."
+        case .proceed: "\(title): the system asks."
+        case .askLater: "\(title): left for later."
+        case .cancelAll, .stop: "No more permissions are asked for."
+        case .allow, .allowOnce, .deny:
+            "\(title): \(flow.current.map { runtime.effectiveStatus(of: $0).words } ?? "")."
+        case .next: "On to the next."
+        case .dismiss: "Done."
+        }
+    }
+
+    // MARK: The coordinator
+
+    func willBeginPermissionAuthorisation(
+        for permissions: Set<SystemPermissionConstraint>, completionRequirement: BeginCompletion
+    ) -> BeginCompletion.Status {
+        let order = state.withLock { $0.flow?.permissions } ?? []
+        return completionRequirement.completedSync(order.filter { permissions.contains($0) })
+    }
+
+    func willRequestPermission(
+        for permission: SystemPermissionConstraint, completionRequirement: WillRequestCompletion
+    ) -> WillRequestCompletion.Status {
+        let deferred = completionRequirement.willCompleteAsync()
+        completionRequirement.addProxyCompletionHandler { [weak self] action, _ in
+            if case .request = action { self?.update { $0.stage = .prompt } }
+            return action
+        }
+        update { flow in
+            flow.stage = .card
+            flow.current = permission
+            flow.progress[permission] = .current
+            flow.willRequest = deferred
+        }
+        changed()
+        return deferred
+    }
+
+    func didRequestPermission(
+        for permission: SystemPermissionConstraint, status: SystemPermissionStatus,
+        completionRequirement: DidRequestCompletion
+    ) -> DidRequestCompletion.Status {
+        let deferred = completionRequirement.willCompleteAsync()
+        update { flow in
+            flow.stage = .outcome
+            flow.progress[permission] = .answered
+            flow.didRequest = deferred
+        }
+        changed()
+        return deferred
+    }
+
+    func didCompletePermissionAuthorisation(
+        cancelled: Bool, outstandingPermissions: [SystemPermissionConstraint]?
+    ) {
+        update { flow in
+            flow.stage = .summary
+            if let current = flow.current, flow.progress[current] == .current { flow.progress[current] = nil }
+            flow.cancelled = cancelled
+            flow.outstanding = outstandingPermissions ?? []
+            flow.willRequest = nil
+            flow.didRequest = nil
+        }
+        changed()
+    }
+
+    // MARK: The end
+
+    /// Performs the action a flow was for, now that it should be possible; also if the flow has been closed meanwhile.
+    private func retry(_ action: ActionMetadata, with input: [String: String], title: String, inFlow number: Int) {
+        Cause.withCause(configuration.cause) {
+            runtime.perform(
+                action, parameters: input, router: configuration.router, userInitiated: true
+            ) { [weak self] result in
+                self?.update { flow in
+                    if flow.number == number { flow.retry = CommandResult(result, title: title) }
+                }
+                self?.changed()
+            }
+        }
+    }
+
+    private func update(_ body: (inout Flow) -> Void) {
+        state.withLock { state in
+            guard var flow = state.flow else { return }
+            body(&flow)
+            state.flow = flow
+        }
+    }
+
+    private func changed() {
+        onChange?()
+    }
+}

@@ -1,0 +1,100 @@
+import FeatureGating
+import FlintCore
+import InspectorKit
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Opens URLs on behalf of front ends.
+struct URLCommandHandler {
+    private let inspector: RuntimeInspector
+    private var runtime: FlintRuntime { inspector.runtime }
+
+    /// Creates a handler.
+    init(inspector: RuntimeInspector) {
+        self.inspector = inspector
+    }
+
+    /// Performs the action a URL leads to and says what came of it.
+    ///
+    /// - Throws: ``CommandError`` if the text is no URL.
+    func open(
+        _ text: String, completion: @escaping @Sendable (CommandResult) -> Void
+    ) throws(CommandError) {
+        guard let url = URL(string: text), url.scheme != nil else {
+            throw CommandError("\"\(text)\" is no URL. Write one with a scheme, such as \(example).")
+        }
+        let target = runtime.target(of: url)
+        let title = target.map { "\($0.feature.feature.name): \($0.action.name)" } ?? url.absoluteString
+        let feature = target?.feature
+        let (runtime, appName, hint) = (self.runtime, inspector.configuration.appName, self.hint)
+        Flint.open(url: url, with: inspector.configuration.router ?? NoPresenters()) { result in
+            let explanation = feature.map { runtime.explanation(of: $0) }
+            completion(
+                CommandResult(result, title: title, explanation: explanation, unmapped: "\(appName) \(hint)"))
+        }
+    }
+
+    /// A URL the app might take.
+    private var example: String {
+        runtime.bind { "\(FlintAppInfo.urlSchemes.first ?? "app")://…" }
+    }
+
+    /// What is said when the app takes no such URL.
+    private var hint: String {
+        let places = runtime.bind {
+            FlintAppInfo.urlSchemes.map { "\($0)://" } + FlintAppInfo.associatedDomains.map { "https://\($0)/" }
+        }
+        guard !places.isEmpty else { return "takes no URLs." }
+        return "takes no such URL. It takes some that begin with \(places.joined(separator: ", "))."
+    }
+}
+
+/// Finds no presenters.
+private struct NoPresenters: PresentationRouter {
+    func presentation<FeatureType: FeatureDefinition, ActionType: Action>(
+        for binding: StaticActionBinding<FeatureType, ActionType>, input: ActionType.InputType
+    ) -> PresentationResult<ActionType.PresenterType> {
+        .unsupported
+    }
+
+    func presentation<FeatureType: ConditionalFeature, ActionType: Action>(
+        for binding: ConditionalActionBinding<FeatureType, ActionType>, input: ActionType.InputType
+    ) -> PresentationResult<ActionType.PresenterType> {
+        .unsupported
+    }
+}
+
+extension CommandResult {
+    /// The result of opening a URL.
+    ///
+    /// - Parameters:
+    ///   - result: What came of it.
+    ///   - title: What it leads to.
+    ///   - explanation: Why what it leads to is available or not.
+    ///   - unmapped: What to say if it leads to nothing.
+    fileprivate init(
+        _ result: MappedActionResult, title: String, explanation: AvailabilityExplanation?, unmapped: String
+    ) {
+        switch result {
+        case .success:
+            self.init(status: .done, message: "\(title): success.")
+        case .completingAsync:
+            self.init(status: .done, message: "\(title) has begun.")
+        case .noMappingFound:
+            self.init(status: .failed, message: unmapped)
+        case .featureDisabled:
+            self.init(status: .unavailable, message: "URLs are not opened: the feature \(RoutesFeature.name) is off.")
+        case .failure(PerformIncomingURLAction.URLActionError.notAvailable?):
+            let reason = explanation.map { ": \($0.summary)" } ?? ""
+            self.init(status: .unavailable, message: "\(title) denied\(reason).")
+        case .failure(PerformIncomingURLAction.URLActionError.presenterAppPerformed?):
+            self.init(status: .done, message: "\(title): done by the app itself.")
+        case .failure(let error):
+            self.init(status: .failed, message: "\(title) failed: \(error.map { "\($0)" } ?? "no reason is known")")
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import Testing
+
+@testable import FlintCore
+
+/// What a list of the newest elements keeps.
+struct RingBufferTests {
+    @Test func anEmptyOneHasNothing() {
+        let list = RingBuffer<Int>(capacity: 3)
+        #expect(list.count == 0)
+        #expect(list.first == nil)
+        #expect(list.last == nil)
+        #expect(list.all.isEmpty)
+        #expect(list.newest(2).isEmpty)
+    }
+
+    @Test(arguments: [0, -1, Int.min])
+    func thereIsRoomForAtLeastOne(capacity: Int) {
+        var list = RingBuffer<Int>(capacity: capacity)
+        list.append(1)
+        list.append(2)
+        #expect(list.all == [2])
+        list.capacity = capacity
+        list.append(3)
+        #expect(list.capacity == 1)
+        #expect(list.all == [3])
+    }
+
+    /// Whatever is appended, dropped or made room for, the list holds the end of what an array would.
+    @Test(arguments: 0..<50)
+    func itHoldsTheEndOfWhatWasAppended(seed: Int) {
+        var random = SplitMix64(seed: UInt64(seed))
+        var capacity = Int.random(in: 1...8, using: &random)
+        var list = RingBuffer<Int>(capacity: capacity)
+        var expected: [Int] = []
+        for number in 0..<60 {
+            switch Int.random(in: 0..<12, using: &random) {
+            case 0:
+                capacity = Int.random(in: 1...8, using: &random)
+                list.capacity = capacity
+            case 1:
+                list.removeAll()
+                expected = []
+            default:
+                list.append(number)
+                expected.append(number)
+            }
+            expected = expected.suffix(capacity)
+            #expect(list.all == expected)
+            #expect(list.count == expected.count)
+            #expect(list.first == expected.first)
+            #expect(list.last == expected.last)
+            let wanted = Int.random(in: 0...10, using: &random)
+            #expect(list.newest(wanted) == Array(expected.suffix(wanted)))
+        }
+    }
+
+    @Test func whatIsOverwrittenIsReleased() {
+        var list = RingBuffer<Thing>(capacity: 1)
+        weak var first: Thing?
+        do {
+            let thing = Thing()
+            first = thing
+            list.append(thing)
+        }
+        #expect(first != nil)
+        list.append(Thing())
+        #expect(first == nil)
+    }
+}
+
+/// Something that can be gone.
+private final class Thing {}

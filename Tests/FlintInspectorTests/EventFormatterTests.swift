@@ -1,0 +1,166 @@
+import FlintCore
+import FlintInspector
+import FlintSimulation
+import InspectorKit
+import Testing
+
+/// The journal in the words of front ends.
+@MainActor struct EventFormatterTests {
+    @Test func anActionIsTwoEvents() throws {
+        let bench = Bench()
+        bench.send(.perform(ActionInvocation(feature: "TestApp/Shop", action: "BuyAction", input: ["item": "hat"])))
+        let (began, completed) = (bench.events[0], bench.events[1])
+        #expect(began.kind == .actionBegan && began.title == "Shop: Buy began")
+        #expect(began.session == "main" && began.featureID == "TestApp/Shop" && began.actionID == "BuyAction")
+        #expect(began.outcome == nil && began.duration == nil)
+        #expect(
+            lines(began) == [
+                "Request: #1", "Source: application", "User initiated: yes", "Input: hat", "Input count: 1",
+                "Input item: hat",
+            ])
+        #expect(completed.kind == .actionCompleted && completed.title == "Shop: Buy")
+        #expect(completed.outcome == .success)
+        #expect(try #require(completed.duration) >= 0)
+        #expect(lines(completed).last == "Outcome: success")
+        #expect([began.id, completed.id] == [1, 2])
+    }
+
+    @Test func aFailureIsOne() {
+        let bench = Bench()
+        bench.send(.perform(ActionInvocation(feature: "TestApp/Shop", action: "FailAction")))
+        #expect(bench.events.last?.outcome == .failure)
+        #expect(bench.events.last?.details.last?.value == "failure: the till is empty")
+    }
+
+    @Test func aDenialCarriesItsWholeExplanation() throws {
+        let bench = Bench()
+        bench.send(.perform(ActionInvocation(feature: "TestApp/Playlists", action: "BuyAction", input: [:])))
+        let event = try #require(bench.events.first)
+        #expect(event.kind == .requestDenied && event.outcome == .denied)
+        #expect(
+            event.title == "Playlists: Buy denied: Premium is not purchased, Location when in use is not determined")
+        #expect(
+            lines(event) == [
+                "platform: iOS, any version: iOS 17.2 (satisfied)",
+                "purchase: Premium: not purchased (not-satisfied)",
+                "permission: Location when in use: not determined (not-determined)",
+                "parent: Test App: available (satisfied)",
+            ])
+    }
+
+    @Test func aChangedFactSaysFromWhatToWhatAndForWhom() throws {
+        let bench = Bench(permissions: [.location(usage: .whenInUse): .authorized])
+        bench.send(.setPurchase(productID: "premium", status: .purchased))
+        bench.send(.overridePurchase(productID: "premium", status: .notPurchased))
+        bench.send(.setPurchase(productID: "premium", status: .unknown))
+        bench.send(.overridePurchase(productID: "premium", status: nil))
+        #expect(bench.events.allSatisfy { $0.kind == .factChanged && $0.cause == "console" })
+        #expect(
+            bench.events.map(\.title) == [
+                "Premium: not purchased → purchased", "Premium: overridden, purchased → not purchased",
+                "Premium: unknown, hidden by the override", "Premium: override dropped, unknown",
+            ])
+        #expect(
+            lines(bench.events[1]) == [
+                "Actual: purchased, says store", "Override: not purchased, by console",
+                "Feature: Playlists is now not available", "Feature: Premiere is now not available",
+            ])
+        #expect(bench.events.map(\.featureID) == [nil, nil, nil, nil])
+    }
+
+    @Test func everyFactHasAName() {
+        let bench = Bench()
+        bench.send(.overridePermission(permission: "camera", status: .denied))
+        bench.send(.setUserToggle(feature: "TestApp/Clips", isOn: false))
+        bench.send(.overrideRuntimeSwitch(feature: "TestApp/Shop/Discounts", isOn: true))
+        bench.send(.overridePlatform(platform: "watchOS 9.0"))
+        bench.device.store.setUnlocked(true, feature: Premiere.self)
+        #expect(
+            bench.events.map(\.title) == [
+                "Camera: overridden, not determined → denied", "User setting of Clips: on → off",
+                "Discounts enabled in code: overridden, off → on", "Platform: overridden, iOS 17.2 → watchOS 9.0",
+                "Past purchases for Premiere: not unlocked → unlocked",
+            ])
+        #expect(bench.events[1].featureID == "TestApp/Clips")
+        #expect(bench.events[4].cause == "store")
+    }
+
+    @Test func aFlowLeavesItsPromptsAndItsEnd() {
+        let bench = Bench(permissions: [.microphone: .authorized])
+        bench.send(.beginFlow(feature: "TestApp/Clips", thenPerform: nil))
+        for answer in [FlowAnswer.proceed, .allow, .next, .proceed, .deny, .next] { bench.send(.answerFlow(answer)) }
+        #expect(
+            bench.events.map { "\($0.kind.rawValue): \($0.title)" } == [
+                "flow-began: Clips: asking for Camera, Photos",
+                "prompt-shown: Camera: the system asks",
+                "fact-changed: Camera: not determined → authorized",
+                "prompt-answered: Camera: answered, authorized",
+                "prompt-shown: Photos: the system asks",
+                "fact-changed: Photos: not determined → denied",
+                "prompt-answered: Photos: answered, denied",
+                "flow-ended: Clips: permissions done. Still missing: Photos",
+            ])
+        #expect(bench.events.map(\.outcome) == [nil, nil, nil, .success, nil, nil, .denied, .denied])
+        #expect(bench.events[0].featureID == "TestApp/Clips" && bench.events[1].featureID == "TestApp/Clips")
+    }
+
+    @Test func advisoriesAreShownAsTheyAre() {
+        let bench = Bench()
+        bench.runtime.advise("Careful.")
+        #expect(bench.events.map(\.title) == ["Careful."])
+        #expect(bench.events.map(\.kind) == [.advisory])
+    }
+
+    @Test func eventsAfterOneAreTheLaterOnes() {
+        let bench = Bench()
+        for text in ["a", "b", "c"] { bench.runtime.advise(text) }
+        #expect(bench.inspector.events(after: 2).map(\.title) == ["c"])
+        #expect(bench.inspector.events(after: 3).isEmpty)
+    }
+
+    private func lines(_ event: InspectorKit.Event) -> [String] {
+        event.details.map { "\($0.label): \($0.value)" }
+    }
+
+    // MARK: Overrides that end
+
+    @Test func anOverrideSaysHowLongAndWhy() {
+        let bench = Bench()
+        bench.send(.override(.premium(reason: "the demo", limit: .decisions(3))))
+        #expect(
+            bench.events.map(\.title) == [
+                "Premium: overridden, not purchased → purchased for 3 decisions, because of “the demo”"
+            ])
+        let details = bench.events[0].details
+        #expect(details.contains(.init(label: "Reason", value: "the demo")))
+        #expect(details.contains(.init(label: "Lasts", value: "for 3 decisions")))
+    }
+
+    @Test func anotherLimitOfTheSameOverrideIsSaidToBeOne() {
+        let bench = Bench()
+        bench.send(.override(.premium()))
+        bench.send(.override(.premium(limit: .untilQuit)))
+        #expect(bench.events.last?.title == "Premium: overridden, still purchased until quit")
+    }
+
+    @Test func anOverrideThatEndsByItselfHasLapsed() {
+        let time = ManualTime()
+        let bench = Bench(time: time)
+        bench.send(.override(.premium(reason: "the demo", limit: .inSeconds(600))))
+        time.advance(seconds: 700)
+        #expect(bench.snapshot.overrides.isEmpty)
+        let event = bench.events.last
+        #expect(event?.title == "Premium: override lapsed, not purchased")
+        #expect(event?.cause == "expiry")
+        #expect(event?.details.contains(.init(label: "Reason", value: "the demo")) == true)
+        #expect(event?.details.contains { $0.label == "Was to last" && $0.value.hasPrefix("until ") } == true)
+        #expect(event?.details.contains(.init(label: "Feature", value: "Playlists is now not available")) == true)
+    }
+
+    @Test func anOverrideThatIsDroppedIsNotSaidToHaveLapsed() {
+        let bench = Bench()
+        bench.send(.override(.premium(limit: .decisions(1))))
+        bench.send(.overridePurchase(productID: "premium", status: nil))
+        #expect(bench.events.last?.title == "Premium: override dropped, not purchased")
+    }
+}

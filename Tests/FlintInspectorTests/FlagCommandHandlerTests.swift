@@ -1,0 +1,269 @@
+import FlintCore
+import FlintInspector
+import InspectorKit
+import Synchronization
+import Testing
+
+/// Flags as front ends see them, and setting them where they can be set.
+struct FlagCommandHandlerTests {
+    private let runtime = FlintRuntime()
+    private let store = InMemoryKeyValueStore()
+    private let debug: DebugFeatureFlagProvider
+    private let source = RemoteAnswers()
+
+    init() {
+        debug = DebugFeatureFlagProvider(userDefaults: store, newFeatures: ["fresh"])
+    }
+
+    /// An inspector over an app whose flags come from some providers.
+    private func inspector(_ providers: any FeatureFlagProvider...) -> RuntimeInspector {
+        runtime.setUp(Radio.self) { $0.featureFlagProviders = providers }
+        return RuntimeInspector(runtime: runtime, configuration: .init(appName: "Radio", cause: "console"))
+    }
+
+    /// What a server, a developer and the app itself say, in this order.
+    private func allThree() -> RuntimeInspector {
+        inspector(
+            ReleaseFeatureFlagProvider(["tuner": false, "unused": true]), debug,
+            RemoteFeatureFlagProvider(remoteSync: source))
+    }
+
+    private func send(_ command: Command, to inspector: RuntimeInspector) -> CommandResult {
+        let results = Mutex<[CommandResult]>([])
+        inspector.send(command) { result in results.withLock { $0.append(result) } }
+        return results.withLock { $0.count == 1 ? $0[0] : CommandResult(status: .failed, message: "\($0.count)") }
+    }
+
+    private func flag(_ key: String, in inspector: RuntimeInspector) throws -> FlagSnapshot {
+        try #require(inspector.snapshot().flags.first { $0.key == key })
+    }
+
+    // MARK: Showing
+
+    @Test func everyRequiredAndEveryKnownFlagIsShownByKey() throws {
+        let inspector = allThree()
+        #expect(inspector.snapshot().flags.map(\.key) == ["fresh", "presets", "tuner", "unused"])
+        #expect(try flag("tuner", in: inspector).features == ["Radio/Tuner", "Radio/Scan"])
+        #expect(try flag("unused", in: inspector).features.isEmpty)
+        #expect(try flag("unused", in: inspector).effective == true)
+    }
+
+    @Test func everyProvidersAnswerIsShownInTheOrderOfAsking() throws {
+        source.set(FlagEvaluation(value: true, reason: .targetingMatch, variant: "b"), for: "tuner")
+        let flag = try flag("tuner", in: allThree())
+        #expect(flag.answers.map(\.provider) == ["remote", "debug", "release"])
+        #expect(flag.answers.map(\.priority) == [10, 5, 1])
+        #expect(flag.answers.map(\.isMutable) == [false, true, false])
+        #expect(flag.answers.map(\.hasFlag) == [true, false, true])
+        #expect(flag.answers.map(\.value) == [true, nil, false])
+        #expect(flag.answers.map(\.reason) == ["TARGETING_MATCH", nil, "STATIC"])
+        #expect(flag.answers[0].variant == "b")
+        #expect(flag.provider == "remote" && flag.value == true && flag.reason == "TARGETING_MATCH")
+        #expect(flag.variant == "b" && flag.errorCode == nil)
+    }
+
+    @Test func aFlagNobodyHasIsUnknown() throws {
+        let inspector = allThree()
+        let flag = try flag("presets", in: inspector)
+        #expect(flag.value == nil && flag.effective == nil && flag.provider == nil)
+        #expect(flag.reason == "ERROR" && flag.errorCode == "FLAG_NOT_FOUND")
+        #expect(flag.errorMessage == "No provider has the flag presets (asked: remote, debug, release).")
+        let presets = inspector.snapshot().features.first { $0.id == "Radio/Presets" }
+        #expect(presets?.available == .some(nil))
+        let row = presets?.requirements.first { $0.kind == .featureFlag }
+        #expect(row?.source == "no provider has it (asked: remote, debug, release)")
+    }
+
+    @Test func anOverrideIsShownOverTheProvidersWord() throws {
+        let inspector = allThree()
+        _ = send(.overrideFlag(key: "tuner", isOn: true), to: inspector)
+        let flag = try flag("tuner", in: inspector)
+        #expect(flag.value == false && flag.override == true && flag.effective == true)
+    }
+
+    // MARK: Setting
+
+    @Test func settingAFlagChangesWhatDependsOnItAndIsTakenBack() throws {
+        let inspector = allThree()
+        let before = inspector.snapshot()
+        let preview = inspector.preview(.setFlag(key: "tuner", isOn: true))
+        #expect(preview.changes.map(\.featureID) == ["Radio/Tuner", "Radio/Scan"])
+        let result = send(.setFlag(key: "tuner", isOn: true), to: inspector)
+        #expect(
+            result
+                == CommandResult(
+                    status: .done, message: "debug now says tuner: on; Tuner is available, Scan is available.",
+                    inverse: .setFlag(key: "tuner", isOn: nil)))
+        #expect(store.bool(forKey: "tuner") == true)
+        #expect(inspector.snapshot().features.first { $0.id == "Radio/Tuner" }?.available == true)
+        #expect(inspector.events(after: 0).last?.cause == "console")
+        let undone = send(try #require(result.inverse), to: inspector)
+        #expect(
+            undone.message
+                == "debug has forgotten tuner: release says off; Tuner is not available, Scan is not available.")
+        #expect(undone.inverse == .setFlag(key: "tuner", isOn: true))
+        #expect(inspector.snapshot() == before)
+    }
+
+    @Test func settingAFlagAgainIsTakenBackToWhatWasSetBefore() {
+        let inspector = allThree()
+        _ = send(.setFlag(key: "tuner", isOn: true), to: inspector)
+        #expect(send(.setFlag(key: "tuner", isOn: false), to: inspector).inverse == .setFlag(key: "tuner", isOn: true))
+    }
+
+    @Test func aDefaultIsNotSomethingThatWasSet() {
+        let inspector = allThree()
+        #expect(send(.setFlag(key: "fresh", isOn: nil), to: inspector).message == "Nothing was set for fresh in debug.")
+        let result = send(.setFlag(key: "fresh", isOn: false), to: inspector)
+        #expect(result.inverse == .setFlag(key: "fresh", isOn: nil))
+        #expect(
+            send(.setFlag(key: "fresh", isOn: nil), to: inspector).message
+                == "debug has forgotten fresh: debug says on.")
+    }
+
+    @Test func forgettingMayLeaveAFlagWithNobodyWhoKnowsIt() {
+        let inspector = allThree()
+        _ = send(.setFlag(key: "presets", isOn: true), to: inspector)
+        #expect(
+            send(.setFlag(key: "presets", isOn: nil), to: inspector).message
+                == "debug has forgotten presets: no provider has a value for it now; Presets is undetermined.")
+    }
+
+    @Test func aFlagThatAHigherProviderDecidesIsSetWithoutEffectAndSaidToBe() {
+        source.set(FlagEvaluation(value: false), for: "tuner")
+        let inspector = allThree()
+        #expect(inspector.preview(.setFlag(key: "tuner", isOn: true)).changes.isEmpty)
+        let result = send(.setFlag(key: "tuner", isOn: true), to: inspector)
+        #expect(result.status == .done)
+        #expect(
+            result.message
+                == "debug now says tuner: on, but remote says off and comes first, so nothing changes.")
+        #expect(store.bool(forKey: "tuner") == true)
+        source.set(nil, for: "tuner")
+        #expect(runtime.resolution(of: "tuner").provider == "debug")
+    }
+
+    @Test func aFlagThatIsOverriddenIsSetUnderneath() {
+        let inspector = allThree()
+        _ = send(.overrideFlag(key: "tuner", isOn: false), to: inspector)
+        #expect(
+            send(.setFlag(key: "tuner", isOn: true), to: inspector).message
+                == "debug now says tuner: on, but it is overridden, so features see off.")
+    }
+
+    @Test func whatCannotBeSetIsRefusedInASentence() {
+        let inspector = inspector(ReleaseFeatureFlagProvider(["tuner": false]))
+        let result = send(.setFlag(key: "tuner", isOn: true), to: inspector)
+        #expect(
+            result
+                == CommandResult(
+                    status: .failed,
+                    message: "The flag tuner cannot be set, for the app has no provider that takes it; override it."))
+        #expect(inspector.preview(.setFlag(key: "tuner", isOn: true)).changes.isEmpty)
+        #expect(send(.setFlag(key: "tunr", isOn: true), to: inspector).message == "There is no flag tunr.")
+    }
+
+    @Test func theFirstProviderThatTakesFlagsIsTheOneThatIsSet() {
+        let test = TestFeatureFlagProvider()
+        let inspector = inspector(debug, test)
+        #expect(send(.setFlag(key: "tuner", isOn: true), to: inspector).message.hasPrefix("test now says"))
+        #expect(store.bool(forKey: "tuner") == nil)
+    }
+
+    @Test func aPlainProviderIsSetTooAndAskedAgain() {
+        let plain = PlainSwitches(isObedient: true)
+        let inspector = inspector(plain)
+        let result = send(.setFlag(key: "tuner", isOn: true), to: inspector)
+        #expect(result.message == "debug now says tuner: on; Tuner is available, Scan is available.")
+        #expect(inspector.snapshot().features.first { $0.id == "Radio/Tuner" }?.available == true)
+        let undone = send(.setFlag(key: "tuner", isOn: nil), to: inspector)
+        #expect(undone.status == .failed)
+        #expect(undone.message == "debug cannot forget what was set for tuner; set it on or off instead.")
+    }
+
+    @Test func aProviderThatTakesNothingIsFoundOut() {
+        let inspector = inspector(PlainSwitches(isObedient: false))
+        let result = send(.setFlag(key: "tuner", isOn: true), to: inspector)
+        #expect(result.status == .failed)
+        #expect(result.message == "debug was told that tuner is on, and has not taken it.")
+    }
+
+    @Test func whatCannotBeSavedIsSaidToBeForgotten() {
+        let file = FileKeyValueStore(path: "/dev/null/flags.json")
+        let inspector = inspector(DebugFeatureFlagProvider(userDefaults: file))
+        let result = send(.setFlag(key: "presets", isOn: true), to: inspector)
+        #expect(result.status == .done)
+        #expect(
+            result.message.hasPrefix(
+                "debug now says presets: on; Presets is available. A change is not saved. The state file"))
+    }
+
+    // MARK: Telling
+
+    @Test func aChangeOfReasonAloneIsToldAsOne() throws {
+        source.set(FlagEvaluation(value: true, reason: .targetingMatch), for: "tuner")
+        let inspector = allThree()
+        source.set(FlagEvaluation(value: true, reason: .stale), for: "tuner")
+        let event = try #require(inspector.events(after: 0).last)
+        #expect(event.title == "Flag tuner: still on, now from remote, STALE")
+        #expect(event.cause == "remote")
+    }
+}
+
+/// A source of a remote provider, in the hands of a test.
+private final class RemoteAnswers: RemoteFlagSource {
+    private let values = Mutex<[FeatureKey: FlagEvaluation]>([:])
+    private let handlers = Mutex<[@Sendable ([FeatureKey]?) -> Void]>([])
+
+    var evaluations: [FeatureKey: FlagEvaluation] { values.withLock { $0 } }
+
+    func set(_ evaluation: FlagEvaluation?, for key: FeatureKey) {
+        values.withLock { $0[key] = evaluation }
+        for handler in handlers.withLock({ $0 }) { handler([key]) }
+    }
+
+    func observeChanges(_ handler: @escaping @Sendable (_ keys: [FeatureKey]?) -> Void) -> ObservationToken {
+        handlers.withLock { $0.append(handler) }
+        return ObservationToken {}
+    }
+}
+
+/// A provider without reasons and announcements.
+private final class PlainSwitches: MutatingFeatureFlagProvider {
+    let priority = FeaturePriority.mediumPriority
+    let type = FeatureFlagProviderType.debug
+    private let isObedient: Bool
+    private let values = Mutex<[String: Bool]>([:])
+
+    init(isObedient: Bool) {
+        self.isObedient = isObedient
+    }
+
+    func isFeatureEnabled(_ featureKey: FeatureKey) -> Bool { values.withLock { $0[featureKey.rawValue] } ?? false }
+    func hasFeature(_ featureKey: FeatureKey) -> Bool { true }
+    func setFeatureEnabled(feature: FeatureFlag, enabled: Bool) {
+        if isObedient { values.withLock { $0[feature.key] = enabled } }
+    }
+}
+
+private final class Radio: FeatureGroup {
+    static var subfeatures: [FeatureDefinition.Type] { [Tuner.self, Scan.self, Presets.self] }
+}
+
+private final class Tuner: ConditionalFeature {
+    static let description = "Finds stations"
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.featureFlag("tuner") }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class Scan: ConditionalFeature {
+    static let description = "Finds all stations"
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.featureFlag("tuner") }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class Presets: ConditionalFeature {
+    static let description = "Keeps stations"
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.featureFlag("presets") }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}

@@ -1,0 +1,82 @@
+import FlintCore
+import FlintInspector
+import InspectorKit
+import Synchronization
+import Testing
+
+/// Putting features into focus by command, and back.
+struct FocusCommandHandlerTests {
+    private let bench = Bench()
+    private let buy = Command.perform(
+        ActionInvocation(feature: "TestApp/Shop", action: "BuyAction", input: ["item": "a pear"]))
+
+    @Test func focusNarrowsWhatIsRecordedAndIsTakenBack() async throws {
+        let result = bench.send(.focus(feature: "TestApp/Clips", isOn: true))
+        #expect(result.status == .done)
+        #expect(result.message.hasPrefix("Clips is in focus: nothing else is recorded"))
+        #expect(bench.snapshot.focus == ["TestApp/Clips"])
+        let before = bench.events.count
+        _ = await bench.answer(to: buy)
+        #expect(bench.events.count == before, "the shop is out of focus")
+
+        let inverse = try #require(result.inverse)
+        #expect(inverse == .focus(feature: "TestApp/Clips", isOn: false))
+        let undone = bench.send(inverse)
+        #expect(undone.message.contains("everything is recorded again"))
+        #expect(bench.snapshot.focus.isEmpty)
+        _ = await bench.answer(to: buy)
+        #expect(bench.events.count == before + 2)
+        #expect(undone.inverse == .focus(feature: "TestApp/Clips", isOn: true))
+    }
+
+    @Test func whatIsUnderAFeatureIsRecordedWithIt() async {
+        bench.send(.focus(feature: "TestApp", isOn: true))
+        let before = bench.events.count
+        _ = await bench.answer(to: buy)
+        #expect(bench.events.count == before + 2)
+        #expect(bench.snapshot.isInFocus("TestApp/Shop"))
+    }
+
+    @Test func severalFeaturesAreInFocusTogether() {
+        bench.send(.focus(feature: "TestApp/Clips", isOn: true))
+        #expect(bench.send(.focus(feature: "TestApp/Shop", isOn: true)).message == "Shop is in focus too.")
+        #expect(bench.snapshot.focus == ["TestApp/Clips", "TestApp/Shop"])
+        #expect(
+            bench.send(.focus(feature: "TestApp/Clips", isOn: false)).message
+                == "Clips is out of focus; 1 other is still in it.")
+    }
+
+    @Test func whatIsSoAlreadyIsTakenBackToWhatItWas() {
+        bench.send(.focus(feature: "TestApp/Clips", isOn: true))
+        let again = bench.send(.focus(feature: "TestApp/Clips", isOn: true))
+        #expect(again.inverse == .focus(feature: "TestApp/Clips", isOn: true))
+        #expect(bench.send(.focus(feature: "TestApp/Shop", isOn: false)).message == "Shop was not in focus.")
+    }
+
+    @Test func anUnknownFeatureIsRefused() {
+        let result = bench.send(.focus(feature: "TestApp/Nothing", isOn: true))
+        #expect(result.status == .failed)
+        #expect(result.message == "There is no feature TestApp/Nothing.")
+        #expect(bench.snapshot.focus.isEmpty)
+    }
+
+    @Test func whileFocusingIsOffNothingIsInFocus() {
+        bench.send(.focus(feature: "TestApp/Clips", isOn: true))
+        bench.runtime.bind { FocusFeature.isEnabled = false }
+        #expect(bench.snapshot.focus.isEmpty, "what is selected does not count")
+        let result = bench.send(.focus(feature: "TestApp/Shop", isOn: true))
+        #expect(result.status == .failed)
+        #expect(result.message.contains("is off"))
+        bench.runtime.bind { FocusFeature.isEnabled = true }
+        #expect(bench.snapshot.focus == ["TestApp/Clips"])
+    }
+
+    @Test func observersAreToldWhoeverChangesTheFocus() {
+        let count = Mutex(0)
+        let observation = bench.inspector.observe { count.withLock { $0 += 1 } }
+        bench.runtime.bind { FocusFeature.dependencies.focusSelection?.focus(Shop.self) }
+        #expect(count.withLock { $0 } == 1)
+        #expect(bench.snapshot.focus == ["TestApp/Shop"])
+        observation.cancel()
+    }
+}

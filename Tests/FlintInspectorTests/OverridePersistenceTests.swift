@@ -1,0 +1,269 @@
+import FlintCore
+import Foundation
+import InspectorKit
+import Testing
+
+@testable import FlintInspector
+
+/// Overrides that outlast the process, and those that other processes make meanwhile.
+struct OverridePersistenceTests {
+    private let path = FileManager.default.temporaryDirectory
+        .appending(path: "flint-\(UUID().uuidString)/overrides.json").path()
+    private var file: OverrideFile { OverrideFile(path: path) }
+    private var saved: [OverrideRecord] { file.load().overrides }
+
+    /// Writes the file as it is.
+    private func write(_ text: String) throws {
+        try FileManager.default.createDirectory(
+            atPath: URL(filePath: path).deletingLastPathComponent().path(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: URL(filePath: path))
+    }
+
+    private func advisories(_ bench: Bench) -> [String] {
+        bench.events.filter { $0.kind == .advisory }.map(\.title)
+    }
+
+    // MARK: From one process to the next
+
+    @Test func whatOneProcessOverridesTheNextOneFinds() {
+        let first = Bench(file: file)
+        #expect(first.notices.isEmpty)
+        first.send(.overridePurchase(productID: "premium", status: .purchased))
+        first.send(.overrideToggle(feature: "TestApp/Clips", isOn: false))
+        first.send(.overridePlatform(platform: "watchOS 9.1"))
+        first.send(.overridePlatform(platform: nil))
+        #expect(first.persistence?.problem == nil)
+
+        let second = Bench(file: file)
+        #expect(second.notices.isEmpty)
+        #expect(second.snapshot.overrides == first.snapshot.overrides)
+        #expect(second.snapshot.overrides.map(\.key) == ["premium", "TestApp/Clips"])
+        #expect(second.events.allSatisfy { $0.cause == "saved" })
+    }
+
+    @Test func reasonsAndLimitsOutlastTheProcess() {
+        let first = Bench(file: file)
+        first.send(.override(.premium(reason: "the demo", limit: .inSeconds(600))))
+        first.send(.override(.location(limit: .decisions(3))))
+        let second = Bench(file: file)
+        #expect(second.snapshot.overrides == first.snapshot.overrides)
+        #expect(second.snapshot.overrides.map(\.reason) == [nil, "the demo"])
+    }
+
+    @Test func whatEndsWithTheProgramIsNotSavedAndTakesThePlaceOfWhatWas() {
+        let bench = Bench(file: file)
+        bench.send(.override(.location()))
+        bench.send(.override(.premium("unknown", reason: "before")))
+        bench.send(.override(.premium(limit: .untilQuit)))
+        #expect(saved == [.location()])
+        #expect(Bench(file: file).snapshot.overrides == [.location()])
+    }
+
+    @Test func everyDecisionIsSavedAndTheLastOneDropsTheOverride() async {
+        let perform = Command.perform(ActionInvocation(feature: "TestApp/Playlists", action: "BuyAction"))
+        let bench = Bench(file: file)
+        bench.send(.override(.premium(limit: .decisions(2))))
+        _ = await bench.answer(to: perform)
+        #expect(saved == [.premium(limit: .decisions(1))])
+        let next = Bench(file: file)
+        #expect(next.snapshot.overrides == [.premium(limit: .decisions(1))])
+        _ = await next.answer(to: perform)
+        #expect(saved.isEmpty)
+        #expect(next.snapshot.overrides.isEmpty)
+    }
+
+    @Test func whatLapsesWhileTheProgramRunsLeavesTheFile() {
+        let time = ManualTime()
+        let bench = Bench(time: time, file: file)
+        bench.send(.override(.premium(limit: .inSeconds(600))))
+        bench.send(.override(.location()))
+        time.advance(seconds: 700)
+        #expect(saved == [.location()])
+        #expect(bench.events.last?.title == "Premium: override lapsed, not purchased")
+    }
+
+    @Test func `a saved override keeps the source that made it`() throws {
+        try file.update { records in
+            records = [.premium()]
+            records[0].source = "command line"
+        }
+        let bench = Bench(file: file)
+        #expect(bench.snapshot.overrides.map(\.source) == ["command line"])
+        #expect(bench.send(.overridePurchase(productID: "premium", status: .notPurchased)).status == .done)
+        #expect(bench.snapshot.overrides.map(\.source) == ["console"])
+        #expect(saved.map(\.source) == ["console"])
+    }
+
+    @Test func `undoing the removal of an override restores its source`() throws {
+        try file.update { records in
+            records = [.premium()]
+            records[0].source = "command line"
+        }
+        let bench = Bench(file: file)
+        let removed = bench.send(.overridePurchase(productID: "premium", status: nil))
+        #expect(bench.snapshot.overrides.isEmpty)
+        #expect(bench.send(try #require(removed.inverse)).status == .done)
+        #expect(bench.snapshot.overrides.map(\.source) == ["command line"])
+    }
+
+    @Test func whatHasRunOutMeanwhileIsDroppedSaidAndNotApplied() throws {
+        let over = OverrideRecord.premium(reason: "the demo", limit: .until(Date(timeIntervalSince1970: 1_000_000_000)))
+        let used = OverrideRecord.location(limit: .decisions(0))
+        let lasting = OverrideRecord(
+            kind: .toggle, key: "TestApp/Clips", value: "off", limit: .inSeconds(600))
+        try file.update { $0 = [over, used, lasting] }
+        let bench = Bench(file: file)
+        #expect(bench.snapshot.overrides == [lasting])
+        #expect(saved == [lasting])
+        #expect(bench.notices.count == 2)
+        #expect(bench.notices.first?.hasPrefix("An override has run out: Location when in use, authorized") == true)
+        #expect(bench.notices.last?.contains("Premium, purchased until 2001-09-09 ") == true)
+        #expect(bench.notices.last?.contains("because of “the demo”") == true)
+        #expect(advisories(bench) == bench.notices)
+        #expect(bench.snapshot.problems.isEmpty, "having run out is no problem")
+        #expect(Bench(file: file).notices.isEmpty, "and is said once")
+    }
+
+    @Test func whatHasRunOutInAFileThatCannotBeWrittenIsNotApplied() throws {
+        try file.update { $0 = [.premium(limit: .until(Date(timeIntervalSince1970: 0)))] }
+        // A directory in the place of the draft keeps everybody from writing, root too.
+        try FileManager.default.createDirectory(atPath: path + ".draft", withIntermediateDirectories: true)
+        let bench = Bench(file: file)
+        #expect(bench.snapshot.overrides.isEmpty)
+        #expect(bench.snapshot.problems.count == 1)
+        #expect(bench.snapshot.problems.first?.contains("cannot be written") == true)
+    }
+
+    // MARK: What is not understood
+
+    @Test func overridesOfUnknownThingsAreReportedAndKept() throws {
+        let stranger = OverrideRecord(kind: .purchase, key: "gone", value: "purchased")
+        try file.update { $0 = [stranger, .premium()] }
+        let bench = Bench(file: file)
+        #expect(bench.notices == ["The state file \(path) overrides something unknown: There is no product gone."])
+        #expect(advisories(bench) == bench.notices)
+        #expect(bench.snapshot.problems == bench.notices)
+        #expect(bench.snapshot.overrides.map(\.key) == ["premium"])
+        bench.send(.overridePurchase(productID: "premium", status: nil))
+        #expect(saved == [stranger], "another version of the app may know it")
+    }
+
+    @Test func aValueThatMakesNoSenseIsReported() throws {
+        try file.update { $0 = [OverrideRecord(kind: .permission, key: "camera", value: "maybe")] }
+        let bench = Bench(file: file)
+        #expect(bench.notices.count == 1)
+        #expect(bench.snapshot.overrides.isEmpty)
+    }
+
+    @Test func whatOnlyANewerProgramUnderstandsIsReportedAndKept() throws {
+        try write(#"{"version": 1, "overrides": [{"kind": "persona", "key": "Ann", "value": "on"}, 7]}"#)
+        let bench = Bench(file: file)
+        #expect(
+            bench.notices == [
+                "The state file \(path) holds an override that is not understood and is kept: persona Ann on.",
+                "The state file \(path) holds an override that is not understood and is kept: something that is no object.",
+            ])
+        bench.send(.override(.premium()))
+        #expect(saved == [.premium()])
+        #expect(file.load().unknownNames.count == 2)
+        #expect(bench.send(.clearOverridesOfKind(.purchase)).message == "Dropped 1 override of purchases.")
+        #expect(file.load().unknownNames.count == 2)
+        #expect(bench.send(.clearOverrides).message == "Dropped 2 overrides.")
+        #expect(file.load().unknownNames.isEmpty)
+        #expect(bench.snapshot.problems.isEmpty)
+    }
+
+    @Test func aFileThatMakesNoSenseIsAProblemOfTheAppsState() throws {
+        try write(#"{"flint": "overrides", "#)
+        let bench = Bench(file: file)
+        #expect(bench.snapshot.problems == bench.notices)
+        #expect(bench.notices.first?.contains("is malformed") == true)
+        #expect(bench.snapshot.features.isEmpty == false)
+    }
+
+    @Test func `of very many overrides of unknown things the first are described and the rest are counted`() throws {
+        try file.update { records in
+            records = (10...99).map { OverrideRecord(kind: .purchase, key: "gone \($0)", value: "purchased") }
+        }
+        let bench = Bench(file: file)
+        #expect(bench.notices.count == 11)
+        #expect(bench.notices.first?.hasSuffix("There is no product gone 10.") == true)
+        #expect(bench.notices.last == "The state file \(path) holds 80 more overrides without effect.")
+        #expect(bench.snapshot.problems == bench.notices)
+        #expect(bench.send(.clearOverrides).message == "Dropped 90 overrides.")
+        #expect(saved.isEmpty)
+        #expect(bench.snapshot.problems.isEmpty)
+    }
+
+    // MARK: Builds that do not allow overrides
+
+    @Test func `overrides that are not allowed are neither loaded nor deleted, and reported`() throws {
+        try file.update { $0 = [.premium(), .location(limit: .until(Date(timeIntervalSince1970: 0)))] }
+        let text = try String(contentsOfFile: path, encoding: .utf8)
+        let bench = Bench(file: file, allowsOverrides: false)
+        #expect(bench.snapshot.overrides.isEmpty)
+        #expect(bench.notices.count == 1)
+        #expect(bench.notices.first?.contains("holds 2 overrides, not loaded and not deleted") == true)
+        #expect(bench.notices.first?.contains("allowsOverrides") == true)
+        #expect(advisories(bench) == bench.notices)
+        bench.persistence?.watch()
+        for command in [Command.override(.premium()), .clearOverrides, .overridePlatform(platform: "watchOS 9.0")] {
+            let result = bench.send(command)
+            #expect(result.status == .failed)
+            #expect(result.message == RuntimeInspector.overrideRefusal)
+        }
+        #expect(bench.snapshot.overrides.isEmpty)
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+    }
+
+    @Test func `without saved overrides a build that does not allow them has nothing to report`() {
+        let bench = Bench(file: file, allowsOverrides: false)
+        #expect(bench.notices.isEmpty && advisories(bench).isEmpty)
+        #expect(!FileManager.default.fileExists(atPath: path))
+    }
+
+    // MARK: Saving
+
+    @Test func `all overrides are removed from the file in one step`() throws {
+        try file.update { $0 = [OverrideRecord(kind: .purchase, key: "gone", value: "purchased"), .location()] }
+        let bench = Bench(file: file)
+        bench.send(.override(.premium()))
+        let inode = { try FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? Int }
+        let before = try inode()
+        #expect(bench.send(.clearOverrides).message == "Dropped 3 overrides.")
+        #expect(saved.isEmpty)
+        #expect(try inode() != before)
+        #expect(bench.snapshot.overrides.isEmpty)
+    }
+
+    @Test func aChangeThatCannotBeSavedIsReportedOnceAndStands() throws {
+        let bench = Bench(file: OverrideFile(path: "/proc/flint/overrides.json"))
+        #expect(bench.notices.isEmpty)
+        let result = bench.send(.overridePurchase(productID: "premium", status: .purchased))
+        #expect(result.message.contains("Not saved: The state file /proc/flint/overrides.json"))
+        bench.send(.overridePurchase(productID: "premium", status: .unknown))
+        #expect(bench.snapshot.overrides.map(\.value) == ["unknown"])
+        #expect(bench.persistence?.problem?.contains("/proc/flint/overrides.json") == true)
+        #expect(bench.snapshot.problems.count == 1)
+        #expect(advisories(bench).count == 1)
+    }
+
+    @Test func whenTheKeeperIsGoneNothingIsSaved() {
+        let bench = Bench()
+        do {
+            let persistence = OverridePersistence(file: file, runtime: bench.runtime)
+            _ = persistence.start()
+            withExtendedLifetime(persistence) {}
+        }
+        bench.send(.overridePurchase(productID: "premium", status: .purchased))
+        #expect(saved.isEmpty)
+    }
+
+    @Test func clearingOneSortClearsWhatIsUnknownOfItToo() throws {
+        try file.update { $0 = [OverrideRecord(kind: .purchase, key: "gone", value: "purchased"), .location()] }
+        let bench = Bench(file: file)
+        #expect(bench.send(.clearOverridesOfKind(.purchase)).message == "Dropped 1 override of purchases.")
+        #expect(saved == [.location()])
+        #expect(bench.snapshot.problems.isEmpty)
+    }
+}

@@ -1,0 +1,192 @@
+import Dispatch
+import FlintCore
+import FlintSimulation
+import InspectorKit
+import Testing
+
+/// Leading a person through an authorisation flow, step by step.
+@MainActor struct PermissionFlowControllerTests {
+    private func begin(_ bench: Bench, then action: String? = "PingAction") -> CommandResult {
+        bench.send(
+            .beginFlow(
+                feature: "TestApp/Clips",
+                thenPerform: action.map { ActionInvocation(feature: "TestApp/Clips", action: $0) }))
+    }
+
+    /// The stage, the current permission, and how far each has come.
+    private func state(_ bench: Bench) -> String {
+        guard let flow = bench.snapshot.flow else { return "none" }
+        let items = flow.permissions.map { "\($0.permission) \($0.progress.rawValue) \($0.status.rawValue)" }
+        return ([flow.stage.rawValue, flow.current ?? "-"] + items).joined(separator: ", ")
+    }
+
+    @Test func everythingAllowedEndsWithTheActionPerformed() async {
+        let bench = Bench()
+        #expect(begin(bench).message == "Clips: asking for permissions.")
+        #expect(
+            state(bench)
+                == "card, camera, camera current not-determined, microphone waiting not-determined, "
+                + "photos waiting not-determined")
+        let flow = bench.snapshot.flow
+        #expect(flow?.featureID == "TestApp/Clips" && flow?.featureName == "Clips" && flow?.actionName == "Ping")
+        #expect(flow?.currentItem?.usage == "To film your clip.")
+        #expect(flow?.outstanding == ["camera", "microphone", "photos"])
+
+        #expect(bench.send(.answerFlow(.proceed)).message == "Camera: the system asks.")
+        #expect(bench.snapshot.flow?.stage == .prompt)
+        #expect(bench.device.permissions.prompt?.permission == .camera)
+        #expect(bench.send(.answerFlow(.allow)).message == "Camera: authorized.")
+        #expect(
+            state(bench)
+                == "outcome, camera, camera answered authorized, microphone waiting not-determined, "
+                + "photos waiting not-determined")
+        bench.send(.answerFlow(.next))
+        for answer in [FlowAnswer.proceed, .allowOnce, .next, .proceed, .allow, .next] {
+            #expect(bench.send(.answerFlow(answer)).status == .done)
+        }
+        #expect(
+            state(bench)
+                == "summary, -, camera answered authorized, microphone answered authorized, photos answered authorized")
+        #expect(bench.snapshot.flow?.outstanding == [] && bench.snapshot.flow?.cancelled == false)
+        #expect(bench.snapshot.flow?.retryMessage == nil, "the retry comes after the flow")
+        await mainQueue()
+        #expect(bench.snapshot.flow?.retryMessage == "Clips: Ping: success.")
+        #expect(bench.snapshot.flow?.retryStatus == .done)
+        #expect(bench.events.last?.kind == .actionCompleted && bench.events.last?.cause == "console")
+        #expect(bench.send(.answerFlow(.dismiss)).message == "Done.")
+        #expect(bench.snapshot.flow == nil)
+    }
+
+    @Test func aRetryIsMadeAlsoIfTheFlowHasBeenClosedMeanwhile() async {
+        let bench = Bench(permissions: [.microphone: .authorized, .photos: .authorized])
+        _ = begin(bench)
+        for answer in [FlowAnswer.proceed, .allow, .next, .dismiss] { bench.send(.answerFlow(answer)) }
+        await mainQueue()
+        #expect(bench.events.suffix(2).map(\.kind) == [.actionBegan, .actionCompleted])
+        #expect(bench.snapshot.flow == nil)
+    }
+
+    @Test func askLaterGoesOnWithTheNextAndLeavesItOutstanding() async {
+        let bench = Bench()
+        _ = begin(bench)
+        #expect(bench.send(.answerFlow(.askLater)).message == "Camera: left for later.")
+        #expect(
+            state(bench)
+                == "card, microphone, camera skipped not-determined, microphone current not-determined, "
+                + "photos waiting not-determined")
+        for answer in [FlowAnswer.proceed, .allow, .next, .proceed, .allow, .next] { bench.send(.answerFlow(answer)) }
+        #expect(bench.snapshot.flow?.stage == .summary)
+        #expect(bench.snapshot.flow?.outstanding == ["camera"])
+        await mainQueue()
+        #expect(bench.snapshot.flow?.retryMessage == nil, "not everything is authorised, so nothing is retried")
+    }
+
+    @Test func aDeniedPermissionIsOutstandingAndTheFlowGoesOn() async {
+        let bench = Bench()
+        _ = begin(bench)
+        bench.send(.answerFlow(.proceed))
+        #expect(bench.send(.answerFlow(.deny)).message == "Camera: denied.")
+        bench.send(.answerFlow(.next))
+        #expect(bench.snapshot.flow?.current == "microphone")
+        for answer in [FlowAnswer.proceed, .allow, .next, .proceed, .allow, .next] { bench.send(.answerFlow(answer)) }
+        #expect(bench.snapshot.flow?.outstanding == ["camera"])
+        #expect(bench.snapshot.flow?.cancelled == false)
+        await mainQueue()
+        #expect(!bench.events.contains { $0.kind == .actionBegan })
+    }
+
+    @Test func cancellingAtTheCardLeavesEverythingOutstanding() async {
+        let bench = Bench()
+        _ = begin(bench)
+        for answer in [FlowAnswer.proceed, .allow, .next] { bench.send(.answerFlow(answer)) }
+        #expect(bench.send(.answerFlow(.cancelAll)).message == "No more permissions are asked for.")
+        #expect(
+            state(bench)
+                == "summary, -, camera answered authorized, microphone cancelled not-determined, "
+                + "photos cancelled not-determined")
+        #expect(bench.snapshot.flow?.cancelled == true)
+        #expect(bench.snapshot.flow?.outstanding == ["microphone", "photos"])
+        await mainQueue()
+        #expect(bench.snapshot.flow?.retryMessage == nil)
+    }
+
+    @Test func stoppingAtTheOutcomeCancelsTheRest() {
+        let bench = Bench()
+        _ = begin(bench)
+        for answer in [FlowAnswer.proceed, .deny, .stop] { bench.send(.answerFlow(answer)) }
+        #expect(bench.snapshot.flow?.cancelled == true)
+        #expect(bench.snapshot.flow?.outstanding == ["camera", "microphone", "photos"])
+    }
+
+    @Test func aFlowWithoutAnActionRetriesNothing() async {
+        let bench = Bench(permissions: [.microphone: .authorized, .photos: .authorized])
+        _ = begin(bench, then: nil)
+        for answer in [FlowAnswer.proceed, .allow, .next] { bench.send(.answerFlow(answer)) }
+        await mainQueue()
+        #expect(bench.snapshot.flow?.actionName == nil)
+        #expect(bench.snapshot.flow?.retryMessage == nil)
+        #expect(bench.feature("TestApp/Clips")?.available == true)
+    }
+
+    @Test func anAnswerToAnotherStageIsRefused() {
+        let bench = Bench()
+        _ = begin(bench)
+        let before = bench.snapshot
+        #expect(bench.send(.answerFlow(.allow)).message == "\"allow\" answers the prompt, not the card.")
+        #expect(bench.send(.answerFlow(.dismiss)).status == .failed)
+        #expect(bench.snapshot == before)
+        bench.send(.answerFlow(.proceed))
+        #expect(bench.send(.answerFlow(.proceed)).message == "\"continue\" answers the card, not the prompt.")
+    }
+
+    @Test func oneFlowAtATime() {
+        let bench = Bench()
+        _ = begin(bench)
+        let second = bench.send(.beginFlow(feature: "TestApp/Playlists", thenPerform: nil))
+        #expect(second.status == .failed)
+        #expect(second.message == "Permissions for Clips are being asked for; finish that first.")
+        bench.send(.answerFlow(.cancelAll))
+        #expect(bench.send(.beginFlow(feature: "TestApp/Playlists", thenPerform: nil)).status == .done)
+        #expect(bench.snapshot.flow?.featureID == "TestApp/Playlists", "one that has ended may be replaced")
+    }
+
+    @Test func withoutASimulatedSystemThePromptIsTheSystems() {
+        let bench = Bench(isSimulated: false)
+        _ = begin(bench)
+        bench.send(.answerFlow(.proceed))
+        let result = bench.send(.answerFlow(.allow))
+        #expect(result.message == "The system's own prompt has to be answered where it is shown.")
+        bench.device.permissions.answer(.allow, to: .camera)
+        #expect(bench.snapshot.flow?.stage == .outcome, "the flow goes on once it has been")
+    }
+
+    @Test func aPermissionGrantedElsewhereMeanwhileIsNotAskedFor() {
+        let bench = Bench()
+        _ = begin(bench)
+        bench.send(.setPermission(permission: "camera", status: .authorized))
+        #expect(bench.send(.answerFlow(.proceed)).message == "Camera: no longer asked for.")
+        #expect(bench.device.permissions.prompt == nil)
+        #expect(
+            state(bench)
+                == "card, microphone, camera answered authorized, microphone current not-determined, "
+                + "photos waiting not-determined")
+        #expect(!bench.events.contains { $0.kind == .promptShown })
+    }
+
+    @Test func `a permission denied before the flow is listed as outstanding at its end`() {
+        let bench = Bench(permissions: [.microphone: .denied])
+        _ = begin(bench)
+        for answer in [FlowAnswer.proceed, .allow, .next, .proceed, .allow, .next] { bench.send(.answerFlow(answer)) }
+        #expect(
+            state(bench)
+                == "summary, -, camera answered authorized, microphone answered denied, photos answered authorized")
+        #expect(bench.snapshot.flow?.outstanding == ["microphone"])
+    }
+
+    /// Waits until the main queue has done what was put on it before.
+    private func mainQueue() async {
+        await withCheckedContinuation { continuation in
+            DispatchQueue.main.async { DispatchQueue.main.async { continuation.resume() } }
+        }
+    }
+}

@@ -1,0 +1,206 @@
+import FlintCore
+import FlintInspector
+import FlintSimulation
+import Foundation
+import InspectorKit
+import Testing
+
+struct StoreCommandHandlerTests {
+    private let bench = Bench(
+        permissions: [.location(usage: .whenInUse): .authorized],
+        offers: [
+            StoreOffer(Products.premium, price: "$9.99"), StoreOffer(Products.credits, price: "$0.99"),
+            StoreOffer(
+                Products.supporter, price: "$4.99", subscriptionGroup: "Main",
+                subscriptionPeriod: SubscriptionPeriod("P1M")),
+            StoreOffer(
+                productID: "patron", name: "Patron", description: "More", type: .autoRenewable,
+                subscriptionGroup: "Main", subscriptionPeriod: SubscriptionPeriod("P1Y")),
+        ])
+    /// What the store's clock shows at first.
+    private let start = Date(timeIntervalSince1970: 1_767_225_600)
+
+    private func product(_ id: String) -> ProductSnapshot? { bench.snapshot.products.first { $0.productID == id } }
+
+    // MARK: Showing
+
+    @Test func theSnapshotHasTheStoreAndWhatItSells() throws {
+        let store = try #require(bench.snapshot.store)
+        #expect(store.now == start && store.rate == 0 && store.nextEvent == nil && store.pending.isEmpty)
+        let supporter = try #require(product("supporter"))
+        #expect(supporter.price == "$4.99" && supporter.subscriptionGroup == "Main")
+        #expect(supporter.subscriptionPeriod == "P1M" && supporter.subscription == nil)
+        #expect(product("credits")?.price == "$0.99" && product("credits")?.balance == 3)
+        #expect(product("premium")?.subscriptionGroup == nil)
+    }
+
+    @Test func whatNoFeatureRefersToIsListedToo() throws {
+        #expect(bench.snapshot.products.map(\.productID) == ["premium", "credits", "patron", "supporter"])
+        let patron = try #require(product("patron"))
+        #expect(patron.name == "Patron" && patron.description == "More" && patron.features.isEmpty)
+        #expect(patron.status == .notPurchased && patron.effective == .notPurchased)
+        #expect(bench.send(.store(.buy(productID: "patron", ending: .succeed))).status == .done)
+        #expect(product("patron")?.status == .purchased)
+    }
+
+    @Test func aSubscriptionIsShownAsItStands() throws {
+        bench.send(.store(.buy(productID: "supporter", ending: .succeed)))
+        let end = start.addingTimeInterval(31 * 86_400)
+        #expect(
+            product("supporter")?.subscription
+                == SubscriptionSnapshot(
+                    state: .subscribed, expirationDate: end, gracePeriodExpirationDate: nil, willAutoRenew: true))
+        #expect(bench.snapshot.store?.nextEvent == end)
+        #expect(bench.snapshot.store?.nextEventTitle == "Supporter renews")
+        bench.send(.store(.setFailsRenewals(true)))
+        #expect(bench.snapshot.store?.nextEventTitle == "Supporter fails to renew")
+        bench.send(.store(.advanceToNextEvent))
+        #expect(
+            product("supporter")?.subscription
+                == SubscriptionSnapshot(
+                    state: .inGracePeriod, expirationDate: end,
+                    gracePeriodExpirationDate: end.addingTimeInterval(16 * 86_400), willAutoRenew: true))
+        bench.send(.store(.refund(productID: "supporter")))
+        #expect(product("supporter")?.subscription?.state == .revoked)
+        #expect(product("supporter")?.subscription?.expirationDate == end)
+    }
+
+    @Test func whatWaitsIsShown() {
+        bench.send(.store(.buy(productID: "premium", ending: .askToBuy)))
+        bench.send(.store(.buy(productID: "supporter", ending: .interrupt)))
+        #expect(
+            bench.snapshot.store?.pending == [
+                .init(productID: "premium", waitingFor: .approval, since: start),
+                .init(productID: "supporter", waitingFor: .interruption, since: start),
+            ])
+    }
+
+    // MARK: Doing
+
+    @Test func whatHappensAndWhatItDoesIsSaid() {
+        #expect(
+            bench.send(.store(.buy(productID: "premium", ending: .succeed)))
+                == CommandResult(
+                    status: .done, message: "Premium: bought; Playlists is available, Premiere is undetermined."))
+        #expect(
+            bench.send(.store(.buy(productID: "premium", ending: .succeed)))
+                == CommandResult(status: .failed, message: "Premium is owned already."))
+        #expect(
+            bench.send(.store(.refund(productID: "premium"))).message
+                == "Premium: refunded; Playlists is not available, Premiere is not available.")
+        #expect(
+            bench.send(.store(.consume(productID: "credits", quantity: 2))).message == "Credit: used 2, 1 left.")
+        #expect(
+            bench.send(.store(.buy(productID: "nothing", ending: .succeed)))
+                == CommandResult(status: .failed, message: "There is no product nothing."))
+    }
+
+    @Test func timePassesOnCommand() {
+        #expect(
+            bench.send(.store(.advance(seconds: 60))).message
+                == "The store's clock was put forward; nothing happened meanwhile.")
+        #expect(bench.send(.store(.advanceToNextEvent)).message == "Nothing will happen at the store by itself.")
+        bench.send(.store(.buy(productID: "supporter", ending: .succeed)))
+        #expect(
+            bench.send(.store(.advance(seconds: 40 * 86_400))).message == "Supporter: renewed until 2026-03-01.")
+        #expect(
+            bench.send(.store(.advance(seconds: 200 * 86_400))).message
+                == "6 things happened, at last Supporter: renewed until 2026-09-01.")
+        for seconds in [-1, .nan, .infinity] {
+            #expect(bench.send(.store(.advance(seconds: seconds))).status == .failed)
+            #expect(bench.send(.store(.setRate(seconds))).status == .failed)
+        }
+    }
+
+    @Test(arguments: [
+        (StoreCommand.setAskToBuy(true), StoreCommand.setAskToBuy(false)),
+        (.setFailsRenewals(true), .setFailsRenewals(false)), (.setRate(60), .setRate(0)),
+        (.setAutoRenew(productID: "supporter", isOn: false), .setAutoRenew(productID: "supporter", isOn: true)),
+    ])
+    func moodsAreTakenBack(command: StoreCommand, inverse: StoreCommand) throws {
+        bench.send(.store(.buy(productID: "supporter", ending: .succeed)))
+        let before = try #require(bench.snapshot.store)
+        let result = bench.send(.store(command))
+        #expect(result.inverse == .store(inverse))
+        bench.send(try #require(result.inverse))
+        let after = try #require(bench.snapshot.store)
+        #expect(after.asksToBuy == before.asksToBuy && after.failsRenewals == before.failsRenewals)
+        #expect(after.rate == before.rate && after.nextEventTitle == before.nextEventTitle)
+    }
+
+    @Test func whatHappensAtAStoreIsNotTakenBack() {
+        for command in [
+            StoreCommand.buy(productID: "premium", ending: .succeed), .refund(productID: "premium"), .reset,
+            .advance(seconds: 1),
+        ] {
+            #expect(bench.send(.store(command)).inverse == nil)
+        }
+    }
+
+    @Test func everyCommandCanBeCarriedOut() {
+        let commands: [StoreCommand] = [
+            .buy(productID: "supporter", ending: .askToBuy), .decline(productID: "supporter"),
+            .buy(productID: "supporter", ending: .askToBuy), .approve(productID: "supporter"),
+            .renew(productID: "supporter"), .expire(productID: "supporter"), .buy(productID: "premium", ending: .fail),
+            .buy(productID: "premium", ending: .interrupt), .resume(productID: "premium"),
+            .revoke(productID: "premium"), .setRate(1), .reset,
+        ]
+        for command in commands { #expect(bench.send(.store(command)).status == .done, "\(command)") }
+        #expect(bench.snapshot.store?.rate == 0)
+    }
+
+    @Test func aRealStoreCannotBeTold() {
+        let bench = Bench(isSimulated: false)
+        #expect(bench.send(.store(.reset)).status == .failed)
+        #expect(bench.send(.restartApp).status == .failed)
+        #expect(bench.snapshot.store == nil)
+        #expect(bench.inspector.preview(.store(.reset)).changes.isEmpty)
+    }
+
+    // MARK: Previews
+
+    @Test func theEffectIsKnownBeforeAndNothingHappens() {
+        let preview = bench.inspector.preview(.store(.buy(productID: "premium", ending: .succeed)))
+        #expect(preview.changes.map(\.featureName) == ["Playlists", "Premiere"])
+        #expect(preview.changes.first?.after == true)
+        #expect(bench.inspector.preview(.store(.buy(productID: "premium", ending: .fail))).changes.isEmpty)
+        #expect(bench.inspector.preview(.store(.refund(productID: "premium"))).changes.isEmpty)
+        #expect(bench.events.isEmpty)
+        #expect(product("premium")?.status == .notPurchased)
+        bench.send(.store(.buy(productID: "premium", ending: .succeed)))
+        #expect(bench.inspector.preview(.store(.reset)).changes.map(\.after) == [false, false])
+    }
+
+    // MARK: Events
+
+    @Test func anEventNamesTheProductAndTheMoment() throws {
+        bench.send(.store(.buy(productID: "patron", ending: .succeed)))
+        let event = try #require(bench.events.first)
+        #expect(event.kind == .store && event.title == "Patron: bought until 2027-01-01")
+        #expect(event.cause == "console" && event.featureID == nil)
+        #expect(event.details.map(\.label) == ["Product", "Store's clock"])
+        #expect(event.details.map(\.value) == ["patron", "2026-01-01T00:00:00Z"])
+        bench.send(.store(.setAskToBuy(true)))
+        #expect(bench.events.last?.title == "Store: purchases now wait for approval")
+    }
+
+    @Test func theFactThatFollowsIsTheStoresDoing() {
+        bench.send(.store(.buy(productID: "premium", ending: .succeed)))
+        #expect(bench.events.map(\.kind) == [.store, .factChanged])
+        #expect(bench.events.map(\.cause) == ["console", "store"])
+    }
+
+    // MARK: Starting again
+
+    @Test func startingTheAppAgainEndsWhatWasAllowedOnceAndTheFlow() {
+        bench.send(.beginFlow(feature: "TestApp/Clips", thenPerform: nil))
+        for answer in [FlowAnswer.proceed, .allowOnce, .next, .proceed] { bench.send(.answerFlow(answer)) }
+        #expect(bench.device.permissions.prompt != nil)
+        let result = bench.send(.restartApp)
+        #expect(result.status == .done && result.inverse == nil)
+        #expect(bench.device.permissions.prompt == nil)
+        #expect(bench.device.permissions.status(of: .camera) == .notDetermined)
+        #expect(bench.snapshot.flow?.stage == .summary)
+        #expect(bench.send(.beginFlow(feature: "TestApp/Clips", thenPerform: nil)).status == .done)
+    }
+}

@@ -1,0 +1,80 @@
+import FlintCore
+import InspectorKit
+import Testing
+
+/// URLs that front ends open.
+@MainActor struct URLCommandHandlerTests {
+    private let bench: Bench
+
+    init() {
+        bench = Bench()
+        var info = AppInfo()
+        info.urlSchemes = ["shop"]
+        bench.runtime.ownAppInfo = info
+        bench.runtime.register(Window.self)
+    }
+
+    @Test func aURLPerformsItsActionAndBothAreRecorded() {
+        let result = bench.send(.openURL("shop://buy/Tea"))
+        #expect(result == CommandResult(status: .done, message: "Window: Buy: success."))
+        let titles = bench.events.filter { $0.kind == .actionBegan }.map(\.actionID)
+        #expect(titles == ["PerformIncomingURLAction", "BuyAction"])
+    }
+
+    @Test func aURLThatLeadsNowhereFailsWithWhatTheAppTakes() {
+        let result = bench.send(.openURL("shop://nothing"))
+        #expect(result.status == .failed)
+        #expect(result.message == "Shop takes no such URL. It takes some that begin with shop://.")
+    }
+
+    @Test(arguments: ["", "shop", "a b://c"])
+    func whatIsNoURLFails(text: String) {
+        let result = bench.send(.openURL(text))
+        #expect(result.status == .failed)
+        #expect(result.message.contains("is no URL"))
+        #expect(bench.events.isEmpty)
+    }
+
+    @Test func aFailureSaysWhatLedToItAndWhy() {
+        #expect(bench.send(.openURL("shop://fail")).message == "Window: Fail failed: the till is empty")
+        #expect(bench.send(.openURL("shop://show")).message.contains("Nothing here can present"))
+        #expect(bench.send(.openURL("shop://buy?item=")).message.contains("parameters are missing or wrong"))
+    }
+
+    @Test func anUnavailableFeatureIsExplained() {
+        bench.runtime.register(Attic.self)
+        let result = bench.send(.openURL("shop://attic"))
+        #expect(result.status == .unavailable)
+        #expect(result.message.hasPrefix("Attic: Ping denied: "))
+        bench.runtime.bind { RoutesFeature.isEnabled = false }
+        #expect(bench.send(.openURL("shop://buy/Tea")).status == .unavailable)
+    }
+}
+
+/// Is reached by URLs.
+private final class Window: Feature, URLMapped {
+    static let description = "Sells to passers-by"
+    static let buy = action(BuyAction.self)
+    static let fail = action(FailAction.self)
+    static let show = action(ShowAction.self)
+    static func prepare(actions: FeatureActionsBuilder) {
+        actions.declare(buy)
+        actions.declare(fail)
+        actions.declare(show)
+    }
+    static func urlMappings(routes: URLMappingsBuilder) {
+        routes.send("buy", to: buy)
+        routes.send("buy/$(item)", to: buy)
+        routes.send("fail", to: fail)
+        routes.send("show", to: show)
+    }
+}
+
+/// Needs a purchase.
+private final class Attic: ConditionalFeature, URLMapped {
+    static let description = "Keeps the best things"
+    static let ping = action(PingAction.self)
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.purchase(Products.premium) }
+    static func prepare(actions: FeatureActionsBuilder) { actions.declare(ping) }
+    static func urlMappings(routes: URLMappingsBuilder) { routes.send("attic", to: ping) }
+}
