@@ -16,10 +16,11 @@ struct SavedOverride: Codable, Sendable, Hashable {
 
     /// Reads an entry, whatever is in it.
     init(from decoder: any Decoder) throws {
-        let record = try? OverrideRecord(from: decoder)
+        let container = try? decoder.container(keyedBy: Key.self)
+        let record = container.flatMap { try? Self.record(in: $0) }
         self.record = record
         // Files may hold very many entries; those without anything of a newer program's need not be kept twice.
-        let isPlain = record != nil && Self.hasKnownKeysOnly(decoder)
+        let isPlain = record != nil && container?.allKeys.allSatisfy { Self.plainKeys.contains($0.stringValue) } == true
         text = isPlain ? nil : try JSONValue(from: decoder)
     }
 
@@ -27,14 +28,23 @@ struct SavedOverride: Codable, Sendable, Hashable {
         let stringValue: String
         var intValue: Int? { nil }
 
-        init(stringValue: String) { self.stringValue = stringValue }
+        init(_ text: String) { stringValue = text }
+        init?(stringValue: String) { self.init(stringValue) }
         init?(intValue: Int) { nil }
     }
 
-    /// Whether an entry has no key, on any level, that this program does not write itself.
-    private static func hasKnownKeysOnly(_ decoder: any Decoder) -> Bool {
-        guard let container = try? decoder.container(keyedBy: Key.self) else { return false }
-        return container.allKeys.allSatisfy { ["kind", "key", "value", "reason", "source"].contains($0.stringValue) }
+    /// The keys whose values have no keys of their own that a newer program could add.
+    private static let plainKeys: Set = ["kind", "key", "value", "reason", "source"]
+
+    /// Decodes the record of an entry; its own decoding would look through the entry once more.
+    private static func record(in container: KeyedDecodingContainer<Key>) throws -> OverrideRecord {
+        OverrideRecord(
+            kind: try container.decode(OverrideRecord.Kind.self, forKey: Key("kind")),
+            key: try container.decode(String.self, forKey: Key("key")),
+            value: try container.decode(String.self, forKey: Key("value")),
+            reason: try container.decodeIfPresent(String.self, forKey: Key("reason")),
+            limit: try container.decodeIfPresent(OverrideLimit.self, forKey: Key("limit")),
+            source: try container.decodeIfPresent(String.self, forKey: Key("source")))
     }
 
     /// Writes the entry as it was read, if it was.

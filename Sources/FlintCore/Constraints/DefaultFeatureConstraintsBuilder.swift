@@ -5,9 +5,11 @@ public final class DefaultFeatureConstraintsBuilder: FeatureConstraintsBuilder {
     /// Creates a builder with nothing declared.
     public init() {}
 
-    /// Runs a body on the builder and returns everything it declared.
+    /// Runs a body on the builder and returns everything it declared; the builder is empty afterwards.
     public func build(_ body: (FeatureConstraintsBuilder) -> Void) -> DeclaredFeatureConstraints {
         body(self)
+        // Handed over rather than copied, so that what is declared can be changed in place.
+        defer { declared = .empty }
         return declared
     }
 

@@ -41,6 +41,12 @@ public enum PermissionRules {
 
     /// The permissions whose status decides about one: itself and the wider one that includes it.
     static func deciding(_ permission: SystemPermissionConstraint) -> [SystemPermissionConstraint] {
-        wider(than: permission).map { [permission, $0] } ?? [permission]
+        decidingPermissions[permission] ?? [permission]
     }
+
+    /// The lists of ``deciding(_:)``, made once because every feature that requires a permission needs one.
+    private static let decidingPermissions = Dictionary(
+        uniqueKeysWithValues: SystemPermissionConstraint.allCases.map { permission in
+            (permission, wider(than: permission).map { [permission, $0] } ?? [permission])
+        })
 }
