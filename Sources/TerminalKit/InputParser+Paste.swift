@@ -5,7 +5,7 @@
 /// cursor key, escape, a control character other than tab and line breaks, a mouse report. Text that is typed meanwhile
 /// stays text, because a slow line brings a paste in pieces too.
 extension InputParser {
-    /// The most bytes of text one paste may have; the rest is left out.
+    /// The limit of pastes from a terminal.
     static let pasteLimit = 1 << 16
     /// The most bytes that are taken for keys pressed one after the other.
     private static let loneLimit = 64
@@ -31,10 +31,10 @@ extension InputParser {
             reset()
         } else if isCut {
             if collected.count >= 4 * Self.loneLimit { forgetPaste() }
-        } else if collected.count >= Self.pasteLimit + Self.pasteEnd.count {
+        } else if collected.count >= limits.paste + Self.pasteEnd.count {
             // Fewer bytes than these may yet turn out to be the bracket.
-            var cut = Self.pasteLimit
-            while cut > Self.pasteLimit - 4, collected[cut] & 0xC0 == 0x80 { cut -= 1 }
+            var cut = limits.paste
+            while cut > limits.paste - 4, collected[cut] & 0xC0 == 0x80 { cut -= 1 }
             deliverPaste(cut)
             events.append(.pasteProblem(.tooLong))
             state = .paste(isCut: true)
