@@ -33,10 +33,7 @@ extension InputParser {
             if collected.count >= 4 * Self.loneLimit { forgetPaste() }
         } else if collected.count >= limits.paste + Self.pasteEnd.count {
             // Fewer bytes than these may yet turn out to be the bracket.
-            var cut = limits.paste
-            while cut > limits.paste - 4, collected[cut] & 0xC0 == 0x80 { cut -= 1 }
-            deliverPaste(cut)
-            events.append(.pasteProblem(.tooLong))
+            deliverPaste(collected.count)
             state = .paste(isCut: true)
             forgetPaste()
         }
@@ -55,13 +52,18 @@ extension InputParser {
         if !isCut { events.append(.pasteProblem(.unfinished)) }
     }
 
-    /// Turns the first `count` collected bytes into an event.
+    /// Turns the first `count` collected bytes into an event, without the character that reaches beyond the limit and
+    /// what follows it.
     private mutating func deliverPaste(_ count: Int) {
         guard count > 0 else { return }
+        var cut = min(count, limits.paste)
+        if cut < count {
+            while cut > limits.paste - 4, collected[cut] & 0xC0 == 0x80 { cut -= 1 }
+        }
         var text = ""
-        text.reserveCapacity(count)
+        text.reserveCapacity(cut)
         var previous: Unicode.Scalar = " "
-        for scalar in String(decoding: collected[..<count], as: UTF8.self).unicodeScalars {
+        for scalar in String(decoding: collected[..<cut], as: UTF8.self).unicodeScalars {
             if scalar == "\r" || (scalar == "\n" && previous != "\r") {
                 text.unicodeScalars.append("\n")
             } else if scalar != "\n" {
@@ -70,12 +72,20 @@ extension InputParser {
             previous = scalar
         }
         events.append(.paste(text))
+        if cut < count { events.append(.pasteProblem(.tooLong)) }
     }
 
-    /// Forgets pasted bytes that are left out, but for those that may be part of the bracket.
+    /// Forgets pasted bytes that are left out, but for those that may be part of the bracket or may be keys that
+    /// arrived alone.
     private mutating func forgetPaste() {
-        collected.removeFirst(max(0, collected.count - Self.pasteEnd.count))
-        pieceStart = nil
+        var kept = min(collected.count, Self.pasteEnd.count)
+        if let start = pieceStart, collected.count - start <= Self.loneLimit {
+            kept = max(kept, collected.count - start)
+            pieceStart = start - (collected.count - kept)
+        } else {
+            pieceStart = nil
+        }
+        collected.removeFirst(collected.count - kept)
     }
 
     /// The keys and mouse reports that bytes stand for, if they stand for nothing else and cannot have been pasted.
