@@ -52,6 +52,16 @@ struct FactStoreTests {
         #expect(dropped.allSatisfy { $0.after.override == nil && $0.cause == "console" })
     }
 
+    @Test func `removing the overrides of one kind leaves those of other kinds`() {
+        let fixture = Fixture()
+        let purchases = ["b", "c", "a"].map { FactKey.purchase(productID: $0) }
+        for key in purchases { fixture.facts.setOverride(.truth(.true), for: key, cause: .user) }
+        fixture.facts.setOverride(.permission(.authorized), for: .permission(.photos), cause: .user)
+        fixture.facts.removeOverrides(of: .purchase, cause: "console")
+        #expect(fixture.facts.overrides.keys.map(\.self) == [.permission(.photos)])
+        #expect(fixture.changes.suffix(3).map(\.key) == [purchases[2], purchases[0], purchases[1]])
+    }
+
     @Test func theActualValueIsKeptUpToDateUnderAnOverride() throws {
         let fixture = Fixture(Export.self)
         fixture.facts.setOverride(.truth(.false), for: premium, cause: .user)

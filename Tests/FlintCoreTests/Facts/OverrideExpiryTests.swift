@@ -73,6 +73,18 @@ struct OverrideExpiryTests {
         #expect(fixture.time.deadline == start + 60)
     }
 
+    @Test func `overrides that are due together expire in the order of their ends`() {
+        let fixture = Fixture()
+        let start = fixture.time.now
+        for (name, seconds) in [("first", 60.0), ("second", 30), ("third", 45)] {
+            fixture.facts.overridePurchase(name, with: .true, expiry: .at(start + seconds))
+        }
+        fixture.time.pass(seconds: 60)
+        #expect(fixture.facts.overrides.isEmpty)
+        let expired = fixture.changes.suffix(3).map(\.key)
+        #expect(expired == ["second", "third", "first"].map { .purchase(productID: $0) })
+    }
+
     @Test func `the facts of a decision are asked for only while an override is limited by decisions`() {
         let fixture = Fixture(Export.self)
         let facts = fixture.facts
