@@ -42,6 +42,8 @@ stress: deps ## Use one runtime from eight threads at once, under the thread san
 FUZZ_SECONDS ?= 60
 FUZZERS ?= $(notdir $(wildcard Tests/Fuzz/Sources/*))
 FUZZ_FOLDER := .build/fuzz
+# Of two sanitizers named apart, as the package manager names them, the compiler keeps the last one only.
+FUZZ_FLAGS := -Xswiftc -sanitize=fuzzer,address
 # The system's linker loses the counters by which a fuzzer finds its way.
 ifeq ($(shell uname -s),Linux)
 FUZZ_FLAGS += -Xswiftc -use-ld=lld

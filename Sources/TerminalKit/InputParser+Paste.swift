@@ -5,7 +5,7 @@
 /// cursor key, escape, a control character other than tab and line breaks, a mouse report. Text that is typed meanwhile
 /// stays text, because a slow line brings a paste in pieces too.
 extension InputParser {
-    /// The most bytes of text one paste may have; the rest is left out.
+    /// The limit of pastes from a terminal.
     static let pasteLimit = 1 << 16
     /// The most bytes that are taken for keys pressed one after the other.
     private static let loneLimit = 64
@@ -31,12 +31,9 @@ extension InputParser {
             reset()
         } else if isCut {
             if collected.count >= 4 * Self.loneLimit { forgetPaste() }
-        } else if collected.count >= Self.pasteLimit + Self.pasteEnd.count {
+        } else if collected.count >= limits.paste + Self.pasteEnd.count {
             // Fewer bytes than these may yet turn out to be the bracket.
-            var cut = Self.pasteLimit
-            while cut > Self.pasteLimit - 4, collected[cut] & 0xC0 == 0x80 { cut -= 1 }
-            deliverPaste(cut)
-            events.append(.pasteProblem(.tooLong))
+            deliverPaste(collected.count)
             state = .paste(isCut: true)
             forgetPaste()
         }
@@ -55,13 +52,18 @@ extension InputParser {
         if !isCut { events.append(.pasteProblem(.unfinished)) }
     }
 
-    /// Turns the first `count` collected bytes into an event.
+    /// Turns the first `count` collected bytes into an event, without the character that reaches beyond the limit and
+    /// what follows it.
     private mutating func deliverPaste(_ count: Int) {
         guard count > 0 else { return }
+        var cut = min(count, limits.paste)
+        if cut < count {
+            while cut > limits.paste - 4, collected[cut] & 0xC0 == 0x80 { cut -= 1 }
+        }
         var text = ""
-        text.reserveCapacity(count)
+        text.reserveCapacity(cut)
         var previous: Unicode.Scalar = " "
-        for scalar in String(decoding: collected[..<count], as: UTF8.self).unicodeScalars {
+        for scalar in String(decoding: collected[..<cut], as: UTF8.self).unicodeScalars {
             if scalar == "\r" || (scalar == "\n" && previous != "\r") {
                 text.unicodeScalars.append("\n")
             } else if scalar != "\n" {
@@ -70,12 +72,20 @@ extension InputParser {
             previous = scalar
         }
         events.append(.paste(text))
+        if cut < count { events.append(.pasteProblem(.tooLong)) }
     }
 
-    /// Forgets pasted bytes that are left out, but for those that may be part of the bracket.
+    /// Forgets pasted bytes that are left out, but for those that may be part of the bracket or may be keys that
+    /// arrived alone.
     private mutating func forgetPaste() {
-        collected.removeFirst(max(0, collected.count - Self.pasteEnd.count))
-        pieceStart = nil
+        var kept = min(collected.count, Self.pasteEnd.count)
+        if let start = pieceStart, collected.count - start <= Self.loneLimit {
+            kept = max(kept, collected.count - start)
+            pieceStart = start - (collected.count - kept)
+        } else {
+            pieceStart = nil
+        }
+        collected.removeFirst(collected.count - kept)
     }
 
     /// The keys and mouse reports that bytes stand for, if they stand for nothing else and cannot have been pasted.

@@ -29,6 +29,15 @@ public struct InputParser: Sendable {
         case paste(isCut: Bool)
     }
 
+    /// How much the parser holds of what may never end.
+    struct Limits: Sendable {
+        /// The most bytes of text one paste may have; the rest is left out.
+        var paste = InputParser.pasteLimit
+        /// No answer worth waiting for is longer than this.
+        var string = InputParser.stringLimit
+    }
+
+    let limits: Limits
     var state = State.ground
     /// The bytes of an unfinished sequence or paste.
     var collected: [UInt8] = []
@@ -45,11 +54,18 @@ public struct InputParser: Sendable {
 
     /// No sequence that means anything is longer than this.
     static let controlLimit = 64
-    /// No answer worth waiting for is longer than this.
+    /// The limit of answers for a terminal.
     static let stringLimit = 4096
 
     /// Makes a parser that has seen nothing yet.
-    public init() {}
+    public init() {
+        self.init(limits: Limits())
+    }
+
+    /// Creates a parser whose limits a test or a fuzzer reaches sooner.
+    init(limits: Limits) {
+        self.limits = limits
+    }
 
     /// Whether what the bytes so far mean depends on a pause after them.
     public var isWaiting: Bool {
@@ -226,7 +242,7 @@ public struct InputParser: Sendable {
         case 0x1B: state = .string(introducer: introducer, escaped: true)
         default:
             collected.append(byte)
-            if collected.count > Self.stringLimit { reset() }
+            if collected.count > limits.string { reset() }
         }
     }
 }

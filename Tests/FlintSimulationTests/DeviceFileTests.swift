@@ -66,6 +66,20 @@ struct DeviceFileTests {
         #expect(!saved.contains("$4.99"))
     }
 
+    @MainActor @Test(.timeLimit(.minutes(1)))
+    func `a configured device follows what another process changes`() async {
+        let device = device()
+        let (changes, continuation) = AsyncStream.makeStream(of: Void.self)
+        let observer = ChangeObserver { continuation.yield() }
+        device.store.addObserver(observer)
+        let runtime = FlintRuntime()
+        runtime.setUp(DeviceFeatures.self) { device.configure($0) }
+        self.device(process: 2).store.buy("premium")
+        for await _ in changes { break }
+        #expect(device.store.isPurchased(Offers.premium) == true)
+        withExtendedLifetime((observer, runtime)) {}
+    }
+
     @Test func whatFellDueMeanwhileHappensWhereItCanBeSeen() {
         device().store.buy("monthly")
         real.advance(seconds: 70 * 86_400)
@@ -257,6 +271,18 @@ extension JournalEvent {
     /// What happened at a store on a line, if that is what happened.
     var storeLine: String? {
         if case .storeEvent(let event) = kind { event.line } else { nil }
+    }
+}
+
+private final class ChangeObserver: PurchaseTrackerObserver {
+    private let onChange: () -> Void
+
+    init(_ onChange: @escaping () -> Void) {
+        self.onChange = onChange
+    }
+
+    func purchaseStatusDidChange(productID: String, isPurchased: Bool) {
+        onChange()
     }
 }
 

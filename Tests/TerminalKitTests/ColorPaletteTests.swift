@@ -59,6 +59,22 @@ struct ColorPaletteTests {
         #expect(palette.number(of: .ansi(8)) == 0x7F7F7F && palette.number(of: .indexed(8)) == 0x7F7F7F)
     }
 
+    @Test func `named colours are those of xterm`() {
+        let names = [
+            (0, 0, 0), (205, 0, 0), (0, 205, 0), (205, 205, 0), (0, 0, 238), (205, 0, 205), (0, 205, 205),
+            (229, 229, 229), (127, 127, 127), (255, 0, 0), (0, 255, 0), (255, 255, 0), (92, 92, 255), (255, 0, 255),
+            (0, 255, 255), (255, 255, 255),
+        ]
+        let (sixteen, all) = (ColorPalette(colors: 16), ColorPalette(colors: 1 << 24))
+        for (index, name) in names.enumerated() {
+            let color = Color.rgb(red: UInt8(name.0), green: UInt8(name.1), blue: UInt8(name.2))
+            #expect(sixteen.number(of: color) == index)
+            // The first eight numbers are names there.
+            guard index > 7 else { continue }
+            #expect(all.number(of: .ansi(UInt8(index))) == name.0 << 16 | name.1 << 8 | name.2)
+        }
+    }
+
     @Test func numbersOutOfRangeAreNoDanger() {
         for colors in [8, 16, 256, 1 << 24] {
             let palette = ColorPalette(colors: colors)

@@ -22,6 +22,9 @@ struct DisplayWidthTests {
         let widths: [(Unicode.Scalar, Int)] = [
             ("\u{1F}", 0), (" ", 1), ("~", 1), ("\u{7F}", 0), ("\u{9F}", 0), ("\u{A0}", 1), ("\u{10FF}", 1),
             ("\u{1100}", 2), ("\u{115F}", 2), ("\u{1160}", 0), ("\u{3FFFD}", 2), ("\u{F0000}", 1), ("\u{10FFFD}", 1),
+            ("\u{303E}", 2), ("\u{303F}", 1), ("\u{3041}", 2), ("\u{3247}", 2), ("\u{3248}", 1), ("\u{3250}", 2),
+            ("\u{A4CF}", 2), ("\u{A4D0}", 1), ("\u{AC00}", 2), ("\u{D7A3}", 2), ("\u{FF00}", 1), ("\u{FF01}", 2),
+            ("\u{FF60}", 2), ("\u{FF61}", 1),
         ]
         for (scalar, width) in widths { #expect(DisplayWidth.of(scalar) == width, "\(scalar.value)") }
     }

@@ -47,6 +47,18 @@ struct EndingTests {
         #expect(program.hasFormerModes)
     }
 
+    @Test func `a program that no shell can continue keeps its terminal when it is suspended`() throws {
+        let program = try HostedProgram()
+        program.wait(for: "\u{1B}[?2004h")
+        kill(program.process, SIGTSTP)
+        program.wait(for: "resumed")
+        #expect(!program.hasFormerModes)
+        program.type("q")
+        #expect(program.waitForEnd() == 0)
+        program.readRest()
+        #expect(program.isClean)
+    }
+
     @Test func `a program that leaves by itself leaves a clean terminal`() throws {
         let program = try HostedProgram()
         program.wait(for: "\u{1B}[?2004h")

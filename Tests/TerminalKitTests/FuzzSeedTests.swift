@@ -10,8 +10,9 @@ struct FuzzSeedTests {
         let seeds = try FileManager.default.contentsOfDirectory(at: Self.folder, includingPropertiesForKeys: nil)
         #expect(seeds.count > 10)
         for seed in seeds {
-            let problem = InputParserProperty.problem(with: Array(try Data(contentsOf: seed)))
-            #expect(problem == nil, "\(seed.lastPathComponent)")
+            let input = Array(try Data(contentsOf: seed))
+            #expect(InputParserProperty.standard.problem(with: input) == nil, "\(seed.lastPathComponent)")
+            #expect(InputParserProperty.reduced.problem(with: input) == nil, "\(seed.lastPathComponent)")
         }
     }
 }

@@ -1,19 +1,33 @@
-import TerminalKit
+@testable import TerminalKit
 
 /// What holds of the input parser whatever a terminal sends; the fuzzer and the tests check it alike.
-enum InputParserProperty {
+struct InputParserProperty {
+    /// The limits of the parser.
+    private let limits: InputParser.Limits
+    /// How many bytes stand for one unit of a run.
+    private let unit: Int
+
+    /// The parser of a terminal.
+    static let standard = Self(limits: InputParser.Limits(), unit: 512)
+    /// A parser with a 256th of the limit of pastes and a 64th of that of answers.
+    ///
+    /// A fuzzer tries hundreds of inputs a second with it. The runs of a script shrink with the limits, so a script
+    /// reaches the same ones.
+    static let reduced = Self(
+        limits: InputParser.Limits(paste: InputParser.pasteLimit / 256, string: InputParser.stringLimit / 64), unit: 2)
+
     /// Finds out whether the parser breaks a promise.
     ///
     /// - Parameter input: A script: bytes that are fed as they are, `FF` for a pause, and `FE n b` for a run of
-    ///   `n` times 512 bytes `b`, so that a short script reaches every limit.
+    ///   `n` units of bytes `b`, so that a short script reaches every limit.
     /// - Returns: The broken promise; nil if there is none.
-    static func problem(with input: [UInt8]) -> String? {
+    func problem(with input: [UInt8]) -> String? {
         let pieces = pieces(of: input)
         let whole = run(pieces) { parser, piece in parser.feed(piece) }
         let total = pieces.reduce(0) { $0 + $1.count }
         // Long input is cut less often, because the fuzzer is to try many inputs.
         if total < 2048 {
-            let single = run(pieces) { parser, piece in piece.flatMap { parser.feed([$0]) } }
+            let single = run(pieces) { parser, piece in piece.flatMap { parser.feed(CollectionOfOne($0)) } }
             if single != whole { return "the events depend on how the bytes are cut: byte by byte" }
         }
         var random = UInt64(input.count) &* 0x9E37_79B9_7F4A_7C15 &+ UInt64(input.first ?? 0)
@@ -30,14 +44,14 @@ enum InputParserProperty {
         }
         if cut != whole { return "the events depend on how the bytes are cut: in pieces" }
         if whole.count > 2 * (total + pieces.count) { return "\(total) bytes became \(whole.count) events" }
-        return whole.lazy.compactMap(problem(with:)).first ?? problemAfterwards(pieces)
+        return whole.lazy.compactMap { problem(with: $0 as TerminalEvent) }.first ?? problemAfterwards(pieces)
     }
 
     /// Feeds every piece, with a pause after each but the last.
-    private static func run(
+    private func run(
         _ pieces: [[UInt8]], _ feed: (inout InputParser, [UInt8]) -> [TerminalEvent]
     ) -> [TerminalEvent] {
-        var parser = InputParser()
+        var parser = InputParser(limits: limits)
         var events: [TerminalEvent] = []
         for (index, piece) in pieces.enumerated() {
             events += feed(&parser, piece)
@@ -47,11 +61,11 @@ enum InputParserProperty {
     }
 
     /// What is wrong with an event; nil if it is one that may reach a program.
-    private static func problem(with event: TerminalEvent) -> String? {
+    private func problem(with event: TerminalEvent) -> String? {
         switch event {
         case .paste(let text):
             // Every byte may have become a replacement sign of three.
-            return text.isEmpty || text.utf8.count > 3 * 65_536 ? "a paste of \(text.utf8.count) bytes" : nil
+            return text.isEmpty || text.utf8.count > 3 * limits.paste ? "a paste of \(text.utf8.count) bytes" : nil
         case .mouse(let mouse):
             return mouse.position.column < 0 || mouse.position.row < 0 ? "a mouse outside: \(mouse)" : nil
         case .key(let key):
@@ -64,8 +78,8 @@ enum InputParserProperty {
     }
 
     /// Finds out whether the parser is still at odds with its input when the input has ended properly.
-    private static func problemAfterwards(_ pieces: [[UInt8]]) -> String? {
-        var parser = InputParser()
+    private func problemAfterwards(_ pieces: [[UInt8]]) -> String? {
+        var parser = InputParser(limits: limits)
         for piece in pieces {
             _ = parser.feed(piece)
             _ = parser.flush()
@@ -80,7 +94,7 @@ enum InputParserProperty {
     }
 
     /// The bytes of a script, cut at its pauses.
-    private static func pieces(of input: [UInt8]) -> [[UInt8]] {
+    private func pieces(of input: [UInt8]) -> [[UInt8]] {
         var pieces: [[UInt8]] = [[]]
         var rest = input[...]
         // A second run finds the parser where the first has left it; more of them only take time.
@@ -90,7 +104,7 @@ enum InputParserProperty {
                 pieces.append([])
             } else if byte == 0xFE, runs > 0, let count = rest.popFirst(), let repeated = rest.popFirst() {
                 runs -= 1
-                pieces[pieces.count - 1] += Array(repeating: repeated, count: Int(count) * 512)
+                pieces[pieces.count - 1] += Array(repeating: repeated, count: Int(count) * unit)
             } else {
                 pieces[pieces.count - 1].append(byte)
             }

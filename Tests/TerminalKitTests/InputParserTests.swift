@@ -46,7 +46,7 @@ struct InputParserTests {
         ("\u{1B}\u{7F}", "alt-backspace"), ("\u{1B}\u{12}", "ctrl-alt-r"), ("\u{1B}é", "alt-é"),
         ("\u{1B}\u{1B}[A", "alt-up"), ("\u{1B}OM", "enter"), ("\u{1B}Oq", "1"), ("\u{1B}Ok", "+"),
         ("\u{1B}[27;5;114~", "ctrl-r"), ("\u{1B}[114;5u", "ctrl-r"), ("\u{1B}[103;2u", "G"),
-        ("\u{1B}[13;2u", "shift-enter"),
+        ("\u{1B}[13;2u", "shift-enter"), ("\u{1B}[3;5;114~", "ctrl-delete"),
         ("\u{1B}[27u", "esc"), ("\u{1B}[1;5:1A", "ctrl-up"),
     ])
     func sequencesNameKeys(_ bytes: String, _ name: String) {

@@ -104,6 +104,26 @@ struct PasteTests {
             ])
     }
 
+    @Test(arguments: 1...4)
+    func `a key that arrives alone delivers no more than the greatest length`(more: Int) throws {
+        let text = String(repeating: "x", count: InputParser.pasteLimit)
+        let rest = String(repeating: "y", count: more)
+        #expect(
+            events([Self.start + text + rest, "\u{1B}"]) == [
+                .paste(text), .pasteProblem(.tooLong), try key("esc"), .pasteProblem(.unfinished),
+            ])
+    }
+
+    @Test(arguments: ["\u{1B}", "\u{1B}[A", "\u{1B}[<0;2;3M"], 1...8)
+    func `a key that arrives alone is not lost where the paste becomes too long`(_ bytes: String, more: Int) throws {
+        let text = String(repeating: "x", count: InputParser.pasteLimit)
+        let pasted = events([Self.start + text + String(repeating: "y", count: more), bytes, "z"])
+        // The end is reported once; what reaches the limit ends as a paste that is too long.
+        let unfinished: [TerminalEvent] = more + bytes.utf8.count < 6 ? [.pasteProblem(.unfinished)] : []
+        let z = try key("z")
+        #expect(pasted == [.paste(text), .pasteProblem(.tooLong)] + events([bytes]) + unfinished + [z])
+    }
+
     @Test func `an endless paste takes a bounded amount of memory`() {
         var parser = InputParser()
         _ = parser.feed(Self.start.utf8)

@@ -21,7 +21,7 @@ public struct AvailabilityExplanation: Sendable {
     /// feature flag, a restricted permission, a purchase, a denied permission, an undetermined one; and of several of a
     /// kind the one that is declared first.
     public var firstBlocking: Int? {
-        blockingOrder.first ?? (verdict == .true ? nil : requirements.firstIndex(where: \.isBlocking))
+        blockingOrder.first ?? requirements.firstIndex(where: \.isBlocking)
     }
 
     /// Everything that keeps the feature from being available, in one sentence that begins with the blocking

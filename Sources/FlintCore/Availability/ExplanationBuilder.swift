@@ -24,7 +24,7 @@ struct ExplanationBuilder {
         var blocking: [BlockingPosition] = []
         for (distance, owner) in owners.enumerated() {
             for row in Explanation(owner.requirement, truth: truth).rows {
-                if verdict != .true, row.isBlocking, case .fact(let condition) = row.kind {
+                if row.isBlocking, case .fact(let condition) = row.kind {
                     blocking.append(
                         BlockingPosition(
                             distance: distance, precedence: BlockingPrecedence(condition) { facts[$0] },

@@ -28,7 +28,7 @@ struct OverrideLimits {
         ends[key] = end
         if before == next {
             next = ends.values.min()
-        } else if let end, next.map({ end < $0 }) ?? true {
+        } else if let end, let earliest = next, end < earliest {
             next = end
         }
     }

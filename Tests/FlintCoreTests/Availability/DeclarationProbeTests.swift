@@ -105,6 +105,18 @@ struct DeclarationProbeTests {
         #expect(fixture.runtime.availability(of: Malformed.self) == .false)
     }
 
+    @Test func `a malformed version outside constraints names no feature`() {
+        let fixture = Fixture(MalformedSwitch.self)
+        #expect(!fixture.advisories.isEmpty)
+        #expect(fixture.advisories.allSatisfy { $0.hasPrefix("A feature requires a platform version") })
+    }
+
+    @Test func `a feature can read about itself while it declares its constraints`() {
+        _ = Fixture(Introspective.self)
+        #expect(Introspective.identifierSeen.withLock { $0 } == "Introspective")
+        #expect(Introspective.availabilitySeen.withLock { $0 } == false, "it is not registered yet")
+    }
+
     @Test func itMayAskTheEngineForItself() {
         let fixture = Fixture(Circular.self)
         #expect(fixture.run { Flint.availabilityChecker.isAvailable(Circular.self) } != true)
@@ -231,5 +243,27 @@ private final class Registering: ConditionalFeature {
 private final class Malformed: ConditionalFeature {
     static let description = "Requires a version that is none"
     static func constraints(requirements: FeatureConstraintsBuilder) { requirements.iOS = "10..1" }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class MalformedSwitch: ConditionalFeature {
+    static let description = "Compares with a version that is none"
+    static var isEnabled: Bool? {
+        let version: PlatformVersionConstraint = "10..1"
+        return version == .any
+    }
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.runtimeEnabled() }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class Introspective: ConditionalFeature {
+    static let description = "Reads what is known about itself"
+    static let identifierSeen = Protected<FeaturePath?>(nil)
+    static let availabilitySeen = Protected<Bool?>(nil)
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        identifierSeen.withLock { $0 = identifier }
+        availabilitySeen.withLock { $0 = isAvailable }
+        requirements.userToggled(defaultValue: true)
+    }
     static func prepare(actions: FeatureActionsBuilder) {}
 }

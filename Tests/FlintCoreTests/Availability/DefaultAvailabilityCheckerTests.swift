@@ -27,6 +27,12 @@ struct DefaultAvailabilityCheckerTests {
         #expect(fixture.changes.map(\.key) == [.runtimeSwitch(feature: "Switch")])
     }
 
+    @Test func `invalidating before setup stops the process`() async {
+        await #expect(processExitsWith: .failure) {
+            DefaultAvailabilityChecker(runtime: FlintRuntime()).invalidate()
+        }
+    }
+
     @Test func beforeSetUpThereIsNone() async {
         await #expect(processExitsWith: .failure) {
             Flint.withRuntime(FlintRuntime()) { _ = Flint.availabilityChecker }

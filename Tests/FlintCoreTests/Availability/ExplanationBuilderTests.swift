@@ -68,6 +68,13 @@ struct ExplanationBuilderTests {
         #expect(rows[1].isHeading && rows[1].fact == nil)
     }
 
+    @Test func `a heading over alternatives or parts states which they are`() {
+        let fixture = Fixture(Bundled.self)
+        let headings = fixture.runtime.explanation(of: Bundled.self).requirements.filter(\.isHeading)
+        #expect(headings.map(\.title) == ["any of", "all of"])
+        #expect(headings.map(\.statement) == ["No purchase is enough", "all of"])
+    }
+
     @Test func inheritedRequirementsFollowTheParentRow() {
         let fixture = Fixture(Outer.self)
         #expect(
@@ -96,10 +103,12 @@ struct ExplanationBuilderTests {
         #expect(fixture.runtime.explanation(of: Plain.self).firstBlocking == 2)
     }
 
-    @Test func aPlainFeatureAtTheRootNeedsNoExplanation() {
-        let fixture = Fixture(Lonely.self)
-        #expect(fixture.rows(of: Lonely.self).isEmpty)
-        #expect(fixture.runtime.explanation(of: Lonely.self).verdict == .true)
+    @Test func `a plain feature without a conditional group needs no explanation`() {
+        for root in [Lonely.self, Family.self] as [FeatureDefinition.Type] {
+            let fixture = Fixture(root)
+            #expect(fixture.rows(of: Lonely.self).isEmpty)
+            #expect(fixture.runtime.explanation(of: Lonely.self).verdict == .true)
+        }
     }
 
     @Test func aFalseParentDecidesOverAnUnknownOfItsOwn() {
@@ -111,6 +120,16 @@ struct ExplanationBuilderTests {
         #expect(
             explanation.firstBlocking.map { explanation.requirements[$0].line }
                 == "purchase Premium: not purchased < Outer")
+    }
+
+    @Test func `the parent row blocks while the parent is not available`() {
+        let fixture = Fixture(Outer.self)
+        func parent() -> RequirementState? {
+            fixture.runtime.explanation(of: Leaf.self).requirements.first { $0.kind == .parent }
+        }
+        #expect(parent()?.isBlocking == true)
+        fixture.tracker.set(true, Products.premium)
+        #expect(parent()?.isBlocking == false)
     }
 
     // MARK: Plans
@@ -137,6 +156,16 @@ struct ExplanationBuilderTests {
         #expect(
             fixture.runtime.explanation(of: TwiceInner.self).summary
                 == "Premium is undetermined, Supporter is undetermined")
+    }
+
+    @Test func `a plan shows a product as the nearest feature that lacks it requires it`() {
+        let fixture = Fixture(Bulk.self)
+        func row() -> RequirementState? {
+            fixture.runtime.explanation(of: BulkInner.self).unlockPlans.first?.first
+        }
+        #expect(row()?.quantity == 2 && row()?.inheritedFrom == nil && row()?.isBlocking == true)
+        fixture.tracker.setPast(true, BulkInner.self, announcing: Products.credits)
+        #expect(row()?.quantity == 5 && row()?.inheritedFrom == "Bulk")
     }
 
     @Test(arguments: [SystemPermissionStatus.restricted, .unsupported])
@@ -221,6 +250,10 @@ private final class Lonely: Feature {
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 
+private final class Family: FeatureGroup {
+    static var subfeatures: [FeatureDefinition.Type] { [Lonely.self] }
+}
+
 private final class Twice: ConditionalFeature, FeatureGroup {
     static let description = "A group that needs either product"
     static var subfeatures: [FeatureDefinition.Type] { [TwiceInner.self] }
@@ -234,6 +267,33 @@ private final class TwiceInner: ConditionalFeature {
     static let description = "Needs either product too"
     static func constraints(requirements: FeatureConstraintsBuilder) {
         requirements.purchase(anyOf: Products.premium, Products.supporter)
+    }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class Bulk: ConditionalFeature, FeatureGroup {
+    static let description = "A group that needs many credits"
+    static var subfeatures: [FeatureDefinition.Type] { [BulkInner.self] }
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        requirements.purchase(Products.credits, quantity: 5)
+    }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class BulkInner: ConditionalFeature {
+    static let description = "Needs some credits"
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        requirements.purchase(Products.credits, quantity: 2)
+    }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class Bundled: ConditionalFeature {
+    static let description = "Needs one product or two others"
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        requirements.purchase(
+            anyOf: PurchaseRequirement(Products.premium),
+            PurchaseRequirement(allOf: [Products.supporter, Products.monthly]))
     }
     static func prepare(actions: FeatureActionsBuilder) {}
 }

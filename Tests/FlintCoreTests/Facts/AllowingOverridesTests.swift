@@ -41,7 +41,9 @@ struct AllowingOverridesTests {
         #expect(fixture.isAvailable(Paid.self) == areAllowed)
         #expect(tracker.purchaseOverrides.isEmpty != areAllowed)
         #expect(fixture.advisories.isEmpty == areAllowed)
+        let advisories = fixture.advisories.count
         fixture.run { tracker.overridePurchase(product: Products.premium, with: .purchased) }
+        #expect(fixture.advisories.count == advisories + (areAllowed ? 0 : 1))
         #expect((fixture.run { tracker.isPurchased(Products.premium) } == true) == areAllowed)
     }
 

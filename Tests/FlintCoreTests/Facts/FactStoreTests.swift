@@ -1,4 +1,5 @@
 import FeatureGating
+import Foundation
 import Testing
 
 @testable import FlintCore
@@ -51,6 +52,16 @@ struct FactStoreTests {
         #expect(dropped.allSatisfy { $0.after.override == nil && $0.cause == "console" })
     }
 
+    @Test func `removing the overrides of one kind leaves those of other kinds`() {
+        let fixture = Fixture()
+        let purchases = ["b", "c", "a"].map { FactKey.purchase(productID: $0) }
+        for key in purchases { fixture.facts.setOverride(.truth(.true), for: key, cause: .user) }
+        fixture.facts.setOverride(.permission(.authorized), for: .permission(.photos), cause: .user)
+        fixture.facts.removeOverrides(of: .purchase, cause: "console")
+        #expect(fixture.facts.overrides.keys.map(\.self) == [.permission(.photos)])
+        #expect(fixture.changes.suffix(3).map(\.key) == [purchases[2], purchases[0], purchases[1]])
+    }
+
     @Test func theActualValueIsKeptUpToDateUnderAnOverride() throws {
         let fixture = Fixture(Export.self)
         fixture.facts.setOverride(.truth(.false), for: premium, cause: .user)
@@ -62,6 +73,48 @@ struct FactStoreTests {
         #expect(change.availabilityChanges.isEmpty, "features see the override")
         fixture.facts.setOverride(nil, for: premium, cause: .user)
         #expect(fixture.run { Export.isAvailable } == true)
+    }
+
+    @Test func `a fact holds since its value last changed, whatever its source`() {
+        let fixture = Fixture(Export.self)
+        fixture.facts.setActual(.truth(.true), for: premium, source: .store, cause: .store)
+        let start = fixture.time.now
+        #expect(fixture.facts[premium]?.since == start)
+        fixture.time.pass(seconds: 10)
+        fixture.facts.setActual(.truth(.true), for: premium, source: .system, cause: .store)
+        #expect(fixture.facts[premium]?.source == .system)
+        #expect(fixture.facts[premium]?.since == start)
+        fixture.facts.setActual(.truth(.false), for: premium, source: .system, cause: .store)
+        #expect(fixture.facts[premium]?.since == start + 10)
+    }
+
+    @Test func `resetting forgets the verdicts`() throws {
+        let fixture = Fixture(Export.self)
+        fixture.tracker.set(true, Products.premium)
+        let node = try #require(fixture.runtime.catalog.metadata(for: Export.self)?.node).rawValue
+        #expect(fixture.facts.isAvailable(node))
+        fixture.runtime.reset()
+        #expect(!fixture.facts.isAvailable(node))
+    }
+
+    @Test func `a value of another kind of fact is ignored`() {
+        let fixture = Fixture(Export.self)
+        fixture.facts.setActual(.permission(.authorized), for: premium, source: .store, cause: .store)
+        fixture.facts.setOverride(.permission(.authorized), for: premium, cause: .user)
+        #expect(fixture.facts[premium]?.actual == .truth(.unknown))
+        #expect(fixture.facts[premium]?.override == nil)
+        #expect(fixture.changes.isEmpty)
+    }
+
+    @Test func `past purchases that begin to unlock change from nothing of the same source`() throws {
+        let fixture = Fixture(Export.self)
+        let key = FactKey.pastPurchases(feature: "Export")
+        fixture.facts.setOverride(.truth(.false), for: key, cause: .user)
+        fixture.tracker.setPast(true, Export.self, announcing: Products.premium)
+        let change = try #require(fixture.changes.last)
+        #expect(change.key == key && change.layer == .actual)
+        #expect(change.before?.actual == .truth(.false) && change.before?.source == .store)
+        #expect(change.after.actual == .truth(.true) && change.after.source == .store)
     }
 
     @Test func aChangeSaysWhatChangedAndForWhom() throws {

@@ -49,6 +49,71 @@ struct OverrideExpiryTests {
         #expect(fixture.facts.overrides.count == 1)
     }
 
+    @Test func `removing the override that expires first leaves the next of the others`() {
+        let fixture = Fixture()
+        let start = fixture.time.now
+        fixture.facts.overridePurchase("first", with: .true, expiry: .at(start + 30))
+        fixture.facts.overridePurchase("second", with: .true, expiry: .at(start + 60))
+        fixture.facts.overridePurchase("third", with: .true, expiry: .at(start + 90))
+        fixture.facts.setOverride(nil, for: .purchase(productID: "first"), cause: .user)
+        #expect(fixture.time.deadline == start + 60)
+        fixture.time.advance(seconds: 60)
+        #expect(fixture.facts.overrides.keys.map(\.self) == [.purchase(productID: "third")])
+        #expect(fixture.time.deadline == start + 90)
+    }
+
+    @Test func `overrides expire one after the other`() {
+        let fixture = Fixture()
+        let start = fixture.time.now
+        for (name, seconds) in [("first", 30.0), ("third", 90), ("second", 60)] {
+            fixture.facts.overridePurchase(name, with: .true, expiry: .at(start + seconds))
+        }
+        fixture.time.advance(seconds: 30)
+        #expect(fixture.facts.overrides.count == 2)
+        #expect(fixture.time.deadline == start + 60)
+    }
+
+    @Test func `overrides that are due together expire in the order of their ends`() {
+        let fixture = Fixture()
+        let start = fixture.time.now
+        for (name, seconds) in [("first", 60.0), ("second", 30), ("third", 45)] {
+            fixture.facts.overridePurchase(name, with: .true, expiry: .at(start + seconds))
+        }
+        fixture.time.pass(seconds: 60)
+        #expect(fixture.facts.overrides.isEmpty)
+        let expired = fixture.changes.suffix(3).map(\.key)
+        #expect(expired == ["second", "third", "first"].map { .purchase(productID: $0) })
+    }
+
+    @Test func `the facts of a decision are asked for only while an override is limited by decisions`() {
+        let fixture = Fixture(Export.self)
+        let facts = fixture.facts
+        func isAsked() -> Bool {
+            var isAsked = false
+            facts.countDecision {
+                isAsked = true
+                return []
+            }
+            return isAsked
+        }
+        facts.overridePurchase("premium", with: .true, expiry: .at(fixture.time.now + 60))
+        #expect(!isAsked())
+        facts.overridePurchase("premium", with: .true, expiry: .evaluations(2))
+        #expect(isAsked())
+        facts.overridePurchase("premium", with: .true)
+        #expect(!isAsked())
+    }
+
+    @Test func `a feature that is not available stays so while an override expires later`() throws {
+        let fixture = Fixture(Export.self, Photos.self)
+        let node = try #require(fixture.runtime.catalog.metadata(for: Export.self)?.node).rawValue
+        fixture.facts.overridePermission(.photos, with: .authorized, expiry: .at(fixture.time.now + 60))
+        #expect(!fixture.facts.isAvailable(node))
+        #expect(!fixture.facts.isAvailable(-1))
+        fixture.tracker.set(true, Products.premium)
+        #expect(fixture.facts.isAvailable(node))
+    }
+
     @Test func anEndThatHasComeLaysNothing() {
         let fixture = Fixture(Export.self)
         fixture.facts.overridePurchase("premium", with: .true, expiry: .at(fixture.time.now))

@@ -1,4 +1,5 @@
 import FeatureGating
+import Foundation
 import Testing
 
 @testable import FlintCore
@@ -81,6 +82,27 @@ struct NamesakesTests {
         #expect(fixture.runtime.focus.selected == ["FlintCoreTests.Left.Paid"])
         fixture.tracker.setPast(false, Left.Paid.self, announcing: Products.premium)
         #expect(fixture.runtime.availability(of: Left.Paid.self) == .unknown)
+    }
+
+    @Test func `an override of a product counts over the past purchases of a renamed sibling`() {
+        let fixture = Fixture(Left.Paid.self)
+        fixture.tracker.setPast(true, Left.Paid.self, announcing: Products.premium)
+        fixture.runtime.register(Right.Paid.self)
+        fixture.facts.setOverride(.truth(.false), for: .purchase(productID: "premium"), cause: .user)
+        #expect(fixture.runtime.availability(of: Left.Paid.self) == .false)
+        fixture.facts.setOverride(nil, for: .purchase(productID: "premium"), cause: .user)
+        #expect(fixture.runtime.availability(of: Left.Paid.self) == .true)
+    }
+
+    @Test func `an override that expires does so once after its feature is renamed`() {
+        let fixture = Fixture(Left.Share.self)
+        let key = FactKey.userToggle(feature: "FlintCoreTests.Left.Share")
+        fixture.facts.setOverride(
+            .truth(.true), for: .userToggle(feature: "Share"), expiry: .at(fixture.time.now + 60), cause: .user)
+        fixture.runtime.register(Right.Share.self)
+        #expect(fixture.facts[key]?.override?.expiry == .at(fixture.time.now + 60))
+        fixture.facts.setOverride(nil, for: key, cause: .user)
+        #expect(fixture.time.deadline == nil)
     }
 
     @Test func `what is below a renamed group follows it`() {

@@ -56,6 +56,18 @@ struct AuthorisationFlowTests {
         #expect(flow.state == .ended)
     }
 
+    @Test func `an event that a flow does not wait for is reported as such`() {
+        var flow = AuthorisationFlow(permissions: [a], hasCoordinator: true)
+        let order = "The order of an authorisation flow was given"
+        #expect(flow.send(.ordered([a])) == [.advise("\(order) when the flow did not wait for it; it is ignored.")])
+        _ = flow.send(.cancel)
+        _ = flow.send(.read([:]))
+        #expect(
+            flow.send(.begin) == [
+                .advise("An authorisation flow was begun a second time after the flow had ended; it is ignored.")
+            ])
+    }
+
     @Test(arguments: [SystemPermissionStatus.denied, .restricted, .unsupported, .notDetermined])
     func doesNotRetryUnlessEverythingIsAuthorised(status: SystemPermissionStatus) {
         var flow = FlowDriver(permissions: [a, b], hasCoordinator: false)

@@ -42,6 +42,19 @@ struct DefaultAuthorisationControllerTests {
         #expect(!log.lines.contains("retry"))
     }
 
+    @Test func `a retry handler that will not be called is released when the flow ends`() {
+        let controller = controller(asking: [.camera])
+        weak let captured = {
+            let captured = Log()
+            controller.begin { captured.append("retry") }
+            return captured
+        }()
+        #expect(captured != nil)
+        host.answer(.camera, .denied)
+        #expect(captured == nil)
+        withExtendedLifetime(controller) {}
+    }
+
     @Test func theRetryHandlerIsNotCalledWhileAnotherRequiredPermissionIsMissing() {
         host.set(.restricted, for: .motion)
         let controller = controller(asking: [.camera, .motion])
@@ -153,6 +166,19 @@ struct DefaultAuthorisationControllerTests {
         #expect(!log.lines.contains("retry"))
     }
 
+    @Test func `a callback returns before the effects of cancelling in it`() {
+        let coordinator = ScriptedCoordinator(log: log)
+        let controller = controller(asking: [.camera], coordinator: coordinator)
+        let log = log
+        coordinator.onWillRequest = {
+            controller.cancel()
+            log.append("cancelled")
+        }
+        controller.begin(retryHandler: nil)
+        let lines = log.lines.filter { !$0.hasPrefix("advice") }
+        #expect(lines.suffix(3) == ["cancelled", "ended cancelled camera", "didComplete cancelled camera"])
+    }
+
     @Test func beginningAndCancellingAgainHasNoEffect() {
         let controller = controller(asking: [.camera])
         controller.begin(retryHandler: retryHandler())
@@ -222,6 +248,19 @@ struct DefaultAuthorisationControllerTests {
         host.runMainQueue()
         #expect(!log.lines.contains("request camera"))
         #expect(log.lines.last == "didComplete cancelled camera")
+    }
+
+    @Test func `a coordinator that was about to review an answer is not asked after cancelling`() {
+        host.isOnMainQueue = true
+        let controller = controller(asking: [.camera], coordinator: ScriptedCoordinator(log: log))
+        controller.begin(retryHandler: retryHandler())
+        host.isOnMainQueue = false
+        host.answer(.camera, .authorized)
+        controller.cancel()
+        host.isOnMainQueue = true
+        host.runMainQueue()
+        #expect(!log.lines.contains("didRequest camera authorized"))
+        #expect(log.lines.suffix(2) == ["ended cancelled ", "didComplete cancelled "])
     }
 
     @Test func manyThreadsAtOnceEndTheFlowOnce() async {

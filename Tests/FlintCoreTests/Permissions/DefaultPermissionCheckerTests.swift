@@ -110,6 +110,27 @@ struct DefaultPermissionCheckerTests {
         #expect(adapters[1].requests == 0)
     }
 
+    @Test func `granting location always answers an open request for location when in use`() {
+        let adapters = [FakeAdapter(always), FakeAdapter(whenInUse)]
+        let checker = DefaultPermissionChecker(adapters: adapters)
+        let answers = Answers()
+        checker.requestAuthorization(for: whenInUse, completion: answers.record)
+        adapters[0].change(to: .authorized)
+        adapters[1].answer(.denied)
+        #expect(answers.all == [Answers.Answer(permission: whenInUse, status: .authorized)])
+    }
+
+    @Test func `delegates are notified of an unannounced change before a request is answered`() {
+        let adapter = FakeAdapter(.camera)
+        let checker = DefaultPermissionChecker(adapters: [adapter])
+        let log = Log()
+        let delegate = RecordingDelegate { log.append("changed \($0.name)") }
+        checker.addObserver(delegate)
+        adapter.changeUnannounced(to: .denied)
+        checker.requestAuthorization(for: .camera) { _, status in log.append("answered \(status)") }
+        #expect(log.lines == ["changed camera", "answered denied"])
+    }
+
     @Test func nothingIsMissingFromNoPermissions() {
         let checker = DefaultPermissionChecker(adapters: [FakeAdapter(.camera)])
         #expect(checker.isAuthorised(for: []))
@@ -125,6 +146,19 @@ struct DefaultPermissionCheckerTests {
         checker.requestAuthorization(for: .camera) { _, status in log.append("answered \(status)") }
         adapter.answer(.authorized)
         #expect(log.lines == ["changed camera", "answered authorized"])
+    }
+
+    @Test func `a status that changes while it is read is announced once`() {
+        let adapter = FakeAdapter(.camera)
+        let checker = DefaultPermissionChecker(adapters: [adapter])
+        let log = Log()
+        let delegate = RecordingDelegate { log.append("\($0.name) \(checker.status(of: $0))") }
+        checker.addObserver(delegate)
+        adapter.changeUnannounced(to: .denied)
+        // The status that is being read is outdated before the checker has it.
+        adapter.afterNextRead { adapter.change(to: .authorized) }
+        adapter.announceChange()
+        #expect(log.lines == ["camera authorized"])
     }
 
     @Test func delegatesHearOfChangesMadeOutsideTheApp() {
@@ -164,10 +198,36 @@ struct DefaultPermissionCheckerTests {
         #expect(checker.delegate == nil)
     }
 
+    @Test func `a checker that declares nothing else neither announces changes nor describes a usage`() {
+        let checker = PlainChecker()
+        for permission in SystemPermissionConstraint.allCases {
+            #expect(!checker.announcesChanges(of: permission))
+            #expect(checker.usageDescription(for: permission) == nil)
+        }
+    }
+
     @Test func debugDescriptionListsEveryStatus() {
         let checker = DefaultPermissionChecker(adapters: [FakeAdapter(.camera, status: .denied)])
         let lines = checker.debugDescription.split(separator: "\n")
         #expect(lines.count == SystemPermissionConstraint.allCases.count)
         #expect(lines.first == "camera: denied")
+    }
+}
+
+/// A checker with nothing but what every checker must have.
+private final class PlainChecker: SystemPermissionChecker {
+    var delegate: (any SystemPermissionCheckerDelegate)? {
+        get { nil }
+        set {}
+    }
+
+    func addObserver(_ observer: any SystemPermissionCheckerDelegate) {}
+    func removeObserver(_ observer: any SystemPermissionCheckerDelegate) {}
+    func status(of permission: SystemPermissionConstraint) -> SystemPermissionStatus { .unsupported }
+    func requestAuthorization(
+        for permission: SystemPermissionConstraint,
+        completion: @escaping @Sendable (SystemPermissionConstraint, SystemPermissionStatus) -> Void
+    ) {
+        completion(permission, .unsupported)
     }
 }

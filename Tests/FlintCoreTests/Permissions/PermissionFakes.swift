@@ -9,6 +9,7 @@ final class FakeAdapter: SystemPermissionAdapter {
         var requests = 0
         var completions: [Completion] = []
         var handlers: [@Sendable () -> Void] = []
+        var afterNextRead: (@Sendable () -> Void)?
     }
 
     let permission: SystemPermissionConstraint
@@ -20,7 +21,15 @@ final class FakeAdapter: SystemPermissionAdapter {
         state = Protected(State(status: status))
     }
 
-    var status: SystemPermissionStatus { state.withLock { $0.status } }
+    var status: SystemPermissionStatus {
+        let (status, afterwards) = state.withLock { state in
+            defer { state.afterNextRead = nil }
+            return (state.status, state.afterNextRead)
+        }
+        afterwards?()
+        return status
+    }
+
     var requests: Int { state.withLock { $0.requests } }
 
     func requestAuthorisation(completion: @escaping Completion) {
@@ -43,13 +52,25 @@ final class FakeAdapter: SystemPermissionAdapter {
         for _ in 0..<times { completion(self, status) }
     }
 
+    /// Calls a handler after the status has been read once more, before the reader has it.
+    func afterNextRead(_ handler: @escaping @Sendable () -> Void) {
+        state.withLock { $0.afterNextRead = handler }
+    }
+
+    /// Notifies observers of a change.
+    func announceChange() {
+        for handler in state.withLock({ $0.handlers }) { handler() }
+    }
+
+    /// Changes the status without notifying observers.
+    func changeUnannounced(to status: SystemPermissionStatus) {
+        state.withLock { $0.status = status }
+    }
+
     /// Changes the status as the system's settings would.
     func change(to status: SystemPermissionStatus) {
-        let handlers = state.withLock { state in
-            state.status = status
-            return state.handlers
-        }
-        for handler in handlers { handler() }
+        changeUnannounced(to: status)
+        announceChange()
     }
 }
 

@@ -59,7 +59,13 @@ struct SystemPermissionConstraintTests {
         let error = #expect(throws: UnrecognizedName.self) { try SystemPermissionConstraint(matching: text) }
         #expect(error?.isAmbiguous == false)
         #expect(error?.candidates == SystemPermissionConstraint.allCases.map(\.name))
-        #expect(error?.description.hasPrefix("There is no permission called \"\(text)\".") == true)
+        let names = SystemPermissionConstraint.allCases.map(\.name).joined(separator: ", ")
+        #expect(error?.description == "There is no permission called \"\(text)\". Known: \(names).")
+    }
+
+    @Test func `the description of an unrecognized name lists no names where there are none`() {
+        let error = UnrecognizedName(kind: "flag", text: "dark", candidates: [])
+        #expect(error.description == "There is no flag called \"dark\".")
     }
 
     @Test func statusesAreReadFromTheirBeginning() throws {

@@ -38,10 +38,14 @@ struct PlatformConstraintTests {
     }
 
     @Test func aRuleNamesWhatIsSupportedInstead() {
-        let fixture = Fixture(TelevisionOnly.self, NoPhones.self, Nowhere.self)
+        let fixture = Fixture(TelevisionOnly.self, NoPhones.self, Nowhere.self, FourOthers.self, ThreeOthers.self)
         #expect(fixture.rows(of: TelevisionOnly.self) == ["platform tvOS 16.0 or later: iOS 17.2"])
         #expect(fixture.rows(of: NoPhones.self) == ["platform not on iOS: iOS 17.2"])
         #expect(fixture.rows(of: Nowhere.self) == ["platform not on iOS: iOS 17.2"])
+        #expect(fixture.rows(of: FourOthers.self) == ["platform not on iOS: iOS 17.2"])
+        #expect(
+            fixture.rows(of: ThreeOthers.self)
+                == ["platform watchOS, any version or tvOS, any version or macOS, any version: iOS 17.2"])
     }
 }
 
@@ -70,6 +74,26 @@ private final class NoPhones: ConditionalFeature {
 private final class Nowhere: ConditionalFeature {
     static let description = "Is for nothing"
     static func constraints(requirements: FeatureConstraintsBuilder) { requirements.iOSOnly = .unsupported }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class FourOthers: ConditionalFeature {
+    static let description = "Is for four other platforms"
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        requirements.iOS = .unsupported
+        requirements.visionOS = .unsupported
+        requirements.linux = .unsupported
+        requirements.windows = .unsupported
+    }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class ThreeOthers: ConditionalFeature {
+    static let description = "Is for three other platforms"
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        FourOthers.constraints(requirements: requirements)
+        requirements.android = .unsupported
+    }
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 

@@ -104,6 +104,11 @@ struct FilePurchaseTrackerTests {
         #expect(tracker.creditBalance(of: credits) == 7)
     }
 
+    @Test func `only a subclass leaves changes unannounced`() {
+        #expect(tracker.announcesChanges)
+        #expect(!LicensedTracker(directory: folder.path).announcesChanges)
+    }
+
     // MARK: Announcements
 
     @Test func observersAreToldWhatHoldsWhenItIsSaved() throws {
@@ -120,6 +125,16 @@ struct FilePurchaseTrackerTests {
         tracker.removeObserver(observer)
         try tracker.record([bought(3, "premium", .nonConsumable)])
         #expect(observer.told.count == 3)
+    }
+
+    @Test func `an observer is not notified of a product whose status did not change since it was added`() throws {
+        let tracker = tracker
+        try tracker.record([bought(1, "premium", .nonConsumable)])
+        let observer = TrackerObserver()
+        tracker.addObserver(observer)
+        try tracker.record([bought(2, "bonus", .nonConsumable)])
+        #expect(observer.told == ["bonus true"])
+        tracker.removeObserver(observer)
     }
 
     @Test func aSubscriptionsEndIsToldWhenItComes() throws {

@@ -73,6 +73,13 @@ struct PurchaseLedgerTests {
         #expect(ledger.nextChange(after: day(0)) == day(60))
     }
 
+    @Test mutating func `a product with a purchase that does not end has no expiration`() {
+        ledger.record(month(1, from: 0, to: 30))
+        #expect(ledger.expiration(of: "monthly") == day(30))
+        ledger.record(Transaction(id: 2, productID: "monthly", productType: .autoRenewable, purchaseDate: day(1)))
+        #expect(ledger.expiration(of: "monthly") == nil)
+    }
+
     @Test mutating func theGracePeriodKeepsASubscriptionActiveAndTheRetryPeriodDoesNot() {
         ledger.record(month(1, from: 0, to: 30))
         ledger.setRenewal(
@@ -198,6 +205,16 @@ struct PurchaseLedgerTests {
         for transaction in one.transactions + two.transactions where transaction.revocationDate != nil {
             #expect(merged.transaction(withID: transaction.id)?.revocationDate != nil)
         }
+    }
+
+    @Test mutating func `the next identifier is above those of all transactions and consumptions`() {
+        #expect(ledger.nextTransactionID == 1)
+        ledger.record(Transaction(id: 3, productID: "credits", productType: .consumable, purchaseDate: day(0)))
+        ledger.record(Transaction(id: 2, productID: "credits", productType: .consumable, purchaseDate: day(0)))
+        #expect(ledger.nextTransactionID == 4)
+        ledger.record(PurchaseLedger.Consumption(id: 4, productID: "credits", quantity: 1, date: day(1)))
+        ledger.record(PurchaseLedger.Consumption(id: 9, productID: "credits", quantity: 1, date: day(1)))
+        #expect(ledger.nextTransactionID == 10)
     }
 
     @Test(arguments: 0..<40 as Range<UInt64>)

@@ -155,6 +155,27 @@ struct PurchaseRequirementTests {
         #expect(requirement == requirement)
     }
 
+    @Test func `a repeated product counts once`() {
+        let once = PurchaseRequirement(anyOf: [a, a])
+        #expect(once.expression { product, _ in product } == .fact(a))
+        let both = PurchaseRequirement(allOf: [a, b, a])
+        #expect(both.expression { product, _ in product } == .all([.fact(a), .fact(b)]))
+    }
+
+    @Test func `a product with dependencies is not nested in a group of its own`() {
+        let requirement = PurchaseRequirement(
+            products: [a], matchingCriteria: .any, dependencies: [PurchaseRequirement(b)])
+        #expect(requirement.expression { product, _ in product } == .all([.fact(a), .fact(b)]))
+    }
+
+    @Test func `a product of an unknown kind is required as a non-consumable one`() {
+        let product = Product(productID: "A", name: "Alpha", description: "First")
+        let requirement = PurchaseRequirement(product)
+        let required = requirement.allProducts.first as? NonConsumableProduct
+        #expect(required?.productID == "A" && required?.name == "Alpha" && required?.description == "First")
+        #expect(requirement == PurchaseRequirement(a))
+    }
+
     // MARK: Comparing
 
     @Test func quantityTakesPartInEquality() {

@@ -32,11 +32,21 @@ struct CivilDateTests {
         }
     }
 
+    @Test(arguments: [(1900, 28), (1996, 29), (2000, 29), (2023, 28), (2100, 28), (2400, 29)])
+    func `a month after the end of January is the end of February`(year: Int, lastDay: Int) {
+        var end = CivilDate(Date(timeIntervalSince1970: 0))
+        (end.year, end.month, end.day) = (year, 1, 31)
+        let later = end.adding(months: 1)
+        #expect((later.year, later.month, later.day) == (year, 2, lastDay))
+    }
+
     @Test func whatIsFarTooEarlyOrLateIsKeptWithinWhatCanBeWritten() {
         #expect(Date(timeIntervalSince1970: 1e300).dayWords == "9999-12-31")
         #expect(Date(timeIntervalSince1970: -1e300).dayWords == "0001-01-01")
         #expect(Date(timeIntervalSince1970: .nan).dayWords == "0001-01-01")
         #expect(CivilDate(.distantFuture).adding(months: .max).year == 9999)
+        #expect(CivilDate(.distantFuture).adding(months: 100_000).year == 9999)
+        #expect(CivilDate(Date(timeIntervalSince1970: 0)).adding(months: 100_000).year == 9999)
         #expect(Date(timeIntervalSince1970: 0).dayWords == "1970-01-01")
     }
 }

@@ -110,6 +110,7 @@ struct StoreSimulationTests {
             ])
         #expect(store.isOwned("monthly") == false)
         #expect(store.ledger.transactions(of: "monthly").map(\.isUpgraded) == [true])
+        #expect(store.ledger.transactions(of: "monthly").map(\.expirationDate) == [day(10)])
         #expect(send(.buy(productID: "weekly")) == ["2026-01-11 weekly: bought until 2026-01-18"])
         #expect(store.isOwned("yearly") == true)
         #expect(store.nextDue?.productID == "weekly")
@@ -167,6 +168,7 @@ struct StoreSimulationTests {
         #expect(advance(to: 300) == ["2026-04-02 monthly: expired; its renewal was never paid"])
         #expect(state(of: "monthly") == .expired)
         #expect(store.ledger.renewals["monthly"]?.expirationReason == .billingError)
+        #expect(store.ledger.renewals["monthly"]?.willAutoRenew == false)
         #expect(store.nextDue == nil)
     }
 
@@ -198,6 +200,24 @@ struct StoreSimulationTests {
             send(.setAutoRenew(productID: "monthly", isOn: false))
                 == ["2026-02-01 monthly: expired; its renewal was turned off"])
         #expect(store.nextDue == nil)
+    }
+
+    @Test func `changed periods are reported in days`() {
+        let day = 86_400.0
+        #expect(
+            send(.setSettings(StoreSettings(gracePeriod: 6 * day, billingRetryPeriod: 30 * day))) == [
+                "2026-01-01 : the grace period is 6 days",
+                "2026-01-01 : failed renewals are tried again for 30 days",
+            ])
+        #expect(
+            send(.setSettings(StoreSettings(gracePeriod: 0, billingRetryPeriod: 30 * day)))
+                == ["2026-01-01 : there is no grace period"])
+        #expect(
+            send(.setSettings(StoreSettings(gracePeriod: 1, billingRetryPeriod: 30 * day)))
+                == ["2026-01-01 : the grace period is 0 days"])
+        #expect(
+            send(.setSettings(StoreSettings(gracePeriod: 1, billingRetryPeriod: .infinity)))
+                == ["2026-01-01 : failed renewals are tried again for no time"])
     }
 
     @Test func withoutARetryPeriodItExpires() {

@@ -7,6 +7,6 @@
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let input = Array(UnsafeBufferPointer(start: start, count: count))
-    if let problem = InputParserProperty.problem(with: input) { fatalError(problem) }
+    if let problem = InputParserProperty.reduced.problem(with: input) { fatalError(problem) }
     return 0
 }

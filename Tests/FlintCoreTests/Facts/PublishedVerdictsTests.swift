@@ -1,0 +1,26 @@
+import FeatureGating
+import Testing
+
+@testable import FlintCore
+
+/// The verdicts that are read without a lock.
+struct PublishedVerdictsTests {
+    @Test func `a node is available if it was last published as such`() {
+        let verdicts = PublishedVerdicts()
+        for node in Int32(0)..<200 {
+            verdicts.publish(node.isMultiple(of: 3) ? .true : .unknown, of: NodeID(rawValue: node))
+        }
+        #expect((Int32(-1)..<400).filter(verdicts.isTrue) == (0..<200).filter { $0.isMultiple(of: 3) })
+        verdicts.publish(.false, of: NodeID(rawValue: 99))
+        #expect(!verdicts.isTrue(99))
+    }
+
+    @Test func `clearing forgets every verdict and reservation`() {
+        let verdicts = PublishedVerdicts()
+        for node in Int32(0)..<1_000 { verdicts.publish(.true, of: NodeID(rawValue: node)) }
+        verdicts.reservations = .overridesEnd
+        verdicts.clear()
+        #expect((Int32(0)..<1_000).filter(verdicts.isTrue).isEmpty)
+        #expect(verdicts.reservations.isEmpty)
+    }
+}
