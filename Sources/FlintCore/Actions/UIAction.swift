@@ -1,6 +1,8 @@
 public import Dispatch
 
 /// An action that is performed on the main queue, as anything that shows something should be.
+///
+/// A `queue` that it defines itself is ignored.
 public protocol UIAction: Action {}
 
 extension UIAction {

@@ -34,6 +34,12 @@ enum QueueIdentity {
         return queue
     }()
 
+    /// The queue an action is performed on: the one it defines, or the main queue for every ``UIAction``.
+    static func queue<ActionType: Action>(of action: ActionType.Type) -> DispatchQueue {
+        // Asked for the mark of an action, which is kept, and for each hop to another queue.
+        action is any UIAction.Type ? .main : action.queue
+    }
+
     /// The number a queue is marked with; never 0.
     static func mark(of queue: DispatchQueue) -> Int {
         // Global queues cannot be marked.

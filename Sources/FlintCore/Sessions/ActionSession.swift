@@ -86,7 +86,7 @@ public final class ActionSession: Sendable {
 
     /// Returns the queue on which an action is performed in this session.
     func queue<ActionType: Action>(of action: ActionType.Type) -> DispatchQueue {
-        let queue = action.queue
+        let queue = QueueIdentity.queue(of: action)
         return queue === QueueIdentity.callerQueueOfSession ? callerQueue : queue
     }
 

@@ -50,7 +50,9 @@ public final class DefaultActionDispatcher: ActionDispatcher {
                 return outcome
             }
         }
-        let mark = request.record.action.gate.queueMark { QueueIdentity.mark(of: ActionType.queue) }
+        let mark = request.record.action.gate.queueMark {
+            QueueIdentity.mark(of: QueueIdentity.queue(of: ActionType.self))
+        }
         if request.session.isCurrent(mark) { return start(request, completion: completion) }
         let runtime = request.runtime
         let record = request.record

@@ -53,6 +53,12 @@ struct CallerQueueTests {
         #expect(await runs(Desk.shown, in: session, on: .main))
     }
 
+    @Test func `a queue that a user interface action defines is ignored`() async {
+        let fixture = Fixture(Desk.self)
+        let session = background(in: fixture)
+        #expect(await runs(Desk.misplaced, in: session, on: .main))
+    }
+
     @Test func `an action with a queue of its own is performed there in every session`() async {
         let fixture = Fixture(Desk.self)
         let session = background(in: fixture)
@@ -105,12 +111,14 @@ private final class Desk: Feature {
     static let late = action(LateAction.self)
     static let shown = action(ShownAction.self)
     static let background = action(BackgroundAction.self)
+    static let misplaced = action(MisplacedAction.self)
 
     static func prepare(actions: FeatureActionsBuilder) {
         actions.declare(plain)
         actions.declare(late)
         actions.declare(shown)
         actions.declare(background)
+        actions.declare(misplaced)
     }
 
     final class PlainAction: Action {
@@ -126,6 +134,18 @@ private final class Desk: Feature {
 
     final class ShownAction: UIAction {
         typealias PresenterType = @Sendable () -> Void
+
+        static func perform(
+            context: ActionContext<NoInput>, presenter: PresenterType, completion: Completion
+        ) -> Completion.Status {
+            presenter()
+            return completion.completedSync(.success)
+        }
+    }
+
+    final class MisplacedAction: UIAction {
+        typealias PresenterType = @Sendable () -> Void
+        static var queue: DispatchQueue { BackgroundAction.queue }
 
         static func perform(
             context: ActionContext<NoInput>, presenter: PresenterType, completion: Completion

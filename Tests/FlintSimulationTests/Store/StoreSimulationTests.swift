@@ -381,7 +381,7 @@ struct StoreSimulationTests {
 
     @Test func onlyTheNewestEventsAreKept() {
         for _ in 0..<150 { _ = send(.buy(productID: "credits")) }
-        #expect(store.events.count == StoreSimulation.keptEvents)
+        #expect(store.events.count == 100)
         #expect(store.eventCount == 150)
         #expect(store.events(after: 148).count == 2)
         #expect(store.events(after: 0).count == StoreSimulation.keptEvents)
