@@ -254,7 +254,7 @@ public final class OverridePersistence: Sendable {
         }
         let found = unusable
         state.withLock { state in
-            state.unusable.merge(found) { $1 }
+            if state.unusable.isEmpty { state.unusable = found } else { state.unusable.merge(found) { $1 } }
             describeLeftOut(in: &state)
         }
     }

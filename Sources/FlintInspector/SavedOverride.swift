@@ -34,7 +34,7 @@ struct SavedOverride: Codable, Sendable, Hashable {
     }
 
     /// The keys whose values have no keys of their own that a newer program could add.
-    private static let plainKeys: Set = ["kind", "key", "value", "reason", "source"]
+    private static let plainKeys = ["key", "kind", "value", "source", "reason"]
 
     /// Decodes the record of an entry; its own decoding would look through the entry once more.
     private static func record(in container: KeyedDecodingContainer<Key>) throws -> OverrideRecord {
