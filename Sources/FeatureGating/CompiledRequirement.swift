@@ -7,9 +7,14 @@
 /// Three values need no third jump. Without negation, conjunction and disjunction act on the two bits of a ``Truth``
 /// separately, so one run over the bit "certainly true" settles whether the answer is true, and otherwise a
 /// second run over the bit "could be true" settles whether it is unknown or false.
+///
+/// A part that is used in several places would be written out in every one of them, because the tests that follow it
+/// differ. Where that makes a program long, the part is a program of its own instead: it is run first, and its value
+/// is tested as if it were a fact.
 public struct CompiledRequirement: Sendable {
     /// One mention of a fact, with where to go next.
     struct Test: Sendable {
+        /// The fact, or `~n` for the value of the n-th shared part.
         let fact: Int32
         var whenTrue: Int32
         var whenFalse: Int32
@@ -20,13 +25,18 @@ public struct CompiledRequirement: Sendable {
     /// The target that ends a run with "not met".
     static let unmet: Int32 = -2
 
+    /// The size up to which a requirement with shared parts is written out in full, which is faster.
+    static let longestInFull = 256
+
     let tests: [Test]
     let start: Int32
+    /// The targets that begin the shared parts, in the order in which to run them; mostly there are none.
+    let sharedParts: [Int32]
 
-    /// The facts the program may read, each once, in reading order.
+    /// The facts the program may read, each once, in reading order except that shared parts come first.
     public var facts: [FactID] {
         var seen: Set<FactID> = []
-        return tests.lazy.map { FactID(rawValue: $0.fact) }.filter { seen.insert($0).inserted }
+        return tests.lazy.filter { $0.fact >= 0 }.map { FactID(rawValue: $0.fact) }.filter { seen.insert($0).inserted }
     }
 
     /// Compiles a requirement, giving a number to each fact it mentions.
@@ -43,7 +53,7 @@ public struct CompiledRequirement: Sendable {
     /// - Parameter requirement: The condition.
     public init(_ requirement: Requirement<FactID>) {
         var tests: [Test] = []
-        start = Self.write(requirement, behind: &tests)
+        (start, sharedParts) = Self.write(requirement, behind: &tests)
         self.tests = tests
     }
 
@@ -52,46 +62,114 @@ public struct CompiledRequirement: Sendable {
     /// - Parameters:
     ///   - requirement: The condition.
     ///   - tests: The programs that are there already.
-    /// - Returns: The target that begins the program, counted from its own first test as all of its targets are.
-    static func write(_ requirement: Requirement<FactID>, behind tests: inout [Test]) -> Int32 {
-        // Written from its end, so that every test knows the one to go on with, and then turned round.
+    /// - Returns: The target that begins the program and those that begin its shared parts, counted from its own first
+    ///   test as all of its targets are.
+    static func write(
+        _ requirement: Requirement<FactID>, behind tests: inout [Test]
+    ) -> (start: Int32, sharedParts: [Int32]) {
         let first = tests.count
-        let entry = append(requirement, whenTrue: met, whenFalse: unmet, to: &tests, first: first)
-        let last = Int32(tests.count - first) - 1
-        func moved(_ target: Int32) -> Int32 { target < 0 ? target : last - target }
+        guard requirement.size > longestInFull else {
+            return (write(requirement, sharing: [:], behind: &tests, first: first), [])
+        }
+        var numbers: [ObjectIdentifier: Int32] = [:]
+        var starts: [Int32] = []
+        for group in requirement.sharedGroups() where group.size > 1 {
+            starts.append(write(Requirement(.group(group)), sharing: numbers, behind: &tests, first: first))
+            numbers[ObjectIdentifier(group)] = Int32(numbers.count)
+        }
+        return (write(requirement, sharing: numbers, behind: &tests, first: first), starts)
+    }
+
+    /// Writes the tests of a requirement.
+    ///
+    /// - Parameters:
+    ///   - requirement: The condition.
+    ///   - numbers: The numbers of the shared parts that have been written.
+    ///   - tests: The tests that are there already.
+    ///   - first: The test from which targets are counted.
+    /// - Returns: The target that begins it.
+    private static func write(
+        _ requirement: Requirement<FactID>, sharing numbers: [ObjectIdentifier: Int32], behind tests: inout [Test],
+        first: Int
+    ) -> Int32 {
+        // Written from its end, so that every test knows the one to go on with, and then turned round.
+        let begin = tests.count
+        let entry = append(requirement, sharing: numbers, to: &tests, first: first)
+        let turn = Int32(begin - first + tests.count - first) - 1
+        func moved(_ target: Int32) -> Int32 { target < 0 ? target : turn - target }
         // Reversing a part of an array through a slice would copy it.
-        var (low, high) = (first, tests.count - 1)
+        var (low, high) = (begin, tests.count - 1)
         while low < high {
             tests.swapAt(low, high)
             (low, high) = (low + 1, high - 1)
         }
-        for index in first..<tests.count {
+        for index in begin..<tests.count {
             tests[index].whenTrue = moved(tests[index].whenTrue)
             tests[index].whenFalse = moved(tests[index].whenFalse)
         }
         return moved(entry)
     }
 
+    /// A group whose parts are being written, last one first.
+    private struct OpenGroup {
+        let group: RequirementGroup<FactID>
+        let whenTrue: Int32
+        let whenFalse: Int32
+        var remaining: Int
+        /// The target that begins what has been written of the group and what follows it.
+        var entry: Int32
+
+        init(_ group: RequirementGroup<FactID>, whenTrue: Int32, whenFalse: Int32) {
+            self.group = group
+            self.whenTrue = whenTrue
+            self.whenFalse = whenFalse
+            remaining = group.parts.count
+            entry = group.isConjunction ? whenTrue : whenFalse
+        }
+    }
+
     /// Appends the tests of a requirement, last one first, and returns the target that begins it.
     private static func append(
-        _ requirement: Requirement<FactID>, whenTrue: Int32, whenFalse: Int32, to tests: inout [Test], first: Int
+        _ requirement: Requirement<FactID>, sharing numbers: [ObjectIdentifier: Int32], to tests: inout [Test],
+        first: Int
     ) -> Int32 {
-        switch requirement {
+        let root: RequirementGroup<FactID>
+        switch requirement.storage {
+        case .empty(let isConjunction):
+            return isConjunction ? met : unmet
         case .fact(let fact):
-            tests.append(Test(fact: fact.rawValue, whenTrue: whenTrue, whenFalse: whenFalse))
+            tests.append(Test(fact: fact.rawValue, whenTrue: met, whenFalse: unmet))
             return Int32(tests.count - first) - 1
-        case .all(let parts):
-            var next = whenTrue
-            for part in parts.reversed() {
-                next = append(part, whenTrue: next, whenFalse: whenFalse, to: &tests, first: first)
+        case .group(let group):
+            root = group
+        }
+        var open = [OpenGroup(root, whenTrue: met, whenFalse: unmet)]
+        while true {
+            let last = open.count - 1
+            guard open[last].remaining > 0 else {
+                let entry = open.removeLast().entry
+                if last == 0 { return entry }
+                open[last - 1].entry = entry
+                continue
             }
-            return next
-        case .any(let parts):
-            var next = whenFalse
-            for part in parts.reversed() {
-                next = append(part, whenTrue: whenTrue, whenFalse: next, to: &tests, first: first)
+            open[last].remaining -= 1
+            let current = open[last]
+            let whenTrue = current.group.isConjunction ? current.entry : current.whenTrue
+            let whenFalse = current.group.isConjunction ? current.whenFalse : current.entry
+            switch current.group.parts[current.remaining].storage {
+            case .empty(let isConjunction):
+                open[last].entry = isConjunction ? whenTrue : whenFalse
+            case .fact(let fact):
+                tests.append(Test(fact: fact.rawValue, whenTrue: whenTrue, whenFalse: whenFalse))
+                open[last].entry = Int32(tests.count - first) - 1
+            case .group(let group):
+                if !numbers.isEmpty, let number = numbers[ObjectIdentifier(group)] {
+                    tests.append(Test(fact: ~number, whenTrue: whenTrue, whenFalse: whenFalse))
+                    open[last].entry = Int32(tests.count - first) - 1
+                } else {
+                    open.append(OpenGroup(group, whenTrue: whenTrue, whenFalse: whenFalse))
+                }
             }
-            return next
         }
     }
 
@@ -113,7 +191,11 @@ public struct CompiledRequirement: Sendable {
     /// - Returns: What ``Requirement/evaluate(_:)`` says of the requirement.
     @inline(__always)
     public func evaluate(_ truth: (FactID) -> Truth) -> Truth {
-        tests.withUnsafeBufferPointer { Self.evaluate($0, from: start, truth) }
+        tests.withUnsafeBufferPointer { tests in
+            sharedParts.isEmpty
+                ? Self.evaluate(tests, from: start, truth)
+                : Self.evaluate(tests, from: start, sharing: sharedParts, truth)
+        }
     }
 
     /// Evaluates a program that is kept elsewhere.
@@ -123,6 +205,21 @@ public struct CompiledRequirement: Sendable {
     ) -> Truth {
         if run(tests, from: start, bit: certain, truth) { return .true }
         return run(tests, from: start, bit: possible, truth) ? .unknown : .false
+    }
+
+    /// Evaluates a program with shared parts, which are run once and first.
+    static func evaluate(
+        _ tests: UnsafeBufferPointer<Test>, from start: Int32, sharing parts: [Int32], _ truth: (FactID) -> Truth
+    ) -> Truth {
+        var values: [Truth] = []
+        values.reserveCapacity(parts.count)
+        for part in parts + [start] {
+            let value = evaluate(tests, from: part) { fact in
+                fact.rawValue < 0 ? values[Int(~fact.rawValue)] : truth(fact)
+            }
+            values.append(value)
+        }
+        return values[parts.count]
     }
 
     /// The bit of a truth that says "certainly true".

@@ -32,6 +32,8 @@ public struct Explanation<Key: Hashable & Sendable>: Sendable {
         ///
         /// The parts of an alternative that is met by another part do not block.
         public let isBlocking: Bool
+        /// Whether the row is the heading of a part that is shown in full further up, and therefore not below it.
+        public let isRepetition: Bool
 
         /// Creates a row.
         ///
@@ -40,11 +42,13 @@ public struct Explanation<Key: Hashable & Sendable>: Sendable {
         ///   - truth: The value of this part.
         ///   - depth: How far to indent.
         ///   - isBlocking: Whether the part stands in the way.
-        public init(kind: Kind, truth: Truth, depth: Int, isBlocking: Bool) {
+        ///   - isRepetition: Whether the row is the heading of a part that is shown in full further up.
+        public init(kind: Kind, truth: Truth, depth: Int, isBlocking: Bool, isRepetition: Bool = false) {
             self.kind = kind
             self.truth = truth
             self.depth = depth
             self.isBlocking = isBlocking
+            self.isRepetition = isRepetition
         }
     }
 
@@ -53,7 +57,8 @@ public struct Explanation<Key: Hashable & Sendable>: Sendable {
     /// The parts in reading order.
     ///
     /// A conjunction on the outside has no heading, nor has a group with a single part. An empty alternative,
-    /// which nothing can meet, shows as a heading with nothing below it.
+    /// which nothing can meet, shows as a heading with nothing below it. A part that is used in several places is shown
+    /// in full in the first of them, and as its heading in the others.
     public let rows: [Row]
     /// The index of the row to name first: of the facts that give the requirement its value, the first one.
     ///
@@ -67,65 +72,10 @@ public struct Explanation<Key: Hashable & Sendable>: Sendable {
     ///   - requirement: The condition.
     ///   - truth: The value of a fact, asked for every fact mentioned.
     public init(_ requirement: Requirement<Key>, truth: (Key) -> Truth) {
-        var rows: [Row] = []
-        let root = Self.append(requirement, to: &rows, at: Place(depth: 0, isOutermost: true), truth: truth)
-        self.rows = rows
+        var writer = ExplanationWriter<Key>()
+        let root = writer.write(requirement, truth: truth)
+        rows = writer.rows()
         verdict = root.truth
         firstBlocking = root.truth == .true ? nil : root.decidingRow
-    }
-
-    /// Where a part is written.
-    private struct Place {
-        let depth: Int
-        let isOutermost: Bool
-    }
-
-    /// What is known of a part once its rows are written.
-    private struct Part {
-        let truth: Truth
-        /// The row of the first fact that gives the part its value.
-        let decidingRow: Int?
-    }
-
-    /// Writes the rows of a part, as if nothing around it were met; what is around it corrects them if it is.
-    private static func append(
-        _ requirement: Requirement<Key>, to rows: inout [Row], at place: Place, truth: (Key) -> Truth
-    ) -> Part {
-        let kind: Kind
-        let parts: [Requirement<Key>]
-        switch requirement {
-        case .fact(let key):
-            let value = truth(key)
-            rows.append(Row(kind: .fact(key), truth: value, depth: place.depth, isBlocking: value != .true))
-            return Part(truth: value, decidingRow: rows.count - 1)
-        case .all(let children):
-            (kind, parts) = (.all, children)
-        case .any(let children):
-            (kind, parts) = (.any, children)
-        }
-
-        let isAll = kind == .all
-        let hasHeading = parts.isEmpty ? !isAll : parts.count > 1 && !(isAll && place.isOutermost)
-        let heading = rows.count
-        if hasHeading { rows.append(Row(kind: kind, truth: .false, depth: place.depth, isBlocking: true)) }
-        let inner = Place(
-            depth: place.depth + (hasHeading ? 1 : 0), isOutermost: place.isOutermost && parts.count == 1)
-        let written = parts.map { append($0, to: &rows, at: inner, truth: truth) }
-        let value = written.reduce(isAll ? Truth.true : .false) { isAll ? $0 && $1.truth : $0 || $1.truth }
-
-        if hasHeading {
-            rows[heading] = Row(kind: kind, truth: value, depth: place.depth, isBlocking: value != .true)
-        }
-        if value == .true {
-            for index in heading..<rows.count { rows[index] = rows[index].unblocked }
-        }
-        return Part(truth: value, decidingRow: written.first { $0.truth == value }?.decidingRow)
-    }
-}
-
-extension Explanation.Row {
-    /// The same row, standing in nobody's way.
-    fileprivate var unblocked: Self {
-        Self(kind: kind, truth: truth, depth: depth, isBlocking: false)
     }
 }

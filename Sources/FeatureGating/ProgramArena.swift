@@ -8,10 +8,14 @@ struct ProgramArena: Sendable {
         var first: Int32
         var count: Int32
         var start: Int32
+        /// The index of the targets that begin its shared parts; negative if there are none, which is nearly always.
+        var sharedParts: Int32
     }
 
     private var tests: [CompiledRequirement.Test] = []
     private var places: [Place] = []
+    /// The targets that begin the shared parts of the programs that have some.
+    private var sharedParts: [[Int32]] = []
     /// How many tests belong to programs that have been replaced.
     private var unused = 0
 
@@ -29,23 +33,36 @@ struct ProgramArena: Sendable {
     /// Puts another program in the place of a node's.
     mutating func replace(_ node: NodeID, with requirement: Requirement<FactID>) {
         unused += Int(places[node.index].count)
+        let shared = Int(places[node.index].sharedParts)
+        if shared >= 0 { sharedParts[shared] = [] }
         places[node.index] = add(requirement)
         if unused > tests.count / 2 { compact() }
     }
 
-    /// The facts a node's program may read, in reading order, as often as they are mentioned.
+    /// The facts a node's program may read, as often as it tests them.
     func mentions(of node: NodeID) -> some Sequence<FactID> {
-        tests[range(of: node)].lazy.map { FactID(rawValue: $0.fact) }
+        tests[range(of: node)].lazy.filter { $0.fact >= 0 }.map { FactID(rawValue: $0.fact) }
     }
 
     /// Evaluates a node's program over the values of facts by number.
     @inline(__always)
     func evaluate(_ node: NodeID, _ truths: UnsafeBufferPointer<Truth>) -> Truth {
         tests.withUnsafeBufferPointer { tests in
-            CompiledRequirement.evaluate(
-                UnsafeBufferPointer(rebasing: tests[range(of: node)]), from: places[node.index].start
-            ) { truths[$0.index] }
+            let place = places[node.index]
+            let program = UnsafeBufferPointer(rebasing: tests[range(of: node)])
+            if place.sharedParts >= 0 { return evaluate(program, place, truths) }
+            return CompiledRequirement.evaluate(program, from: place.start) { truths[$0.index] }
         }
+    }
+
+    /// Evaluates a program with shared parts.
+    @inline(never)
+    private func evaluate(
+        _ program: UnsafeBufferPointer<CompiledRequirement.Test>, _ place: Place, _ truths: UnsafeBufferPointer<Truth>
+    ) -> Truth {
+        CompiledRequirement.evaluate(
+            program, from: place.start, sharing: sharedParts[Int(place.sharedParts)]
+        ) { truths[$0.index] }
     }
 
     @inline(__always)
@@ -57,8 +74,11 @@ struct ProgramArena: Sendable {
     /// Compiles a requirement behind the others.
     private mutating func add(_ requirement: Requirement<FactID>) -> Place {
         let first = tests.count
-        let start = CompiledRequirement.write(requirement, behind: &tests)
-        return Place(first: Int32(first), count: Int32(tests.count - first), start: start)
+        let (start, shared) = CompiledRequirement.write(requirement, behind: &tests)
+        if !shared.isEmpty { sharedParts.append(shared) }
+        return Place(
+            first: Int32(first), count: Int32(tests.count - first), start: start,
+            sharedParts: shared.isEmpty ? -1 : Int32(sharedParts.count - 1))
     }
 
     /// Leaves replaced programs out.

@@ -9,19 +9,92 @@
 /// let requirement = Requirement<String>.all([.any([.fact("A"), .fact("B")]), .fact("C")])
 /// requirement.evaluate { key in key == "B" ? .true : .unknown }   // .unknown, for C is not known
 /// ```
-public enum Requirement<Key: Hashable & Sendable>: Hashable, Sendable {
-    /// Every part must hold; with no parts it always does.
-    case all([Requirement])
-    /// One part must hold; with no parts none ever does.
-    case any([Requirement])
-    /// The fact must be true.
-    case fact(Key)
+///
+/// A requirement may be of any depth, and a part may be used in any number of places: a part is kept once however
+/// often it is used, and every operation works on it once.
+///
+/// ```swift
+/// var rule = Requirement.any([.fact("A"), .fact("B")])
+/// for level in 0..<64 { rule = .any([.all([rule, .fact("x\(level)")]), .all([rule, .fact("y\(level)")])]) }
+/// rule.facts.count   // 130, at once, although the rule in full would be 2^64 times as long
+/// ```
+public struct Requirement<Key: Hashable & Sendable>: Sendable {
+    /// The outermost level of a requirement, for `switch`.
+    public enum Form: Sendable {
+        /// Every part must hold; with no parts it always does.
+        case all([Requirement])
+        /// One part must hold; with no parts none ever does.
+        case any([Requirement])
+        /// The fact must be true.
+        case fact(Key)
+    }
+
+    /// The representation, in which groups are objects so that their depth does not matter when they are released.
+    @usableFromInline
+    enum Storage: Sendable {
+        case fact(Key)
+        case group(RequirementGroup<Key>)
+        /// A group without parts.
+        case empty(isConjunction: Bool)
+    }
+
+    @usableFromInline
+    let storage: Storage
+
+    @inlinable
+    init(_ storage: Storage) {
+        self.storage = storage
+    }
+
+    @inlinable
+    init(isConjunction: Bool, _ parts: [Requirement]) {
+        storage =
+            parts.isEmpty
+            ? .empty(isConjunction: isConjunction)
+            : .group(RequirementGroup(isConjunction: isConjunction, parts))
+    }
+
+    /// Requires that every part holds; with no parts the requirement is always met.
+    @inlinable
+    public static func all(_ parts: [Requirement]) -> Requirement { Requirement(isConjunction: true, parts) }
+
+    /// Requires that one part holds; with no parts the requirement is never met.
+    @inlinable
+    public static func any(_ parts: [Requirement]) -> Requirement { Requirement(isConjunction: false, parts) }
+
+    /// Requires that a fact is true.
+    @inlinable
+    public static func fact(_ key: Key) -> Requirement { Requirement(.fact(key)) }
 
     /// The requirement that is always met.
-    public static var always: Requirement { .all([]) }
+    @inlinable
+    public static var always: Requirement { Requirement(.empty(isConjunction: true)) }
 
     /// The requirement that is never met.
-    public static var never: Requirement { .any([]) }
+    @inlinable
+    public static var never: Requirement { Requirement(.empty(isConjunction: false)) }
+
+    /// The outermost level.
+    public var form: Form {
+        switch storage {
+        case .fact(let key): .fact(key)
+        case .group(let group): group.isConjunction ? .all(group.parts) : .any(group.parts)
+        case .empty(let isConjunction): isConjunction ? .all([]) : .any([])
+        }
+    }
+
+    /// How many facts and empty groups the requirement has in full, with shared parts counted in every place; at most
+    /// `Int.max`.
+    @usableFromInline
+    package var size: Int {
+        if case .group(let group) = storage { group.size } else { 1 }
+    }
+
+    /// How many groups the most deeply nested part is in.
+    @usableFromInline
+    package var depth: Int {
+        if case .group(let group) = storage { group.depth } else { 0 }
+    }
 
     /// Evaluates the requirement by Kleene's rules: false beats unknown in a conjunction, true in a disjunction.
     ///
@@ -32,19 +105,27 @@ public enum Requirement<Key: Hashable & Sendable>: Hashable, Sendable {
     /// - Returns: Whether the requirement is met.
     @inlinable
     public func evaluate(_ truth: (Key) -> Truth) -> Truth {
-        switch self {
+        switch storage {
+        case .fact(let key): truth(key)
+        case .group(let group): group.isSmall ? evaluateNested(truth) : group.evaluate(truth)
+        case .empty(let isConjunction): Truth(isConjunction)
+        }
+    }
+
+    /// Evaluates a small requirement, one call for every level.
+    @inlinable
+    func evaluateNested(_ truth: (Key) -> Truth) -> Truth {
+        switch storage {
         case .fact(let key):
             return truth(key)
-        case .all(let parts):
-            var result = Truth.true
-            for part in parts where result != .false {
-                result = result && part.evaluate(truth)
-            }
-            return result
-        case .any(let parts):
-            var result = Truth.false
-            for part in parts where result != .true {
-                result = result || part.evaluate(truth)
+        case .empty(let isConjunction):
+            return Truth(isConjunction)
+        case .group(let group):
+            var result = Truth(group.isConjunction)
+            let deciding = Truth(!group.isConjunction)
+            for part in group.parts where result != deciding {
+                let value = part.evaluateNested(truth)
+                result = group.isConjunction ? result && value : result || value
             }
             return result
         }
@@ -55,70 +136,116 @@ public enum Requirement<Key: Hashable & Sendable>: Hashable, Sendable {
     public var facts: [Key] {
         var seen = Set<Key>()
         var result: [Key] = []
-        collectFacts(into: &result, seen: &seen)
-        return result
-    }
-
-    @usableFromInline
-    func collectFacts(into result: inout [Key], seen: inout Set<Key>) {
-        switch self {
-        case .fact(let key):
+        forEachFact { key in
             if seen.insert(key).inserted { result.append(key) }
-        case .all(let parts), .any(let parts):
-            for part in parts { part.collectFacts(into: &result, seen: &seen) }
         }
+        return result
     }
 
     /// The same requirement over other keys.
     ///
-    /// - Parameter transform: The new key of a fact; called once for every mention, in reading order.
+    /// - Parameter transform: The new key of a fact; called for every mention in reading order, and once for a part
+    ///   that is used in several places.
     /// - Returns: A requirement of the same shape.
     @inlinable
     public func map<NewKey>(_ transform: (Key) -> NewKey) -> Requirement<NewKey> {
-        switch self {
-        case .fact(let key): .fact(transform(key))
-        case .all(let parts): .all(parts.map { $0.map(transform) })
-        case .any(let parts): .any(parts.map { $0.map(transform) })
-        }
+        flatMap { .fact(transform($0)) }
     }
 
     /// The same requirement with a requirement over other keys in place of each fact.
     ///
-    /// - Parameter transform: What a fact amounts to; called once for every mention, in reading order.
+    /// - Parameter transform: What a fact amounts to; called for every mention in reading order, and once for a part
+    ///   that is used in several places.
     /// - Returns: A requirement of the same shape, with deeper leaves.
     @inlinable
     public func flatMap<NewKey>(_ transform: (Key) -> Requirement<NewKey>) -> Requirement<NewKey> {
-        switch self {
-        case .fact(let key): transform(key)
-        case .all(let parts): .all(parts.map { $0.flatMap(transform) })
-        case .any(let parts): .any(parts.map { $0.flatMap(transform) })
+        fold(transform) { isConjunction, parts in
+            Requirement<NewKey>(isConjunction: isConjunction, parts)
         }
     }
 
     /// The same meaning with fewer levels: a node inside one of its own kind is merged into it, and a node with a
     /// single part becomes that part.
     ///
-    /// The order of the facts and how often each is mentioned stay as they are.
+    /// The order of the facts and how often each is mentioned stay as they are. In a requirement of more than 4,096
+    /// mentions, a part that is used in several places is not merged, because the result could be too long to keep.
     ///
     /// ```swift
     /// Requirement.all([.all([.fact(1)]), .any([.fact(2)])]).simplified()   // .all([.fact(1), .fact(2)])
     /// ```
     public func simplified() -> Requirement {
-        switch self {
-        case .fact:
-            return self
-        case .all(let parts):
+        let kept = size > 4_096 ? Set(sharedGroups().map { ObjectIdentifier($0) }) : []
+        // What is kept is known by the group it was made from, since merging makes new ones.
+        return fold(fact: { (Requirement.fact($0), false) }) { group, parts in
             var merged: [Requirement] = []
-            for part in parts.map({ $0.simplified() }) {
-                if case .all(let inner) = part { merged += inner } else { merged.append(part) }
+            for (part, isKept) in parts {
+                switch part.storage {
+                case .group(let inner) where inner.isConjunction == group.isConjunction && !isKept:
+                    merged += inner.parts
+                case .empty(let isConjunction) where isConjunction == group.isConjunction:
+                    break
+                default:
+                    merged.append(part)
+                }
             }
-            return merged.count == 1 ? merged[0] : .all(merged)
-        case .any(let parts):
-            var merged: [Requirement] = []
-            for part in parts.map({ $0.simplified() }) {
-                if case .any(let inner) = part { merged += inner } else { merged.append(part) }
+            let result = merged.count == 1 ? merged[0] : Requirement(isConjunction: group.isConjunction, merged)
+            return (result, kept.contains(ObjectIdentifier(group)))
+        } empty: { isConjunction in
+            (Requirement(.empty(isConjunction: isConjunction)), false)
+        }.0
+    }
+}
+
+extension Requirement: Hashable {
+    /// Returns whether two requirements have the same parts in the same order, whether shared or not.
+    public static func == (lhs: Requirement, rhs: Requirement) -> Bool {
+        var pending = [(lhs, rhs)]
+        var seen: Set<GroupPair> = []
+        while let (left, right) = pending.popLast() {
+            switch (left.storage, right.storage) {
+            case (.fact(let left), .fact(let right)):
+                if left != right { return false }
+            case (.empty(let left), .empty(let right)):
+                if left != right { return false }
+            case (.group(let left), .group(let right)):
+                if left === right { continue }
+                guard left.isConjunction == right.isConjunction, left.parts.count == right.parts.count,
+                    left.size == right.size, left.depth == right.depth
+                else { return false }
+                let pair = GroupPair(left: ObjectIdentifier(left), right: ObjectIdentifier(right))
+                if seen.insert(pair).inserted { pending += zip(left.parts, right.parts) }
+            default:
+                return false
             }
-            return merged.count == 1 ? merged[0] : .any(merged)
+        }
+        return true
+    }
+
+    /// Two groups that have been compared.
+    private struct GroupPair: Hashable {
+        let left: ObjectIdentifier
+        let right: ObjectIdentifier
+    }
+
+    /// Hashes the size and the facts.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(size)
+        hasher.combine(depth)
+        if case .group(let group) = storage { hasher.combine(group.isConjunction) }
+        if case .empty(let isConjunction) = storage { hasher.combine(isConjunction) }
+        // Each once, so that it does not matter which parts are shared.
+        for fact in facts { hasher.combine(fact) }
+    }
+}
+
+extension Requirement: CustomStringConvertible {
+    /// The requirement as text, such as "all(any(A, B), C)", or its size if it is long.
+    public var description: String {
+        if size > 200 || depth > 200 { return "requirement of \(size) facts, \(depth) deep" }
+        return fold {
+            "\($0)"
+        } group: { isConjunction, parts in
+            "\(isConjunction ? "all" : "any")(\(parts.joined(separator: ", ")))"
         }
     }
 }

@@ -232,6 +232,8 @@ public final class FlintRuntime: Sendable {
             entrances.appInfo = old.appInfo
             return old.activityObservation
         }?.cancel()
+        // First, so that no feature of before is found with the facts of after.
+        catalog.reset()
         routes.reset()
         activities.reset()
         activityHandlers.reset()
@@ -245,7 +247,6 @@ public final class FlintRuntime: Sendable {
         focusLogging.history.reset()
         analytics.reset()
         reportables.reset()
-        catalog.reset()
     }
 
     // MARK: Running code

@@ -11,8 +11,12 @@ public struct AvailabilityExplanation: Sendable {
     /// The smallest sets of requirements that would have to be met, shortest first.
     ///
     /// They are all there are for a feature that depends on up to nine unmet facts, cut to the best eight. Of more
-    /// facts there may be more combinations than can be tried; then the plans are minimal, and others may be as good.
+    /// facts there may be more combinations than can be tried, which ``unlockPlansAreComplete`` reports.
     public let unlockPlans: [[RequirementState]]
+    /// Whether every minimal plan was considered, so that none is shorter than the ``unlockPlans``.
+    ///
+    /// If not, the plans are minimal, and others may be as good or better.
+    public let unlockPlansAreComplete: Bool
 
     /// The index of the blocking requirement: the one to name and to deal with first; `nil` if the feature is
     /// available.
@@ -28,10 +32,11 @@ public struct AvailabilityExplanation: Sendable {
     /// requirement; empty if it is available.
     public var summary: String {
         var statements: [String] = []
+        var seen: Set<String> = []
         for index in blockingOrder.isEmpty ? [firstBlocking].compactMap({ $0 }) : blockingOrder {
             // What a group requires too is named once.
             let statement = requirements[index].statement
-            if !statements.contains(statement) { statements.append(statement) }
+            if seen.insert(statement).inserted { statements.append(statement) }
         }
         return statements.joined(separator: ", ")
     }

@@ -4,8 +4,14 @@ import FeatureGating
 struct ExplanationBuilder {
     let metadata: FeatureMetadata
     let products: [String: Product]
+    /// A feature with what it requires itself.
+    struct Owner {
+        let metadata: FeatureMetadata
+        let requirement: Requirement<Condition>
+    }
+
     /// The feature and the groups above it that declare constraints, the nearest first.
-    let owners: [FeatureMetadata]
+    let owners: [Owner]
     let truths: [Condition: Truth]
     let facts: [FactKey: Fact]
 
@@ -13,47 +19,50 @@ struct ExplanationBuilder {
     init(runtime: FlintRuntime, metadata: FeatureMetadata) {
         self.metadata = metadata
         products = runtime.catalog.products
-        owners = [metadata] + metadata.ancestors.filter(\.isConditional)
+        owners = ([metadata] + metadata.ancestors.filter(\.isConditional)).map { owner in
+            Owner(metadata: owner, requirement: owner.requirement)
+        }
         (truths, facts) = runtime.facts.evaluate(.all(owners.map(\.requirement)))
     }
 
     /// Builds the explanation.
     func build() -> AvailabilityExplanation {
-        let verdict = owners.reduce(Truth.true) { $0 && truth(of: $1) }
+        let explanations = owners.map { Explanation($0.requirement, truth: truth) }
+        let inherited = explanations.dropFirst().reduce(Truth.true) { $0 && $1.verdict }
+        let verdict = explanations[0].verdict && inherited
         var rows: [RequirementState] = []
         var blocking: [BlockingPosition] = []
-        for (distance, owner) in owners.enumerated() {
-            for row in Explanation(owner.requirement, truth: truth).rows {
+        for (distance, (owner, explanation)) in zip(owners, explanations).enumerated() {
+            for row in explanation.rows {
                 if row.isBlocking, case .fact(let condition) = row.kind {
                     blocking.append(
                         BlockingPosition(
                             distance: distance, precedence: BlockingPrecedence(condition) { facts[$0] },
                             row: rows.count))
                 }
-                rows.append(self.row(row, declaredBy: owner))
+                rows.append(self.row(row, declaredBy: owner.metadata))
             }
-            if owner == metadata, let parent = metadata.parent, metadata.isConditional || owners.count > 1 {
-                rows.append(parentRow(parent))
+            if distance == 0, let parent = metadata.parent, metadata.isConditional || owners.count > 1 {
+                rows.append(parentRow(parent, truth: inherited))
             }
         }
+        let (plans, areComplete) = verdict == .true ? ([], true) : plans()
         return AvailabilityExplanation(
-            verdict: verdict, requirements: rows, blockingOrder: blocking.sorted().map(\.row),
-            unlockPlans: verdict == .true ? [] : plans())
+            verdict: verdict, requirements: rows, blockingOrder: blocking.sorted().map(\.row), unlockPlans: plans,
+            unlockPlansAreComplete: areComplete)
     }
 
     func truth(_ condition: Condition) -> Truth { truths[condition] ?? .unknown }
-
-    /// Whether a feature's own requirements are met.
-    private func truth(of owner: FeatureMetadata) -> Truth { owner.requirement.evaluate(truth) }
 
     func row(_ row: Explanation<Condition>.Row, declaredBy owner: FeatureMetadata) -> RequirementState {
         let inheritedFrom = owner == metadata ? nil : owner
         switch row.kind {
         case .all, .any:
-            let title = row.kind == .any ? "any of" : "all of"
+            let title = (row.kind == .any ? "any of" : "all of") + (row.isRepetition ? " the above" : "")
             return RequirementState(
                 kind: row.kind == .any ? .anyOf : .allOf, fact: nil, feature: nil, title: title,
-                statement: row.kind == .any ? "No purchase is enough" : title, quantity: nil, truth: row.truth,
+                statement: row.kind == .any && !row.isRepetition ? "No purchase is enough" : title, quantity: nil,
+                truth: row.truth,
                 value: "", override: nil, source: "", inheritedFrom: inheritedFrom?.path, depth: row.depth,
                 isBlocking: row.isBlocking)
         case .fact(let condition):
@@ -68,9 +77,8 @@ struct ExplanationBuilder {
         }
     }
 
-    private func parentRow(_ parent: FeatureMetadata) -> RequirementState {
-        let truth = owners.dropFirst().reduce(Truth.true) { $0 && self.truth(of: $1) }
-        return RequirementState(
+    private func parentRow(_ parent: FeatureMetadata, truth: Truth) -> RequirementState {
+        RequirementState(
             kind: .parent, fact: nil, feature: parent.path, title: parent.feature.name,
             statement: "\(parent.feature.name) is \(truth.availabilityWords)", quantity: nil, truth: truth,
             value: truth.availabilityWords, override: nil, source: "", inheritedFrom: nil, depth: 0,
@@ -89,7 +97,7 @@ extension AvailabilityExplanation {
                     statement: "\(name) is not registered", quantity: nil, truth: .false, value: "not registered",
                     override: nil, source: "program", inheritedFrom: nil, depth: 0, isBlocking: true)
             ],
-            blockingOrder: [0], unlockPlans: [])
+            blockingOrder: [0], unlockPlans: [], unlockPlansAreComplete: true)
     }
 }
 

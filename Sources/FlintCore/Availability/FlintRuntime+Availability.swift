@@ -23,13 +23,19 @@ extension FlintRuntime {
     /// Why a registered feature is available or not, from facts as they are known.
     public func explanation(of metadata: FeatureMetadata) -> AvailabilityExplanation {
         // A feature another thread is just registering has no requirements yet, and is not available for that.
-        guard metadata.node != nil else { return .notRegistered(metadata.feature.name) }
+        guard metadata.node != nil, catalog.contains(metadata) else { return .notRegistered(metadata.feature.name) }
         return ExplanationBuilder(runtime: self, metadata: metadata).build()
     }
 
     /// Whether a registered feature is available, from facts as they are known.
+    ///
+    /// A feature that was registered in another runtime, or before this one was reset, is not registered and therefore
+    /// not available.
     public func verdict(of metadata: FeatureMetadata) -> Truth {
-        metadata.node.map { facts.verdict($0) } ?? .false
+        guard let node = metadata.node else { return .false }
+        let verdict = facts.verdict(node)
+        // Asked afterwards: a reset forgets the feature first, and only then can another get its node.
+        return catalog.contains(metadata) ? verdict : .false
     }
 
     /// What laying a value over a fact, or taking it off, would change, worked out without doing it.
@@ -47,7 +53,7 @@ extension FlintRuntime {
 
     /// Reads the facts again that a feature's availability depends on and no source announces.
     private func readUnannouncedFacts(of inputs: FeatureMetadata.AvailabilityInputs) {
-        if !inputs.unannouncedFacts.isEmpty { sources?.readAgain(inputs.unannouncedFacts) }
+        if let unannounced = inputs.unannouncedFacts { sources?.readAgain(unannounced) }
     }
 
     private func verdict(of inputs: FeatureMetadata.AvailabilityInputs) -> Truth {

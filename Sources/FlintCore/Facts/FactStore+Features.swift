@@ -55,9 +55,9 @@ extension FactStore {
         }
     }
 
-    /// Whether a feature is available.
+    /// Whether a feature is available; one whose node has been forgotten in a reset is not.
     func verdict(_ node: NodeID) -> Truth {
-        settled { $0.graph.verdict(node) }
+        settled { Int(node.rawValue) < $0.graph.count ? $0.graph.verdict(node) : .false }
     }
 
     /// Whether a feature is certainly available, without taking a lock where that is possible.

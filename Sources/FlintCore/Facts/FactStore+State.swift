@@ -22,7 +22,9 @@ extension FactStore.State {
         }
         let verdicts = update(dependingOn: key, before: before, after: after)
         return FactChange(
-            key: key, layer: layer, before: before, after: after, cause: cause, verdicts: verdicts, paths: paths)
+            key: key, layer: layer, before: before, after: after, cause: cause, verdicts: verdicts,
+            // A change that is kept would have the list copied when the next feature is registered.
+            paths: verdicts.isEmpty ? [] : paths)
     }
 
     /// Sets a fact's actual value; returns the change, or `nil` if there is none.
@@ -97,9 +99,9 @@ extension FactStore.State {
         removed.override = nil
         return [
             FactChange(
-                key: old, layer: .override, before: before, after: removed, cause: cause, verdicts: [], paths: paths),
+                key: old, layer: .override, before: before, after: removed, cause: cause, verdicts: [], paths: []),
             FactChange(
-                key: new, layer: .override, before: known, after: after, cause: cause, verdicts: [], paths: paths),
+                key: new, layer: .override, before: known, after: after, cause: cause, verdicts: [], paths: []),
         ]
     }
 

@@ -13,11 +13,80 @@ enum UnannouncedFact: Hashable {
     /// The status of a permission.
     case permission(SystemPermissionConstraint)
 
+    /// Whether only the constraints of one feature can be about it.
+    var isOfOneFeature: Bool {
+        switch self {
+        case .runtimeSwitch, .userToggle, .pastPurchases: true
+        case .featureFlag, .purchase, .permission: false
+        }
+    }
+
     /// Whether the purchase tracker answers it.
     var isPurchase: Bool {
         switch self {
         case .purchase, .pastPurchases: true
         case .runtimeSwitch, .userToggle, .featureFlag, .permission: false
+        }
+    }
+}
+
+/// The facts that a feature's availability depends on and no source announces: its own, and those of the groups above.
+///
+/// Features share what they inherit, so that a deep hierarchy keeps every fact once. A list never changes.
+final class UnannouncedFactList: Sequence, @unchecked Sendable {
+    /// The facts that the feature's own constraints are about, at least one.
+    let own: [UnannouncedFact]
+    /// The list of the nearest group above that has one; changed only while the list is released.
+    private(set) var inherited: UnannouncedFactList?
+    /// How many lists there are above.
+    private let depth: Int
+
+    /// Creates a list of a feature's own facts.
+    init(own: [UnannouncedFact], inherited: UnannouncedFactList?) {
+        self.own = own
+        self.inherited = inherited
+        depth = inherited.map { $0.depth + 1 } ?? 0
+    }
+
+    /// Releases the lists above one after the other, since there may be thousands.
+    deinit {
+        guard depth > 32 else { return }
+        var next = inherited
+        inherited = nil
+        while isKnownUniquelyReferenced(&next), let list = next {
+            next = list.inherited
+            list.inherited = nil
+        }
+    }
+
+    /// Returns an iterator over the facts, each once, the nearest first.
+    func makeIterator() -> Iterator { Iterator(list: self, isOnly: inherited == nil) }
+
+    /// Goes through a feature's own facts, and then those of the groups above.
+    struct Iterator: IteratorProtocol {
+        fileprivate var list: UnannouncedFactList?
+        /// Whether there is one list, which has every fact once.
+        fileprivate let isOnly: Bool
+        private var index = 0
+        private var seen: Set<UnannouncedFact> = []
+
+        fileprivate init(list: UnannouncedFactList, isOnly: Bool) {
+            self.list = list
+            self.isOnly = isOnly
+        }
+
+        /// Returns the next fact.
+        mutating func next() -> UnannouncedFact? {
+            while let current = list {
+                guard index < current.own.count else {
+                    (list, index) = (current.inherited, 0)
+                    continue
+                }
+                let fact = current.own[index]
+                index += 1
+                if isOnly || fact.isOfOneFeature || seen.insert(fact).inserted { return fact }
+            }
+            return nil
         }
     }
 }
@@ -67,8 +136,9 @@ struct AnnouncingSources {
             facts += products.map { .purchase($0) }
             facts.append(.pastPurchases(metadata))
         }
+        var permissions: Set<SystemPermissionConstraint> = []
         for permission in constraints.permissions {
-            for needed in unannounced(permission) where !facts.contains(.permission(needed)) {
+            for needed in unannounced(permission) where permissions.insert(needed).inserted {
                 facts.append(.permission(needed))
             }
         }

@@ -24,6 +24,11 @@ final class FeatureCatalog: Sendable {
         for metadata in state.withLock({ $0.byType }).values { metadata.release() }
     }
 
+    /// Whether a feature is registered, under this description of it.
+    func contains(_ metadata: FeatureMetadata) -> Bool {
+        state.withLock { $0.byType[ObjectIdentifier(metadata.feature)] === metadata }
+    }
+
     /// What is known of a feature, or `nil` if it is not registered.
     func metadata(for feature: FeatureDefinition.Type) -> FeatureMetadata? {
         state.withLock { $0.byType[ObjectIdentifier(feature)] }
@@ -187,7 +192,11 @@ final class FeatureCatalog: Sendable {
     /// Drops everything.
     func reset() {
         actions.reset()
-        state.withLock { $0 = State() }
+        let old = state.withLock { state in
+            defer { state = State() }
+            return state.byType
+        }
+        for metadata in old.values { metadata.release() }
     }
 }
 
@@ -220,8 +229,8 @@ extension FeatureCatalog.State {
 
     /// Returns a path, with a number at its end if another feature has it.
     private func free(_ path: FeaturePath) -> FeaturePath {
-        guard byPath[path] != nil, let name = path.path.last else { return path }
-        let base = TopicPath(Array(path.path.dropLast()))
+        guard byPath[path] != nil, let name = path.lastName else { return path }
+        let base = path.parentPath() ?? TopicPath([])
         var number = 2
         while byPath[base.appending("\(name)-\(number)")] != nil { number += 1 }
         return base.appending("\(name)-\(number)")
@@ -262,13 +271,17 @@ extension FeatureCatalog.State {
     private mutating func rename(
         _ metadata: FeatureMetadata, to path: FeaturePath, _ changes: inout [FeatureCatalog.PathChange]
     ) {
-        let old = metadata.path
-        byPath[old] = nil
-        byPath[path] = metadata
-        metadata.setPath(path)
-        changes.append(FeatureCatalog.PathChange(metadata: metadata, old: old, new: path))
-        for child in children[ObjectIdentifier(metadata)] ?? [] where !child.hasFixedPath {
-            rename(child, to: free(path.appending(child.path.path.last ?? "")), &changes)
+        var pending: [(metadata: FeatureMetadata, group: FeaturePath?)] = [(metadata, nil)]
+        while let (metadata, group) = pending.popLast() {
+            let old = metadata.path
+            let new = group.map { free($0.appending(old.lastName ?? "")) } ?? path
+            byPath[old] = nil
+            byPath[new] = metadata
+            metadata.setPath(new)
+            changes.append(FeatureCatalog.PathChange(metadata: metadata, old: old, new: new))
+            for child in (children[ObjectIdentifier(metadata)] ?? []).reversed() where !child.hasFixedPath {
+                pending.append((child, new))
+            }
         }
     }
 
@@ -277,19 +290,23 @@ extension FeatureCatalog.State {
         _ metadata: FeatureMetadata, from old: FeaturePath, to path: FeaturePath, under parent: FeatureMetadata,
         _ changes: inout [FeatureCatalog.PathChange]
     ) {
-        inOrder[metadata.sortIndex] = nil
-        metadata.place(under: parent, path: path, at: inOrder.count)
-        inOrder.append(metadata)
-        changes.append(FeatureCatalog.PathChange(metadata: metadata, old: old, new: path))
-        for child in children[ObjectIdentifier(metadata)] ?? [] {
-            let old = child.path
-            var new = old
-            if !child.hasFixedPath {
-                byPath[old] = nil
-                new = free(path.appending(old.path.last ?? ""))
-                byPath[new] = child
+        var pending: [(metadata: FeatureMetadata, parent: FeatureMetadata)] = [(metadata, parent)]
+        while let (next, parent) = pending.popLast() {
+            var (old, new) = (old, path)
+            if next != metadata {
+                old = next.path
+                new = old
+                if !next.hasFixedPath {
+                    byPath[old] = nil
+                    new = free(parent.path.appending(old.lastName ?? ""))
+                    byPath[new] = next
+                }
             }
-            place(child, from: old, to: new, under: metadata, &changes)
+            inOrder[next.sortIndex] = nil
+            next.place(under: parent, path: new, at: inOrder.count)
+            inOrder.append(next)
+            changes.append(FeatureCatalog.PathChange(metadata: next, old: old, new: new))
+            for child in (children[ObjectIdentifier(next)] ?? []).reversed() { pending.append((child, next)) }
         }
     }
 }

@@ -11,11 +11,11 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
         var parent: FeatureMetadata?
         /// Whether the feature fixes its own path.
         let hasFixedPath: Bool
-        /// The facts its availability depends on, through itself or a group above it, that no source announces; its
-        /// own first.
-        var unannouncedFacts: [UnannouncedFact]
-        /// How many of them are about its own constraints.
-        var ownUnannouncedCount: Int32 = 0
+        /// The facts its availability depends on, through itself or a group above it, that no source announces; `nil`
+        /// if there are none.
+        var unannouncedFacts: UnannouncedFactList?
+        /// Whether the list begins with facts about its own constraints, and is not that of a group.
+        var hasOwnUnannouncedFacts = false
         /// Its index in the catalog's order.
         var sortIndex: Int
         var actions: [ActionMetadata] = []
@@ -26,15 +26,23 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
 
         /// Lets the verdict alone decide about its actions, unless facts have to be read first.
         func openGates() {
-            for action in actions { action.gate.decide(by: unannouncedFacts.isEmpty ? node?.rawValue : nil) }
+            for action in actions { action.gate.decide(by: unannouncedFacts == nil ? node?.rawValue : nil) }
         }
 
         /// Replaces its own facts that no source announces, or those it inherits.
-        mutating func setUnannouncedFacts(own: [UnannouncedFact]? = nil, inherited: [UnannouncedFact]? = nil) {
-            let own = own ?? Array(unannouncedFacts.prefix(Int(ownUnannouncedCount)))
-            let inherited = inherited ?? Array(unannouncedFacts.dropFirst(Int(ownUnannouncedCount)))
-            unannouncedFacts = own.isEmpty ? inherited : own + inherited.filter { !own.contains($0) }
-            ownUnannouncedCount = Int32(own.count)
+        mutating func setUnannouncedFacts(own: [UnannouncedFact], inherited: UnannouncedFactList?) {
+            hasOwnUnannouncedFacts = !own.isEmpty
+            unannouncedFacts = own.isEmpty ? inherited : UnannouncedFactList(own: own, inherited: inherited)
+        }
+
+        /// The facts its own constraints are about that no source announces.
+        var ownUnannouncedFacts: [UnannouncedFact] {
+            hasOwnUnannouncedFacts ? unannouncedFacts?.own ?? [] : []
+        }
+
+        /// The list of the nearest group above that has one.
+        var inheritedUnannouncedFacts: UnannouncedFactList? {
+            hasOwnUnannouncedFacts ? unannouncedFacts?.inherited : unannouncedFacts
         }
     }
 
@@ -56,9 +64,23 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
         self.feature = feature
         self.conditional = conditional
         state = State(
-            path: path, parent: parent, hasFixedPath: hasFixedPath, unannouncedFacts: parent?.unannouncedFacts ?? [],
+            path: path, parent: parent, hasFixedPath: hasFixedPath, unannouncedFacts: parent?.unannouncedFacts,
             sortIndex: sortIndex,
             registrationIndex: Int32(clamping: registrationIndex))
+    }
+
+    /// Releases the groups above one after the other, since there may be thousands.
+    deinit {
+        var next = takeParent()
+        while isKnownUniquelyReferenced(&next), let group = next { next = group.takeParent() }
+    }
+
+    /// Takes the group above away, when nothing refers to the feature any more.
+    private func takeParent() -> FeatureMetadata? {
+        withState { state in
+            defer { state.parent = nil }
+            return state.parent
+        }
     }
 
     private func withState<Result>(_ body: (inout State) -> Result) -> Result {
@@ -137,16 +159,14 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
         /// Its place among the dependants of facts; `nil` while it is being registered.
         let node: NodeID?
         /// The facts its availability depends on that no source announces.
-        let unannouncedFacts: [UnannouncedFact]
+        let unannouncedFacts: UnannouncedFactList?
     }
 
     /// The facts its availability depends on that no source announces, its own first.
-    private var unannouncedFacts: [UnannouncedFact] { withState { $0.unannouncedFacts } }
+    private var unannouncedFacts: UnannouncedFactList? { withState { $0.unannouncedFacts } }
 
     /// The facts its own constraints are about that no source announces.
-    var ownUnannouncedFacts: ArraySlice<UnannouncedFact> {
-        withState { $0.unannouncedFacts.prefix(Int($0.ownUnannouncedCount)) }
-    }
+    var ownUnannouncedFacts: [UnannouncedFact] { withState { $0.ownUnannouncedFacts } }
 
     /// The requirement its constraints amount to, made when it is asked for, which is when something is explained.
     var requirement: Requirement<Condition> {
@@ -176,7 +196,7 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
         let inherited = parent.unannouncedFacts
         withState { state in
             state.parent = parent
-            state.setUnannouncedFacts(inherited: inherited)
+            state.setUnannouncedFacts(own: state.ownUnannouncedFacts, inherited: inherited)
             state.path = path
             state.sortIndex = sortIndex
             state.openGates()
@@ -205,7 +225,8 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
     func declare(_ constraints: DeclaredFeatureConstraints, unannouncedFacts: [UnannouncedFact]) {
         withState { state in
             state.constraints = constraints
-            if !unannouncedFacts.isEmpty { state.setUnannouncedFacts(own: unannouncedFacts) }
+            guard !unannouncedFacts.isEmpty else { return }
+            state.setUnannouncedFacts(own: unannouncedFacts, inherited: state.inheritedUnannouncedFacts)
         }
     }
 
@@ -226,8 +247,8 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
     func release() {
         withState { state in
             state.actions = []
-            state.unannouncedFacts = []
-            state.ownUnannouncedCount = 0
+            state.unannouncedFacts = nil
+            state.hasOwnUnannouncedFacts = false
         }
     }
 

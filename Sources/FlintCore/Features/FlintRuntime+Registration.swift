@@ -18,13 +18,41 @@ extension FlintRuntime {
         }
     }
 
+    /// What is left to do of a registration.
+    private enum Step {
+        /// A feature is registered in a group.
+        case register(FeatureDefinition.Type, parent: FeatureMetadata?)
+        /// A feature is told that everything under it has been registered.
+        case finish(FeatureDefinition.Type)
+    }
+
+    /// Registers a feature and everything under it, with a list of what is left to do in place of a call for each level.
     private func register(
         _ feature: FeatureDefinition.Type, parent: FeatureMetadata?, in registration: Registration
     ) {
+        var steps: [Step] = [.register(feature, parent: parent)]
+        while let step = steps.popLast() {
+            switch step {
+            case .finish(let feature):
+                feature.postPrepare()
+            case .register(let feature, let parent):
+                guard let metadata = add(feature, parent: parent, in: registration) else { continue }
+                steps.append(.finish(feature))
+                for child in (FeatureKinds.group(feature)?.subfeatures ?? []).reversed() {
+                    steps.append(.register(child, parent: metadata))
+                }
+            }
+        }
+    }
+
+    /// Registers a single feature; returns `nil` if it is registered already.
+    private func add(
+        _ feature: FeatureDefinition.Type, parent: FeatureMetadata?, in registration: Registration
+    ) -> FeatureMetadata? {
         let identifier = registration.identifier(fixedBy: feature)
         guard let addition = catalog.add(feature, identifier: identifier, parent: parent) else {
             if let known = catalog.metadata(for: feature) { registerAgain(known, parent: parent, in: registration) }
-            return
+            return nil
         }
         let metadata = addition.metadata
         if addition.isIdentifierTaken, let identifier {
@@ -35,10 +63,7 @@ extension FlintRuntime {
         declareConstraints(of: metadata, in: registration)
         declareActions(of: metadata)
         declareURLs(of: feature)
-        for child in FeatureKinds.group(feature)?.subfeatures ?? [] {
-            register(child, parent: metadata, in: registration)
-        }
-        feature.postPrepare()
+        return metadata
     }
 
     /// Takes in a feature that is registered already: one from a root may still find its place in a group.

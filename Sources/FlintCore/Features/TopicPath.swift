@@ -8,23 +8,35 @@
 public struct TopicPath: Hashable, Sendable, Codable, CustomStringConvertible, ExpressibleByArrayLiteral,
     ExpressibleByStringLiteral
 {
-    /// The names from the root down.
-    public let path: [String]
+    /// The last name with the path above it, which paths share; `nil` if there are no names.
+    private let last: Name?
 
-    /// The hash of the names, worked out once and from that of the path above.
-    ///
-    /// Paths are the keys of most of what is kept of features, and hashing several strings takes longer than the
-    /// look-up it is for.
-    private let namesHash: Int
+    /// The names from the root down, put together when they are asked for.
+    public var path: [String] {
+        var names: [String] = []
+        names.reserveCapacity(count)
+        var next = last
+        while let name = next {
+            names.append(name.text)
+            next = name.parent
+        }
+        names.reverse()
+        return names
+    }
+
+    /// How many names there are.
+    var count: Int { last?.count ?? 0 }
+
+    /// The last name, or `nil` if there is none.
+    var lastName: String? { last?.text }
 
     /// Creates a path from its names.
     public init(_ path: [String]) {
-        self.init(path: path, namesHash: path.reduce(0, Self.hash))
+        last = path.reduce(nil) { Name($1, below: $0) }
     }
 
-    private init(path: [String], namesHash: Int) {
-        self.path = path
-        self.namesHash = namesHash
+    private init(last: Name?) {
+        self.last = last
     }
 
     /// Creates a path from a list of names.
@@ -42,10 +54,11 @@ public struct TopicPath: Hashable, Sendable, Codable, CustomStringConvertible, E
 
     /// The names joined by slashes behind something else, put together in one piece.
     func description(behind prefix: String) -> String {
+        let names = path
         var text = prefix
-        text.reserveCapacity(path.reduce(prefix.utf8.count) { $0 + $1.utf8.count + 1 })
+        text.reserveCapacity(names.reduce(prefix.utf8.count) { $0 + $1.utf8.count + 1 })
         var isFirst = true
-        for name in path {
+        for name in names {
             if !isFirst { text += "/" }
             isFirst = false
             text += name
@@ -55,11 +68,7 @@ public struct TopicPath: Hashable, Sendable, Codable, CustomStringConvertible, E
 
     /// The path with one more name at its end.
     public func appending(_ name: String) -> TopicPath {
-        var names: [String] = []
-        names.reserveCapacity(path.count + 1)
-        names += path
-        names.append(name)
-        return TopicPath(path: names, namesHash: Self.hash(namesHash, name))
+        TopicPath(last: Name(name, below: last))
     }
 
     /// The path with the name of a feature's type at its end.
@@ -69,32 +78,72 @@ public struct TopicPath: Hashable, Sendable, Codable, CustomStringConvertible, E
 
     /// Whether another path is this one or an ancestor of it.
     public func matches(_ other: TopicPath) -> Bool {
-        path.starts(with: other.path)
+        var next = last
+        while let name = next, name.count > other.count { next = name.parent }
+        return TopicPath(last: next) == other
     }
 
     /// The path without its last name, or `nil` if there would be nothing left.
     public func parentPath() -> TopicPath? {
-        path.count > 1 ? TopicPath(Array(path.dropLast())) : nil
+        last?.parent.map { TopicPath(last: $0) }
     }
+}
 
-    /// The hash of a path's names, from that of all but the last and the last.
-    private static func hash(_ beginning: Int, _ name: String) -> Int {
-        var hasher = Hasher()
-        hasher.combine(beginning)
-        hasher.combine(name)
-        return hasher.finalize()
+extension TopicPath {
+    /// A name with the path above it.
+    ///
+    /// Each path of a deep hierarchy adds one name to that of its group, so all paths together take as much memory as
+    /// there are names.
+    private final class Name: @unchecked Sendable {
+        let text: String
+        /// The name above; changed only while the name is released.
+        private(set) var parent: Name?
+        /// How many names there are up to this one.
+        let count: Int
+        /// The hash of the names, worked out once and from that of the path above.
+        ///
+        /// Paths are the keys of most of what is kept of features, and hashing several strings takes longer than the
+        /// lookup it is for.
+        let hash: Int
+
+        init(_ text: String, below parent: Name?) {
+            self.text = text
+            self.parent = parent
+            count = (parent?.count ?? 0) + 1
+            var hasher = Hasher()
+            hasher.combine(parent?.hash ?? 0)
+            hasher.combine(text)
+            hash = hasher.finalize()
+        }
+
+        /// Releases the names above one after the other, since there may be thousands.
+        deinit {
+            guard count > 32 else { return }
+            var next = parent
+            parent = nil
+            while isKnownUniquelyReferenced(&next), let name = next {
+                next = name.parent
+                name.parent = nil
+            }
+        }
     }
 }
 
 extension TopicPath {
     /// Whether two paths consist of the same names.
     public static func == (lhs: TopicPath, rhs: TopicPath) -> Bool {
-        lhs.namesHash == rhs.namesHash && lhs.path == rhs.path
+        var (left, right) = (lhs.last, rhs.last)
+        guard left?.hash == right?.hash, lhs.count == rhs.count else { return false }
+        while left !== right, let mine = left, let theirs = right {
+            guard mine.text == theirs.text else { return false }
+            (left, right) = (mine.parent, theirs.parent)
+        }
+        return true
     }
 
     /// Hashes the names.
     public func hash(into hasher: inout Hasher) {
-        hasher.combine(namesHash)
+        hasher.combine(last?.hash ?? 0)
     }
 }
 

@@ -17,13 +17,27 @@ extension PurchaseRequirement {
     /// The criteria combine the products, and every dependency must be met besides; without products the criteria
     /// combine the dependencies.
     func combined<Key>(_ part: (Product, UInt?) -> Requirement<Key>) -> Requirement<Key> {
-        if dependencies == nil, orderedProducts.count == 1 { return part(orderedProducts[0], quantity) }
-        let products = orderedProducts.map { part($0, quantity) }
-        guard let dependencies else { return joined(products) }
-        let further = dependencies.map { $0.combined(part) }
-        if products.isEmpty { return joined(further) }
-        // Products that are all required stand beside the dependencies, so that no heading is shown over them.
-        return .all((matchingCriteria == .all ? products : [joined(products)]) + further)
+        var known: [ObjectIdentifier: Requirement<Key>] = [:]
+        return combined(&known, part)
+    }
+
+    /// Returns the requirement with an expression in place of each product.
+    ///
+    /// - Parameters:
+    ///   - known: The expressions of rules that have been met before, which are shared.
+    ///   - part: Makes an expression of a product.
+    /// - Returns: The expression.
+    func combined<Key>(
+        _ known: inout [ObjectIdentifier: Requirement<Key>], _ part: (Product, UInt?) -> Requirement<Key>
+    ) -> Requirement<Key> {
+        fold(&known) { rule, further in
+            if further.isEmpty, rule.orderedProducts.count == 1 { return part(rule.orderedProducts[0], rule.quantity) }
+            let products = rule.orderedProducts.map { part($0, rule.quantity) }
+            if further.isEmpty { return rule.joined(products) }
+            if products.isEmpty { return rule.joined(further) }
+            // Products that are all required stand beside the dependencies, so that no heading is shown over them.
+            return .all((rule.matchingCriteria == .all ? products : [rule.joined(products)]) + further)
+        }
     }
 
     /// Returns parts combined by the criteria, or the only one as it is.

@@ -8,7 +8,8 @@
 /// A requirement without products of its own applies its criteria to the further rules instead, so that alternatives
 /// of any depth can be written: `PurchaseRequirement(anyOf: [first, second])`.
 ///
-/// A requirement never changes and is made of ones that exist already, so there can be no cycle among them.
+/// A requirement never changes and is made of ones that exist already, so there can be no cycle among them. One that is
+/// a dependency of several others is evaluated and explained once, and rules may be nested to any depth.
 public final class PurchaseRequirement: Sendable {
     /// How many of the products must be owned or, where there are none, how many of the dependencies must be met.
     public enum Criteria: Sendable, Hashable {
@@ -23,12 +24,16 @@ public final class PurchaseRequirement: Sendable {
     /// The further rules, all of which must be met besides the products; `nil` if there are none.
     ///
     /// Without products of its own the requirement applies ``matchingCriteria`` to them.
-    public let dependencies: [PurchaseRequirement]?
+    public var dependencies: [PurchaseRequirement]? { furtherRules }
     /// How many of the products must be owned or, where there are none, how many of the dependencies must be met.
     public let matchingCriteria: Criteria
     /// How many units are needed of a product that is used up; information for people, which decides nothing.
     public let quantity: UInt?
 
+    /// The dependencies; changed only while the requirement is released.
+    private nonisolated(unsafe) var furtherRules: [PurchaseRequirement]?
+    /// How many levels of dependencies there are.
+    private let depth: Int
     /// Hashed once, so that a rule that many others share is not gone through again and again.
     private let hash: Int
 
@@ -36,16 +41,29 @@ public final class PurchaseRequirement: Sendable {
         products: [Product], quantity: UInt?, matchingCriteria: Criteria, dependencies: [PurchaseRequirement]?
     ) {
         orderedProducts = products.count < 2 ? products : Self.unique(products)
-        self.dependencies = dependencies?.isEmpty == true ? nil : dependencies
+        furtherRules = dependencies?.isEmpty == true ? nil : dependencies
+        depth = dependencies?.reduce(0) { max($0, $1.depth + 1) } ?? 0
         self.matchingCriteria = matchingCriteria
         self.quantity = quantity
         var hasher = Hasher()
         // The same whatever their order.
         hasher.combine(orderedProducts.reduce(0) { $0 ^ $1.hashValue })
-        hasher.combine(self.dependencies?.map(\.hash))
+        hasher.combine(furtherRules?.map(\.hash))
         hasher.combine(matchingCriteria)
         hasher.combine(quantity)
         hash = hasher.finalize()
+    }
+
+    /// Releases the rules inside one after the other, where they are many levels deep.
+    deinit {
+        guard depth > 32 else { return }
+        var pending = furtherRules ?? []
+        furtherRules = nil
+        while var rule = pending.popLast() {
+            guard isKnownUniquelyReferenced(&rule), let further = rule.furtherRules else { continue }
+            rule.furtherRules = nil
+            pending += further
+        }
     }
 
     /// Products each once, in their order.
@@ -63,13 +81,51 @@ public final class PurchaseRequirement: Sendable {
         var products: [Product] = []
         var seenProducts: Set<Product> = []
         var seenRequirements: Set<ObjectIdentifier> = []
-        func visit(_ requirement: PurchaseRequirement) {
-            guard seenRequirements.insert(ObjectIdentifier(requirement)).inserted else { return }
+        var pending = [self]
+        while let requirement = pending.popLast() {
+            guard seenRequirements.insert(ObjectIdentifier(requirement)).inserted else { continue }
             products += requirement.orderedProducts.filter { seenProducts.insert($0).inserted }
-            for dependency in requirement.dependencies ?? [] { visit(dependency) }
+            pending += (requirement.dependencies ?? []).reversed()
         }
-        visit(self)
         return products
+    }
+
+    /// A rule whose dependencies are being worked through, with what has been made of those before.
+    private struct OpenRule<Result> {
+        let rule: PurchaseRequirement
+        var results: [Result] = []
+    }
+
+    /// Works from the innermost rules outwards, on each object once.
+    ///
+    /// - Parameters:
+    ///   - known: The results for rules that have been met before.
+    ///   - result: Makes a result of a rule from those of its dependencies.
+    /// - Returns: The result of the whole.
+    func fold<Result>(
+        _ known: inout [ObjectIdentifier: Result], _ result: (PurchaseRequirement, [Result]) -> Result
+    ) -> Result {
+        if dependencies == nil { return result(self, []) }
+        if let known = known[ObjectIdentifier(self)] { return known }
+        var open = [OpenRule<Result>(rule: self)]
+        while true {
+            let last = open.count - 1
+            let dependencies = open[last].rule.dependencies ?? []
+            let next = open[last].results.count
+            guard next < dependencies.count else {
+                let done = open.removeLast()
+                let value = result(done.rule, done.results)
+                known[ObjectIdentifier(done.rule)] = value
+                if open.isEmpty { return value }
+                open[last - 1].results.append(value)
+                continue
+            }
+            if let value = known[ObjectIdentifier(dependencies[next])] {
+                open[last].results.append(value)
+            } else {
+                open.append(OpenRule(rule: dependencies[next]))
+            }
+        }
     }
 }
 
@@ -164,9 +220,25 @@ extension PurchaseRequirement {
 extension PurchaseRequirement: Hashable {
     /// Whether two requirements ask for the same products in the same quantity under the same rule.
     public static func == (lhs: PurchaseRequirement, rhs: PurchaseRequirement) -> Bool {
-        if lhs === rhs { return true }
-        return lhs.hash == rhs.hash && lhs.matchingCriteria == rhs.matchingCriteria && lhs.quantity == rhs.quantity
-            && lhs.hasProducts(of: rhs) && lhs.dependencies == rhs.dependencies
+        var pending = [(lhs, rhs)]
+        var seen: Set<Pair> = []
+        while let (left, right) = pending.popLast() {
+            if left === right { continue }
+            guard left.hash == right.hash, left.matchingCriteria == right.matchingCriteria,
+                left.quantity == right.quantity, left.dependencies?.count == right.dependencies?.count,
+                left.hasProducts(of: right)
+            else { return false }
+            guard let inner = left.dependencies, let others = right.dependencies else { continue }
+            let pair = Pair(left: ObjectIdentifier(left), right: ObjectIdentifier(right))
+            if seen.insert(pair).inserted { pending += zip(inner, others) }
+        }
+        return true
+    }
+
+    /// Two rules that have been compared.
+    private struct Pair: Hashable {
+        let left: ObjectIdentifier
+        let right: ObjectIdentifier
     }
 
     /// Whether the products are those of another requirement, in any order.

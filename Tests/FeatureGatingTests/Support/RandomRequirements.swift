@@ -13,7 +13,7 @@ extension Requirement<Int> {
 
     /// What the requirement says when every fact is settled.
     func isMet(_ holds: (Int) -> Bool) -> Bool {
-        switch self {
+        switch form {
         case .fact(let fact): holds(fact)
         case .all(let parts): !parts.contains { !$0.isMet(holds) }
         case .any(let parts): parts.contains { $0.isMet(holds) }
@@ -42,5 +42,53 @@ extension [Truth] {
     /// Random values.
     static func random(count: Int, using random: inout SplitMix64) -> [Truth] {
         (0..<count).map { _ in Truth.allCases.randomElement(using: &random) ?? .unknown }
+    }
+}
+
+extension Requirement<Int> {
+    /// A random requirement over the facts 0, 1, … in which most parts are used in several places: so many that it would
+    /// be too long in full.
+    static func randomGraph(facts: Int, levels: Int, using random: inout SplitMix64) -> Self {
+        var pool = (0..<facts).map { Self.fact($0) } + [.always, .never]
+        for _ in 0..<levels {
+            pool.append(group(of: pool.suffix(facts), using: &random))
+        }
+        return group(of: pool.suffix(2), using: &random)
+    }
+
+    private static func group(of pool: ArraySlice<Self>, using random: inout SplitMix64) -> Self {
+        let parts = (0..<Int.random(in: 1...3, using: &random)).map { _ in pool.randomElement(using: &random) ?? .never
+        }
+        return Bool.random(using: &random) ? .all(parts) : .any(parts)
+    }
+
+    /// A random requirement of groups in groups, and its value, which is worked out from the inside.
+    static func randomChain(
+        depth: Int, facts: Int, using random: inout SplitMix64, truth: (Int) -> Truth
+    ) -> (requirement: Self, truth: Truth) {
+        var requirement = Self.fact(0)
+        var value = truth(0)
+        for _ in 0..<depth {
+            let fact = Int.random(in: 0..<facts, using: &random)
+            let isFirst = Bool.random(using: &random)
+            let parts: [Self] = isFirst ? [.fact(fact), requirement] : [requirement, .fact(fact)]
+            if Bool.random(using: &random) {
+                requirement = .all(parts)
+                value = value && truth(fact)
+            } else {
+                requirement = .any(parts)
+                value = value || truth(fact)
+            }
+        }
+        return (requirement, value)
+    }
+
+    /// The same requirement in which nothing is shared.
+    func written() -> Self {
+        switch form {
+        case .fact(let fact): .fact(fact)
+        case .all(let parts): .all(parts.map { $0.written() })
+        case .any(let parts): .any(parts.map { $0.written() })
+        }
     }
 }

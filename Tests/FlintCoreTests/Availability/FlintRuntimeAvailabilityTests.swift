@@ -20,6 +20,25 @@ struct FlintRuntimeAvailabilityTests {
         }
     }
 
+    @Test func `a feature from before a reset is not registered, whatever is registered after it`() throws {
+        let fixture = Fixture(Hierarchy.level(0))
+        let runtime = fixture.runtime
+        let before = try #require(runtime.metadata(for: Hierarchy.level(0)))
+        #expect(runtime.verdict(of: before) == .true)
+        runtime.reset()
+        #expect(runtime.verdict(of: before) == .false)
+        runtime.setUp(EmptyApp.self)
+        runtime.register(Hierarchy.level(1))
+        #expect(runtime.features.contains { $0.node == before.node && runtime.verdict(of: $0) == .true })
+        #expect(runtime.verdict(of: before) == .false)
+        #expect(runtime.explanation(of: before).requirements.map(\.kind) == [.registration])
+        runtime.register(Hierarchy.level(0))
+        #expect(runtime.verdict(of: before) == .false)
+        let after = try #require(runtime.metadata(for: Hierarchy.level(0)))
+        #expect(runtime.verdict(of: after) == .true)
+        #expect(Fixture().runtime.verdict(of: after) == .false)
+    }
+
     @Test func aDenialIsRecordedWithItsWholeExplanation() throws {
         let fixture = Fixture(Export.self)
         fixture.run { _ = Export.ping.request() }

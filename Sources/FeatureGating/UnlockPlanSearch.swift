@@ -1,0 +1,233 @@
+/// Finds plans of more than nine facts in bounded work.
+///
+/// It tries three ways, each within a number of steps, and takes the first that comes to an end: to combine all plans
+/// of all parts, which is complete; to combine the best few of every part; and to take the cheapest alternative
+/// everywhere, which takes time in proportion to the requirement, and to vary what that gives.
+struct UnlockPlanSearch {
+    /// The steps that each way may take before it is given up.
+    private let budget: Int
+    /// How many plans of every part the second way keeps.
+    private static let width = 126
+
+    private let circuit: FactCircuit
+    private let limit: Int
+    /// How many facts and nodes have been looked at.
+    private(set) var steps = 0
+    /// The number of steps at which the way that is being tried is given up.
+    private var stepLimit = 0
+
+    /// Creates a search for a number of plans.
+    init(_ circuit: FactCircuit, limit: Int) {
+        self.circuit = circuit
+        self.limit = limit
+        budget = 200_000 + 10 * circuit.size
+    }
+
+    /// Returns the plans, the best first, and whether all were considered.
+    mutating func run() -> (plans: [[Int32]], isComplete: Bool) {
+        stepLimit = steps + budget
+        if let plans = combinePlans(width: nil) { return (Array(plans.prefix(limit)), true) }
+        stepLimit = steps + budget
+        if let plans = combinePlans(width: max(limit, Self.width)) {
+            // Where a list was cut, a fact mentioned twice can have left a plan larger than it need be.
+            stepLimit = steps + budget
+            if let best = best(of: plans.compactMap { reduced($0) }) { return (best, false) }
+        }
+        return (variedPlans(), false)
+    }
+
+    /// Takes steps; returns whether the way that is being tried may go on.
+    private mutating func take(_ count: Int) -> Bool {
+        steps += count
+        return steps <= stepLimit
+    }
+
+    /// Returns the best of plans that may contain each other.
+    private mutating func best(of plans: [[Int32]]) -> [[Int32]]? {
+        stepLimit = steps + budget
+        return minimal(plans, width: limit)
+    }
+}
+
+// MARK: - Combining the plans of parts
+
+extension UnlockPlanSearch {
+    /// Combines the plans of the whole from those of its parts.
+    ///
+    /// - Parameter width: The most plans kept for any part; `nil` for all.
+    /// - Returns: The plans; `nil` if that takes too many steps.
+    private mutating func combinePlans(width: Int?) -> [[Int32]]? {
+        var plans: [[[Int32]]] = []
+        plans.reserveCapacity(circuit.nodes.count)
+        for node in circuit.nodes {
+            guard take(1 + node.parts.count) else { return nil }
+            if node.fact >= 0 {
+                plans.append([[node.fact]])
+            } else if node.isConjunction {
+                guard let combined = product(of: node, plans, width: width) else { return nil }
+                plans.append(combined)
+            } else {
+                var all: [[Int32]] = []
+                for part in circuit.parts(of: node) {
+                    guard take(plans[Int(part)].count) else { return nil }
+                    all += plans[Int(part)]
+                }
+                guard let kept = minimal(all, width: width) else { return nil }
+                plans.append(kept)
+            }
+        }
+        return plans[circuit.root]
+    }
+
+    /// Returns the plans of a conjunction: one of every part, in all combinations.
+    private mutating func product(of node: FactCircuit.Node, _ plans: [[[Int32]]], width: Int?) -> [[Int32]]? {
+        // Parts with a single plan are taken together, since there may be a great many of them.
+        var common: [Int32] = []
+        for part in circuit.parts(of: node) where plans[Int(part)].count == 1 {
+            common += plans[Int(part)][0]
+            guard take(plans[Int(part)][0].count) else { return nil }
+        }
+        common.sort()
+        var first: [Int32] = []
+        for fact in common where first.last != fact { first.append(fact) }
+        var result = [first]
+        for part in circuit.parts(of: node) where plans[Int(part)].count > 1 {
+            let more = plans[Int(part)]
+            guard take(Self.size(of: result) * more.count + Self.size(of: more) * result.count) else { return nil }
+            let combined = result.flatMap { plan in more.map { plan.mergedPlan($0) } }
+            guard let kept = minimal(combined, width: width) else { return nil }
+            result = kept
+        }
+        return result
+    }
+
+    /// How many facts plans have together.
+    private static func size(of plans: [[Int32]]) -> Int {
+        plans.reduce(0) { sum, plan in sum + plan.count }
+    }
+
+    /// Returns the best plans that contain no other; `nil` if to find them takes too many steps.
+    private mutating func minimal(_ plans: [[Int32]], width: Int?) -> [[Int32]]? {
+        if plans.count < 2 { return plans }
+        guard take(plans.count * (Int.bitWidth - plans.count.leadingZeroBitCount)) else { return nil }
+        var kept: [[Int32]] = []
+        // Plans of the same length contain each other only if they are equal, and equal ones are neighbours.
+        var shorter = 0
+        for plan in plans.sorted(by: { $0.isBetterPlan(than: $1) }) {
+            if kept.count == width { break }
+            if let last = kept.last {
+                if last == plan { continue }
+                if last.count < plan.count { shorter = kept.count }
+            }
+            var isMinimal = true
+            for other in kept[..<shorter] {
+                guard take(other.count) else { return nil }
+                if other.isPartOfPlan(plan) {
+                    isMinimal = false
+                    break
+                }
+            }
+            if isMinimal { kept.append(plan) }
+        }
+        return kept
+    }
+}
+
+// MARK: - Taking the cheapest alternatives
+
+extension UnlockPlanSearch {
+    /// Returns a plan made of the cheapest alternatives, and plans that do without one fact or another of it.
+    private mutating func variedPlans() -> [[Int32]] {
+        stepLimit = steps + 5 * budget
+        let isNecessary = circuit.necessaryFacts
+        let even = Array(repeating: 1, count: circuit.factCount)
+        var found: [[Int32]] = []
+        var known: Set<[Int32]> = []
+        var pending: [(plan: [Int32], excluded: [Int32])] = []
+        func add(_ plan: [Int32]?, excluding excluded: [Int32]) {
+            guard let plan, known.insert(plan).inserted else { return }
+            found.append(plan)
+            pending.append((plan, excluded))
+        }
+        if circuit.hasSharedNodes { add(cheapestPlan(weights: sharedWeights, excluding: []), excluding: []) }
+        add(cheapestPlan(weights: even, excluding: []), excluding: [])
+        var next = 0
+        while next < pending.count, found.count < limit {
+            let (plan, excluded) = pending[next]
+            next += 1
+            // Without a fact that is read late, what is read early stays as it is.
+            for fact in plan.reversed() where !isNecessary[Int(fact)] && found.count < limit {
+                guard take(circuit.size) else { return sorted(found) }
+                let excluded = excluded + [fact]
+                add(cheapestPlan(weights: even, excluding: excluded), excluding: excluded)
+            }
+        }
+        return sorted(found)
+    }
+
+    /// Returns plans, the best first.
+    private func sorted(_ plans: [[Int32]]) -> [[Int32]] {
+        Array(plans.sorted { $0.isBetterPlan(than: $1) }.prefix(limit))
+    }
+
+    /// Weights by which a fact that is mentioned often costs less.
+    private var sharedWeights: [Int] {
+        var mentions = Array(repeating: 0, count: circuit.nodes.count)
+        for part in circuit.parts { mentions[Int(part)] += 1 }
+        return circuit.nodes.indices.filter { circuit.nodes[$0].fact >= 0 }.map { 5_040 / max(1, mentions[$0]) + 1 }
+    }
+
+    /// Returns a plan that takes the cheapest alternative everywhere; `nil` if there is none without the excluded facts,
+    /// or if it takes too many steps to leave out what it can do without.
+    private mutating func cheapestPlan(weights: [Int], excluding excluded: [Int32]) -> [Int32]? {
+        steps += circuit.size
+        let excluded = Set(excluded)
+        var costs: [Int] = []
+        costs.reserveCapacity(circuit.nodes.count)
+        for node in circuit.nodes {
+            if node.fact >= 0 {
+                costs.append(excluded.contains(node.fact) ? .max : weights[Int(node.fact)])
+            } else if node.isConjunction {
+                costs.append(
+                    circuit.parts(of: node).reduce(0) { sum, part in
+                        let (more, isTooLarge) = sum.addingReportingOverflow(costs[Int(part)])
+                        return isTooLarge ? .max : more
+                    })
+            } else {
+                costs.append(circuit.parts(of: node).reduce(.max) { min($0, costs[Int($1)]) })
+            }
+        }
+        guard costs[circuit.root] < .max else { return nil }
+        var plan: [Int32] = []
+        var seen = Array(repeating: false, count: circuit.nodes.count)
+        var pending = [Int32(circuit.root)]
+        while let next = pending.popLast() {
+            guard !seen[Int(next)] else { continue }
+            seen[Int(next)] = true
+            let node = circuit.nodes[Int(next)]
+            if node.fact >= 0 {
+                plan.append(node.fact)
+            } else if node.isConjunction {
+                pending += circuit.parts(of: node)
+            } else if let part = circuit.parts(of: node).first(where: { costs[Int($0)] == costs[Int(next)] }) {
+                pending.append(part)
+            }
+        }
+        return reduced(plan.sorted())
+    }
+}
+
+// MARK: - Leaving out what is not needed
+
+extension UnlockPlanSearch {
+    /// Returns a plan without the facts it can do without, those that are read late first; `nil` if that takes too
+    /// many steps.
+    private mutating func reduced(_ plan: [Int32]) -> [Int32]? {
+        // Where every part is mentioned once, there is nothing that another could stand in for.
+        guard circuit.hasSharedNodes else { return plan }
+        var reducer = UnlockPlanReducer(circuit, plan: plan)
+        let result = reducer.run(upTo: max(0, stepLimit - steps))
+        steps += reducer.steps
+        return result
+    }
+}
