@@ -1,5 +1,5 @@
 /// The smallest sets of facts that, made true, would meet a requirement.
-public struct UnlockPlans<Key: Hashable & Sendable>: Hashable, Sendable {
+public struct UnlockPlans<Key: Hashable & Sendable>: Sendable {
     /// The plans, shortest first, each with its facts in reading order.
     public let plans: [[Key]]
     /// Whether every minimal plan was considered, so that the plans are all there are or, cut to a limit, the best.

@@ -85,13 +85,13 @@ public struct Requirement<Key: Hashable & Sendable>: Sendable {
 
     /// How many facts and empty groups the requirement has in full, with shared parts counted in every place; at most
     /// `Int.max`.
-    @usableFromInline
+    @inlinable
     package var size: Int {
         if case .group(let group) = storage { group.size } else { 1 }
     }
 
     /// How many groups the most deeply nested part is in.
-    @usableFromInline
+    @inlinable
     package var depth: Int {
         if case .group(let group) = storage { group.depth } else { 0 }
     }

@@ -19,7 +19,7 @@ final class RequirementGroup<Key: Hashable & Sendable>: @unchecked Sendable {
     let depth: Int
 
     /// Creates a group of at least one part.
-    @usableFromInline
+    @inlinable
     init(isConjunction: Bool, _ parts: [Requirement<Key>]) {
         self.isConjunction = isConjunction
         self.parts = parts
@@ -34,7 +34,7 @@ final class RequirementGroup<Key: Hashable & Sendable>: @unchecked Sendable {
     }
 
     /// Whether the requirement can be worked through with one call for every level and without noticing shared parts.
-    @usableFromInline
+    @inlinable
     var isSmall: Bool { depth <= 32 && size <= 1_024 }
 
     /// Releases the groups inside one after the other, where they are many levels deep.

@@ -220,19 +220,25 @@ extension PurchaseRequirement {
 extension PurchaseRequirement: Hashable {
     /// Whether two requirements ask for the same products in the same quantity under the same rule.
     public static func == (lhs: PurchaseRequirement, rhs: PurchaseRequirement) -> Bool {
+        if lhs === rhs { return true }
+        guard lhs.matches(rhs) else { return false }
+        if lhs.dependencies == nil { return true }
         var pending = [(lhs, rhs)]
         var seen: Set<Pair> = []
         while let (left, right) = pending.popLast() {
             if left === right { continue }
-            guard left.hash == right.hash, left.matchingCriteria == right.matchingCriteria,
-                left.quantity == right.quantity, left.dependencies?.count == right.dependencies?.count,
-                left.hasProducts(of: right)
-            else { return false }
+            guard left.matches(right) else { return false }
             guard let inner = left.dependencies, let others = right.dependencies else { continue }
             let pair = Pair(left: ObjectIdentifier(left), right: ObjectIdentifier(right))
             if seen.insert(pair).inserted { pending += zip(inner, others) }
         }
         return true
+    }
+
+    /// Whether a requirement is the same but for its dependencies, of which it has as many.
+    private func matches(_ other: PurchaseRequirement) -> Bool {
+        hash == other.hash && matchingCriteria == other.matchingCriteria && quantity == other.quantity
+            && dependencies?.count == other.dependencies?.count && hasProducts(of: other)
     }
 
     /// Two rules that have been compared.
