@@ -143,6 +143,9 @@ public struct CompiledRequirement: Sendable {
         case .group(let group):
             root = group
         }
+        if root.isSmall, numbers.isEmpty {
+            return append(root, whenTrue: met, whenFalse: unmet, to: &tests, first: first)
+        }
         var open = [OpenGroup(root, whenTrue: met, whenFalse: unmet)]
         while true {
             let last = open.count - 1
@@ -171,6 +174,26 @@ public struct CompiledRequirement: Sendable {
                 }
             }
         }
+    }
+
+    /// Appends the tests of a small group with one call for every level, which takes no list of open groups.
+    private static func append(
+        _ group: RequirementGroup<FactID>, whenTrue: Int32, whenFalse: Int32, to tests: inout [Test], first: Int
+    ) -> Int32 {
+        var entry = group.isConjunction ? whenTrue : whenFalse
+        for part in group.parts.reversed() {
+            let (whenTrue, whenFalse) = group.isConjunction ? (entry, whenFalse) : (whenTrue, entry)
+            switch part.storage {
+            case .empty(let isConjunction):
+                entry = isConjunction ? whenTrue : whenFalse
+            case .fact(let fact):
+                tests.append(Test(fact: fact.rawValue, whenTrue: whenTrue, whenFalse: whenFalse))
+                entry = Int32(tests.count - first) - 1
+            case .group(let inner):
+                entry = append(inner, whenTrue: whenTrue, whenFalse: whenFalse, to: &tests, first: first)
+            }
+        }
+        return entry
     }
 
     /// Evaluates the program over the values of a table.

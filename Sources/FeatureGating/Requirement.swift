@@ -70,6 +70,11 @@ public struct Requirement<Key: Hashable & Sendable>: Sendable {
     @inlinable
     public static var always: Requirement { Requirement(.empty(isConjunction: true)) }
 
+    /// Whether it is ``always``, and nothing that only amounts to it.
+    package var isAlways: Bool {
+        if case .empty(isConjunction: true) = storage { true } else { false }
+    }
+
     /// The requirement that is never met.
     @inlinable
     public static var never: Requirement { Requirement(.empty(isConjunction: false)) }

@@ -53,7 +53,13 @@ extension FlintRuntime {
 
     /// Reads the facts again that a feature's availability depends on and no source announces.
     private func readUnannouncedFacts(of inputs: FeatureMetadata.AvailabilityInputs) {
-        if let unannounced = inputs.unannouncedFacts { sources?.readAgain(unannounced) }
+        guard let unannounced = inputs.unannouncedFacts else { return }
+        // Mostly no group above has any, and then an array has them all.
+        if unannounced.inherited == nil {
+            sources?.readAgain(unannounced.own)
+        } else {
+            sources?.readAgain(unannounced)
+        }
     }
 
     private func verdict(of inputs: FeatureMetadata.AvailabilityInputs) -> Truth {

@@ -20,15 +20,25 @@ extension DeclaredFeatureConstraints {
         for path: FeaturePath, _ condition: (Condition) -> Requirement<Key>
     ) -> Requirement<Key> {
         if isEmpty { return .always }
+        var first: Requirement<Key>?
         var parts: [Requirement<Key>] = []
         var known: [ObjectIdentifier: Requirement<Key>] = [:]
-        parts.reserveCapacity(3 + featureFlags.count + purchases.count + permissions.count)
-        parts.append(condition(.platform(PlatformRule(declaredPlatforms))))
-        if isRuntimeEnabledRequired { parts.append(condition(.runtimeSwitch(path))) }
-        if userToggleDefault != nil { parts.append(condition(.userToggle(path))) }
-        for key in featureFlags { parts.append(condition(.featureFlag(key))) }
-        for purchase in purchases { parts.append(purchase.requirement(for: path, sharing: &known, condition)) }
-        for permission in permissions { parts.append(condition(.permission(permission))) }
-        return .all(parts)
+        // Most features come down to one condition, which takes neither a list nor a group.
+        func add(_ part: Requirement<Key>) {
+            if part.isAlways { return }
+            guard let only = first else { return first = part }
+            if parts.isEmpty {
+                parts.reserveCapacity(3 + featureFlags.count + purchases.count + permissions.count)
+                parts.append(only)
+            }
+            parts.append(part)
+        }
+        add(condition(.platform(PlatformRule(declaredPlatforms))))
+        if isRuntimeEnabledRequired { add(condition(.runtimeSwitch(path))) }
+        if userToggleDefault != nil { add(condition(.userToggle(path))) }
+        for key in featureFlags { add(condition(.featureFlag(key))) }
+        for purchase in purchases { add(purchase.requirement(for: path, sharing: &known, condition)) }
+        for permission in permissions { add(condition(.permission(permission))) }
+        return parts.isEmpty ? first ?? .always : .all(parts)
     }
 }

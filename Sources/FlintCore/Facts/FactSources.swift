@@ -95,19 +95,20 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
 
     /// Reads facts again that no source announces, because something is about to depend on them.
     func readAgain(_ facts: some Sequence<UnannouncedFact>) {
-        runtime?.bind {
-            for fact in facts { read(fact, .use) }
+        guard let runtime else { return }
+        runtime.bind {
+            for fact in facts { read(fact, .use, in: runtime) }
         }
     }
 
-    private func read(_ fact: UnannouncedFact, _ occasion: FactReading.Occasion) {
+    private func read(_ fact: UnannouncedFact, _ occasion: FactReading.Occasion, in runtime: FlintRuntime) {
         switch fact {
-        case .runtimeSwitch(let metadata): readSwitch(of: metadata, occasion)
-        case .userToggle(let metadata): readToggle(of: metadata, occasion)
-        case .featureFlag(let key): readFlag(key, occasion)
-        case .purchase(let product): readPurchase(of: product, occasion)
-        case .pastPurchases(let metadata): readPastPurchases(of: metadata, occasion)
-        case .permission(let permission): readPermission(permission, occasion)
+        case .runtimeSwitch(let metadata): readSwitch(of: metadata, occasion, in: runtime)
+        case .userToggle(let metadata): readToggle(of: metadata, occasion, in: runtime)
+        case .featureFlag(let key): readFlag(key, occasion, in: runtime)
+        case .purchase(let product): readPurchase(of: product, occasion, in: runtime)
+        case .pastPurchases(let metadata): readPastPurchases(of: metadata, occasion, in: runtime)
+        case .permission(let permission): readPermission(permission, occasion, in: runtime)
         }
     }
 
@@ -115,9 +116,9 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
     ///
     /// A switch that asks, directly or through others, for the availability of its own feature gets what was known
     /// before.
-    func readSwitch(of metadata: FeatureMetadata, _ occasion: FactReading.Occasion) {
+    func readSwitch(of metadata: FeatureMetadata, _ occasion: FactReading.Occasion, in known: FlintRuntime? = nil) {
         guard let feature = metadata.conditional else { return }
-        read(.runtimeSwitch(feature: metadata.path), occasion) {
+        read(.runtimeSwitch(feature: metadata.path), occasion, in: known) {
             let isEnabled = Truth(feature.isEnabled)
             let isOn = metadata.isSwitchedByOwnAvailability ? isEnabled && Truth(feature.isAvailable) : isEnabled
             return FactAnswer(.truth(isOn), source: .program, cause: .app)
@@ -125,10 +126,10 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
     }
 
     /// Reads the user's choice for a feature from the toggles.
-    func readToggle(of metadata: FeatureMetadata, _ occasion: FactReading.Occasion) {
+    func readToggle(of metadata: FeatureMetadata, _ occasion: FactReading.Occasion, in known: FlintRuntime? = nil) {
         guard let feature = metadata.conditional, let defaultValue = metadata.constraints.userToggleDefault
         else { return }
-        read(.userToggle(feature: metadata.path), occasion) {
+        read(.userToggle(feature: metadata.path), occasion, in: known) {
             let choice = toggles.isEnabled(feature)
             return FactAnswer(
                 .truth(Truth(choice ?? defaultValue)), source: choice == nil ? .declaredDefault : .user, cause: .user)
@@ -141,8 +142,11 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
     ///   - key: The flag.
     ///   - occasion: Why it is read.
     ///   - cause: Who announced a change; `nil` for the provider that answers.
-    func readFlag(_ key: FeatureKey, _ occasion: FactReading.Occasion, cause: Cause? = nil) {
-        read(.featureFlag(key), occasion) {
+    ///   - known: The runtime, where the caller holds it.
+    func readFlag(
+        _ key: FeatureKey, _ occasion: FactReading.Occasion, cause: Cause? = nil, in known: FlintRuntime? = nil
+    ) {
+        read(.featureFlag(key), occasion, in: known) {
             let resolution = flags.resolve(key)
             return FactAnswer(
                 .truth(Truth(resolution.evaluation.value)), source: FactSource(rawValue: resolution.source),
@@ -151,16 +155,18 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
     }
 
     /// Reads from the purchase tracker whether a product is owned, whatever its override.
-    func readPurchase(of product: Product, _ occasion: FactReading.Occasion) {
-        read(.purchase(productID: product.productID), occasion) {
+    func readPurchase(of product: Product, _ occasion: FactReading.Occasion, in known: FlintRuntime? = nil) {
+        read(.purchase(productID: product.productID), occasion, in: known) {
             let status = debugTracker.map { $0.realStatus(for: product) } ?? tracker?.status(of: product)
             return FactAnswer(.truth(Truth(status)), source: .store, cause: .store)
         }
     }
 
     /// Reads from the purchase tracker whether earlier purchases unlock a feature.
-    func readPastPurchases(of metadata: FeatureMetadata, _ occasion: FactReading.Occasion) {
-        guard let tracker, let runtime else { return }
+    func readPastPurchases(
+        of metadata: FeatureMetadata, _ occasion: FactReading.Occasion, in known: FlintRuntime? = nil
+    ) {
+        guard let tracker, let runtime = known ?? runtime else { return }
         OpenQuestion.ask(about: .pastPurchases(feature: metadata.path), of: self) {
             let number = lastReading.add(1, ordering: .acquiringAndReleasing).newValue
             let unlocks =
@@ -191,15 +197,25 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
     }
 
     /// Reads a permission's status from the checker.
-    func readPermission(_ permission: SystemPermissionConstraint, _ occasion: FactReading.Occasion) {
-        read(.permission(permission), occasion) {
+    func readPermission(
+        _ permission: SystemPermissionConstraint, _ occasion: FactReading.Occasion, in known: FlintRuntime? = nil
+    ) {
+        read(.permission(permission), occasion, in: known) {
             FactAnswer(.permission(checker.status(of: permission)), source: .system, cause: .system)
         }
     }
 
     /// Asks for a fact with the runtime bound and notes the answer.
-    private func read(_ key: FactKey, _ occasion: FactReading.Occasion, ask: () -> FactAnswer) {
-        guard let runtime else { return }
+    ///
+    /// - Parameters:
+    ///   - key: The fact.
+    ///   - occasion: Why it is read.
+    ///   - known: The runtime, where the caller holds it; to find it again takes longer than some answers.
+    ///   - ask: Asks the source.
+    private func read(
+        _ key: FactKey, _ occasion: FactReading.Occasion, in known: FlintRuntime? = nil, ask: () -> FactAnswer
+    ) {
+        guard let runtime = known ?? runtime else { return }
         OpenQuestion.ask(about: key, of: self) {
             let number = lastReading.add(1, ordering: .acquiringAndReleasing).newValue
             // Facts that are read at a use are read together, with the runtime bound.
