@@ -91,8 +91,10 @@ struct EventFormatter {
         event.featureID = denial.feature.description
         event.actionID = denial.actionID
         event.outcome = .denied
-        event.title = "\(denial.featureName): \(denial.actionName) denied: \(denial.explanation.summary)"
-        for row in denial.explanation.requirements where !row.isHeading {
+        // Made from the facts of that moment, so it is made once.
+        let explanation = denial.explanation
+        event.title = "\(denial.featureName): \(denial.actionName) denied: \(explanation.summary)"
+        for row in explanation.requirements where !row.isHeading {
             let sign = RequirementStatus(row.truth).rawValue
             let from = row.inheritedFrom.map { ", inherited from \(runtime.name(of: $0))" } ?? ""
             add(RequirementKind(row.kind).rawValue, "\(row.title): \(row.value) (\(sign)\(from))", to: &event)

@@ -17,20 +17,20 @@ extension ExplanationBuilder {
         return (found.plans.map { plan in plan.compactMap { rows[$0] } }, found.isComplete)
     }
 
-    /// A condition and the feature that has it.
+    /// A condition and the index of the owner that has it.
     private struct Mention {
         let condition: Condition
-        let owner: FeatureMetadata
+        let owner: Int
     }
 
     /// By fact, the condition of the nearest feature that needs it, or of the nearest that mentions it.
     private var mentions: [FactKey: Mention] {
         var mentions: [FactKey: Mention] = [:]
-        for owner in owners {
+        for (distance, owner) in owners.enumerated() {
             for condition in owner.requirement.facts {
                 let key = condition.factKeys[0]
                 let isFirst = mentions[key].map { truth($0.condition) == .true && truth(condition) != .true } ?? true
-                if isFirst { mentions[key] = Mention(condition: condition, owner: owner.metadata) }
+                if isFirst { mentions[key] = Mention(condition: condition, owner: distance) }
             }
         }
         return mentions

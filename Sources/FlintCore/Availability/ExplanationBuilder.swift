@@ -2,27 +2,28 @@ import FeatureGating
 
 /// Works out why a feature is available or not, from facts as they were at one moment.
 struct ExplanationBuilder {
-    let metadata: FeatureMetadata
-    let products: [String: Product]
-    /// A feature with what it requires itself.
-    struct Owner {
-        let metadata: FeatureMetadata
-        let requirement: Requirement<Condition>
-    }
+    typealias Owner = ExplanationBasis.Owner
 
+    let basis: ExplanationBasis
     /// The feature and the groups above it that declare constraints, the nearest first.
-    let owners: [Owner]
+    var owners: [Owner] { basis.owners }
     let truths: [Condition: Truth]
     let facts: [FactKey: Fact]
 
-    /// Creates a builder for one feature and reads the facts it depends on.
-    init(runtime: FlintRuntime, metadata: FeatureMetadata) {
-        self.metadata = metadata
-        products = runtime.catalog.products
-        owners = ([metadata] + metadata.ancestors.filter(\.isConditional)).map { owner in
-            Owner(metadata: owner, requirement: owner.requirement)
+    /// Creates a builder for a feature at one moment.
+    ///
+    /// - Parameters:
+    ///   - basis: What the feature and the groups above it require.
+    ///   - values: The facts that the basis names, in its order.
+    init(_ basis: ExplanationBasis, values: [Fact?]) {
+        self.basis = basis
+        var facts: [FactKey: Fact] = [:]
+        for (key, value) in zip(basis.factKeys, values) { facts[key] = value }
+        var truths: [Condition: Truth] = [:]
+        for condition in basis.owners.lazy.flatMap(\.requirement.facts) where truths[condition] == nil {
+            truths[condition] = condition.truth { facts[$0] }
         }
-        (truths, facts) = runtime.facts.evaluate(.all(owners.map(\.requirement)))
+        (self.facts, self.truths) = (facts, truths)
     }
 
     /// Builds the explanation.
@@ -32,7 +33,7 @@ struct ExplanationBuilder {
         let verdict = explanations[0].verdict && inherited
         var rows: [RequirementState] = []
         var blocking: [BlockingPosition] = []
-        for (distance, (owner, explanation)) in zip(owners, explanations).enumerated() {
+        for (distance, explanation) in explanations.enumerated() {
             for row in explanation.rows {
                 if row.isBlocking, case .fact(let condition) = row.kind {
                     blocking.append(
@@ -40,11 +41,9 @@ struct ExplanationBuilder {
                             distance: distance, precedence: BlockingPrecedence(condition) { facts[$0] },
                             row: rows.count))
                 }
-                rows.append(self.row(row, declaredBy: owner.metadata))
+                rows.append(self.row(row, declaredBy: distance))
             }
-            if distance == 0, let parent = metadata.parent, metadata.isConditional || owners.count > 1 {
-                rows.append(parentRow(parent, truth: inherited))
-            }
+            if distance == 0, let parent = basis.parent { rows.append(parentRow(parent, truth: inherited)) }
         }
         let (plans, areComplete) = verdict == .true ? ([], true) : plans()
         return AvailabilityExplanation(
@@ -54,8 +53,14 @@ struct ExplanationBuilder {
 
     func truth(_ condition: Condition) -> Truth { truths[condition] ?? .unknown }
 
-    func row(_ row: Explanation<Condition>.Row, declaredBy owner: FeatureMetadata) -> RequirementState {
-        let inheritedFrom = owner == metadata ? nil : owner
+    /// Returns a row of an explanation in words.
+    ///
+    /// - Parameters:
+    ///   - row: The row.
+    ///   - distance: The index of the owner that requires it.
+    /// - Returns: The requirement with its state.
+    func row(_ row: Explanation<Condition>.Row, declaredBy distance: Int) -> RequirementState {
+        let inheritedFrom = distance == 0 ? nil : owners[distance]
         switch row.kind {
         case .all, .any:
             let title = (row.kind == .any ? "any of" : "all of") + (row.isRepetition ? " the above" : "")
@@ -67,7 +72,7 @@ struct ExplanationBuilder {
                 isBlocking: row.isBlocking)
         case .fact(let condition):
             let words = ConditionWords(
-                condition, products: products, inheritedFrom: inheritedFrom?.feature.name
+                condition, products: basis.products, inheritedFrom: inheritedFrom?.feature.name
             ) { facts[$0] }
             return RequirementState(
                 kind: words.kind, fact: condition.factKeys[0], feature: nil, title: words.title,
@@ -77,7 +82,9 @@ struct ExplanationBuilder {
         }
     }
 
-    private func parentRow(_ parent: FeatureMetadata, truth: Truth) -> RequirementState {
+    private func parentRow(
+        _ parent: (feature: FeatureDefinition.Type, path: FeaturePath), truth: Truth
+    ) -> RequirementState {
         RequirementState(
             kind: .parent, fact: nil, feature: parent.path, title: parent.feature.name,
             statement: "\(parent.feature.name) is \(truth.availabilityWords)", quantity: nil, truth: truth,

@@ -23,8 +23,11 @@ extension FlintRuntime {
     /// Why a registered feature is available or not, from facts as they are known.
     public func explanation(of metadata: FeatureMetadata) -> AvailabilityExplanation {
         // A feature another thread is just registering has no requirements yet, and is not available for that.
-        guard metadata.node != nil, catalog.contains(metadata) else { return .notRegistered(metadata.feature.name) }
-        return ExplanationBuilder(runtime: self, metadata: metadata).build()
+        guard let node = metadata.node, catalog.contains(metadata) else {
+            return .notRegistered(metadata.feature.name)
+        }
+        let basis = explanationBasis(of: metadata)
+        return ExplanationBuilder(basis, values: facts.moment(of: node, basis.factKeys).values).build()
     }
 
     /// Whether a registered feature is available, from facts as they are known.
@@ -97,7 +100,7 @@ extension FlintRuntime {
         guard let metadata = catalog.metadata(for: feature) else {
             requireSetUp(for: feature)
             let error = ActionPerformError.featureNotRegistered(feature: feature)
-            deny(action, of: feature, session: session, explanation: .notRegistered(feature.name))
+            deny(action, of: feature, session: session, reason: .notRegistered(path(of: feature)))
             advise(error.description)
             return error
         }
@@ -108,21 +111,27 @@ extension FlintRuntime {
         }
         readUnannouncedFacts(of: inputs)
         // What is granted is decided when it is performed, what is refused at once.
-        var explanation: AvailabilityExplanation?
-        if verdict(of: inputs) != .true {
-            let found = self.explanation(of: metadata)
-            // Facts may have changed since the verdict; what is recorded must be the reason for what was done.
-            if found.verdict != .true { explanation = found }
-        }
-        if explanation != nil || session != nil { facts.countDecision { metadata.factKeys } }
-        guard let explanation else { return nil }
-        deny(action, of: feature, session: session, explanation: explanation)
+        var reason: RequestDenial.Reason?
+        if verdict(of: inputs) != .true { reason = self.reason(against: metadata, node: inputs.node) }
+        if reason != nil || session != nil { facts.countDecision { metadata.factKeys } }
+        guard let reason else { return nil }
+        deny(action, of: feature, session: session, reason: reason)
         if let conditional = metadata.conditional {
             return .requiredFeatureNotAvailable(feature: conditional)
         }
         let error = ActionPerformError.ancestorNotAvailable(feature: feature)
         advise(error.description)
         return error
+    }
+
+    /// Returns the reason for which a feature is not available, or `nil` if it has become available.
+    private func reason(against metadata: FeatureMetadata, node: NodeID?) -> RequestDenial.Reason? {
+        // A feature another thread is just registering has no requirements yet, and is not available for that.
+        guard let node, catalog.contains(metadata) else { return .notRegistered(metadata.path) }
+        let basis = explanationBasis(of: metadata)
+        // Facts may have changed since the verdict; what is recorded must be the reason for what was done.
+        let (verdict, values) = facts.moment(of: node, basis.factKeys)
+        return verdict == .true ? nil : .facts(basis, values: values)
     }
 
     /// Answers for an action that cannot be performed because nothing says in which session.
@@ -157,11 +166,9 @@ extension FlintRuntime {
 
     private func deny<ActionType: Action>(
         _ action: ActionType.Type, of feature: FeatureDefinition.Type, session: ActionSession?,
-        explanation: AvailabilityExplanation
+        reason: RequestDenial.Reason
     ) {
-        let denial = RequestDenial(
-            feature: path(of: feature), featureName: feature.name, actionID: TypeNames.short(action),
-            actionName: action.name, sessionName: session?.name, explanation: explanation)
+        let denial = RequestDenial(feature: feature, action: action, sessionName: session?.name, reason: reason)
         journal.append(.requestDenied(denial), cause: Cause.current ?? .app)
     }
 }

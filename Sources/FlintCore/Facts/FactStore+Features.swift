@@ -68,6 +68,14 @@ extension FactStore {
         return published.isTrue(node)
     }
 
+    /// Returns the verdict of a node and the facts with some keys, all of one moment.
+    func moment(of node: NodeID, _ keys: [FactKey]) -> (verdict: Truth, values: [Fact?]) {
+        settled { state in
+            let verdict = Int(node.rawValue) < state.graph.count ? state.graph.verdict(node) : .false
+            return (verdict, keys.map { state.facts[$0] })
+        }
+    }
+
     /// The truth of conditions at one moment, together with the facts behind them.
     func evaluate(_ requirement: Requirement<Condition>) -> (truths: [Condition: Truth], facts: [FactKey: Fact]) {
         settled { state in

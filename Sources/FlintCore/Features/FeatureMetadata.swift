@@ -23,6 +23,8 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
         var node: NodeID?
         /// How many features were registered before; small, because there may be a hundred thousand of these.
         let registrationIndex: Int32
+        /// What explanations rest on besides facts, once one has been made.
+        var explanationBasis: ExplanationBasis?
 
         /// Lets the verdict alone decide about its actions, unless facts have to be read first.
         func openGates() {
@@ -191,6 +193,17 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
         return true
     }
 
+    /// The number of times a feature of any runtime has moved or been renamed.
+    static var moves: UInt64 { moveCount.load(ordering: .acquiring) }
+
+    private static let moveCount = Atomic<UInt64>(0)
+
+    /// What explanations of it rest on besides facts, as far as that has been found out.
+    var explanationBasis: ExplanationBasis? {
+        get { withState { $0.explanationBasis } }
+        set { withState { $0.explanationBasis = newValue } }
+    }
+
     /// Puts it under a group, and at another index of the catalog's order.
     func place(under parent: FeatureMetadata, path: FeaturePath, at sortIndex: Int) {
         let inherited = parent.unannouncedFacts
@@ -201,6 +214,7 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
             state.sortIndex = sortIndex
             state.openGates()
         }
+        Self.moveCount.add(1, ordering: .acquiringAndReleasing)
     }
 
     /// Its index in the catalog's order, in which moved features leave gaps.
@@ -215,6 +229,7 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
     /// Gives it another path.
     func setPath(_ path: FeaturePath) {
         withState { $0.path = path }
+        Self.moveCount.add(1, ordering: .acquiringAndReleasing)
     }
 
     /// Records what it declares.
@@ -248,6 +263,7 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
         withState { state in
             state.actions = []
             state.unannouncedFacts = nil
+            state.explanationBasis = nil
             state.hasOwnUnannouncedFacts = false
         }
     }

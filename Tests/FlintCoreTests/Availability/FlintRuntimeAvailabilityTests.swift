@@ -53,6 +53,35 @@ struct FlintRuntimeAvailabilityTests {
         #expect(denial.explanation.requirements.map(\.title) == ["iOS, any version", "Premium", "Photos"])
     }
 
+    @Test func `a denial explains the moment it happened, whatever has changed since`() throws {
+        let fixture = Fixture(Export.self)
+        fixture.run { _ = Export.ping.request() }
+        let denial = try #require(fixture.denials.first)
+        fixture.permissions.set(.authorized, .photos)
+        fixture.tracker.set(true, Products.premium)
+        fixture.runtime.facts.setOverride(.truth(.false), for: .purchase(productID: "premium"), cause: "test")
+        #expect(denial.explanation.verdict == .unknown)
+        #expect(denial.explanation.summary == "Premium is undetermined, Photos is not determined")
+        fixture.runtime.reset()
+        #expect(denial.feature == "Export")
+        #expect(denial.explanation.requirements.map(\.value) == ["iOS 17.2", "unknown", "not determined"])
+        #expect(denial.explanation.unlockPlans.map { $0.map(\.title) } == [["Premium", "Photos"]])
+    }
+
+    @Test func `an explanation follows a feature that moves into a group`() throws {
+        let fixture = Fixture(Moving.self)
+        let before = fixture.runtime.explanation(of: Moving.self)
+        fixture.run { _ = Moving.ping.request() }
+        fixture.runtime.register(Destination.self)
+        let path = try #require(fixture.runtime.metadata(for: Moving.self)).path
+        #expect(path == "Destination/Moving")
+        let after = fixture.runtime.explanation(of: Moving.self)
+        #expect(before.requirements.map(\.kind) == [.platform, .permission])
+        #expect(after.requirements.map(\.kind) == [.platform, .permission, .parent, .platform, .purchase])
+        #expect(fixture.denials.first?.feature == "Moving")
+        #expect(fixture.denials.first?.explanation.requirements.count == 2)
+    }
+
     @MainActor @Test func aGrantIsCheckedAgainWhenItIsPerformed() {
         let fixture = Fixture(Export.self)
         fixture.permissions.set(.authorized, .photos)
@@ -501,5 +530,21 @@ private final class HeldBack: ConditionalFeature {
     static let value = Protected<Bool?>(false)
     static var isEnabled: Bool? { value.withLock { $0 } }
     static func constraints(requirements: FeatureConstraintsBuilder) { requirements.runtimeEnabled() }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+/// Is registered alone first, and then found in a group.
+private final class Moving: ConditionalFeature {
+    static let description = "Moves"
+    static let ping = action(PingAction.self)
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.permission(.photos) }
+    static func prepare(actions: FeatureActionsBuilder) { actions.declare(ping) }
+}
+
+/// Requires a purchase of everything in it.
+private final class Destination: ConditionalFeature, FeatureGroup {
+    static let description = "Holds what moved"
+    static var subfeatures: [FeatureDefinition.Type] { [Moving.self] }
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.purchase(Products.premium) }
     static func prepare(actions: FeatureActionsBuilder) {}
 }
