@@ -163,6 +163,20 @@ struct FlintRuntimeTests {
         #expect(runtime == nil)
         #expect(session == nil)
     }
+
+    @Test func `a task that outlives a binding keeps its runtime`() async {
+        let runtime = FlintRuntime()
+        let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+        let task = Flint.withRuntime(runtime) {
+            Task {
+                for await _ in stream { break }
+                return FlintRuntime.current === runtime
+            }
+        }
+        #expect(FlintRuntime.current !== runtime)
+        continuation.yield()
+        #expect(await task.value)
+    }
 }
 
 /// Counts what it is told.

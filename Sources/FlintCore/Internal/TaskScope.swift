@@ -10,15 +10,21 @@ final class TaskScope: Sendable {
     /// The cause that was declared, if one was.
     let cause: Cause?
 
-    /// Whether any runtime but the process's has ever been bound, which apps do not do: only their tests.
-    private static let hasOtherRuntimes = Atomic(false)
+    /// The number of scopes that bind another runtime than the process's, which apps do not do: only their tests.
+    ///
+    /// They are counted as long as they live, because a task may outlive the binding that it was started in.
+    private static let otherRuntimes = Atomic(0)
 
     /// Creates a scope.
     init(runtime: FlintRuntime?, cause: Cause?) {
         let isOfProcess = runtime?.isOfProcess ?? true
         self.runtime = isOfProcess ? nil : runtime
         self.cause = cause
-        if !isOfProcess { Self.hasOtherRuntimes.store(true, ordering: .relaxed) }
+        if !isOfProcess { Self.otherRuntimes.add(1, ordering: .relaxed) }
+    }
+
+    deinit {
+        if runtime != nil { Self.otherRuntimes.subtract(1, ordering: .relaxed) }
     }
 
     /// The runtime that is bound here; `nil` for that of the process.
@@ -26,7 +32,7 @@ final class TaskScope: Sendable {
     /// Reading a task-local value takes longer than everything else a request does, so it is not read while there can
     /// be nothing in it.
     static var boundRuntime: FlintRuntime? {
-        hasOtherRuntimes.load(ordering: .relaxed) ? current?.runtime : nil
+        otherRuntimes.load(ordering: .relaxed) > 0 ? current?.runtime : nil
     }
 
     /// What holds for code that runs here; `nil` where nothing has been said.
