@@ -2,8 +2,9 @@
 ///
 /// Decoders recurse and build the path to every value, so that deep nesting costs them more than the square of its
 /// depth, and nothing keeps them from decoding more values than there is memory for. The scanner accepts exactly the
-/// documents that RFC 8259 describes, in UTF-8, as long as they stay within limits. It needs no memory of its own: what
-/// is open is one bit per level, which is why no document may be nested deeper than an integer has bits.
+/// documents that RFC 8259 describes, or those of JSON5 where a place asks for it, in UTF-8, as long as they stay within
+/// limits. It needs no memory of its own: what is open is one bit per level, which is why no document may be nested
+/// deeper than an integer has bits.
 package struct JSONScanner {
     /// What a document that was accepted holds.
     package struct Measure: Sendable, Hashable {
@@ -15,15 +16,18 @@ package struct JSONScanner {
 
     private let bytes: UnsafeBufferPointer<UInt8>
     private let limits: JSONLimits
-    private var position = 0
+    /// The language of the document.
+    private let format: JSONFormat
+    var position = 0
     private var measure = Measure()
     private var depth = 0
     /// Which of the open containers are objects; the innermost is the lowest bit.
     private var objects: UInt64 = 0
 
-    private init(_ bytes: UnsafeBufferPointer<UInt8>, limits: JSONLimits) {
+    private init(_ bytes: UnsafeBufferPointer<UInt8>, limits: JSONLimits, format: JSONFormat) {
         self.bytes = bytes
         self.limits = limits
+        self.format = format
     }
 
     /// Checks a document.
@@ -31,13 +35,14 @@ package struct JSONScanner {
     /// - Parameters:
     ///   - bytes: The whole document.
     ///   - limits: What it may cost to decode.
+    ///   - format: The language it must be written in.
     /// - Returns: How large the document is.
-    /// - Throws: ``JSONScanError`` if it exceeds a limit or is not JSON.
+    /// - Throws: ``JSONScanError`` if it exceeds a limit or is not written in that language.
     @discardableResult
     package static func scan(
-        _ bytes: UnsafeBufferPointer<UInt8>, limits: JSONLimits
+        _ bytes: UnsafeBufferPointer<UInt8>, limits: JSONLimits, format: JSONFormat = .json
     ) throws(JSONScanError) -> Measure {
-        var scanner = JSONScanner(bytes, limits: limits)
+        var scanner = JSONScanner(bytes, limits: limits, format: format)
         guard bytes.count <= limits.bytes else {
             throw scanner.error(.tooManyBytes(bytes.count, limit: limits.bytes))
         }
@@ -57,24 +62,28 @@ package struct JSONScanner {
     /// Passes over a scalar, an empty container, or what leads to the first value of one that is not empty.
     private mutating func scanValue() throws(JSONScanError) {
         while true {
-            skipSpace()
+            try skipSpace()
             measure.elements += 1
             guard measure.elements <= limits.elements else { throw error(.tooManyElements(limit: limits.elements)) }
             switch next {
             case UInt8(ascii: "{"):
                 try open(isObject: true)
-                if !close(UInt8(ascii: "}")) {
+                if try !close(UInt8(ascii: "}")) {
                     try scanName()
                     continue
                 }
             case UInt8(ascii: "["):
                 try open(isObject: false)
-                if !close(UInt8(ascii: "]")) { continue }
+                if try !close(UInt8(ascii: "]")) { continue }
             case UInt8(ascii: "\""): try scanString()
             case UInt8(ascii: "t"): try scanWord("true")
             case UInt8(ascii: "f"): try scanWord("false")
             case UInt8(ascii: "n"): try scanWord("null")
             case UInt8(ascii: "-"), (UInt8(ascii: "0")...UInt8(ascii: "9"))?: try scanNumber()
+            case UInt8(ascii: "'") where format == .json5: try scanString()
+            case UInt8(ascii: "+"), UInt8(ascii: "."), UInt8(ascii: "I"), UInt8(ascii: "N"):
+                guard format == .json5 else { throw error(.malformed("a value is expected")) }
+                try scanNumber()
             case nil: throw error(.malformed("it ends where a value is expected"))
             default: throw error(.malformed("a value is expected"))
             }
@@ -87,15 +96,16 @@ package struct JSONScanner {
     /// - Returns: Whether there is a next one.
     private mutating func continuesAfterValue() throws(JSONScanError) -> Bool {
         while true {
-            skipSpace()
+            try skipSpace()
             if depth == 0 { return false }
             let isObject = objects & 1 == 1
             if next == UInt8(ascii: ",") {
                 position += 1
+                if format == .json5, try close(isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) { continue }
                 if isObject { try scanName() }
                 return true
             }
-            guard close(isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else {
+            guard try close(isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else {
                 throw error(.malformed(isObject ? #"a "," or "}" is expected"# : #"a "," or "]" is expected"#))
             }
         }
@@ -110,8 +120,8 @@ package struct JSONScanner {
     }
 
     /// Passes over the end of the innermost container, if it is what comes next.
-    private mutating func close(_ end: UInt8) -> Bool {
-        skipSpace()
+    private mutating func close(_ end: UInt8) throws(JSONScanError) -> Bool {
+        try skipSpace()
         guard next == end else { return false }
         position += 1
         depth -= 1
@@ -121,17 +131,22 @@ package struct JSONScanner {
 
     /// Passes over the name of a member and its colon.
     private mutating func scanName() throws(JSONScanError) {
-        skipSpace()
-        guard next == UInt8(ascii: "\"") else { throw error(.malformed("a name in quotes is expected")) }
-        try scanString()
-        skipSpace()
+        try skipSpace()
+        if next == UInt8(ascii: "\"") || format == .json5 && next == UInt8(ascii: "'") {
+            try scanString()
+        } else if format == .json5 {
+            try scanIdentifier()
+        } else {
+            throw error(.malformed("a name in quotes is expected"))
+        }
+        try skipSpace()
         guard next == UInt8(ascii: ":") else { throw error(.malformed(#"a ":" is expected"#)) }
         position += 1
     }
 
     // MARK: Scalars
 
-    private mutating func scanWord(_ word: StaticString) throws(JSONScanError) {
+    mutating func scanWord(_ word: StaticString) throws(JSONScanError) {
         for offset in 0..<word.utf8CodeUnitCount {
             guard next == word.utf8Start[offset] else { throw error(.malformed("a value is expected")) }
             position += 1
@@ -140,16 +155,16 @@ package struct JSONScanner {
 
     private mutating func scanNumber() throws(JSONScanError) {
         let start = position
-        if next == UInt8(ascii: "-") { position += 1 }
-        if next == UInt8(ascii: "0") { position += 1 } else { try scanDigits() }
-        if next == UInt8(ascii: ".") {
-            position += 1
-            try scanDigits()
-        }
-        if next == UInt8(ascii: "e") || next == UInt8(ascii: "E") {
-            position += 1
-            if next == UInt8(ascii: "+") || next == UInt8(ascii: "-") { position += 1 }
-            try scanDigits()
+        if format == .json5 {
+            try scanJSON5Number()
+        } else {
+            if next == UInt8(ascii: "-") { position += 1 }
+            if next == UInt8(ascii: "0") { position += 1 } else { try scanDigits() }
+            if next == UInt8(ascii: ".") {
+                position += 1
+                try scanDigits()
+            }
+            try scanExponent()
         }
         guard position - start <= limits.digits else {
             position = start
@@ -157,30 +172,46 @@ package struct JSONScanner {
         }
     }
 
-    private mutating func scanDigits() throws(JSONScanError) {
+    /// Passes over the exponent of a number, if there is one.
+    mutating func scanExponent() throws(JSONScanError) {
+        guard next == UInt8(ascii: "e") || next == UInt8(ascii: "E") else { return }
+        position += 1
+        if next == UInt8(ascii: "+") || next == UInt8(ascii: "-") { position += 1 }
+        try scanDigits()
+    }
+
+    mutating func scanDigits() throws(JSONScanError) {
         let start = position
         while let byte = next, byte &- UInt8(ascii: "0") < 10 { position += 1 }
         guard position > start else { throw error(.malformed("a digit is expected")) }
     }
 
+    /// Passes over a text, which ends with the quote it begins with.
     private mutating func scanString() throws(JSONScanError) {
+        let quote = next
         position += 1
         var marks = 0
         while let byte = next {
             var scalar: UInt32 = 0
             switch byte {
-            case UInt8(ascii: "\""):
+            case quote:
                 position += 1
                 return
-            case UInt8(ascii: "\\"): scalar = try scanEscape()
-            case 0..<0x20: throw error(.malformed("a text holds a control character that is not escaped"))
-            case 0x20..<0x80: position += 1
+            case UInt8(ascii: "\\"): scalar = format == .json5 ? try scanJSON5Escape() : try scanEscape()
+            case 0..<0x20 where format == .json || byte == 0x0A || byte == 0x0D:
+                throw error(.malformed("a text holds a control character that is not escaped"))
+            case ..<0x80: position += 1
             default: scalar = try scanMultibyte(byte)
             }
-            marks = Self.isMark(scalar) ? marks + 1 : 0
-            guard marks <= limits.marks else { throw error(.tooManyMarks(limit: limits.marks)) }
+            try count(scalar, in: &marks)
         }
         throw error(.malformed("it ends within a text"))
+    }
+
+    /// Counts the combining marks in a row, up to the limit.
+    func count(_ scalar: UInt32, in marks: inout Int) throws(JSONScanError) {
+        marks = Self.isMark(scalar) ? marks + 1 : 0
+        guard marks <= limits.marks else { throw error(.tooManyMarks(limit: limits.marks)) }
     }
 
     /// Whether a character is ordered together with its neighbours when a text is compared or hashed.
@@ -192,7 +223,7 @@ package struct JSONScanner {
     }
 
     /// Passes over an escape and returns the character it stands for, or 0 for one of ASCII.
-    private mutating func scanEscape() throws(JSONScanError) -> UInt32 {
+    mutating func scanEscape() throws(JSONScanError) -> UInt32 {
         position += 1
         switch next {
         case UInt8(ascii: "u"):
@@ -230,7 +261,7 @@ package struct JSONScanner {
         return unit
     }
 
-    private static func hexadecimal(_ byte: UInt8) -> UInt32? {
+    static func hexadecimal(_ byte: UInt8) -> UInt32? {
         switch byte {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0"))
         case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(byte - UInt8(ascii: "a") + 10)
@@ -240,7 +271,7 @@ package struct JSONScanner {
     }
 
     /// Passes over a character of more than one byte and returns it.
-    private mutating func scanMultibyte(_ first: UInt8) throws(JSONScanError) -> UInt32 {
+    mutating func scanMultibyte(_ first: UInt8) throws(JSONScanError) -> UInt32 {
         // The second byte's range keeps out longer forms than needed, halves of characters, and what Unicode lacks.
         let (second, count, bits): (ClosedRange<UInt8>, Int, UInt8)
         switch first {
@@ -269,13 +300,14 @@ package struct JSONScanner {
     // MARK: Bytes
 
     /// The byte at the current position, or `nil` at the end.
-    private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
+    var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-    private mutating func skipSpace() {
+    private mutating func skipSpace() throws(JSONScanError) {
+        if format == .json5 { return try skipJSON5Space() }
         while let byte = next, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { position += 1 }
     }
 
-    private func error(_ problem: JSONScanError.Problem) -> JSONScanError {
+    func error(_ problem: JSONScanError.Problem) -> JSONScanError {
         // Lines are counted only here, so that documents without errors do not pay for them.
         let line = 1 + bytes[..<min(position, bytes.count)].count { $0 == UInt8(ascii: "\n") }
         return JSONScanError(problem: problem, offset: position, line: line)

@@ -1,0 +1,170 @@
+/// The language a document is written in.
+package enum JSONFormat: Sendable, Hashable {
+    /// JSON as RFC 8259 describes it, for what programs write.
+    case json
+    /// JSON5 1.0.0, for what people write: comments, names without quotes, commas at the end.
+    case json5
+}
+
+// What JSON5 has besides JSON. Half a character, which JSON5 lets an escape stand for, is refused as in JSON, because no
+// text in UTF-8 can hold it.
+extension JSONScanner {
+    // MARK: Space and comments
+
+    /// Passes over space, line ends and comments.
+    mutating func skipJSON5Space() throws(JSONScanError) {
+        while let byte = next {
+            switch byte {
+            case 0x09...0x0D, 0x20: position += 1
+            case UInt8(ascii: "/"): try skipComment()
+            case 0x80...:
+                let start = position
+                let scalar = try scanMultibyte(byte)
+                guard Self.isSpace(scalar) else { return position = start }
+            default: return
+            }
+        }
+    }
+
+    private mutating func skipComment() throws(JSONScanError) {
+        let start = position
+        position += 1
+        switch next {
+        case UInt8(ascii: "/"):
+            while let byte = next, byte != 0x0A, byte != 0x0D {
+                if byte < 0x80 { position += 1 } else if Self.isLineEnd(try scanMultibyte(byte)) { return }
+            }
+        case UInt8(ascii: "*"):
+            position += 1
+            var last: UInt8 = 0
+            while let byte = next {
+                if byte < 0x80 { position += 1 } else { _ = try scanMultibyte(byte) }
+                if last == UInt8(ascii: "*"), byte == UInt8(ascii: "/") { return }
+                last = byte
+            }
+            position = start
+            throw error(.malformed("a comment has no end"))
+        default:
+            position = start
+            throw error(.malformed("a comment begins with // or /*"))
+        }
+    }
+
+    private static func isSpace(_ scalar: UInt32) -> Bool {
+        if scalar == 0xFEFF || isLineEnd(scalar) { return true }
+        return Unicode.Scalar(scalar)?.properties.generalCategory == .spaceSeparator
+    }
+
+    private static func isLineEnd(_ scalar: UInt32) -> Bool { scalar == 0x2028 || scalar == 0x2029 }
+
+    // MARK: Names
+
+    /// Passes over a name without quotes, an identifier of ECMAScript 5.1.
+    mutating func scanIdentifier() throws(JSONScanError) {
+        let start = position
+        var marks = 0
+        while let byte = next {
+            let before = position
+            var scalar = UInt32(byte)
+            if byte == UInt8(ascii: "\\") {
+                scalar = try scanEscape()
+            } else if byte < 0x80 {
+                position += 1
+            } else {
+                scalar = try scanMultibyte(byte)
+            }
+            guard Self.isIdentifier(scalar, isFirst: before == start) else {
+                position = before
+                break
+            }
+            try count(scalar, in: &marks)
+        }
+        guard position > start else { throw error(.malformed("a name is expected")) }
+    }
+
+    private static func isIdentifier(_ scalar: UInt32, isFirst: Bool) -> Bool {
+        if scalar == UInt32(UInt8(ascii: "$")) || scalar == UInt32(UInt8(ascii: "_")) { return true }
+        switch Unicode.Scalar(scalar)?.properties.generalCategory {
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .letterNumber:
+            return true
+        case .nonspacingMark, .spacingMark, .decimalNumber, .connectorPunctuation:
+            return !isFirst
+        default:
+            // The two that keep letters together or apart.
+            return !isFirst && (scalar == 0x200C || scalar == 0x200D)
+        }
+    }
+
+    // MARK: Numbers
+
+    /// Passes over a number with its sign.
+    mutating func scanJSON5Number() throws(JSONScanError) {
+        if next == UInt8(ascii: "+") || next == UInt8(ascii: "-") { position += 1 }
+        switch next {
+        case UInt8(ascii: "I"): return try scanWord("Infinity")
+        case UInt8(ascii: "N"): return try scanWord("NaN")
+        case UInt8(ascii: "."):
+            position += 1
+            try scanDigits()
+        case UInt8(ascii: "0"):
+            position += 1
+            if next == UInt8(ascii: "x") || next == UInt8(ascii: "X") { return try scanHexadecimal() }
+            skipFraction()
+        default:
+            try scanDigits()
+            skipFraction()
+        }
+        try scanExponent()
+    }
+
+    /// Passes over a point and the digits behind it, of which there may be none.
+    private mutating func skipFraction() {
+        guard next == UInt8(ascii: ".") else { return }
+        position += 1
+        while let byte = next, byte &- UInt8(ascii: "0") < 10 { position += 1 }
+    }
+
+    private mutating func scanHexadecimal() throws(JSONScanError) {
+        position += 1
+        let start = position
+        while let byte = next, Self.hexadecimal(byte) != nil { position += 1 }
+        guard position > start else { throw error(.malformed("a hexadecimal digit is expected")) }
+    }
+
+    // MARK: Texts
+
+    /// Passes over an escape and returns the character it stands for, or 0 for one of ASCII.
+    mutating func scanJSON5Escape() throws(JSONScanError) -> UInt32 {
+        let start = position
+        position += 1
+        switch next {
+        case UInt8(ascii: "u"):
+            position = start
+            return try scanEscape()
+        case UInt8(ascii: "x"):
+            position += 1
+            for _ in 0..<2 {
+                guard let byte = next, Self.hexadecimal(byte) != nil else {
+                    throw error(.malformed("an escape needs two hexadecimal digits"))
+                }
+                position += 1
+            }
+            return 0
+        case UInt8(ascii: "0"):
+            position += 1
+            if let byte = next, byte &- UInt8(ascii: "0") < 10 { fallthrough }
+            return 0
+        case (UInt8(ascii: "1")...UInt8(ascii: "9"))?:
+            throw error(.malformed("an escape is not one that JSON5 has"))
+        case let byte? where byte >= 0x80:
+            return try scanMultibyte(byte)
+        case nil: throw error(.malformed("it ends within a text"))
+        default:
+            // A line end of two bytes is one.
+            let isReturn = next == 0x0D
+            position += 1
+            if isReturn, next == 0x0A { position += 1 }
+            return 0
+        }
+    }
+}
