@@ -323,7 +323,7 @@ public final class FlintRuntime: Sendable {
 
     /// Records that something happened at the store, before what it changes is announced.
     ///
-    /// - Parameter event: What happened. Who is behind it is whoever has been declared with ``Cause/withCause(_:_:)``,
+    /// - Parameter event: What happened. Its cause is the one set with ``Cause/withCause(_:_:)``,
     ///   or else the store itself.
     public func record(_ event: StoreEvent) {
         journal.append(.storeEvent(event), cause: Cause.current ?? .store)

@@ -16,7 +16,7 @@ struct OverrideCommandHandler {
         let value: FactValue?
         var reason: String?
         var limit: OverrideLimit?
-        /// Who made the override that is restored; `nil` for whoever sends the command.
+        /// The source of the override that is restored; `nil` for the sender of the command.
         var source: Cause?
     }
 

@@ -14,7 +14,7 @@ import InspectorKit
 /// and this one must not wait for it, a change is saved as soon as the lock is released. Where overrides are not
 /// allowed, the file is neither loaded nor changed.
 ///
-/// A persistence may be used from any thread.
+/// All members may be called from any thread.
 public final class OverridePersistence: Sendable {
     /// Which override a record is.
     private struct Identity: Hashable {
@@ -67,12 +67,12 @@ public final class OverridePersistence: Sendable {
     /// How many entries of the file that have no effect are described one by one.
     private static let describedEntries = 10
 
-    /// Creates a persistence of a runtime's overrides.
+    /// Creates the persistence of a runtime's overrides.
     public convenience init(file: OverrideFile, runtime: FlintRuntime) {
         self.init(file: file, runtime: runtime, timer: MainQueueTimer())
     }
 
-    /// Creates a persistence whose changes are saved again at a timer's call.
+    /// Creates the persistence with a timer that calls for a change to be saved again.
     init(file: OverrideFile, runtime: FlintRuntime, timer: any DeadlineTimer) {
         self.file = file
         self.runtime = runtime
@@ -145,7 +145,7 @@ public final class OverridePersistence: Sendable {
         return problems
     }
 
-    /// Follows what other programs save, from now on and on the main queue, for as long as the persistence lives.
+    /// Follows what other programs save, from now on and on the main queue, for as long as this object lives.
     ///
     /// Nothing wakes up while nothing is saved. Where overrides are not allowed, nothing is followed.
     public func watch() {

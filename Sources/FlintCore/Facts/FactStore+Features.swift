@@ -57,7 +57,7 @@ extension FactStore {
 
     /// Whether a feature is available; one whose node has been forgotten in a reset is not.
     func verdict(_ node: NodeID) -> Truth {
-        settled { Int(node.rawValue) < $0.graph.count ? $0.graph.verdict(node) : .false }
+        settled { $0.verdict(node) }
     }
 
     /// Whether a feature is certainly available, without taking a lock where that is possible.
@@ -70,10 +70,7 @@ extension FactStore {
 
     /// Returns the verdict of a node and the facts with some keys, all of one moment.
     func moment(of node: NodeID, _ keys: [FactKey]) -> (verdict: Truth, values: [Fact?]) {
-        settled { state in
-            let verdict = Int(node.rawValue) < state.graph.count ? state.graph.verdict(node) : .false
-            return (verdict, keys.map { state.facts[$0] })
-        }
+        settled { state in (state.verdict(node), keys.map { state.facts[$0] }) }
     }
 
     /// The truth of conditions at one moment, together with the facts behind them.

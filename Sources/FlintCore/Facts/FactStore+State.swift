@@ -127,6 +127,11 @@ extension FactStore.State {
         return changes
     }
 
+    /// Whether a feature is available; one whose node has been forgotten in a reset is not.
+    func verdict(_ node: NodeID) -> Truth {
+        Int(node.rawValue) < graph.count ? graph.verdict(node) : .false
+    }
+
     private func truth(of id: FactID, in facts: [FactKey: Fact]) -> Truth {
         graph.key(of: id).truth { facts[$0] }
     }

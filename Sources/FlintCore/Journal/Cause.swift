@@ -28,10 +28,10 @@ public struct Cause: RawRepresentable, Hashable, Sendable, Codable, CustomString
     /// Overrides read from where they are kept.
     public static let saved: Cause = "saved"
 
-    /// The cause that whoever is calling has declared with ``withCause(_:_:)``.
+    /// The cause that the caller has set with ``withCause(_:_:)``.
     static var current: Cause? { TaskScope.current?.cause }
 
-    /// Runs a body on behalf of somebody, who is then recorded as the cause of what it does.
+    /// Runs a body whose changes and requests are recorded with a cause.
     public static func withCause<Result>(_ cause: Cause, _ body: () throws -> Result) rethrows -> Result {
         try TaskScope(runtime: TaskScope.current?.runtime, cause: cause).run(body)
     }
