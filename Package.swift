@@ -73,6 +73,7 @@ let package = Package(
             name: "FlintInspector",
             dependencies: [
                 "InspectorKit", "FlintCore", "FeatureGating", .product(name: "Logging", package: "swift-log"),
+                .product(name: "DequeModule", package: "swift-collections"),
             ],
             swiftSettings: settings),
         .target(

@@ -178,6 +178,9 @@ public struct AvailabilityGraph<Key: Hashable & Sendable>: Sendable {
         table.id(of: key).map { table[$0] } ?? .unknown
     }
 
+    /// The verdict of every node, by number.
+    public var verdicts: [Truth] { store.verdicts }
+
     /// Whether a node and all of its ancestors meet their requirements.
     @inlinable
     public func verdict(_ node: NodeID) -> Truth {
@@ -203,4 +206,7 @@ public struct AvailabilityGraph<Key: Hashable & Sendable>: Sendable {
     public func dependants(of key: Key) -> [NodeID] {
         table.id(of: key).map { store.index.dependants(of: $0) } ?? []
     }
+
+    /// The nodes whose own condition mentions a fact that is known by its number, in ascending order.
+    public func dependants(at fact: FactID) -> [NodeID] { store.index.dependants(of: fact) }
 }

@@ -39,6 +39,29 @@ enum CommandOutput {
         try answer(TextSanitizer.sanitizedJSON(json) + "\n")
     }
 
+    /// Writes values as JSON, one object on a line.
+    ///
+    /// - Returns: Whether the reader is still there.
+    /// - Throws: ``CommandLineError/cannotWrite(_:)``, for example if the disk is full.
+    static func print(jsonLines values: [some Encodable]) throws -> Bool {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        encoder.dateEncodingStrategy = .iso8601
+        var text = ""
+        for value in values {
+            text += TextSanitizer.sanitizedJSON(String(decoding: try encoder.encode(value), as: UTF8.self)) + "\n"
+        }
+        return try write(text)
+    }
+
+    /// Writes lines of text, for a command that goes on.
+    ///
+    /// - Returns: Whether the reader is still there.
+    /// - Throws: ``CommandLineError/cannotWrite(_:)``, for example if the disk is full.
+    static func printed(_ lines: [String]) throws(CommandLineError) -> Bool {
+        try write(lines.map { TextSanitizer.sanitized($0) + "\n" }.joined())
+    }
+
     /// The most characters of a text from outside that a complaint quotes.
     static let quotedLength = 200
 
@@ -58,7 +81,15 @@ enum CommandOutput {
 
     /// Writes to standard output; a reader that has gone is no error.
     private static func answer(_ text: String) throws(CommandLineError) {
-        guard let problem = FileWriting.write(text.utf8, to: 1), problem != EPIPE else { return }
+        _ = try write(text)
+    }
+
+    /// Writes to standard output.
+    ///
+    /// - Returns: Whether the reader is still there.
+    private static func write(_ text: String) throws(CommandLineError) -> Bool {
+        guard !text.isEmpty, let problem = FileWriting.write(text.utf8, to: 1) else { return true }
+        if problem == EPIPE { return false }
         throw .cannotWrite("The answer cannot be written: \(String(cString: strerror(problem))).")
     }
 }

@@ -1,20 +1,56 @@
 import ArgumentParser
 import FlintConsole
+import FlintInspector
 import InspectorKit
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// `flint features`: every feature and whether it is available.
 struct FeaturesCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
-            commandName: "features", abstract: "List every feature, whether it is available, and what blocks it.")
+            commandName: "features", abstract: "List every feature, whether it is available, and what blocks it.",
+            discussion: """
+                With --watch, the app keeps running, and every feature whose availability changes, or which becomes \
+                overridden, is printed as it happens: one line each, and with --json one JSON object on a line.
+                """)
     }
 
     @OptionGroup var shared: SharedOptions<App>
-    @Flag(help: "Answer with one JSON object.") var json = false
+    @Flag(help: "Answer with one JSON object, or with one for each line while watching.") var json = false
+    @Flag(help: "Keep running, and print changes as they happen.") var watch = false
 
     @MainActor
     func run() async throws -> Int32? {
-        try shared.look(json: json) { (FeaturesAnswer($0), PlainReport.features($0)) }
+        guard watch else { return try shared.look(json: json) { (FeaturesAnswer($0), PlainReport.features($0)) } }
+        let following = try Following(shared)
+        let inspector = following.session.inspector
+        var model: AppModel?
+        try await following.run {
+            guard var known = model, let changes = inspector.changes(since: known.revision) else {
+                let list = inspector.list()
+                defer { model = list }
+                return try print(list.features.filter { model?.feature($0.id) != $0 }, isFirst: model == nil, in: list)
+            }
+            known.apply(changes)
+            defer { model = known }
+            return try print(changes.features.filter { model?.feature($0.id) != $0 }, isFirst: false, in: known)
+        }
+        return 0
+    }
+
+    /// Prints features.
+    ///
+    /// - Returns: Whether the reader of standard output is still there.
+    private func print(_ features: [FeatureSummary], isFirst: Bool, in model: AppModel) throws -> Bool {
+        if json { return try CommandOutput.print(jsonLines: features.map(FeatureLine.init)) }
+        if isFirst { return try CommandOutput.printed(PlainReport.features(model)) }
+        return try CommandOutput.printed(
+            features.map { PlainReport.line($0, at: Date(), timeZoneOffset: LocalTime.offset()) })
     }
 }
 

@@ -65,7 +65,7 @@ enum FlagsReport {
 
     /// The names of the features that need a flag.
     private static func neededBy(_ flag: FlagSnapshot, in snapshot: Snapshot, before start: String) -> String {
-        let names = snapshot.features.filter { flag.features.contains($0.id) }.map(\.name)
+        let names = snapshot.features.filter { (flag.features ?? []).contains($0.id) }.map(\.name)
         return names.isEmpty ? "" : start + names.joined(separator: ", ")
     }
 

@@ -13,6 +13,7 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
                 PurchasesCommand<App>.self, PermissionsCommand<App>.self, FlagsCommand<App>.self,
                 OverrideCommand<App>.self, ToggleCommand<App>.self, PermissionCommand<App>.self,
                 SimulatedStoreCommand<App>.self, PerformCommand<App>.self, OpenCommand<App>.self,
+                TimelineCommand<App>.self,
             ],
             defaultSubcommand: ConsoleCommand<App>.self)
     }

@@ -33,7 +33,7 @@ enum Names {
     /// The permission that is meant.
     static func permission(_ text: String, in snapshot: Snapshot) throws(CommandLineError) -> PermissionSnapshot {
         // A part that fits several permissions means the one the app needs, if it needs only one of them.
-        let needed = snapshot.permissions.filter { !$0.features.isEmpty && $0.permission.hasPrefix(text.lowercased()) }
+        let needed = snapshot.permissions.filter { $0.isRequired && $0.permission.hasPrefix(text.lowercased()) }
         if needed.count == 1, !text.isEmpty { return needed[0] }
         return try NameResolver(
             kind: "permission",

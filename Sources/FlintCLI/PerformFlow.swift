@@ -20,7 +20,7 @@ struct PerformFlow<App: FlintApplication> {
     func resolve(
         _ denied: CommandResult, invocation: ActionInvocation
     ) async throws -> (CommandResult, FlowSnapshot?) {
-        guard let feature = session.inspector.snapshot().features.first(where: { $0.id == invocation.feature }) else {
+        guard let feature = session.inspector.explanation(of: invocation.feature) else {
             return (denied, nil)
         }
         guard case .authorise(let rows) = NextStep(for: feature), !answers.byPermission.isEmpty else {
@@ -39,7 +39,7 @@ struct PerformFlow<App: FlintApplication> {
 
     /// Answers the flow to its end.
     private func answer(_ denied: CommandResult) async throws -> (CommandResult, FlowSnapshot?) {
-        while let flow = session.inspector.snapshot().flow {
+        while let flow = session.inspector.status.flow {
             if flow.stage == .summary {
                 let end = await end(of: flow)
                 return (result(of: end, denied: denied), end)
@@ -61,7 +61,7 @@ struct PerformFlow<App: FlintApplication> {
         let observation = session.inspector.observe { changes.signal() }
         defer { observation.cancel() }
         while true {
-            guard let current = session.inspector.snapshot().flow else { return flow }
+            guard let current = session.inspector.status.flow else { return flow }
             if current.retryMessage != nil { return current }
             await changes.wait()
         }
@@ -91,7 +91,8 @@ struct PerformFlow<App: FlintApplication> {
             let commands = rows.compactMap(\.key).map { "\(App.commandName) override purchase \($0) purchased" }
             let keys = Set(rows.compactMap(\.key))
             var steps: [String] = []
-            for step in feature.unlockPlans.joined() where keys.contains(step.key) && !steps.contains(step.title) {
+            for step in (feature.unlockPlans ?? []).joined()
+            where keys.contains(step.key) && !steps.contains(step.title) {
                 steps.append(step.title)
             }
             return "\(message)\nTo unlock: \(steps.joined(separator: " or ")). "

@@ -68,6 +68,15 @@ extension SimulatedDevice: SimulatedSystem {
             }
     }
 
+    /// A product the store sells or has sold, or `nil` if it knows none with the id.
+    public func storeProduct(_ productID: String) -> ProductSnapshot? {
+        let simulation = store.simulation
+        if let offer = simulation.offers.first(where: { $0.productID == productID }) {
+            return ProductSnapshot(offer, in: simulation)
+        }
+        return storeProducts.first { $0.productID == productID }
+    }
+
     /// Has something happen at the store.
     public func carryOut(_ command: StoreCommand) throws -> [String] {
         try Self.carryOut(command, at: store).map { event in

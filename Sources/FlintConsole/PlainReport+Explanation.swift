@@ -19,7 +19,7 @@ extension PlainReport {
         var lines = [feature.name, feature.id, feature.description, StatusWords.verdict(feature)]
         if let first = feature.blockingRequirement { lines.append("blocked by: \(first.statement)") }
         lines += requirementTable(feature.requirements)
-        for plan in feature.unlockPlans {
+        for plan in feature.unlockPlans ?? [] {
             lines.append("to unlock: \(plan.map(\.title).joined(separator: ", "))")
         }
         if !feature.actions.isEmpty {

@@ -1,6 +1,12 @@
 public import InspectorKit
 import TerminalKit
 
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
 /// What the console shows, as plain lines: for pipes, for screen readers, and for terminals that cannot be drawn on.
 ///
 /// The lines hold no escape sequences, whatever the app's names hold, and say in words what screens say with colour.
@@ -55,17 +61,14 @@ public enum PlainReport {
 
     /// The hierarchy with the status of every feature, and why where it is not available.
     public static func features(_ snapshot: Snapshot) -> [String] {
-        var index = SnapshotIndex()
-        _ = index.updateFeatures(from: [], to: snapshot.features)
         var lines: [String] = []
-        for row in FeatureTree.rows(index: index, features: snapshot.features, collapsed: [], filter: nil) {
-            let feature = snapshot.features[row.index]
-            let indent = String(repeating: "  ", count: min(row.depth, 20))
+        for feature in snapshot.features {
+            let indent = String(repeating: "  ", count: min(feature.depth, 20))
             lines.append("\(indent)\(feature.name): \(StatusWords.words(feature.available))")
             guard feature.available != true else { continue }
             if let first = feature.blockingRequirement { lines.append("\(indent)  Blocked by: \(first.statement)") }
             lines += feature.openRequirements.map { "\(indent)  \(need($0))" }
-            for plan in feature.unlockPlans {
+            for plan in feature.unlockPlans ?? [] {
                 lines.append("\(indent)  to unlock: \(plan.map(\.title).joined(separator: ", "))")
             }
         }
@@ -93,7 +96,8 @@ public enum PlainReport {
     }
 
     /// The names of the features that need something, at the end of a line.
-    static func neededBy(_ ids: [String], in snapshot: Snapshot) -> String {
+    static func neededBy(_ ids: [String]?, in snapshot: Snapshot) -> String {
+        let ids = Set(ids ?? [])
         let names = snapshot.features.filter { ids.contains($0.id) }.map(\.name)
         return names.isEmpty ? "" : ", for \(names.joined(separator: ", "))"
     }
@@ -102,11 +106,26 @@ public enum PlainReport {
     private static func timeline(_ events: ArraySlice<Event>, offset: Int) -> [String] {
         guard !events.isEmpty else { return [] }
         return ["", "Timeline"]
-            + events.map { event in
-                let time = DateWords.second(of: event.date, offset: offset)
-                var line = "  \(time) \(event.cause): \(event.title)"
-                if let outcome = event.outcome { line += " (\(outcome.rawValue))" }
-                return line
-            }
+            + events.map { "  " + line($0, timeZoneOffset: offset) }
+    }
+
+    /// An event on a line, such as `12:03:41 user: Podcast playback: Play (success)`.
+    public static func line(_ event: Event, timeZoneOffset: Int) -> String {
+        let outcome = event.outcome.map { " (\($0.rawValue))" } ?? ""
+        return "\(DateWords.second(of: event.date, offset: timeZoneOffset)) \(event.cause): \(event.title)\(outcome)"
+    }
+
+    /// A feature that has changed on a line, such as `12:03:41 Smart playlists: available (overridden)`.
+    public static func line(_ feature: FeatureSummary, at date: Date, timeZoneOffset: Int) -> String {
+        "\(DateWords.second(of: date, offset: timeZoneOffset)) \(words(feature))"
+    }
+
+    /// The hierarchy with the status of every feature.
+    public static func features(_ model: AppModel) -> [String] {
+        model.features.map { String(repeating: "  ", count: min(Int($0.depth), 20)) + words($0) }
+    }
+
+    private static func words(_ feature: FeatureSummary) -> String {
+        "\(feature.name): \(StatusWords.words(feature.isAvailable))" + (feature.isOverridden ? " (overridden)" : "")
     }
 }

@@ -95,6 +95,9 @@ public final class FlintRuntime: Sendable {
     /// Who has something to say in a report.
     let reportables = ReportableList()
 
+    /// Who is told of what front ends show and changes no fact.
+    let signals = ObserverList<RuntimeSignal>()
+
     private let state = Protected(State())
     private let lastRequestID = Atomic<UInt>(0)
     private let otherDispatcherFlag = Atomic(false)

@@ -14,24 +14,18 @@ struct FlagCommandHandler {
     // MARK: Showing
 
     /// Every flag that is required or that a provider knows, by key.
-    var snapshots: [FlagSnapshot] {
-        var features: [FeatureKey: [String]] = [:]
-        for metadata in runtime.features {
-            for key in metadata.constraints.featureFlags {
-                features[key, default: []].append(metadata.path.description)
-            }
-        }
-        return runtime.flags.map { snapshot(of: $0, features: features[$0.key] ?? []) }
-    }
+    var snapshots: [FlagSnapshot] { runtime.flags.map(snapshot) }
 
-    private func snapshot(of resolution: FlagResolution, features: [String]) -> FlagSnapshot {
+    /// A flag with what the providers answer.
+    func snapshot(of resolution: FlagResolution) -> FlagSnapshot {
         let fact = runtime.facts[.featureFlag(resolution.key)]
         let evaluation = resolution.evaluation
         var snapshot = FlagSnapshot(
             key: resolution.key.rawValue, value: evaluation.value, reason: evaluation.reason.rawValue,
             provider: resolution.provider, override: fact?.override?.value.truth.boolValue,
             effective: fact.map { $0.effective.truth.boolValue } ?? evaluation.value,
-            answers: resolution.answers.map(answer), features: features)
+            answers: resolution.answers.map(answer), features: nil,
+            isRequired: !runtime.features(requiring: .featureFlag(resolution.key)).isEmpty)
         snapshot.variant = evaluation.variant
         snapshot.errorCode = evaluation.errorCode?.rawValue
         snapshot.errorMessage = evaluation.errorMessage

@@ -5,7 +5,7 @@ extension FlintRuntime {
     /// A fact as people read it.
     func title(of key: FactKey) -> String {
         switch key {
-        case .purchase(let productID): products.first { $0.productID == productID }?.name ?? productID
+        case .purchase(let productID): product(withIdentifier: productID)?.name ?? productID
         case .pastPurchases(let feature): "Past purchases for \(name(of: feature))"
         case .permission(let permission): permission.description
         case .userToggle(let feature): "User setting of \(name(of: feature))"

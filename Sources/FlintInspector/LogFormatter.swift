@@ -15,8 +15,13 @@ enum LogFormatter {
     static let metadataLimit = 50
 
     /// The front ends' line for a record.
-    static func line(for record: LogRecord) -> LogLine {
-        LogLine(
+    ///
+    /// - Parameters:
+    ///   - record: The record.
+    ///   - runtime: The runtime whose features it may be about.
+    /// - Returns: The line.
+    static func line(for record: LogRecord, in runtime: FlintRuntime) -> LogLine {
+        var line = LogLine(
             id: record.id, date: record.date, level: level(record.level),
             topic: record.topic.map { clipped($0.description, to: valueLimit) },
             featureID: record.feature.map { clipped($0.description, to: valueLimit) },
@@ -24,6 +29,17 @@ enum LogFormatter {
             activity: record.activity.map { clipped($0, to: valueLimit) }, userInitiated: record.userInitiated,
             text: clipped(record.text, to: textLimit), metadata: bounded(record.metadata),
             label: clipped(record.label, to: valueLimit), source: clipped(record.source, to: valueLimit))
+        line.actionName = actionName(record, in: runtime)
+        return line
+    }
+
+    /// The name of the action a record is about; without further information, the topic names it after a `#`.
+    private static func actionName(_ record: LogRecord, in runtime: FlintRuntime) -> String? {
+        let last = record.topic?.lastName
+        guard let id = record.action ?? last.flatMap({ $0.hasPrefix("#") ? String($0.dropFirst()) : nil }),
+            let path = record.feature ?? record.topic?.parentPath()
+        else { return nil }
+        return runtime.metadata(at: path)?.actions.first { $0.id == id }?.name
     }
 
     /// The session, unless the name only says that there is none.

@@ -172,7 +172,7 @@ struct OverrideCommandHandler {
 
     /// Drops every override, or every one of a kind.
     private func clear(_ kind: OverrideRecord.Kind?) -> CommandResult {
-        let all = SnapshotBuilder(inspector: inspector).overrides
+        let all = FactReader(inspector: inspector).overrides.sorted { $0.sortKey < $1.sortKey }
         let dropped = kind.map { kind in all.filter { $0.kind == kind } } ?? all
         let (facts, cause) = (runtime.facts, cause)
         func removal() {
@@ -199,7 +199,7 @@ struct OverrideCommandHandler {
 
     /// Puts overrides in force, each for itself, so that one of something unknown keeps none of the others out.
     private func restore(_ records: [OverrideRecord]) -> CommandResult {
-        let before = SnapshotBuilder(inspector: inspector).overrides
+        let before = runtime.facts.overrides
         var problems: [String] = []
         for record in records {
             do throws(CommandError) {

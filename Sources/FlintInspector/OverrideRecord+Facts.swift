@@ -96,3 +96,29 @@ extension OverrideRecord.Kind {
         }
     }
 }
+
+extension FactReference {
+    /// The reference to a fact, or `nil` for one that front ends do not know.
+    init?(_ key: FactKey) {
+        guard let kind = Kind(key) else { return nil }
+        self.init(kind: kind, key: key.inspectorKey)
+    }
+}
+
+extension FactKey {
+    /// The fact that a reference refers to, or `nil` for a permission that there is not.
+    init?(_ reference: FactReference) {
+        switch reference.kind {
+        case .purchase: self = .purchase(productID: reference.key)
+        case .permission:
+            guard let permission = SystemPermissionConstraint.allCases.first(where: { $0.name == reference.key }) else {
+                return nil
+            }
+            self = .permission(permission)
+        case .toggle: self = .userToggle(feature: TopicPath(stringLiteral: reference.key))
+        case .runtimeSwitch: self = .runtimeSwitch(feature: TopicPath(stringLiteral: reference.key))
+        case .flag: self = .featureFlag(FeatureKey(rawValue: reference.key))
+        case .platform: self = .platform
+        }
+    }
+}

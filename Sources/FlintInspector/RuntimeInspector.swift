@@ -25,6 +25,8 @@ public final class RuntimeInspector: Inspector {
         public var persistence: OverridePersistence?
         /// What is wrong with the other files the app's state is kept in, one sentence each; called from any thread.
         public var problems: (@Sendable () -> [String])?
+        /// How many changes of features and facts are kept for front ends that follow.
+        package var changeCapacity = ChangeLog.defaultCapacity
 
         /// Creates a configuration.
         public init(
@@ -50,8 +52,9 @@ public final class RuntimeInspector: Inspector {
     public let configuration: Configuration
 
     let flow: PermissionFlowController
-    let stacks = StackReader()
+    private let stackReader = StackReader()
     private let changes = ChangeSignal()
+    private let log: ChangeLog
     private let persistenceObservation: InspectorObservation?
 
     /// Creates the inspector of a runtime that has been set up.
@@ -59,13 +62,38 @@ public final class RuntimeInspector: Inspector {
         self.runtime = runtime
         self.configuration = configuration
         flow = PermissionFlowController(runtime: runtime, configuration: configuration)
-        // What changes facts leaves a trace in the journal. Hidden actions do not, nor does what is out of focus.
-        changes.hold(runtime.journal.observe { [changes] _ in changes.send() })
-        changes.hold(runtime.actionStacks.observe { [changes] in changes.send() })
-        changes.hold(runtime.observeFocus { [changes] in changes.send() })
+        log = ChangeLog(capacity: configuration.changeCapacity)
+        let (changes, log) = (changes, log)
+        /// Notes changes for front ends that follow, and wakes them.
+        @Sendable func note(_ news: [ChangeLog.Change] = [], _ parts: ChangeLog.Part...) {
+            log.note(news, parts)
+            changes.send()
+        }
+        changes.hold(
+            runtime.facts.observe { change in
+                let news = [ChangeLog.Change(change)]
+                if change.key.kind == .permission { note(news, .status, .permissions) } else { note(news, .status) }
+            })
+        changes.hold(
+            runtime.journal.observe { event in
+                // The change itself is noted next, when its event is in the journal already.
+                if case .factChanged = event.kind { return }
+                note(ChangeLog.Change.list(event), .status)
+            })
+        changes.hold(runtime.actionStacks.observe { note([], .stacks) })
+        changes.hold(runtime.observeFocus { note([], .status) })
         changes.hold(runtime.logs.observe { [changes] _ in changes.send() })
-        persistenceObservation = configuration.persistence?.observe { [changes] in changes.send() }
-        flow.onChange = { [changes] in changes.send() }
+        changes.hold(
+            runtime.observeSignals { signal in
+                if let (news, parts) = ChangeLog.Change.news(signal) {
+                    log.note(news, parts)
+                } else {
+                    log.forgetAll()
+                }
+                changes.send()
+            })
+        persistenceObservation = configuration.persistence?.observe { note([], .status) }
+        flow.onChange = { note([], .status) }
     }
 
     /// Whether the app allows overrides.
@@ -76,9 +104,48 @@ public final class RuntimeInspector: Inspector {
         "This build of the app does not allow overrides, which are for development. To allow them, set allowsOverrides "
         + "to true in the configuration of Flint.setup."
 
-    /// The app's state now.
-    public func snapshot() -> Snapshot {
-        runtime.bind { SnapshotBuilder(inspector: self).build() }
+    /// Lists everything there is, as it is now.
+    public func list() -> AppModel {
+        // Read first: what changes meanwhile is then among the next changes.
+        let revision = log.revision
+        return runtime.bind {
+            let facts = FactReader(inspector: self)
+            return AppModel(
+                revision: revision, status: facts.status, features: FeatureReader(runtime: runtime).summaries(),
+                products: facts.products, permissions: facts.permissions,
+                flags: FlagCommandHandler(runtime: runtime).snapshots, overrides: facts.overrides)
+        }
+    }
+
+    /// What concerns the app as a whole, as it is now.
+    public var status: AppStatus { runtime.bind { FactReader(inspector: self).status } }
+
+    /// Returns what changed since a revision, or `nil` if that is no longer known.
+    public func changes(since revision: Revision) -> ModelChanges? {
+        guard let news = log.news(since: revision) else { return nil }
+        return runtime.bind { ChangeReader(inspector: self).changes(news) }
+    }
+
+    /// Explains a feature, without plans to unlock it.
+    public func detail(of featureID: String) -> FeatureSnapshot? {
+        guard let metadata = try? runtime.feature(withID: featureID) else { return nil }
+        return runtime.bind { FeatureReader(runtime: runtime).detail(of: metadata) }
+    }
+
+    /// Finds what would make a feature available.
+    public func plans(of featureID: String) -> FeaturePlans? {
+        guard let metadata = try? runtime.feature(withID: featureID) else { return nil }
+        return runtime.bind { FeatureReader(runtime: runtime).plans(of: metadata) }
+    }
+
+    /// Returns the ids of the features that a fact is required by, in order of registration.
+    public func usage(of fact: FactReference) -> [String] {
+        FactKey(fact).map { runtime.features(requiring: $0).map(\.path.description) } ?? []
+    }
+
+    /// The open action stacks, in the order in which they began.
+    public func stacks() -> [StackSnapshot] {
+        stackReader.snapshots(of: runtime)
     }
 
     /// The events after a given one, oldest first.
@@ -91,7 +158,7 @@ public final class RuntimeInspector: Inspector {
     /// They are those that have gone through ``Flint/logHandler(label:runtime:metadataProvider:)``; without it there
     /// are none.
     public func logLines(after id: UInt64) -> [LogLine] {
-        runtime.logs.lines(after: id).map(LogFormatter.line)
+        runtime.logs.lines(after: id).map { LogFormatter.line(for: $0, in: runtime) }
     }
 
     /// Carries out a command, recording the inspector as its cause.
@@ -115,6 +182,15 @@ public final class RuntimeInspector: Inspector {
             })
     }
 
+    /// Reads the facts again whose sources do not announce changes, for some features and as far as they are named.
+    public func refresh(features: [String], facts: [FactReference]) {
+        runtime.readUnannouncedFacts(
+            of: features.compactMap { runtime.metadata(at: TopicPath(stringLiteral: $0)) },
+            and: facts.compactMap(FactKey.init))
+        // A simulated clock announces nothing while it runs.
+        if configuration.system.map({ $0.storeSnapshot.rate != 0 }) == true { log.note([], [.status]) }
+    }
+
     /// Reads every fact again whose source does not announce changes, every feature's `isEnabled` among them.
     public func refresh() {
         runtime.readUnannouncedFacts()
@@ -125,8 +201,15 @@ public final class RuntimeInspector: Inspector {
         changes.add(handler)
     }
 
-    /// Says that something changed that leaves no trace in the journal, such as what the app is playing.
+    /// Tells front ends of a change that leaves no trace in the journal, such as what the app is playing.
     public func stateDidChange() {
+        log.note([], [.status])
+        changes.send()
+    }
+
+    /// Tells front ends that anything about the simulated system may have changed.
+    func systemDidChange() {
+        log.note([], [.status, .products, .permissions])
         changes.send()
     }
 }

@@ -32,6 +32,9 @@ public protocol SimulatedSystem: AnyObject, Sendable {
     /// Every product the store sells or has sold, as the store knows it: without overrides and without features.
     var storeProducts: [ProductSnapshot] { get }
 
+    /// A product the store sells or has sold, or `nil` if it knows none with the id.
+    func storeProduct(_ productID: String) -> ProductSnapshot?
+
     /// Has something happen at the store.
     ///
     /// - Returns: What happened, one sentence each without a full stop, of much of it the newest.

@@ -2,7 +2,7 @@ import FeatureGating
 import FlintCore
 import InspectorKit
 
-/// Shows the simulated store an app runs on, and has things happen there.
+/// Carries out the commands of the simulated store that an app runs on.
 struct StoreCommandHandler {
     private let inspector: RuntimeInspector
     private var runtime: FlintRuntime { inspector.runtime }
@@ -10,40 +10,6 @@ struct StoreCommandHandler {
     /// Creates a handler.
     init(inspector: RuntimeInspector) {
         self.inspector = inspector
-    }
-
-    // MARK: Showing
-
-    /// The store's clock, its moods and what waits; `nil` if there is no simulated store.
-    var snapshot: StoreSnapshot? { inspector.configuration.system?.storeSnapshot }
-
-    /// Fills in what the store knows of products, and adds those that it sells and no feature refers to.
-    ///
-    /// - Parameter products: The products of the app.
-    /// - Returns: Those with what the store knows, and the others, by type and then by name.
-    func completed(_ products: [ProductSnapshot]) -> [ProductSnapshot] {
-        guard let system = inspector.configuration.system else { return products }
-        var known = Dictionary(system.storeProducts.map { ($0.productID, $0) }, uniquingKeysWith: { $1 })
-        let completed = products.map { product in
-            guard let stored = known.removeValue(forKey: product.productID) else { return product }
-            var product = product
-            product.price = stored.price
-            product.subscriptionGroup = stored.subscriptionGroup
-            product.subscriptionPeriod = stored.subscriptionPeriod
-            product.subscription = stored.subscription
-            return product
-        }
-        let others = system.storeProducts.filter { known[$0.productID] != nil }.map { stored in
-            var product = stored
-            if let override = runtime.facts[.purchase(productID: product.productID)]?.override {
-                product.override = PurchaseStatus(override.value.truth)
-                product.effective = PurchaseStatus(override.value.truth)
-            }
-            return product
-        }
-        return (completed + others).sorted {
-            ($0.type.order, $0.name, $0.productID) < ($1.type.order, $1.name, $1.productID)
-        }
     }
 
     // MARK: Doing
@@ -66,8 +32,8 @@ struct StoreCommandHandler {
         } catch {
             throw CommandError(String(describing: error))
         }
-        // A clock that only runs differently leaves no trace in the journal.
-        inspector.stateDidChange()
+        // Much of what happens at a store leaves no trace in the journal.
+        inspector.systemDidChange()
         return CommandResult(
             status: .done, message: words(happened, after: command) + runtime.effect(of: changes) + ".",
             inverse: inverse)
@@ -80,7 +46,7 @@ struct StoreCommandHandler {
         }
         inspector.flow.abandon()
         system.restartApp()
-        inspector.stateDidChange()
+        inspector.systemDidChange()
         return CommandResult(
             status: .done, message: "The app has been started again: what was allowed once has lapsed.")
     }
@@ -97,8 +63,7 @@ struct StoreCommandHandler {
     // MARK: Words
 
     private func isKnown(_ productID: String, to system: any SimulatedSystem) -> Bool {
-        runtime.products.contains { $0.productID == productID }
-            || system.storeProducts.contains { $0.productID == productID }
+        runtime.product(withIdentifier: productID) != nil || system.storeProduct(productID) != nil
     }
 
     /// Refuses numbers that no clock can take.

@@ -27,9 +27,11 @@ public struct FeatureSnapshot: Codable, Sendable, Hashable, Identifiable {
     /// The index in ``requirements`` of the blocking requirement, which is the one to name and to deal with first; `nil`
     /// if the feature is available.
     public var firstBlocking: Int?
-    /// The smallest sets of changes that would make it available, shortest first; empty if it is available
-    /// already or if no change a person can make would help.
-    public var unlockPlans: [[UnlockStep]]
+    /// The smallest sets of changes that would make it available, shortest first.
+    ///
+    /// It is empty if the feature is available already or if no change a person can make would help, and `nil` until the
+    /// plans are asked for with ``Inspector/plans(of:)``, because to find them can take long.
+    public var unlockPlans: [[UnlockStep]]?
     /// What the feature can do, in order of declaration.
     public var actions: [ActionSnapshot]
     /// The feature's own switch, if it has one: on, off, or `nil` for not known.
@@ -41,7 +43,7 @@ public struct FeatureSnapshot: Codable, Sendable, Hashable, Identifiable {
     public init(
         id: String, typeName: String, name: String, description: String, parent: String?, depth: Int,
         conditional: Bool, isGroup: Bool, visible: Bool, variation: String?, available: Bool?,
-        requirements: [RequirementSnapshot], firstBlocking: Int?, unlockPlans: [[UnlockStep]],
+        requirements: [RequirementSnapshot], firstBlocking: Int?, unlockPlans: [[UnlockStep]]?,
         actions: [ActionSnapshot], userToggle: Bool?, runtimeSwitch: Bool?
     ) {
         self.id = id

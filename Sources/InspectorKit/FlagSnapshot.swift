@@ -76,8 +76,10 @@ public struct FlagSnapshot: Codable, Sendable, Hashable, Identifiable {
     public var effective: Bool?
     /// Every provider's answer, in the order in which they are asked.
     public var answers: [Answer]
-    /// The ids of the features that need it.
-    public var features: [String]
+    /// The ids of the features that need it; `nil` in lists, see ``Inspector/usage(of:)``.
+    public var features: [String]?
+    /// Whether some feature needs it.
+    public var isRequired: Bool
 
     /// The identity of the flag.
     public var id: String { key }
@@ -85,7 +87,7 @@ public struct FlagSnapshot: Codable, Sendable, Hashable, Identifiable {
     /// Creates a flag's snapshot from its parts.
     public init(
         key: String, value: Bool?, reason: String, provider: String?, override: Bool?, effective: Bool?,
-        answers: [Answer], features: [String]
+        answers: [Answer], features: [String]?, isRequired: Bool? = nil
     ) {
         self.key = key
         self.value = value
@@ -95,6 +97,7 @@ public struct FlagSnapshot: Codable, Sendable, Hashable, Identifiable {
         self.effective = effective
         self.answers = answers
         self.features = features
+        self.isRequired = isRequired ?? (features?.isEmpty == false)
     }
 
     /// Encodes every key, with an explicit `null` for what is absent or not known.
@@ -111,5 +114,6 @@ public struct FlagSnapshot: Codable, Sendable, Hashable, Identifiable {
         try container.encode(effective, forKey: .effective)
         try container.encode(answers, forKey: .answers)
         try container.encode(features, forKey: .features)
+        try container.encode(isRequired, forKey: .isRequired)
     }
 }

@@ -3,8 +3,35 @@
 /// Screens and commands are written against this protocol only, so the same ones serve an app in this process and
 /// one in another. Every member may be called from any thread.
 public protocol Inspector: AnyObject, Sendable {
-    /// The app's state now.
-    func snapshot() -> Snapshot
+    /// Lists everything there is, as it is now.
+    ///
+    /// It costs one visit to every feature. What follows is had from ``changes(since:)``.
+    func list() -> AppModel
+
+    /// Returns what changed since a revision, at the cost of what changed.
+    ///
+    /// - Parameter revision: That of the reader's model.
+    /// - Returns: The changes, empty if there are none; `nil` if they are no longer kept, or if features have moved, and
+    ///   the reader must ``list()`` again.
+    func changes(since revision: Revision) -> ModelChanges?
+
+    /// Explains a feature, without plans to unlock it.
+    ///
+    /// - Parameter featureID: The feature's id.
+    /// - Returns: The feature with its requirements and its actions; `nil` if there is none with the id.
+    func detail(of featureID: String) -> FeatureSnapshot?
+
+    /// Finds what would make a feature available, which can take long where requirements have many alternatives.
+    ///
+    /// - Parameter featureID: The feature's id.
+    /// - Returns: The plans; `nil` if there is no feature with the id.
+    func plans(of featureID: String) -> FeaturePlans?
+
+    /// Returns the ids of the features that a fact is required by, in order of registration.
+    func usage(of fact: FactReference) -> [String]
+
+    /// The open action stacks, in the order in which they began.
+    func stacks() -> [StackSnapshot]
 
     /// The events after a given one, oldest first.
     ///
@@ -28,13 +55,17 @@ public protocol Inspector: AnyObject, Sendable {
     /// Works out what a command would do to the availability of features, and does nothing.
     func preview(_ command: Command) -> Preview
 
-    /// Reads values again whose changes are not announced, such as a feature's `isEnabled`.
-    func refresh()
+    /// Reads values again whose changes are not announced, such as a feature's `isEnabled`, for what is looked at.
+    ///
+    /// - Parameters:
+    ///   - features: The ids of features; the facts they depend on are read.
+    ///   - facts: Further facts.
+    func refresh(features: [String], facts: [FactReference])
 
     /// Calls a handler after every change of state, every new event and every new line of the log, until the
     /// observation is cancelled.
     ///
-    /// The handler is told nothing: it asks for a snapshot when it is ready for one, and several changes may have
-    /// happened by then. It is called on the thread of the change and must return quickly.
+    /// The handler is told nothing: it asks for changes, events and lines when it is ready for them, and several may have
+    /// come by then. It is called on the thread of the change and must return quickly.
     func observe(_ handler: @escaping @Sendable () -> Void) -> InspectorObservation
 }

@@ -44,6 +44,8 @@ public struct LogLine: Codable, Sendable, Hashable, Identifiable {
     public var featureID: String?
     /// The id of the action it is about, if it is about one.
     public var actionID: String?
+    /// The name of the action for people, if it is about one that is known.
+    public var actionName: String?
     /// The name of the session, if it is about something done in one.
     public var session: String?
     /// What was being done.

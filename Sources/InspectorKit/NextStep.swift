@@ -36,7 +36,7 @@ public enum NextStep: Sendable, Hashable {
         }
         let restricted = permissions(.restricted, .unsupported)
         // Without a way to unlock the feature, to offer a part of it would be to sell nothing.
-        let canBeUnlocked = !feature.unlockPlans.isEmpty
+        let canBeUnlocked = feature.unlockPlans?.isEmpty == false
         switch first.kind {
         case .permission where restricted.contains(first):
             self = .explainRestricted(restricted)

@@ -2,21 +2,8 @@
 ///
 /// Values are the same words people type, so that a saved file can be read and edited by hand.
 public struct OverrideRecord: Codable, Sendable, Hashable {
-    /// The sort of fact.
-    public enum Kind: String, Codable, Sendable, Hashable, CaseIterable {
-        /// A product's status; the value is a ``PurchaseStatus``.
-        case purchase
-        /// A permission's status; the value is a ``PermissionStatus``.
-        case permission
-        /// A feature's user toggle; the value is `on` or `off`.
-        case toggle
-        /// A feature's programmatic switch; the value is `on` or `off`.
-        case runtimeSwitch = "runtime-switch"
-        /// A feature flag; the value is `on` or `off`.
-        case flag
-        /// The platform; the value is a name and a version, such as `watchOS 9.0`.
-        case platform
-    }
+    /// The kind of a fact.
+    public typealias Kind = FactReference.Kind
 
     /// The sort of fact.
     public var kind: Kind

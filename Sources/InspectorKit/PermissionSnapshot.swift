@@ -12,8 +12,10 @@ public struct PermissionSnapshot: Codable, Sendable, Hashable, Identifiable {
     public var override: PermissionStatus?
     /// What the features see.
     public var effective: PermissionStatus
-    /// The ids of the features that need it.
-    public var features: [String]
+    /// The ids of the features that need it; `nil` in lists, see ``Inspector/usage(of:)``.
+    public var features: [String]?
+    /// Whether some feature needs it.
+    public var isRequired: Bool
 
     /// The identity of the permission.
     public var id: String { permission }
@@ -21,7 +23,7 @@ public struct PermissionSnapshot: Codable, Sendable, Hashable, Identifiable {
     /// Creates a permission's snapshot from its parts.
     public init(
         permission: String, title: String, usage: String, status: PermissionStatus, override: PermissionStatus?,
-        effective: PermissionStatus, features: [String]
+        effective: PermissionStatus, features: [String]?, isRequired: Bool? = nil
     ) {
         self.permission = permission
         self.title = title
@@ -30,6 +32,7 @@ public struct PermissionSnapshot: Codable, Sendable, Hashable, Identifiable {
         self.override = override
         self.effective = effective
         self.features = features
+        self.isRequired = isRequired ?? (features?.isEmpty == false)
     }
 
     /// Encodes every key, with an explicit `null` for what is absent.
@@ -42,5 +45,6 @@ public struct PermissionSnapshot: Codable, Sendable, Hashable, Identifiable {
         try container.encode(override, forKey: .override)
         try container.encode(effective, forKey: .effective)
         try container.encode(features, forKey: .features)
+        try container.encode(isRequired, forKey: .isRequired)
     }
 }

@@ -10,6 +10,16 @@ public struct ProductSnapshot: Codable, Sendable, Hashable, Identifiable {
         case autoRenewingSubscription = "auto-renewing-subscription"
         /// A subscription for a fixed time.
         case nonRenewingSubscription = "non-renewing-subscription"
+
+        /// The position of the kind in lists.
+        public var order: Int {
+            switch self {
+            case .nonConsumable: 0
+            case .consumable: 1
+            case .autoRenewingSubscription: 2
+            case .nonRenewingSubscription: 3
+            }
+        }
     }
 
     /// The identifier the store knows the product by.
@@ -36,8 +46,8 @@ public struct ProductSnapshot: Codable, Sendable, Hashable, Identifiable {
     public var subscriptionPeriod: String?
     /// How the subscription stands, if the store says.
     public var subscription: SubscriptionSnapshot?
-    /// The ids of the features that refer to it.
-    public var features: [String]
+    /// The ids of the features that refer to it; `nil` in lists, see ``Inspector/usage(of:)``.
+    public var features: [String]?
 
     /// The identity of the product.
     public var id: String { productID }
@@ -45,7 +55,7 @@ public struct ProductSnapshot: Codable, Sendable, Hashable, Identifiable {
     /// Creates a product's snapshot from its parts.
     public init(
         productID: String, name: String, description: String?, type: Kind, status: PurchaseStatus,
-        override: PurchaseStatus?, effective: PurchaseStatus, balance: Int?, features: [String]
+        override: PurchaseStatus?, effective: PurchaseStatus, balance: Int?, features: [String]?
     ) {
         self.productID = productID
         self.name = name

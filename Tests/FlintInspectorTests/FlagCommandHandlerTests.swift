@@ -44,7 +44,7 @@ struct FlagCommandHandlerTests {
         let inspector = allThree()
         #expect(inspector.snapshot().flags.map(\.key) == ["fresh", "presets", "tuner", "unused"])
         #expect(try flag("tuner", in: inspector).features == ["Radio/Tuner", "Radio/Scan"])
-        #expect(try flag("unused", in: inspector).features.isEmpty)
+        #expect(try flag("unused", in: inspector).features == [])
         #expect(try flag("unused", in: inspector).effective == true)
     }
 

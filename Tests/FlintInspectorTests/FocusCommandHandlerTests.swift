@@ -34,7 +34,7 @@ struct FocusCommandHandlerTests {
         let before = bench.events.count
         _ = await bench.answer(to: buy)
         #expect(bench.events.count == before + 2)
-        #expect(bench.snapshot.isInFocus("TestApp/Shop"))
+        #expect(bench.inspector.status.isInFocus("TestApp/Shop"))
     }
 
     @Test func severalFeaturesAreInFocusTogether() {

@@ -37,7 +37,7 @@ struct StoreCommandHandlerTests {
     @Test func whatNoFeatureRefersToIsListedToo() throws {
         #expect(bench.snapshot.products.map(\.productID) == ["premium", "credits", "patron", "supporter"])
         let patron = try #require(product("patron"))
-        #expect(patron.name == "Patron" && patron.description == "More" && patron.features.isEmpty)
+        #expect(patron.name == "Patron" && patron.description == "More" && patron.features == [])
         #expect(patron.status == .notPurchased && patron.effective == .notPurchased)
         #expect(bench.send(.store(.buy(productID: "patron", ending: .succeed))).status == .done)
         #expect(product("patron")?.status == .purchased)

@@ -68,7 +68,9 @@ struct JSONShapeTests {
             override: nil, effective: .authorized, features: [])
         let json = try object(permission)
         #expect(
-            json.keys.sorted() == ["effective", "features", "override", "permission", "status", "title", "usage"])
+            json.keys.sorted() == [
+                "effective", "features", "isRequired", "override", "permission", "status", "title", "usage",
+            ])
         #expect(nulls(json) == ["override"])
         #expect(json["status"] as? String == "not-determined")
     }
@@ -122,8 +124,8 @@ struct JSONShapeTests {
         let json = try object(flag)
         #expect(
             json.keys.sorted() == [
-                "answers", "effective", "errorCode", "errorMessage", "features", "key", "override", "provider",
-                "reason", "value", "variant",
+                "answers", "effective", "errorCode", "errorMessage", "features", "isRequired", "key", "override",
+                "provider", "reason", "value", "variant",
             ])
         #expect(
             nulls(json) == [

@@ -25,20 +25,4 @@ struct SnapshotTests {
         snapshot.focus = ["App/Player"]
         #expect(try JSONDecoder().decode(Snapshot.self, from: JSONEncoder().encode(snapshot)) == snapshot)
     }
-
-    @Test func whatIsUnderAFeatureIsInFocusWithIt() {
-        var snapshot = Snapshot.empty
-        snapshot.focus = ["App/Player"]
-        #expect(snapshot.focusRoot(of: "App/Player") == "App/Player")
-        #expect(snapshot.focusRoot(of: "App/Player/Speed") == "App/Player")
-        #expect(!snapshot.isInFocus("App/PlayerTwo"), "a name that begins alike is another feature")
-        #expect(!snapshot.isInFocus("App"))
-    }
-
-    @Test func aFeatureThatWasPutThereItselfIsItsOwnRoot() {
-        var snapshot = Snapshot.empty
-        snapshot.focus = ["App", "App/Player"]
-        #expect(snapshot.focusRoot(of: "App/Player") == "App/Player")
-        #expect(snapshot.focusRoot(of: "App/Player/Speed") == "App")
-    }
 }

@@ -63,7 +63,7 @@ extension ConsoleState {
         if let focus = focusWords {
             lines += StyledLine("Only what is in focus is recorded: \(focus).", .dim).wrapped(to: columns)
         }
-        if snapshot.backgroundWorkIsRunning == false {
+        if model.status.backgroundWorkIsRunning == false {
             let key = keymap.keyText(for: .toggleBackground, in: [.console]) ?? ""
             lines.append(StyledLine("paused: ", .dim).adding(key, .key).adding(" resumes", .dim))
         }
@@ -85,8 +85,8 @@ extension ConsoleState {
 
     /// What is in focus as people read it: the name of a feature, or how many there are; `nil` while nothing is.
     var focusWords: String? {
-        guard let first = snapshot.focus.first else { return nil }
-        return snapshot.focus.count == 1 ? feature(first)?.name ?? first : "\(snapshot.focus.count) features"
+        guard let first = model.status.focus.first else { return nil }
+        return model.status.focus.count == 1 ? feature(first)?.name ?? first : "\(model.status.focus.count) features"
     }
 
     /// The parts of a table's title that say what it is of and what is in focus, which is all that is recorded.

@@ -58,7 +58,7 @@ struct KeyBar {
     /// The label of a binding, in the words that fit the moment.
     private static func label(of binding: KeyBinding, _ state: ConsoleState) -> String {
         switch binding.command {
-        case .toggleBackground where state.snapshot.backgroundWorkIsRunning == false: "resume"
+        case .toggleBackground where state.model.status.backgroundWorkIsRunning == false: "resume"
         case .choose where state.formIsAtLastField: "done"
         case .restrictTopic where state.logs.topic != nil: "all topics"
         default: binding.label

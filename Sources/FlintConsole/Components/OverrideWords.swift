@@ -47,7 +47,7 @@ extension ConsoleState {
     func overrideLines(of fact: Fact, words: String?, columns: Int) -> [StyledLine] {
         guard let words else { return [StyledLine("   override    ").adding("none", .dim)] }
         var line = StyledLine("   override    ").adding("\(signs.overridden) \(words)", .overridden)
-        if let record = fact.record(in: snapshot) {
+        if let record = fact.record(in: model) {
             let terms = termsWords(of: record)
             if !terms.isEmpty { line.append("  \(terms)", .dim) }
         }

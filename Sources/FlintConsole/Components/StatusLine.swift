@@ -10,14 +10,14 @@ struct StatusLine {
 
     /// Makes the line for a state; what matters least is left out where there is no room.
     init(_ state: ConsoleState) {
-        let snapshot = state.snapshot
+        let model = state.model
         let columns = state.environment.size.columns
-        let name = TextLayout.clipped(snapshot.appName, to: max(8, columns / 4), ellipsis: state.signs.ellipsis)
-        let count = "\(state.index.availableCount) of \(snapshot.features.count) available"
+        let name = TextLayout.clipped(model.status.appName, to: max(8, columns / 4), ellipsis: state.signs.ellipsis)
+        let count = "\(model.availableCount) of \(model.features.count) available"
         var overrides = ""
-        if !snapshot.overrides.isEmpty {
-            overrides = "\(state.signs.overridden) \(snapshot.overrides.count) override"
-            if snapshot.overrides.count > 1 { overrides += "s" }
+        if !model.overrides.isEmpty {
+            overrides = "\(state.signs.overridden) \(model.overrides.count) override"
+            if model.overrides.count > 1 { overrides += "s" }
         }
         let needed = [" \(name)", count, overrides].filter { !$0.isEmpty }.map { DisplayWidth.of($0) + 3 }.reduce(0, +)
         right = Self.right(state, columns: columns - needed)
@@ -25,7 +25,7 @@ struct StatusLine {
         let room = columns - needed - right.width - 3 - (focus.isEmpty ? 0 : DisplayWidth.of(focus) + 3)
         var line = StyledLine(" \(name)", .current)
         if room >= 8 {
-            let platform = TextLayout.clipped(snapshot.platform, to: room, ellipsis: state.signs.ellipsis)
+            let platform = TextLayout.clipped(model.status.platform, to: room, ellipsis: state.signs.ellipsis)
             line.append("   \(platform)", .banner)
         }
         line.append("   \(count)", .banner)
@@ -39,7 +39,7 @@ struct StatusLine {
 
     /// What is in focus, as long as that fits: the name of a feature, or how many there are.
     private static func focus(_ state: ConsoleState, columns: Int) -> String {
-        let ids = state.snapshot.focus
+        let ids = state.model.status.focus
         guard let first = ids.first else { return "" }
         let count = "focus: \(ids.count) feature\(ids.count == 1 ? "" : "s")"
         let name = TextSanitizer.sanitized("focus: \(state.feature(first)?.name ?? first)")
@@ -51,12 +51,12 @@ struct StatusLine {
     private static func right(_ state: ConsoleState, columns: Int) -> StyledLine {
         let working = state.inFlight > 0 ? "working  " : ""
         let background =
-            switch state.snapshot.backgroundWorkIsRunning {
+            switch state.model.status.backgroundWorkIsRunning {
             case true?: "\(state.signs.running) running "
             case false?: "\(state.signs.paused) paused "
             case nil: ""
             }
-        let count = state.snapshot.problems.count
+        let count = state.model.status.problems.count
         guard count > 0 else { return StyledLine(working + background, .banner) }
         let key = state.keymap.keyText(for: .showProblems, in: [.console]) ?? "!"
         let problems = "\(key) \(count) problem\(count == 1 ? "" : "s")"

@@ -24,7 +24,7 @@ struct TabLine {
     init(_ state: ConsoleState) {
         let screens = ConsoleScreen.allCases.filter(state.lists)
         let columns = state.environment.size.columns
-        let isAsking = state.snapshot.flow != nil
+        let isAsking = state.model.status.flow != nil
         let ways = [
             Self.tabs(screens, mark: isAsking ? " (asking)" : "", after: " ") { $0.title },
             Self.tabs(screens, mark: isAsking ? " (?)" : "", after: "") { $0.title },
@@ -35,7 +35,7 @@ struct TabLine {
         let room = columns - (tabs.last?.columns.upperBound ?? 0) - 4
         activity =
             room < 12
-            ? "" : TextLayout.clipped(state.snapshot.activity ?? "", to: room, ellipsis: state.signs.ellipsis)
+            ? "" : TextLayout.clipped(state.model.status.activity ?? "", to: room, ellipsis: state.signs.ellipsis)
     }
 
     /// The tabs side by side.
@@ -86,6 +86,6 @@ extension ConsoleScreen {
 extension ConsoleState {
     /// Whether a screen is listed: an app without flags is not bothered with their screen.
     func lists(_ screen: ConsoleScreen) -> Bool {
-        screen != .flags || !snapshot.flags.isEmpty || self.screen == .flags
+        screen != .flags || !model.flags.isEmpty || self.screen == .flags
     }
 }

@@ -6,13 +6,13 @@ extension ConsoleState {
         switch command {
         case .undo: history.done.isEmpty ? "There is nothing to undo" : nil
         case .redo: history.undone.isEmpty ? "There is nothing to redo" : nil
-        case .clearOverrides, .showOverrides: snapshot.overrides.isEmpty ? "Nothing is overridden" : nil
+        case .clearOverrides, .showOverrides: model.overrides.isEmpty ? "Nothing is overridden" : nil
         case .dropKind: dropKindReason
-        case .showProblems: snapshot.problems.isEmpty ? "Nothing is wrong with the app's files" : nil
-        case .showFlags where screen != .flags: snapshot.flags.isEmpty ? FlagsState.emptyWords : nil
-        case .storeClock: snapshot.store == nil ? "The app does not run on a simulated store" : nil
+        case .showProblems: model.status.problems.isEmpty ? "Nothing is wrong with the app's files" : nil
+        case .showFlags where screen != .flags: model.flags.isEmpty ? FlagsState.emptyWords : nil
+        case .storeClock: model.status.store == nil ? "The app does not run on a simulated store" : nil
         case .toggleBackground:
-            snapshot.backgroundWorkIsRunning == nil ? "The app has no background work that can be paused" : nil
+            model.status.backgroundWorkIsRunning == nil ? "The app has no background work that can be paused" : nil
         case .visit where screen == .logs, .focus where screen == .logs, .restrictTopic: logReason(against: command)
         case .visit where screen == .stacks: stackReason
         case .toggleNode, .focus, .act, .why, .flipToggle, .forgetToggle, .startFlow, .visit:
@@ -46,7 +46,7 @@ extension ConsoleState {
                 feature.userToggle != nil
                 || feature.requirements.contains { $0.kind == .userToggle && $0.inheritedFrom == nil }
             return hasToggle ? nil : "\(feature.name) has no switch for the user"
-        case .focus: return focusReason(feature)
+        case .focus: return focusReason(feature.id, name: feature.name)
         case .visit:
             return Self.visitableRows(of: feature).isEmpty
                 ? "\(feature.name) needs no product, permission or flag" : nil
@@ -54,7 +54,7 @@ extension ConsoleState {
             return Self.overridableRows(of: feature).isEmpty
                 ? "Nothing that can be overridden decides \(feature.name)" : nil
         case .startFlow:
-            if snapshot.flow != nil { return "A permission flow is waiting already" }
+            if model.status.flow != nil { return "A permission flow is waiting already" }
             if permissions.isEmpty { return "\(feature.name) needs no permission" }
             return permissions.contains { $0.value == PermissionStatus.notDetermined.words }
                 ? nil : "\(feature.name) needs no permission that can still be asked for"
@@ -63,10 +63,10 @@ extension ConsoleState {
     }
 
     /// Why a feature cannot be put into focus or taken out of it.
-    private func focusReason(_ feature: FeatureSnapshot) -> String? {
-        guard let root = snapshot.focusRoot(of: feature.id), root != feature.id else { return nil }
-        let name = self.feature(root)?.name ?? root
-        return "\(feature.name) is in focus with \(name): take that out of focus"
+    private func focusReason(_ id: String, name: String) -> String? {
+        guard let root = model.status.focusRoot(of: id), root != id else { return nil }
+        let group = feature(root)?.name ?? root
+        return "\(name) is in focus with \(group): take that out of focus"
     }
 
     /// Why a command of the Logs screen cannot be run now.
@@ -78,7 +78,7 @@ extension ConsoleState {
         if command == .restrictTopic { return line.topic == nil ? "The line has no topic" : nil }
         guard let id = line.featureID else { return "The line is about no feature" }
         guard let feature = feature(id) else { return "There is no feature \(id)" }
-        return command == .focus ? focusReason(feature) : nil
+        return command == .focus ? focusReason(id, name: feature.name) : nil
     }
 
     /// Why the selected stack's feature cannot be visited now.
@@ -98,7 +98,7 @@ extension ConsoleState {
         if purchases.browser.hidesSelection { return hidden(product.name) }
         switch command {
         case .dropOverride where product.override == nil: return "\(product.name) is not overridden"
-        case .simulate where product.type == .consumable && snapshot.store == nil:
+        case .simulate where product.type == .consumable && model.status.store == nil:
             return "The store keeps no status of \(product.name), which is used up: override it"
         default: return nil
         }
@@ -134,7 +134,7 @@ extension ConsoleState {
     /// Why the overrides of the sort the present screen is about cannot be dropped now.
     private var dropKindReason: String? {
         guard let kind = kindOfScreen else { return "Nothing is overridden here" }
-        return snapshot.overrides.contains { $0.kind == kind } ? nil : "None of the \(kind.pluralWords) is overridden"
+        return model.overrides.contains { $0.kind == kind } ? nil : "None of the \(kind.pluralWords) is overridden"
     }
 
     /// What to say when the filter hides what is selected.

@@ -19,12 +19,15 @@ public final class ConsoleShell {
 
     private let screen: any Screen
     private let inspector: any Inspector
+    private let changeInterval: Double
     private let now: () -> Date
     private var inbox: ShellInbox?
     private var observation: InspectorObservation?
     private var onExit: (@MainActor () -> Void)?
     private var presented: Canvas?
     private var isRunning = false
+    /// Whether the state has been listed, so that changes suffice.
+    private var isListed = false
     /// Answers that came back while effects were carried out.
     private var answers: [ConsoleEvent] = []
     private let relay = ShellRelay()
@@ -36,12 +39,16 @@ public final class ConsoleShell {
     ///   - inspector: The app that is shown.
     ///   - keymap: What every key does.
     ///   - timeZoneOffset: The seconds to add to universal time to get the time on the user's clock.
+    ///   - changeInterval: The shortest time between two frames for changes of the app, in seconds; keys are answered at
+    ///     once.
     ///   - now: The clock that says when an override for a while ends.
     public init(
         screen: any Screen, inspector: any Inspector, keymap: Keymap = .standard,
-        timeZoneOffset: Int = LocalTime.offset(), now: @escaping () -> Date = { Date() }
+        timeZoneOffset: Int = LocalTime.offset(), changeInterval: Double = 0.05,
+        now: @escaping () -> Date = { Date() }
     ) {
         self.now = now
+        self.changeInterval = changeInterval
         self.screen = screen
         self.inspector = inspector
         let environment = ConsoleEnvironment(
@@ -60,7 +67,7 @@ public final class ConsoleShell {
         guard !isRunning, self.onExit == nil else { return }
         isRunning = true
         self.onExit = onExit
-        let inbox = ShellInbox { [weak self] in
+        let inbox = ShellInbox(interval: changeInterval) { [weak self] in
             MainActor.assumeIsolated { self?.process([]) }
         }
         self.inbox = inbox
@@ -77,11 +84,8 @@ public final class ConsoleShell {
         guard isRunning else { return }
         // After a suspension the terminal may have been used by others, so the frame is sent again as a whole.
         if events.contains(.resumed) { presented = nil }
-        inspector.refresh()
-        let keys = events.map(ConsoleEvent.terminal)
-        // The store's clock, where it is shown and goes by itself, is read anew; nobody announces its ticking.
-        let clockRuns = state.screen == .purchases && state.snapshot.store.map { $0.rate != 0 } == true
-        process(clockRuns ? [.snapshot(inspector.snapshot())] + keys : keys)
+        inspector.refresh(features: state.visibleFeatures, facts: state.visibleFacts)
+        process(news() + events.map(ConsoleEvent.terminal))
     }
 
     /// Takes the state past events and past everything that follows from them at once, and draws it.
@@ -89,25 +93,43 @@ public final class ConsoleShell {
         guard isRunning, let inbox else { return }
         var pending = events
         repeat {
-            for event in pending where isRunning {
-                for effect in state.update(event) { carryOut(effect) }
-            }
-            pending = answers + collect(from: inbox)
-            answers = []
+            for event in pending { update(event) }
+            pending = collect(from: inbox)
         } while !pending.isEmpty && isRunning
         if isRunning { present() }
     }
 
-    /// What has been left by others since, the app's state first, so that results are judged by the present state.
+    /// Takes the state past an event and past the answers to what it asks for, before anything else happens.
+    private func update(_ event: ConsoleEvent) {
+        var pending = [event]
+        while let event = pending.first, isRunning {
+            pending.removeFirst()
+            for effect in state.update(event) { carryOut(effect) }
+            pending += answers
+            answers = []
+        }
+    }
+
+    /// What has changed since, the app's state first, so that results are judged by the present state.
     private func collect(from inbox: ShellInbox) -> [ConsoleEvent] {
         let (events, worldHasChanged) = inbox.collect()
-        guard worldHasChanged || !events.isEmpty else { return [] }
-        var pending: [ConsoleEvent] = [.snapshot(inspector.snapshot())]
+        return worldHasChanged || !events.isEmpty ? news() + events : []
+    }
+
+    /// What is new at the inspector.
+    private func news() -> [ConsoleEvent] {
+        var pending: [ConsoleEvent] = []
+        if isListed, let changes = inspector.changes(since: state.model.revision) {
+            if !changes.isEmpty { pending.append(.changed(changes)) }
+        } else {
+            isListed = true
+            pending.append(.listed(inspector.list()))
+        }
         let news = inspector.events(after: state.log.lastID)
         if !news.isEmpty { pending.append(.events(news)) }
         let lines = inspector.logLines(after: state.logs.tail.recent.lastID)
         if !lines.isEmpty { pending.append(.logLines(lines)) }
-        return pending + events
+        return pending
     }
 
     /// Does what the state asks for.
@@ -123,6 +145,12 @@ public final class ConsoleShell {
             carryOut(.send(.override(record), .change))
         case .preview(let command):
             answers.append(.preview(command, inspector.preview(command)))
+        case .explain(let id):
+            answers.append(.explained(id, inspector.explanation(of: id)))
+        case .findUsage(let fact):
+            answers.append(.usage(fact, inspector.usage(of: fact)))
+        case .readStacks:
+            answers.append(.stacks(inspector.stacks()))
         case .quit: quit()
         case .suspend: screen.suspend()
         case .ring: screen.ring()
@@ -142,6 +170,8 @@ public final class ConsoleShell {
 
     /// Draws the state, unless that would look the same.
     private func present() {
+        guard state.needsDisplay || presented == nil else { return }
+        state.needsDisplay = false
         var canvas = Canvas(size: state.environment.size)
         state.render(into: &canvas)
         guard canvas != presented else { return }

@@ -4,22 +4,31 @@ import Synchronization
 /// Where other threads leave events for the console, and what wakes it to collect them.
 ///
 /// However many things happen before the main queue gets round to it, it is woken once; while nothing happens, it is
-/// not woken at all.
+/// not woken at all. Changes that follow each other quickly are collected together, so that an app in which much happens
+/// costs a fixed number of frames; answers are collected at once.
 final class ShellInbox: Sendable {
     /// What has been left and not yet collected.
     private struct Content {
         var events: [ConsoleEvent] = []
         var worldHasChanged = false
         var isWakeUpPending = false
+        /// Whether changes wait for the end of the interval.
+        var isDelayed = false
+        /// When the last change was collected.
+        var lastChange: DispatchTime?
     }
 
     private let content = Mutex(Content())
+    private let interval: Double
     private let wakeUp: @Sendable () -> Void
 
     /// Creates an inbox.
     ///
-    /// - Parameter wakeUp: Called on the main queue some time after something was left.
-    init(wakeUp: @escaping @Sendable () -> Void) {
+    /// - Parameters:
+    ///   - interval: The shortest time, in seconds, from one collection of changes to the next that changes wake up for.
+    ///   - wakeUp: Called on the main queue some time after something was left.
+    init(interval: Double, wakeUp: @escaping @Sendable () -> Void) {
+        self.interval = interval
         self.wakeUp = wakeUp
     }
 
@@ -30,7 +39,20 @@ final class ShellInbox: Sendable {
 
     /// Leaves word that the app's state or its events have changed.
     func leaveChange() {
-        schedule { $0.worldHasChanged = true }
+        let now = DispatchTime.now()
+        let due = content.withLock { content -> DispatchTime? in
+            content.worldHasChanged = true
+            guard !content.isDelayed, !content.isWakeUpPending else { return nil }
+            let due = content.lastChange.map { max($0 + interval, now) } ?? now
+            content.isDelayed = due > now
+            return due
+        }
+        guard let due else { return }
+        if due <= now { return schedule { _ in } }
+        DispatchQueue.main.asyncAfter(deadline: due) { [self] in
+            content.withLock { $0.isDelayed = false }
+            wakeUp()
+        }
     }
 
     /// Collects what has been left.
@@ -38,6 +60,7 @@ final class ShellInbox: Sendable {
         content.withLock { content in
             defer {
                 content.events = []
+                if content.worldHasChanged { content.lastChange = .now() }
                 content.worldHasChanged = false
             }
             return (content.events, content.worldHasChanged)

@@ -8,6 +8,12 @@ public enum ConsoleEffect: Sendable, Hashable {
     case override(OverrideRecord, seconds: Double)
     /// Work out what a command would change; the answer comes back as an event.
     case preview(Command)
+    /// Explain a feature, with plans to unlock it; the answer comes back as an event.
+    case explain(String)
+    /// Find the features that require a fact; the answer comes back as an event.
+    case findUsage(FactReference)
+    /// Read the open action stacks; the answer comes back as an event.
+    case readStacks
     /// End the console and give the terminal back.
     case quit
     /// Give the terminal back until the shell continues the process.

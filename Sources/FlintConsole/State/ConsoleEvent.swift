@@ -5,8 +5,16 @@ public import TerminalKit
 public enum ConsoleEvent: Sendable, Hashable {
     /// The user did something at the terminal.
     case terminal(TerminalEvent)
-    /// The app's state is now this.
-    case snapshot(Snapshot)
+    /// Everything there is was listed.
+    case listed(AppModel)
+    /// This has changed since the last list or the last changes.
+    case changed(ModelChanges)
+    /// A feature that an effect asked for was explained; `nil` if it is no longer there.
+    case explained(String, FeatureSnapshot?)
+    /// The ids of the features that require a fact an effect asked about.
+    case usage(FactReference, [String])
+    /// The open action stacks, after an effect asked for them.
+    case stacks([StackSnapshot])
     /// These events happened after all that arrived before, oldest first.
     case events([Event])
     /// These lines were written to the app's log after all that arrived before, oldest first.

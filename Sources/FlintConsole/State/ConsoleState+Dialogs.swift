@@ -90,11 +90,11 @@ extension ConsoleState {
         switch intent {
         case .close, .typePlatform, .typeAdvance, .askToResetStore: nil
         case .dropOverride(let record):
-            snapshot.overrides.contains { ($0.kind, $0.key) == (record.kind, record.key) }
-                ? nil : "The override of \(name(of: record))"
+            model.override(of: record.identity) == nil ? "The override of \(name(of: record))" : nil
         case .change(let command): missingTarget(of: command)
         case .act(let id, let action):
-            feature(id) == nil ? id : feature(id)?.actions.contains { $0.id == action } == true ? nil : action
+            feature(id) == nil
+                ? id : details.features[id].map { $0.actions.contains { $0.id == action } } == false ? action : nil
         case .beginFlow(let id, _): feature(id) == nil ? id : nil
         case .chooseValue(let fact), .visit(let fact): missingTarget(of: fact.drop)
         }
@@ -109,7 +109,7 @@ extension ConsoleState {
             .focus(let id, _):
             feature(id) == nil ? id : nil
         case .overrideFlag(let key, _), .setFlag(let key, _):
-            snapshot.flags.contains { $0.key == key } ? nil : key
+            flag(key) == nil ? key : nil
         case .store(let event): event.productID.flatMap { product($0) == nil ? $0 : nil }
         case .override, .overridePlatform, .clearOverrides, .clearOverridesOfKind, .restoreOverrides, .restartApp,
             .perform, .openURL, .beginFlow, .answerFlow, .setBackgroundWork:

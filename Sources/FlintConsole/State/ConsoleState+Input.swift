@@ -6,6 +6,7 @@ extension ConsoleState {
         announcement = nil
         // Who has gone on to something else must not find a form in front of it.
         submission = nil
+        refused = nil
         if inFlight == 0 { flow.isExpected = false }
         let inputMode = inputMode
         if case .choices(let dialog) = dialog, [.choices, .overriding].contains(inputMode),

@@ -11,7 +11,7 @@ extension ConsoleState {
             typePlatform()
             return
         }
-        let record = fact.record(in: snapshot)
+        let record = fact.record(in: model)
         let inForce = ["in force", record.flatMap(limitWords)].compactMap { $0 }.joined(separator: ", ")
         var options = fact.values.map { value in
             ChoiceDialog.Option(
@@ -85,8 +85,8 @@ extension ConsoleState {
 
     /// Asks for a platform to override with.
     mutating func typePlatform() {
-        let now = snapshot.overrides.first { $0.kind == .platform }
-        var body = [StyledLine("Now: \(snapshot.platform)", .dim)]
+        let now = model.overrides.first { $0.kind == .platform }
+        var body = [StyledLine("Now: \(model.status.platform)", .dim)]
         if let limit = now.flatMap(limitWords) { body.append(StyledLine("The override lasts \(limit).", .dim)) }
         dialog = .form(
             FormDialog(
@@ -127,7 +127,7 @@ extension ConsoleState {
 
     /// Lists the overrides in force, each with its reason and its limit, to drop one, those of a kind, or all.
     mutating func listOverrides() {
-        let records = snapshot.overrides
+        let records = model.overrides
         var options = records.map { record in
             let terms = termsWords(of: record)
             let note = [record.valueWords, terms].filter { !$0.isEmpty }.joined(separator: " \(signs.dot) ")
@@ -159,8 +159,8 @@ extension ConsoleState {
 
     /// Asks before all overrides are dropped, with their names and the effect.
     mutating func askToClearOverrides() {
-        let count = snapshot.overrides.count == 1 ? "the override" : "all \(snapshot.overrides.count) overrides"
-        askToDrop(snapshot.overrides, words: count, command: .clearOverrides)
+        let count = model.overrides.count == 1 ? "the override" : "all \(model.overrides.count) overrides"
+        askToDrop(Array(model.overrides), words: count, command: .clearOverrides)
     }
 
     /// The sort of fact the present screen overrides, if it is about one.
@@ -176,7 +176,7 @@ extension ConsoleState {
     /// Asks before all overrides of the sort the present screen is about are dropped.
     mutating func askToClearOverridesOfScreen() {
         guard let kind = kindOfScreen else { return }
-        let records = snapshot.overrides.filter { $0.kind == kind }
+        let records = model.overrides.filter { $0.kind == kind }
         let words =
             records.count == 1
             ? "the override of \(kind.pluralWords)" : "all \(records.count) overrides of \(kind.pluralWords)"
@@ -213,7 +213,7 @@ extension ConsoleState {
 
     /// Lists what is wrong with the files the app's state is kept in, each sentence in full while it is marked.
     mutating func listProblems() {
-        let options = snapshot.problems.map { sentence in
+        let options = model.status.problems.map { sentence in
             ChoiceDialog.Option(title: sentence, intent: .close, details: sentence)
         }
         dialog = .choices(ChoiceDialog(title: "Problems with the app's files", options: options))

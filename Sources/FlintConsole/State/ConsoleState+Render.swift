@@ -56,7 +56,7 @@ extension ConsoleState {
     private func drawDetail(on canvas: inout Canvas, theme: Theme) {
         let rect = layout.detail(screen)
         let isActive = pane == .detail && dialog == nil
-        if screen == .permissions, let flow = snapshot.flow {
+        if screen == .permissions, let flow = model.status.flow {
             FlowView(flow, in: self).draw(on: &canvas, in: rect, isActive: isActive, theme: theme)
             return
         }

@@ -18,13 +18,13 @@ extension ConsoleState {
             announce(isDone ? "Done again: \(result.message)" : result.message, isDone ? .done : .problem)
         case .perform(let invocation):
             if result.status == .unavailable {
-                followNextStep(for: invocation, message: result.message)
+                refuse(invocation, message: result.message)
             } else {
                 remember(result)
                 announce(result.message, isDone ? .done : .problem)
             }
         case .flow:
-            if !isDone || snapshot.flow != nil { flow.isExpected = false }
+            if !isDone || model.status.flow != nil { flow.isExpected = false }
             if !isDone || !result.message.isEmpty { announce(result.message, isDone ? .done : .problem) }
         }
     }
@@ -45,9 +45,19 @@ extension ConsoleState {
         history.record(inverse)
     }
 
+    /// Asks why an action was refused; what comes next follows from the answer.
+    private mutating func refuse(_ invocation: ActionInvocation, message: String) {
+        guard feature(invocation.feature) != nil else {
+            announce(message, .problem)
+            return
+        }
+        refused = Refusal(invocation: invocation, message: message)
+        outbox.append(.explain(invocation.feature))
+    }
+
     /// Deals with the one thing that comes next on the way to an action of an unavailable feature.
-    private mutating func followNextStep(for invocation: ActionInvocation, message: String) {
-        guard let feature = feature(invocation.feature) else {
+    mutating func followNextStep(for invocation: ActionInvocation, message: String) {
+        guard let feature = details.features[invocation.feature] else {
             announce(message, .problem)
             return
         }
@@ -115,7 +125,7 @@ extension ConsoleState {
 
     /// Says how a refusal can be taken back.
     private mutating func instructDenied(_ rows: [RequirementSnapshot], title: String) {
-        let app = snapshot.appName
+        let app = model.status.appName
         let body = rows.map { row in
             StyledLine(row.title, .strong)
                 .adding(" was refused. Only the system's settings can give it back: Settings, Privacy, \(app).")

@@ -113,7 +113,7 @@ extension ConsoleState {
         case .dropKind: askToClearOverridesOfScreen()
         case .showProblems: listProblems()
         case .toggleBackground:
-            send(.setBackgroundWork(isRunning: snapshot.backgroundWorkIsRunning == false), .change)
+            send(.setBackgroundWork(isRunning: model.status.backgroundWorkIsRunning == false), .change)
         default: return runFlow(command)
         }
         return true

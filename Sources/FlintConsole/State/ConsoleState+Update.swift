@@ -7,9 +7,14 @@ extension ConsoleState {
     /// - Parameter event: What happened.
     /// - Returns: What is to be done outside, in this order.
     public mutating func update(_ event: ConsoleEvent) -> [ConsoleEffect] {
+        if mayShow(event) { needsDisplay = true }
         switch event {
         case .terminal(let event): receive(event)
-        case .snapshot(let snapshot): receive(snapshot)
+        case .listed(let model): receive(model)
+        case .changed(let changes): receive(changes)
+        case .explained(let id, let feature): receive(feature, of: id)
+        case .usage(let fact, let ids): details.receive(usage: ids, of: fact)
+        case .stacks(let stacks): receive(stacks)
         case .events(let events): receive(events)
         case .logLines(let lines): receive(lines)
         case .commandFinished(let command, let purpose, let result): finish(command, purpose, result)
@@ -21,6 +26,19 @@ extension ConsoleState {
         settle()
         defer { outbox = [] }
         return outbox
+    }
+
+    /// Returns whether an event may change what is on the screen; what happens elsewhere is drawn when that is shown.
+    private func mayShow(_ event: ConsoleEvent) -> Bool {
+        switch event {
+        case .logLines: screen == .logs
+        case .changed(let changes):
+            changes.status.map { $0 != model.status } == true || !changes.features.isEmpty || !changes.facts.isEmpty
+                || !changes.products.isEmpty || changes.allProducts != nil || !changes.flags.isEmpty
+                || changes.allFlags != nil || changes.permissions != nil
+        case .stacks(let open): open != stacks.open
+        default: true
+        }
     }
 
     /// Says something to the user until the next key.
@@ -66,48 +84,53 @@ extension ConsoleState {
         rebuildLogRows()
     }
 
-    /// Adapts to a new state of the app.
-    private mutating func receive(_ new: Snapshot) {
-        let old = snapshot
-        // Each part is compared once: with thousands of features the comparison is most of the work, and parts that
-        // are the same storage as before cost nothing.
-        let featuresChanged = old.features != new.features
-        let productsChanged = old.products != new.products
-        let permissionsChanged = old.permissions != new.permissions
-        let flagsChanged = old.flags != new.flags
-        let storeChanged = old.store != new.store
-        let oldStoreLines = storeLineCount
-        snapshot = new
-        if featuresChanged, index.updateFeatures(from: old.features, to: new.features) {
+    /// Takes in a list of everything.
+    private mutating func receive(_ new: AppModel) {
+        let (old, oldStoreLines) = (model, storeLineCount)
+        model = new
+        details.expireAll()
+        features.texts = []
+        rebuildFeatureRows()
+        rebuildPermissionRows()
+        rebuildFlagRows()
+        if old.products != new.products || oldStoreLines != storeLineCount { rebuildProductRows() }
+        refreshStoreDialogs()
+        previewsAreStale = true
+        stacksAreStale = true
+        if old.status.flow != new.status.flow { flowChanged(from: old.status.flow) }
+    }
+
+    /// Takes in what has changed, at the cost of that.
+    private mutating func receive(_ changes: ModelChanges) {
+        guard !changes.isEmpty else { return }
+        let (old, oldStoreLines) = (model.status, storeLineCount)
+        let hasNewFeatures = model.apply(changes)
+        details.receive(changes, hasNewFeatures: hasNewFeatures)
+        if hasNewFeatures {
             features.texts = []
             rebuildFeatureRows()
         }
-        if old.stacks != new.stacks { rebuildStackRows() }
-        if productsChanged { index.updateProducts(new.products) }
+        let productsChanged = !changes.products.isEmpty || changes.allProducts != nil
         if productsChanged || oldStoreLines != storeLineCount { rebuildProductRows() }
-        if permissionsChanged {
-            index.updatePermissions(new.permissions)
-            rebuildPermissionRows()
-        }
-        if flagsChanged {
-            index.updateFlags(new.flags)
-            rebuildFlagRows()
-        }
-        if storeChanged || productsChanged { refreshStoreDialogs() }
+        if changes.permissions != nil { rebuildPermissionRows() }
+        let flagsChanged = !changes.flags.isEmpty || changes.allFlags != nil
+        if flagsChanged { rebuildFlagRows() }
+        if changes.stacksChanged { stacksAreStale = true }
+        if old.store != model.status.store || productsChanged { refreshStoreDialogs() }
         // A clock that merely goes on changes no effect: what falls due meanwhile changes the store in other ways.
         var oldStore = old.store
-        if let now = new.store?.now { oldStore?.now = now }
-        if featuresChanged || productsChanged || permissionsChanged || flagsChanged || oldStore != new.store
-            || old.overrides != new.overrides
+        if let now = model.status.store?.now { oldStore?.now = now }
+        if !changes.features.isEmpty || !changes.facts.isEmpty || productsChanged || changes.permissions != nil
+            || flagsChanged || oldStore != model.status.store
         {
             previewsAreStale = true
         }
-        if old.flow != new.flow { flowChanged(from: old.flow) }
+        if old.flow != model.status.flow { flowChanged(from: old.flow) }
     }
 
     /// Shows a flow that the user asked for, tells of one that came by itself, and leaves one that has ended.
     private mutating func flowChanged(from old: FlowSnapshot?) {
-        guard let new = snapshot.flow else {
+        guard let new = model.status.flow else {
             permissions.browser.pane = .list
             if let before = flow.returnTo, screen == .permissions { screen = before }
             flow = FlowState()
@@ -153,8 +176,28 @@ extension ConsoleState {
         screen = last.before
     }
 
+    /// Keeps the explanation of a feature, and goes on with the action that was refused, if it is that feature's.
+    private mutating func receive(_ feature: FeatureSnapshot?, of id: String) {
+        details.receive(feature, of: id)
+        guard let refusal = refused, refusal.invocation.feature == id else { return }
+        refused = nil
+        followNextStep(for: refusal.invocation, message: refusal.message)
+    }
+
+    /// Keeps the open action stacks.
+    private mutating func receive(_ open: [StackSnapshot]) {
+        guard stacks.open != open else { return }
+        stacks.open = open
+        rebuildStackRows()
+    }
+
     /// Brings everything that depends on other parts of the state up to date.
     private mutating func settle() {
+        outbox += details.want(features: wantedFeatures, facts: wantedUsages)
+        if screen == .stacks, stacksAreStale {
+            stacksAreStale = false
+            outbox.append(.readStacks)
+        }
         if detailTop > 0 {
             detailTop = max(0, min(detailTop, detailLines().count - layout.detailHeight(screen)))
         }
@@ -162,6 +205,49 @@ extension ConsoleState {
             outbox.append(.preview(command))
         }
         previewsAreStale = false
+    }
+
+    /// The ids of the features in the rows on the screen, whose facts are read anew before keys are taken.
+    var visibleFeatures: [String] {
+        guard screen == .features else { return [] }
+        let rows = features.browser.list.visibleRows(count: features.rows.count, height: layout.listHeight(.features))
+        return features.rows[rows].map(\.id)
+    }
+
+    /// The facts in the rows on the screen, which are read anew before keys are taken.
+    var visibleFacts: [FactReference] {
+        let height = layout.listHeight(screen)
+        switch screen {
+        case .purchases:
+            let rows = purchases.browser.list.visibleRows(count: purchases.rows.count, height: height)
+            return purchases.rows[rows].compactMap(\.id).map { FactReference(kind: .purchase, key: $0) }
+        case .permissions:
+            let rows = permissions.browser.list.visibleRows(count: permissions.rows.count, height: height)
+            return permissions.rows[rows].map { FactReference(kind: .permission, key: $0) }
+        case .flags:
+            let rows = flags.browser.list.visibleRows(count: flags.rows.count, height: height)
+            return flags.rows[rows].map { FactReference(kind: .flag, key: $0) }
+        case .features, .timeline, .stacks, .logs: return []
+        }
+    }
+
+    /// The features that are looked at.
+    private var wantedFeatures: [String] {
+        let selected = screen == .features ? features.browser.list.selection : nil
+        let ids = [selected, refused?.invocation.feature].compactMap(\.self)
+        return ids.filter { feature($0) != nil || details.features[$0] != nil }
+    }
+
+    /// The facts whose users are on the screen.
+    private var wantedUsages: [FactReference] {
+        let fact: FactReference? =
+            switch screen {
+            case .purchases: selectedProduct.map { FactReference(kind: .purchase, key: $0.productID) }
+            case .permissions: selectedPermission.map { FactReference(kind: .permission, key: $0.permission) }
+            case .flags: selectedFlag.map { FactReference(kind: .flag, key: $0.key) }
+            case .features, .timeline, .stacks, .logs: nil
+            }
+        return fact.map { [$0] } ?? []
     }
 
     /// The commands whose effect on features is on the screen.

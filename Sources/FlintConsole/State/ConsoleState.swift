@@ -8,15 +8,15 @@ public import InspectorKit
 public struct ConsoleState: Sendable {
     /// The terminal and the time zone.
     public internal(set) var environment: ConsoleEnvironment
-    /// The app's state as it was last heard of.
-    public internal(set) var snapshot = Snapshot.empty
+    /// The app as it is known, kept up to date with every change.
+    public internal(set) var model = AppModel.empty
     /// What is shown.
     public internal(set) var screen = ConsoleScreen.features
     /// What every key does.
     public let keymap: Keymap
 
-    /// What is looked up in the snapshot.
-    var index = SnapshotIndex()
+    /// What explains the features that are looked at, and who uses the facts that are.
+    var details = DetailBoard()
     /// The Features screen.
     var features = FeaturesState()
     /// The Purchases screen.
@@ -51,6 +51,20 @@ public struct ConsoleState: Sendable {
     var outbox: [ConsoleEffect] = []
     /// Whether something has changed that previews depend on.
     var previewsAreStale = false
+    /// Whether an action stack has changed since the stacks were last read.
+    var stacksAreStale = true
+    /// A refused action, for which the next step is worked out once the feature is explained.
+    var refused: Refusal?
+    /// Whether something has changed since the screen was drawn that may be shown on it.
+    public var needsDisplay = true
+
+    /// An action that was refused.
+    struct Refusal: Sendable, Hashable {
+        /// The action with its input.
+        let invocation: ActionInvocation
+        /// The reason, as the engine gives it.
+        let message: String
+    }
 
     /// A form that waits for what comes of its answers; it is shown again if they were wrong.
     struct Submission: Sendable, Hashable {
@@ -95,7 +109,7 @@ public struct ConsoleState: Sendable {
         case nil: break
         }
         if filter.isEditing { return .filter }
-        if let flow = snapshot.flow, screen == .permissions, pane == .detail { return .flow(flow.stage) }
+        if let flow = model.status.flow, screen == .permissions, pane == .detail { return .flow(flow.stage) }
         return .screen(screen)
     }
 

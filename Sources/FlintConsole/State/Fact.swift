@@ -23,18 +23,8 @@ struct Fact: Sendable, Hashable {
 
     /// The fact behind a requirement, or `nil` if the requirement rests on none that can be overridden.
     init?(_ requirement: RequirementSnapshot) {
-        let kind: OverrideRecord.Kind
-        switch requirement.kind {
-        case .purchase: kind = .purchase
-        case .permission: kind = .permission
-        case .userToggle: kind = .toggle
-        case .runtimeEnabled: kind = .runtimeSwitch
-        case .featureFlag: kind = .flag
-        case .platform: kind = .platform
-        case .parent, .registration, .anyOf, .allOf: return nil
-        }
-        guard let key = requirement.key else { return nil }
-        self.init(kind: kind, key: kind == .platform ? "current" : key, title: requirement.title)
+        guard let reference = FactReference(requirement) else { return nil }
+        self.init(kind: reference.kind, key: reference.key, title: requirement.title)
     }
 
     /// A value the fact can be forced to, as people read it, and the command that forces it.
@@ -70,7 +60,8 @@ struct Fact: Sendable, Hashable {
     }
 
     /// The override of the fact that is in force, if there is one.
-    func record(in snapshot: Snapshot) -> OverrideRecord? {
-        snapshot.overrides.first { $0.kind == kind && $0.key == key }
-    }
+    func record(in model: AppModel) -> OverrideRecord? { model.override(of: reference) }
+
+    /// The identity of the fact, without its title.
+    var reference: FactReference { FactReference(kind: kind, key: key) }
 }

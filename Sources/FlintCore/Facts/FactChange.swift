@@ -1,4 +1,4 @@
-import FeatureGating
+package import FeatureGating
 
 /// One change of a fact, and what it did to features.
 public struct FactChange: Sendable {
@@ -20,7 +20,8 @@ public struct FactChange: Sendable {
     public let after: Fact
     /// Who is behind the change.
     public let cause: Cause
-    let verdicts: [VerdictChange]
+    /// The features whose availability changed, by node.
+    package let verdicts: [VerdictChange]
     let paths: [FeaturePath]
 
     /// The features whose availability changed with it, in the order of registration.

@@ -91,6 +91,18 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
         announcing.unannounced(permission)
     }
 
+    /// The fact itself, and those that decide about it, as far as no source announces them.
+    func unannounced(_ key: FactKey) -> [UnannouncedFact] {
+        switch key {
+        case .purchase(let productID) where !announcing.hasPurchases:
+            runtime?.catalog.product(productID).map { [.purchase($0)] } ?? []
+        case .permission(let permission) where self.runtime?.facts[key] != nil:
+            unannounced(permission).map { .permission($0) }
+        case .featureFlag(let flag) where !announcing.hasFeatureFlags: [.featureFlag(flag)]
+        default: []
+        }
+    }
+
     // MARK: Reading
 
     /// Reads facts again that no source announces, because something is about to depend on them.
@@ -233,11 +245,11 @@ extension FactSources {
     /// A change of flags was announced; `nil` for any.
     func featureFlagsDidChange(_ keys: [FeatureKey]?, cause: Cause?) {
         guard let runtime else { return }
-        let required = runtime.catalog.declarations.flags
-        let known = keys?.filter { required.contains($0) || runtime.facts[.featureFlag($0)] != nil }
-        for key in known ?? required.union(runtime.facts.featureFlags).sorted(by: { $0.rawValue < $1.rawValue }) {
-            readFlag(key, .announcement, cause: cause)
-        }
+        let required = runtime.catalog.declarations.flagged
+        let known = keys?.filter { required[$0] != nil || runtime.facts[.featureFlag($0)] != nil }
+        let all = known ?? Set(required.keys).union(runtime.facts.featureFlags).sorted { $0.rawValue < $1.rawValue }
+        for key in all { readFlag(key, .announcement, cause: cause) }
+        runtime.signal(.flagsAnnounced(keys))
     }
 
     /// The tracker announces a change of a product's status.
@@ -246,10 +258,10 @@ extension FactSources {
     }
 
     /// A change of products' status was announced; `nil` for any.
-    func purchasesDidChange(_ productIDs: [String]?) {
+    func purchasesDidChange(_ announced: [String]?) {
         guard let runtime else { return }
         let buyers = runtime.catalog.declarations.buyers
-        let productIDs = productIDs ?? runtime.catalog.products.keys.sorted()
+        let productIDs = announced ?? runtime.catalog.products.keys.sorted()
         var asked: Set<FeatureMetadata> = []
         runtime.bind {
             for productID in productIDs {
@@ -261,6 +273,7 @@ extension FactSources {
                     .announcement)
             }
         }
+        runtime.signal(.purchasesAnnounced(announced))
     }
 
     /// The toggles announce a change.

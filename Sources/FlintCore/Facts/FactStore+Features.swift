@@ -24,6 +24,7 @@ extension FactStore {
             let requirement = requirement { state.numbered($0) }
             state.paths.append(path)
             let node = state.graph.addNode(numbered: requirement, parent: parent)
+            state.overrideCounts = nil
             published.publish(state.graph.verdict(node), of: node)
             return node
         }
@@ -34,6 +35,7 @@ extension FactStore {
         state.withLock { state in
             let requirement = requirement { state.numbered($0) }
             state.paths[Int(node.rawValue)] = path
+            state.overrideCounts = nil
             published.publish(state.graph.setRequirement(numbered: requirement, of: node))
             published.publish(state.graph.setParent(parent, of: node))
         }

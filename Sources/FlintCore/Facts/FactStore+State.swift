@@ -20,6 +20,9 @@ extension FactStore.State {
                 unlockingPastPurchases.remove(key)
             }
         }
+        if (before?.override != nil) != (after.override != nil) {
+            countOverride(of: key, isAdded: after.override != nil)
+        }
         let verdicts = update(dependingOn: key, before: before, after: after)
         return FactChange(
             key: key, layer: layer, before: before, after: after, cause: cause, verdicts: verdicts,
@@ -87,6 +90,7 @@ extension FactStore.State {
     /// - Returns: The changes of the override that goes along; none if there is no such override.
     mutating func renameFact(_ old: FactKey, to new: FactKey, cause: Cause) -> [FactChange] {
         guard old != new, let before = facts.removeValue(forKey: old) else { return [] }
+        overrideCounts = nil
         let known = facts[new]
         var after = before
         if let override = known?.override { after.override = override }

@@ -33,6 +33,9 @@ public final class FactStore: Sendable {
         var hasPastPurchases = false
         /// The facts whose past purchases unlock something, which are few.
         var unlockingPastPurchases: Set<FactKey> = []
+        /// How many overridden facts each feature depends on; `nil` until a front end asks, and again after a feature was
+        /// added or moved.
+        var overrideCounts: OverrideCounts?
         var limits = OverrideLimits() {
             didSet { published.reservations = limits.reservations }
         }

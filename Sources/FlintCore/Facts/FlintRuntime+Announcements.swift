@@ -50,6 +50,24 @@ extension FlintRuntime {
         sources?.readAgain(unannouncedFacts.filter { seen.insert($0).inserted })
     }
 
+    /// Reads the facts again that some features depend on, or that are named, and that no source announces.
+    ///
+    /// It is for front ends that show some features: it costs these and not the others.
+    ///
+    /// - Parameters:
+    ///   - features: The features whose facts are read, with those they inherit.
+    ///   - keys: Further facts.
+    package func readUnannouncedFacts(of features: [FeatureMetadata], and keys: [FactKey]) {
+        guard let sources else { return }
+        var facts: Set<UnannouncedFact> = []
+        for metadata in features {
+            guard let list = metadata.inputs()?.unannouncedFacts else { continue }
+            facts.formUnion(list)
+        }
+        for key in keys { facts.formUnion(sources.unannounced(key)) }
+        if !facts.isEmpty { sources.readAgain(facts) }
+    }
+
     /// Reads every fact again that some feature depends on, whether or not its source announces changes.
     func readAllFacts() {
         purchasesChanged()

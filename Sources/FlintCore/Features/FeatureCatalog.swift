@@ -47,6 +47,14 @@ final class FeatureCatalog: Sendable {
         }
     }
 
+    /// The features without a group above them, in order of registration.
+    var roots: [FeatureMetadata] {
+        state.withLock { state in
+            state.closeGaps()
+            return state.inOrder.compactMap { $0?.parent == nil ? $0 : nil }
+        }
+    }
+
     /// How many features there are.
     var count: Int { state.withLock { $0.byType.count } }
 
@@ -61,8 +69,10 @@ final class FeatureCatalog: Sendable {
         fileprivate(set) var buyers: [String: [FeatureMetadata]] = [:]
         /// The features that the user must have turned on.
         fileprivate(set) var toggled: [FeatureMetadata] = []
-        /// The flags that some feature requires.
-        fileprivate(set) var flags: Set<FeatureKey> = []
+        /// The features that require a flag, by its key.
+        fileprivate(set) var flagged: [FeatureKey: [FeatureMetadata]] = [:]
+        /// The features that require a permission.
+        fileprivate(set) var permitted: [SystemPermissionConstraint: [FeatureMetadata]] = [:]
         /// The features with constraints about facts that no source announces.
         fileprivate(set) var unannounced: [FeatureMetadata] = []
     }
@@ -82,7 +92,12 @@ final class FeatureCatalog: Sendable {
                 state.declarations.buyers[product.productID, default: []].append(metadata)
             }
             if constraints.userToggleDefault != nil { state.declarations.toggled.append(metadata) }
-            state.declarations.flags.formUnion(constraints.featureFlags)
+            for key in constraints.featureFlags {
+                state.declarations.flagged[key, default: []].append(metadata)
+            }
+            for permission in constraints.permissions {
+                state.declarations.permitted[permission, default: []].append(metadata)
+            }
             if !metadata.ownUnannouncedFacts.isEmpty { state.declarations.unannounced.append(metadata) }
         }
     }

@@ -1,4 +1,4 @@
-import FeatureGating
+package import FeatureGating
 import Synchronization
 
 /// What the engine knows of a registered feature.
@@ -182,7 +182,7 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
     }
 
     /// Its place among the dependants of facts.
-    var node: NodeID? { withState { $0.node } }
+    package var node: NodeID? { withState { $0.node } }
 
     /// Takes a reading of its past purchases into account; `false` if a newer one has been.
     ///

@@ -1,3 +1,5 @@
+package import FeatureGating
+
 extension FlintRuntime {
     /// Every registered feature, groups before what is in them.
     public var features: [FeatureMetadata] { catalog.features }
@@ -9,8 +11,35 @@ extension FlintRuntime {
 
     /// The product with an identifier, or `nil` if no feature needs it.
     package func product(withIdentifier productID: String) -> Product? {
-        catalog.products[productID]
+        catalog.product(productID)
     }
+
+    /// Returns what is known of the features at nodes; those that were forgotten in a reset are left out.
+    package func metadata(of nodes: [NodeID]) -> [FeatureMetadata] {
+        facts.paths(of: nodes).compactMap { catalog.metadata(at: $0) }
+    }
+
+    /// The features without a group above them, in order of registration.
+    package var rootFeatures: [FeatureMetadata] { catalog.roots }
+
+    /// The features directly under one, in the order in which they came there.
+    package func features(under metadata: FeatureMetadata) -> [FeatureMetadata] { catalog.children(of: metadata) }
+
+    /// The features whose own constraints mention a fact, in order of registration.
+    package func features(requiring key: FactKey) -> [FeatureMetadata] {
+        let declarations = catalog.declarations
+        return switch key {
+        case .purchase(let productID): declarations.buyers[productID] ?? []
+        case .permission(let permission): declarations.permitted[permission] ?? []
+        case .featureFlag(let key): declarations.flagged[key] ?? []
+        case .userToggle(let path), .runtimeSwitch(let path), .pastPurchases(let path):
+            metadata(at: path).map { [$0] } ?? []
+        case .platform: catalog.features.filter { !$0.constraints.declaredPlatforms.isEmpty }
+        }
+    }
+
+    /// The permissions that some feature requires.
+    package var requiredPermissions: Set<SystemPermissionConstraint> { Set(catalog.declarations.permitted.keys) }
 
     /// What is known of a feature, or `nil` if it is not registered.
     public func metadata(for feature: FeatureDefinition.Type) -> FeatureMetadata? {

@@ -63,6 +63,7 @@ extension FlintRuntime {
         declareConstraints(of: metadata, in: registration)
         declareActions(of: metadata)
         declareURLs(of: feature)
+        signal(.featureRegistered(metadata))
         return metadata
     }
 
@@ -107,6 +108,7 @@ extension FlintRuntime {
                 }
             }
         }
+        signal(.featuresMoved)
     }
 
     /// Reports a feature that shares its short name with a sibling, and with which identifiers the two are told apart.

@@ -28,7 +28,7 @@ public struct TopicPath: Hashable, Sendable, Codable, CustomStringConvertible, E
     var count: Int { last?.count ?? 0 }
 
     /// The last name, or `nil` if there is none.
-    var lastName: String? { last?.text }
+    package var lastName: String? { last?.text }
 
     /// Creates a path from its names.
     public init(_ path: [String]) {

@@ -2,9 +2,9 @@ extension FlintRuntime {
     /// What the providers say of every flag that a feature requires or a provider lists, in order of the keys.
     public var flags: [FlagResolution] {
         let flags = dependencies.featureFlags
-        let required = features.flatMap(\.constraints.featureFlags)
+        let required = catalog.declarations.flagged.keys
         return bind {
-            Set(required + flags.knownFeatures).sorted { $0.rawValue < $1.rawValue }.map(flags.resolve)
+            Set(flags.knownFeatures).union(required).sorted { $0.rawValue < $1.rawValue }.map(flags.resolve)
         }
     }
 

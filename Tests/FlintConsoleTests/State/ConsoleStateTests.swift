@@ -19,7 +19,7 @@ struct ConsoleStateTests {
         driver.type("a<enter>")
         #expect(driver.dialogTitle == "Smart playlists is not available")
         driver.type("o")
-        #expect(driver.state.snapshot.overrides.count == 1)
+        #expect(driver.state.model.overrides.count == 1)
         driver.type("a<enter>")
         #expect(driver.state.screen == .permissions)
         #expect(driver.state.inputMode == .flow(.card))
@@ -29,7 +29,7 @@ struct ConsoleStateTests {
         #expect(driver.state.inputMode == .flow(.outcome))
         driver.type("n")
         #expect(driver.state.inputMode == .flow(.summary))
-        #expect(driver.state.snapshot.flow?.retryMessage == "Smart playlists: Show: success")
+        #expect(driver.state.model.status.flow?.retryMessage == "Smart playlists: Show: success")
         driver.type("d")
         #expect(driver.state.screen == .features)
         #expect(driver.state.selectedFeature?.available == true)
@@ -103,19 +103,19 @@ struct ConsoleStateTests {
     @Test func droppingAllOverridesAsksAndKeepsThemByDefault() {
         var driver = ConsoleDriver()
         driver.type("2GbC<enter>")
-        #expect(driver.state.snapshot.overrides.count == 1)
+        #expect(driver.state.model.overrides.count == 1)
         driver.type("Cd")
-        #expect(driver.state.snapshot.overrides.isEmpty)
+        #expect(driver.state.model.overrides.isEmpty)
         driver.type("u")
-        #expect(driver.state.snapshot.overrides.count == 1)
+        #expect(driver.state.model.overrides.count == 1)
     }
 
     @Test func backgroundWorkIsPausedAndResumed() {
         var driver = ConsoleDriver()
         driver.type("p")
-        #expect(driver.state.snapshot.backgroundWorkIsRunning == true)
+        #expect(driver.state.model.status.backgroundWorkIsRunning == true)
         driver.type("p")
-        #expect(driver.state.snapshot.backgroundWorkIsRunning == false)
+        #expect(driver.state.model.status.backgroundWorkIsRunning == false)
     }
 
     @Test func anAppWithoutBackgroundWorkSaysSo() {
@@ -229,9 +229,10 @@ struct ConsoleStateTests {
     }
 
     @Test func aFormIsNotShownAgainToAUserWhoHasGoneOn() {
-        var state = ConsoleState(environment: ConsoleEnvironment(size: TerminalSize(columns: 120, rows: 40)))
-        _ = state.update(.snapshot(PodcastWorld().snapshot))
-        for key in KeyPress.sequence("/smart<enter>oG<enter>9<enter>j") { _ = state.update(.terminal(.key(key))) }
+        var driver = ConsoleDriver()
+        driver.type("/smart<enter>oG<enter>")
+        var state = driver.state
+        for key in KeyPress.sequence("9<enter>j") { _ = state.update(.terminal(.key(key))) }
         let command = Command.overridePlatform(platform: "9")
         _ = state.update(.commandFinished(command, .change, CommandResult(status: .failed, message: "no platform")))
         #expect(state.dialog == nil)
@@ -250,7 +251,7 @@ struct ConsoleStateTests {
 
     @Test func aCommandWhoseResultIsAwaitedIsShownAsWork() {
         var state = ConsoleState(environment: ConsoleEnvironment(size: TerminalSize(columns: 120, rows: 40)))
-        _ = state.update(.snapshot(PodcastWorld().snapshot))
+        _ = state.update(.listed(PodcastWorld().model()))
         _ = state.update(.terminal(.key(KeyPress(.character("p")))))
         var canvas = Canvas(size: state.environment.size)
         state.render(into: &canvas)

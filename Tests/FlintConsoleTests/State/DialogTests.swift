@@ -168,7 +168,7 @@ struct DialogTests {
         driver.type("3sa")
         #expect(
             driver.inspector.sent == [.setPermission(permission: "location-when-in-use", status: .authorized)])
-        #expect(driver.state.snapshot.overrides.isEmpty)
+        #expect(driver.state.model.overrides.isEmpty)
         driver.type("r")
         #expect(
             driver.inspector.sent.last == .setPermission(permission: "location-when-in-use", status: .notDetermined))

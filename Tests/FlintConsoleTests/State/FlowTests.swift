@@ -46,7 +46,7 @@ struct FlowTests {
         var driver = ConsoleDriver()
         driver.type("/smart<enter><esc>f<esc>")
         #expect(driver.state.screen == .features)
-        #expect(driver.state.snapshot.flow?.stage == .card)
+        #expect(driver.state.model.status.flow?.stage == .card)
         #expect(driver.announcement == "The permission flow waits on screen 3")
         driver.type("f")
         #expect(driver.announcement == "A permission flow is waiting already")
@@ -63,11 +63,11 @@ struct FlowTests {
     @Test func aRefusalLeavesTheActionUntried() {
         var driver = ConsoleDriver()
         driver.type("2Gb1/smart<enter><esc>a<enter>cdn")
-        #expect(driver.state.snapshot.flow?.retryMessage == nil)
+        #expect(driver.state.model.status.flow?.retryMessage == nil)
         #expect(driver.text().contains("Show was not tried again"))
         driver.type("d")
         #expect(driver.state.screen == .features)
-        #expect(driver.state.snapshot.flow == nil)
+        #expect(driver.state.model.status.flow == nil)
     }
 
     @Test func anotherFeaturesPermissionsCannotBeAskedForTwice() {

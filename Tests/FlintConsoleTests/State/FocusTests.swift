@@ -30,9 +30,9 @@ struct FocusTests {
     @Test func focusIsTakenBackAndMadeAgain() {
         var driver = driver()
         driver.type("Fu")
-        #expect(driver.state.snapshot.focus.isEmpty)
+        #expect(driver.state.model.status.focus.isEmpty)
         driver.type("<ctrl-r>")
-        #expect(driver.state.snapshot.focus == [downloading])
+        #expect(driver.state.model.status.focus == [downloading])
     }
 
     @Test func severalFeaturesAreCounted() {

@@ -8,16 +8,16 @@ struct OverridesTests {
         var driver = ConsoleDriver(.busy)
         driver.type("Oj<enter>")
         #expect(driver.inspector.sent == [.overrideFlag(key: "sound-v2", isOn: nil)])
-        #expect(driver.state.snapshot.overrides.count == 3)
+        #expect(driver.state.model.overrides.count == 3)
         driver.type("u")
-        #expect(driver.state.snapshot.overrides.count == 4)
+        #expect(driver.state.model.overrides.count == 4)
     }
 
     @Test func thoseOfAKindAreDroppedFromTheList() {
         var driver = ConsoleDriver(.busy)
         driver.type("Ojjjj<enter>")
         #expect(driver.inspector.sent == [.clearOverridesOfKind(.flag)])
-        #expect(driver.state.snapshot.overrides.map(\.kind) == [.permission, .purchase])
+        #expect(driver.state.model.overrides.map(\.kind) == [.permission, .purchase])
     }
 
     @Test func allAreDroppedFromTheList() {

@@ -151,12 +151,13 @@ struct StoreTests {
     @Test func aClockThatMerelyGoesOnDoesNotHaveEffectsWorkedOutAgain() {
         var driver = ConsoleDriver(.busy)
         driver.type("2G")
-        var snapshot = driver.inspector.snapshot()
-        snapshot.store?.now += 60
-        #expect(driver.state.update(.snapshot(snapshot)).isEmpty)
+        var changes = ModelChanges(revision: driver.state.model.revision)
+        changes.status = driver.state.model.status
+        changes.status?.store?.now += 60
+        #expect(driver.state.update(.changed(changes)).isEmpty)
         #expect(driver.text().contains("Store 2023-11-14 12:04"))
-        snapshot.store?.asksToBuy = true
-        #expect(!driver.state.update(.snapshot(snapshot)).isEmpty)
+        changes.status?.store?.asksToBuy = true
+        #expect(!driver.state.update(.changed(changes)).isEmpty)
     }
 
     @Test func restartingTheAppEndsWhatWasAllowedOnce() {

@@ -8,8 +8,9 @@ import TerminalKit
 struct ConsoleDriver {
     var state: ConsoleState
     let inspector: FakeInspector
-    /// Effects other than commands and previews, in order.
+    /// Effects other than commands and questions, in order.
     var effects: [ConsoleEffect] = []
+    private var isListed = false
 
     init(
         _ world: PodcastWorld = PodcastWorld(), columns: Int = 120, rows: Int = 40, usesUTF8: Bool = true,
@@ -24,7 +25,12 @@ struct ConsoleDriver {
 
     /// Hears of the app's state and events.
     mutating func pull() {
-        feed(.snapshot(inspector.snapshot()))
+        if let changes = inspector.changes(since: state.model.revision), isListed {
+            if !changes.isEmpty { feed(.changed(changes)) }
+        } else {
+            isListed = true
+            feed(.listed(inspector.list()))
+        }
         let events = inspector.events(after: state.log.lastID)
         if !events.isEmpty { feed(.events(events)) }
         let lines = inspector.logLines(after: state.logs.tail.recent.lastID)
@@ -41,6 +47,9 @@ struct ConsoleDriver {
                 carryOut(.override(record), .change)
             case .preview(let command):
                 feed(.preview(command, inspector.preview(command)))
+            case .explain(let id): feed(.explained(id, inspector.explanation(of: id)))
+            case .findUsage(let fact): feed(.usage(fact, inspector.usage(of: fact)))
+            case .readStacks: feed(.stacks(inspector.stacks()))
             default: effects.append(effect)
             }
         }

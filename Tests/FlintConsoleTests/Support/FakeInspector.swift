@@ -1,3 +1,4 @@
+import Foundation
 import InspectorKit
 import Synchronization
 
@@ -7,7 +8,16 @@ final class FakeInspector: Inspector {
         var world: PodcastWorld
         var sent: [Command] = []
         var refreshCount = 0
-        var snapshotCount = 0
+        var listCount = 0
+        var explained: [String] = []
+        var revision: UInt64 = 0
+        /// The app as it was at every revision.
+        var history: [UInt64: PodcastWorld] = [:]
+
+        mutating func advance() {
+            revision += 1
+            history[revision] = world
+        }
         var observers: [Int: @Sendable () -> Void] = [:]
         var nextObserver = 0
     }
@@ -15,39 +25,78 @@ final class FakeInspector: Inspector {
     private let content: Mutex<Content>
 
     init(_ world: PodcastWorld = PodcastWorld()) {
-        content = Mutex(Content(world: world))
+        content = Mutex(Content(world: world, history: [0: world]))
     }
 
     /// Every command that was sent, in order.
     var sent: [Command] { content.withLock { $0.sent } }
     var refreshCount: Int { content.withLock { $0.refreshCount } }
-    var snapshotCount: Int { content.withLock { $0.snapshotCount } }
+    var listCount: Int { content.withLock { $0.listCount } }
+    /// The features that were explained, in order.
+    var explained: [String] { content.withLock { $0.explained } }
     var observerCount: Int { content.withLock { $0.observers.count } }
 
     /// Changes the app without a command, as the world outside does, and tells the observers.
     func change(_ body: @Sendable (inout PodcastWorld) -> Void) {
-        content.withLock { body(&$0.world) }
+        content.withLock {
+            body(&$0.world)
+            $0.advance()
+        }
         notify()
     }
 
-    func snapshot() -> Snapshot {
+    func list() -> AppModel {
         content.withLock {
-            $0.snapshotCount += 1
-            return $0.world.snapshot
+            $0.listCount += 1
+            return $0.world.model(at: Revision(rawValue: $0.revision))
         }
     }
+
+    func changes(since revision: Revision) -> ModelChanges? {
+        content.withLock { content in
+            content.history[revision.rawValue].flatMap {
+                content.world.changes(since: $0, at: Revision(rawValue: content.revision))
+            }
+        }
+    }
+
+    func detail(of featureID: String) -> FeatureSnapshot? {
+        content.withLock { content in
+            content.explained.append(featureID)
+            return content.world.snapshot.features.first { $0.id == featureID }
+        }
+    }
+
+    func plans(of featureID: String) -> FeaturePlans? {
+        let feature = content.withLock { $0.world.snapshot.features.first { $0.id == featureID } }
+        return feature.map { FeaturePlans(plans: $0.unlockPlans ?? [], areComplete: true) }
+    }
+
+    func usage(of fact: FactReference) -> [String] {
+        let features = content.withLock { $0.world.snapshot.features }
+        return features.filter { $0.requirements.contains { FactReference($0) == fact } }.map(\.id)
+    }
+
+    func stacks() -> [StackSnapshot] { content.withLock { $0.world.stacks } }
 
     func events(after id: UInt64) -> [Event] {
         content.withLock { content in content.world.events.filter { $0.id > id } }
     }
 
     func logLines(after id: UInt64) -> [LogLine] {
-        content.withLock { content in content.world.logLines.filter { $0.id > id } }
+        content.withLock { content in
+            content.world.logLines.filter { $0.id > id }.map { line in
+                var line = line
+                line.actionName = content.world.actionName(of: line)
+                return line
+            }
+        }
     }
 
     func send(_ command: Command, completion: @escaping @Sendable (CommandResult) -> Void) {
         let result = content.withLock { content in
             content.sent.append(command)
+            defer { content.advance() }
             return content.world.carryOut(command)
         }
         notify()
@@ -67,8 +116,13 @@ final class FakeInspector: Inspector {
         return Preview(changes: changes)
     }
 
-    func refresh() {
-        content.withLock { $0.refreshCount += 1 }
+    func refresh(features: [String], facts: [FactReference]) {
+        content.withLock { content in
+            content.refreshCount += 1
+            guard let store = content.world.deviceStore, store.rate != 0 else { return }
+            content.world.deviceStore?.now += store.rate
+            content.advance()
+        }
     }
 
     func observe(_ handler: @escaping @Sendable () -> Void) -> InspectorObservation {

@@ -93,3 +93,14 @@ extension PodcastWorld {
         return world
     }
 }
+
+extension PodcastWorld {
+    /// The name of the action that a line is about, if its topic names a known one.
+    func actionName(of line: LogLine) -> String? {
+        let parts = (line.topic ?? "").split(separator: "/").map(String.init)
+        let named = parts.last.flatMap { $0.hasPrefix("#") ? String($0.dropFirst()) : nil }
+        let feature = line.featureID ?? parts.dropLast().joined(separator: "/")
+        let actions = declarations.first { $0.id == feature }?.actions ?? []
+        return actions.first { $0.id == line.actionID ?? named }?.name
+    }
+}

@@ -249,7 +249,7 @@ extension PodcastWorld {
         let parents = Set(declarations.compactMap(\.parent))
         return declarations.map { declaration in
             let rows = requirements(declaration)
-            let depth = declaration.parent.map { (depths[$0] ?? 0) + 1 } ?? 0
+            let depth = declaration.parent.map { (depths[$0] ?? -1) + 1 } ?? 0
             depths[declaration.id] = depth
             let available = available(rows)
             let open = rows.filter { $0.status != .satisfied && !$0.kind.isHeading }
@@ -275,6 +275,22 @@ extension PodcastWorld {
                 actions: declaration.actions, userToggle: hasToggle ? toggle(declaration.id) : nil,
                 runtimeSwitch: nil)
         }
+    }
+
+    /// What lists show of the app at this moment.
+    func model(at revision: Revision = .zero) -> AppModel {
+        let snapshot = snapshot
+        var status = AppStatus(appName: snapshot.appName, platform: snapshot.platform)
+        status.store = snapshot.store
+        status.problems = snapshot.problems
+        status.focus = snapshot.focus
+        status.flow = snapshot.flow
+        status.backgroundWorkIsRunning = snapshot.backgroundWorkIsRunning
+        status.activity = snapshot.activity
+        return AppModel(
+            revision: revision, status: status, features: snapshot.features.map(FeatureSummary.init),
+            products: snapshot.products, permissions: snapshot.permissions, flags: snapshot.flags,
+            overrides: snapshot.overrides)
     }
 
     /// The whole app at this moment.
@@ -312,5 +328,36 @@ extension PodcastWorld {
         snapshot.stacks = stacks
         snapshot.focus = focus.sorted()
         return snapshot
+    }
+}
+
+extension PodcastWorld {
+    /// What is different from another moment, or `nil` if it is another app altogether.
+    func changes(since old: PodcastWorld, at revision: Revision) -> ModelChanges? {
+        let (before, after) = (old.snapshot, snapshot)
+        guard before.features.map(\.id) == after.features.map(\.id), before.appName == after.appName else { return nil }
+        let (oldModel, newModel) = (old.model(), model())
+        var changes = ModelChanges(revision: revision)
+        if oldModel.status != newModel.status { changes.status = newModel.status }
+        changes.features = zip(before.features, after.features).filter { $0 != $1 }.map { FeatureSummary($1) }
+        if before.products != after.products { changes.allProducts = after.products }
+        if before.permissions != after.permissions { changes.permissions = after.permissions }
+        if before.flags != after.flags { changes.allFlags = after.flags }
+        changes.overrides = after.overrides.filter { !before.overrides.contains($0) }
+        let kept = Set(after.overrides.map(\.identity))
+        changes.removedOverrides = before.overrides.map(\.identity).filter { !kept.contains($0) }
+        changes.facts = changes.overrides.map(\.identity) + changes.removedOverrides
+        changes.stacksChanged = before.stacks != after.stacks
+        return changes
+    }
+}
+
+extension FeatureSummary {
+    /// What a list shows of a feature.
+    init(_ feature: FeatureSnapshot) {
+        self.init(
+            id: feature.id, name: feature.name, parent: feature.parent, depth: feature.depth,
+            isVisible: feature.visible, isAvailable: feature.available,
+            isOverridden: feature.requirements.contains { $0.override != nil })
     }
 }

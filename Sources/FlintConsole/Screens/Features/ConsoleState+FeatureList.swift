@@ -32,27 +32,26 @@ extension ConsoleState {
     /// The position of the selection in the tree, or how many features match the filter.
     private var featurePosition: String {
         guard filter.isActive else { return position(of: features.browser.list, count: features.rows.count) }
-        return "\(matchCount) of \(snapshot.features.count) match"
+        return "\(matchCount) of \(model.features.count) match"
     }
 
     /// A row of the tree: the marker's place, the indented name, whether an override is involved, the availability.
     private func featureLine(_ row: FeatureRow, columns: Int) -> StyledLine {
-        let feature = snapshot.features[row.index]
+        let feature = model.features[row.index]
         // Deep down, indentation must not push the names off the screen.
         let indent = min(row.depth * 2, columns / 3)
         let fold = row.hasChildren ? (row.isExpanded ? signs.expanded : signs.collapsed) : " "
         var line = StyledLine("  " + String(repeating: " ", count: indent) + fold + " ")
-        let isOverridden = feature.requirements.contains { $0.override != nil }
         let room = columns - line.width - 6
-        var notes = feature.visible || room < 24 ? "" : " (hidden)"
-        if snapshot.isInFocus(feature.id), room >= 16 { notes += " (focus)" }
+        var notes = feature.isVisible || room < 24 ? "" : " (hidden)"
+        if model.status.isInFocus(feature.id), room >= 16 { notes += " (focus)" }
         let name = TextLayout.clipped(feature.name, to: room - notes.utf8.count, ellipsis: signs.ellipsis)
-        line.append(name, row.isContext || !feature.visible ? .dim : .plain)
+        line.append(name, row.isContext || !feature.isVisible ? .dim : .plain)
         line.append(notes, .dim)
         line.pad(to: columns - 5)
-        line.append(isOverridden ? signs.overridden : " ", .overridden)
+        line.append(feature.isOverridden ? signs.overridden : " ", .overridden)
         line.append(" ")
-        line.append(StatusWords.sign(feature.available), row.isContext ? .dim : StatusWords.role(feature.available))
+        line.append(StatusWords.sign(feature.isAvailable), row.isContext ? .dim : StatusWords.role(feature.isAvailable))
         return line
     }
 }

@@ -97,7 +97,8 @@ extension ConsoleState {
 
     /// Performs an action, after asking for its input if it takes any.
     mutating func act(feature id: String, action actionID: String) {
-        guard let feature = feature(id), let action = feature.actions.first(where: { $0.id == actionID }) else {
+        guard let feature = details.features[id], let action = feature.actions.first(where: { $0.id == actionID })
+        else {
             return
         }
         guard let input = action.input else {
@@ -143,7 +144,7 @@ extension ConsoleState {
         }
         let options = rows.compactMap { row -> ChoiceDialog.Option? in
             guard let fact = Fact(row) else { return nil }
-            let limit = fact.record(in: snapshot).flatMap(limitWords).map { " \($0)" } ?? ""
+            let limit = fact.record(in: model).flatMap(limitWords).map { " \($0)" } ?? ""
             let overridden = row.override == nil ? "" : " \(signs.overridden)\(limit)"
             return ChoiceDialog.Option(
                 title: row.title, note: "\(row.kind.words), \(row.value)\(overridden)", intent: .chooseValue(fact))
@@ -201,10 +202,10 @@ extension ConsoleState {
     mutating func visitFeature(_ id: String) {
         let before = screen
         screen = .features
-        var place = index.features[id]
-        while let above = place.map({ index.parents[$0] }), above >= 0 {
-            features.collapsed.remove(snapshot.features[above].id)
-            place = above
+        var group = feature(id)?.parent
+        while let above = group {
+            features.collapsed.remove(above)
+            group = feature(above)?.parent
         }
         prepareVisit(before)
         if let row = features.rows.firstIndex(where: { $0.id == id }) { selectFeature(row: row) }
@@ -212,7 +213,7 @@ extension ConsoleState {
 
     /// Puts a feature into focus, or takes it out.
     mutating func flipFocus(_ id: String) {
-        send(.focus(feature: id, isOn: !snapshot.focus.contains(id)), .change)
+        send(.focus(feature: id, isOn: !model.status.focus.contains(id)), .change)
     }
 
     /// Shows the whole list of the present screen from its beginning, and remembers where the user was.

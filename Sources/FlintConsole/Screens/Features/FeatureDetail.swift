@@ -38,7 +38,7 @@ struct FeatureDetail {
         if let variation = feature.variation { facts.append("variation \(variation)") }
         if let toggle = feature.userToggle { facts.append("user setting \(toggle ? "on" : "off")") }
         if let runtime = feature.runtimeSwitch { facts.append(runtime ? "enabled in code" : "not enabled in code") }
-        if let root = state.snapshot.focusRoot(of: feature.id) {
+        if let root = state.model.status.focusRoot(of: feature.id) {
             facts.append(root == feature.id ? "in focus" : "in focus with \(state.feature(root)?.name ?? root)")
         }
         if !facts.isEmpty {
@@ -77,7 +77,7 @@ struct FeatureDetail {
                 lines.append(StyledLine("   from \(name)", .dim))
             }
             lines.append(table.line(row, isFirstBlocking: place == feature.firstBlocking))
-            if row.override != nil, let record = Fact(row)?.record(in: state.snapshot) {
+            if row.override != nil, let record = Fact(row)?.record(in: state.model) {
                 let terms = state.termsWords(of: record)
                 if !terms.isEmpty { lines.append(table.note("overridden \(terms)")) }
             }
@@ -89,10 +89,11 @@ struct FeatureDetail {
     private mutating func addPlans(_ feature: FeatureSnapshot) {
         guard feature.available != true else { return }
         lines.append(StyledLine("To unlock", .heading))
-        if feature.unlockPlans.isEmpty {
+        let plans = feature.unlockPlans ?? []
+        if plans.isEmpty {
             lines.append(StyledLine("   Cannot be unlocked on this device", .dim))
         }
-        for (place, plan) in feature.unlockPlans.enumerated() {
+        for (place, plan) in plans.enumerated() {
             let steps = plan.map(\.title).joined(separator: " \(signs.dot) ")
             lines += StyledLine(" \(place + 1)  ", .key).adding(steps).wrapped(to: columns, indent: 4)
         }
@@ -123,18 +124,21 @@ struct FeatureDetail {
 
     /// Adds the features under a group.
     private mutating func addChildren(_ feature: FeatureSnapshot, in state: ConsoleState) {
-        guard let place = state.index.features[feature.id], !state.index.children[place].isEmpty else { return }
-        let children = state.index.children[place]
+        let tree = state.model.tree
+        guard let place = tree.place(of: feature.id), tree.hasChildren(place) else { return }
         lines.append(StyledLine())
         lines.append(StyledLine("Sub-features", .heading))
-        for child in children.prefix(Self.childLimit) {
-            let feature = state.snapshot.features[child]
-            var line = StyledLine(" \(StatusWords.sign(feature.available)) ", StatusWords.role(feature.available))
+        var count = 0
+        for child in tree.children(of: place) {
+            count += 1
+            guard count <= Self.childLimit else { continue }
+            let feature = tree.features[child]
+            var line = StyledLine(" \(StatusWords.sign(feature.isAvailable)) ", StatusWords.role(feature.isAvailable))
             line.append(TextLayout.clipped(feature.name, to: columns - 4, ellipsis: signs.ellipsis))
             lines.append(line)
         }
-        if children.count > Self.childLimit {
-            lines.append(StyledLine("   and \(children.count - Self.childLimit) more", .dim))
+        if count > Self.childLimit {
+            lines.append(StyledLine("   and \(count - Self.childLimit) more", .dim))
         }
     }
 }

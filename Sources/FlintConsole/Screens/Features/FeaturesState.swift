@@ -13,25 +13,22 @@ struct FeaturesState: Sendable {
 }
 
 extension ConsoleState {
-    /// The selected feature, or `nil` if it is gone or there is none.
+    /// The selected feature with what explains it, or `nil` if it is gone or there is none.
     var selectedFeature: FeatureSnapshot? {
-        features.browser.list.selection.flatMap(feature)
+        features.browser.list.selection.flatMap { details.features[$0] }
     }
 
-    /// A feature by id.
-    func feature(_ id: String) -> FeatureSnapshot? {
-        index.features[id].map { snapshot.features[$0] }
-    }
+    /// A feature by id, as lists show it.
+    func feature(_ id: String) -> FeatureSummary? { model.feature(id) }
 
     /// Makes the rows of the tree again.
     mutating func rebuildFeatureRows() {
         var filter: (terms: SearchTerms, texts: [String])?
         if features.browser.filter.isActive {
-            if features.texts.isEmpty { features.texts = FeatureTree.searchTexts(snapshot.features) }
+            if features.texts.isEmpty { features.texts = FeatureRows.searchTexts(model.features) }
             filter = (features.browser.filter.terms, features.texts)
         }
-        features.rows = FeatureTree.rows(
-            index: index, features: snapshot.features, collapsed: features.collapsed, filter: filter)
+        features.rows = FeatureRows.rows(tree: model.tree, collapsed: features.collapsed, filter: filter)
         anchorFeatures()
     }
 

@@ -36,7 +36,7 @@ extension ConsoleState {
         let valueColumns = 3
         let keyColumns = columns - sourceColumns - valueColumns - 6
         var line = StyledLine("  ")
-        let isUsed = !flag.features.isEmpty
+        let isUsed = flag.isRequired
         line.append(TextLayout.cell(flag.key, keyColumns, ellipsis: signs.ellipsis), isUsed ? .plain : .dim)
         line.append(flag.override == nil ? "   " : " \(signs.overridden) ", .overridden)
         line.append(

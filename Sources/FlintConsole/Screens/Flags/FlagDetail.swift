@@ -22,7 +22,8 @@ struct FlagDetail {
         addOverrides(flag, in: state)
         lines.append(StyledLine())
         lines.append(StyledLine("Features that need it", .heading))
-        lines += FeatureList.lines(flag.features, in: state, columns: columns)
+        lines += FeatureList.lines(
+            state.details.usages[FactReference(kind: .flag, key: flag.key)], in: state, columns: columns)
     }
 
     /// Adds what the providers say together, what it is overridden with, and what features see.

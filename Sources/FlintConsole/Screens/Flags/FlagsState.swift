@@ -18,14 +18,12 @@ extension ConsoleState {
     }
 
     /// A flag by key.
-    func flag(_ key: String) -> FlagSnapshot? {
-        index.flags[key].map { snapshot.flags[$0] }
-    }
+    func flag(_ key: String) -> FlagSnapshot? { model.flags[key] }
 
     /// Makes the rows of the list again.
     mutating func rebuildFlagRows() {
         let terms = flags.browser.filter.terms
-        let rows = snapshot.flags.filter { terms.match("\($0.key) \($0.provider ?? "")") }.map(\.key)
+        let rows = model.flags.filter { terms.match("\($0.key) \($0.provider ?? "")") }.map(\.key)
         flags.rows = rows
         let height = layout.listHeight(.flags)
         guard let selection = flags.browser.list.selection else {

@@ -18,7 +18,7 @@ extension ConsoleState {
         var parts = recordTitle(.logs)
         if logs.least != .trace { parts.append("\(logs.least.rawValue) and above") }
         if let topic = logs.topic {
-            parts.append("only \(topicWords(topic, feature: nil, action: nil, columns: 40))")
+            parts.append("only \(topicWords(topic, of: line(about: topic), columns: 40))")
         }
         return listTitle(parts.joined(separator: " \(signs.dash) "), filter)
     }
@@ -27,6 +27,9 @@ extension ConsoleState {
     var emptyLogLines: [StyledLine] {
         emptyTailLines(logs.tail, of: .logs, noun: "line", none: LogsState.emptyWords, narrowings: logNarrowings)
     }
+
+    /// The newest line that is about a topic itself.
+    private func line(about topic: String) -> LogLine? { logs.tail.recent.items.last { $0.topic == topic } }
 
     /// What leaves lines out: the level, the topic and the filter, as far as they are in force.
     var logNarrowings: [ActiveFilter] {
@@ -40,7 +43,7 @@ extension ConsoleState {
         }
         if let topic = logs.topic {
             let key = keymap.keyText(for: .restrictTopic, in: [.logs]) ?? ""
-            let words = topicWords(topic, feature: nil, action: nil, columns: layout.list(.logs).columns - 36)
+            let words = topicWords(topic, of: line(about: topic), columns: layout.list(.logs).columns - 36)
             narrowings.append(ActiveFilter(label: "topic", value: words, key: key, effect: "shows all topics"))
         }
         return narrowings + filterNarrowing
@@ -50,19 +53,18 @@ extension ConsoleState {
     ///
     /// - Parameters:
     ///   - topic: The topic.
-    ///   - feature: The id of the feature, if it is known; otherwise the topic tells.
-    ///   - action: The id of the action, if it is known; otherwise the topic tells.
+    ///   - line: A line about it, which may name the feature and the action; otherwise the topic tells.
     ///   - columns: The cells it may take.
     /// - Returns: Text such as `Podcast downl…: download`.
-    func topicWords(_ topic: String, feature: String?, action: String?, columns: Int) -> String {
+    func topicWords(_ topic: String, of line: LogLine?, columns: Int) -> String {
         let parts = topic.split(separator: "/").map(String.init)
         let last = parts.last ?? topic
-        let actionID = action ?? (last.hasPrefix("#") ? String(last.dropFirst()) : nil)
-        let featureID = feature ?? (actionID == nil ? topic : parts.dropLast().joined(separator: "/"))
+        let actionID = line?.actionID ?? (last.hasPrefix("#") ? String(last.dropFirst()) : nil)
+        let featureID = line?.featureID ?? (actionID == nil ? topic : parts.dropLast().joined(separator: "/"))
         let known = self.feature(featureID)
         let name = known?.name ?? featureID.split(separator: "/").last.map(String.init) ?? featureID
         guard let actionID else { return TextLayout.clipped(name, to: columns, ellipsis: signs.ellipsis) }
-        let actionName = known?.actions.first { $0.id == actionID }?.name ?? actionID
+        let actionName = line?.actionName ?? actionID
         let tail = ": " + TextLayout.clipped(actionName, to: columns / 2, ellipsis: signs.ellipsis)
         return TextLayout.clipped(name, to: columns - DisplayWidth.of(tail), ellipsis: signs.ellipsis) + tail
     }
@@ -92,7 +94,7 @@ struct LogTable {
     func line(_ line: LogLine, in state: ConsoleState) -> StyledLine {
         let level = levelColumns < 8 ? line.level.shortWord : line.level.rawValue
         let topic = line.topic.map {
-            state.topicWords($0, feature: line.featureID, action: line.actionID, columns: topicColumns)
+            state.topicWords($0, of: line, columns: topicColumns)
         }
         return self.line(
             time: DateWords.second(of: line.date, offset: state.environment.timeZoneOffset),

@@ -18,7 +18,7 @@ struct LogDetail {
             labels: metadata.map(\.key) + ["user initiated"], columns: columns, signs: state.signs)
         var first = StyledLine(line.level.rawValue, line.level.role)
         let about = line.topic.map {
-            state.topicWords($0, feature: line.featureID, action: line.actionID, columns: columns - 10)
+            state.topicWords($0, of: line, columns: columns - 10)
         }
         first.append("  \(about ?? line.label)", .dim)
         lines.append(first)
@@ -29,11 +29,10 @@ struct LogDetail {
         if let topic = line.topic { add("topic", topic) }
         if let id = line.featureID {
             add("feature", state.feature(id).map { "\($0.name) (\(id))" } ?? id)
-            if state.snapshot.isInFocus(id) { add("focus", "it is in focus") }
+            if state.model.status.isInFocus(id) { add("focus", "it is in focus") }
         }
         if let id = line.actionID {
-            let action = line.featureID.flatMap(state.feature)?.actions.first { $0.id == id }
-            add("action", action.map { "\($0.name) (\(id))" } ?? id)
+            add("action", line.actionName.map { "\($0) (\(id))" } ?? id)
         }
         if let session = line.session { add("session", session) }
         if let activity = line.activity { add("activity", activity) }

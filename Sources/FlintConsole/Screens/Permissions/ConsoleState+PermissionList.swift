@@ -34,7 +34,7 @@ extension ConsoleState {
     private func permissionLine(_ permission: PermissionSnapshot, columns: Int) -> StyledLine {
         let statusColumns = 15
         var line = StyledLine("  ")
-        let isUsed = !permission.features.isEmpty
+        let isUsed = permission.isRequired
         line.append(
             TextLayout.clipped(permission.title, to: columns - statusColumns - 6, ellipsis: signs.ellipsis),
             isUsed ? .plain : .dim)

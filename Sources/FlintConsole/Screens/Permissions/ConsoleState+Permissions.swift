@@ -27,7 +27,7 @@ extension ConsoleState {
             ChoiceDialog.Option(title: "Leave it running", intent: .close),
             ChoiceDialog.Option(key: "r", title: "Restart", intent: .change(.restartApp), hasPreview: true),
         ]
-        dialog = .choices(ChoiceDialog(title: "Restart \(snapshot.appName)?", body: body, options: options))
+        dialog = .choices(ChoiceDialog(title: "Restart \(model.status.appName)?", body: body, options: options))
     }
 
     /// Offers what the simulated system can say of a permission.
@@ -58,7 +58,7 @@ extension ConsoleState {
     ///
     /// - Returns: Whether it is such a command.
     mutating func runFlow(_ command: ConsoleCommand) -> Bool {
-        guard let stage = snapshot.flow?.stage else { return false }
+        guard let stage = model.status.flow?.stage else { return false }
         let answers = stage.answers
         if command == .choose, answers.indices.contains(flow.choice) {
             send(.answerFlow(answers[flow.choice]), .flow)

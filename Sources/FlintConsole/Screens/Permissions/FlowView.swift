@@ -28,7 +28,7 @@ struct FlowView {
         if isRoomy { addPurpose() }
         addMachine()
         addPermissions()
-        addQuestion(app: state.snapshot.appName)
+        addQuestion(app: state.model.status.appName)
         addAnswers(state)
     }
 

@@ -31,7 +31,9 @@ struct PermissionDetail {
         }
         lines.append(StyledLine())
         lines.append(StyledLine("Features that need it", .heading))
-        lines += FeatureList.lines(permission.features, in: state, columns: columns)
+        lines += FeatureList.lines(
+            state.details.usages[FactReference(kind: .permission, key: permission.permission)], in: state,
+            columns: columns)
     }
 
     /// What a status means for the user.

@@ -16,13 +16,13 @@ extension ConsoleState {
 
     /// A permission by name.
     func permission(_ name: String) -> PermissionSnapshot? {
-        index.permissions[name].map { snapshot.permissions[$0] }
+        model.permissions.first { $0.permission == name }
     }
 
     /// Makes the rows of the list again.
     mutating func rebuildPermissionRows() {
         let terms = permissions.browser.filter.terms
-        let rows = snapshot.permissions.filter { terms.match("\($0.title) \($0.permission)") }.map(\.permission)
+        let rows = model.permissions.filter { terms.match("\($0.title) \($0.permission)") }.map(\.permission)
         permissions.rows = rows
         let height = layout.listHeight(.permissions)
         guard let selection = permissions.browser.list.selection else {

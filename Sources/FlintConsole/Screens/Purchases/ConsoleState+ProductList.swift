@@ -14,7 +14,7 @@ extension ConsoleState {
             rect, title: listTitle("Purchases", filter), note: productPosition, isActive: isActive, theme: theme,
             signs: signs)
         var head: [StyledLine] = []
-        if let store = snapshot.store { head = storeLines(store, columns: rect.columns - 4) }
+        if let store = model.status.store { head = storeLines(store, columns: rect.columns - 4) }
         if rows.isEmpty {
             let words = filter.isActive ? "Nothing matches the filter." : "No feature refers to a product."
             head.append(StyledLine(words, .dim))

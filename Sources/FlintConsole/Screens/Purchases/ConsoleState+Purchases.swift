@@ -15,7 +15,7 @@ extension ConsoleState {
         case .overrideUnknown: override(fact, row: 2)
         case .dropOverride: send(fact.drop, .change)
         case .override: offerValues(of: fact)
-        case .simulate: if snapshot.store == nil { simulateStore(product) } else { openStore(for: product) }
+        case .simulate: if model.status.store == nil { simulateStore(product) } else { openStore(for: product) }
         default: break
         }
     }

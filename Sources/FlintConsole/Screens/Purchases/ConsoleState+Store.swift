@@ -15,7 +15,7 @@ extension StoreCommand {
 extension ConsoleState {
     /// The purchase of a product that has been begun and waits for somebody, if there is one.
     func pendingPurchase(of id: String) -> StoreSnapshot.PendingPurchase? {
-        snapshot.store?.pending.first { $0.productID == id }
+        model.status.store?.pending.first { $0.productID == id }
     }
 
     /// Opens the dialog with everything that can happen to a product at the simulated store.
@@ -27,7 +27,7 @@ extension ConsoleState {
 
     /// Opens the dialog about the simulated store's clock and moods.
     mutating func openClock() {
-        guard let store = snapshot.store else { return }
+        guard let store = model.status.store else { return }
         dialog = .choices(clockDialog(store))
     }
 
@@ -37,7 +37,7 @@ extension ConsoleState {
         var new: ChoiceDialog?
         switch subject {
         case .product(let id): new = product(id).map(storeDialog)
-        case .clock: new = snapshot.store.map(clockDialog)
+        case .clock: new = model.status.store.map(clockDialog)
         }
         dialog = new.map { .choices($0.marking(old.selected)) }
     }
@@ -151,7 +151,7 @@ extension ConsoleState {
 
     /// How many lines at the top of the list of products say how the simulated store stands.
     var storeLineCount: Int {
-        guard let store = snapshot.store else { return 0 }
+        guard let store = model.status.store else { return 0 }
         return store.asksToBuy || store.failsRenewals || !store.pending.isEmpty ? 3 : 2
     }
 

@@ -36,7 +36,7 @@ struct ProductDetail {
         addOverrides(product, in: state, columns: columns)
         lines.append(StyledLine())
         lines.append(StyledLine("Features that refer to it", .heading))
-        lines += FeatureList.lines(product.features, in: state, columns: columns)
+        lines += FeatureList.lines(state.details.usages[fact.reference], in: state, columns: columns)
     }
 
     /// How the product is sold: the type, the price and the period, and the group of subscriptions.
@@ -131,12 +131,12 @@ extension StoreSnapshot.PendingPurchase.Waiting {
 /// The features that depend on a product or a permission, line by line.
 enum FeatureList {
     /// A line for each feature with its availability; beyond a limit only their number.
-    static func lines(_ ids: [String], in state: ConsoleState, columns: Int) -> [StyledLine] {
-        guard !ids.isEmpty else { return [StyledLine("   none", .dim)] }
+    static func lines(_ ids: [String]?, in state: ConsoleState, columns: Int) -> [StyledLine] {
+        guard let ids, !ids.isEmpty else { return [StyledLine("   none", .dim)] }
         var lines = ids.prefix(ProductDetail.featureLimit).map { id in
             let feature = state.feature(id)
             var line = StyledLine(
-                " \(StatusWords.sign(feature?.available)) ", StatusWords.role(feature?.available))
+                " \(StatusWords.sign(feature?.isAvailable)) ", StatusWords.role(feature?.isAvailable))
             line.append(TextLayout.clipped(feature?.name ?? id, to: columns - 4, ellipsis: state.signs.ellipsis))
             return line
         }

@@ -28,15 +28,13 @@ extension ConsoleState {
     }
 
     /// A product by id.
-    func product(_ id: String) -> ProductSnapshot? {
-        index.products[id].map { snapshot.products[$0] }
-    }
+    func product(_ id: String) -> ProductSnapshot? { model.products[id] }
 
     /// Makes the rows of the list again: the products by type, each type under its heading.
     mutating func rebuildProductRows() {
         let terms = purchases.browser.filter.terms
         var groups: [ProductSnapshot.Kind: [ProductRow]] = [:]
-        for product in snapshot.products where terms.match("\(product.name) \(product.productID)") {
+        for product in model.products where terms.match("\(product.name) \(product.productID)") {
             groups[product.type, default: []].append(.product(product.productID))
         }
         let rows = ProductSnapshot.Kind.allCases.flatMap { kind in

@@ -58,8 +58,8 @@ extension ConsoleState {
             let words = "session \(name)"
             return StyledLine(" " + TextLayout.clipped(words, to: columns - 2, ellipsis: signs.ellipsis), .heading)
         case .stack(_, let place, let depth, let isContext):
-            guard snapshot.stacks.indices.contains(place) else { return StyledLine() }
-            let stack = snapshot.stacks[place]
+            guard stacks.open.indices.contains(place) else { return StyledLine() }
+            let stack = stacks.open[place]
             // Deep down, indentation must not push the names off the screen.
             var line = StyledLine(String(repeating: " ", count: 3 + min(depth * 2, columns / 3)))
             let time = DateWords.second(of: stack.started, offset: environment.timeZoneOffset)

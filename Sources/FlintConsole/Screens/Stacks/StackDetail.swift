@@ -20,7 +20,7 @@ struct StackDetail {
         columns = state.layout.detailColumns(.stacks)
         signs = state.signs
         offset = state.environment.timeZoneOffset
-        open = Dictionary(state.snapshot.stacks.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        open = Dictionary(state.stacks.open.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         lines.append(StyledLine(TextLayout.clipped(stack.featureID, to: columns, ellipsis: signs.ellipsis), .dim))
         lines.append(StyledLine())
         let table = LabelledValues(labels: ["begun within"], columns: columns, signs: signs)

@@ -25,6 +25,8 @@ struct StacksState: Sendable {
 
     /// The selection, the filter and the panes.
     var browser = Browser<String>()
+    /// The open stacks, as they were when the screen was last shown.
+    var open: [StackSnapshot] = []
     /// The rows of the list.
     var rows: [StackRow] = []
 }
@@ -32,7 +34,7 @@ struct StacksState: Sendable {
 extension ConsoleState {
     /// The selected stack, or `nil` if it has been closed or there is none.
     var selectedStack: StackSnapshot? {
-        stacks.browser.list.selection.flatMap { id in snapshot.stacks.first { $0.id == id } }
+        stacks.browser.list.selection.flatMap { id in stacks.open.first { $0.id == id } }
     }
 
     /// The selected stack, unless the filter leaves it out.
@@ -40,7 +42,7 @@ extension ConsoleState {
 
     /// Makes the rows of the list again: the sessions, and under each its stacks, each under the one it began in.
     mutating func rebuildStackRows() {
-        stacks.rows = Self.stackRows(snapshot.stacks, filter: stacks.browser.filter)
+        stacks.rows = Self.stackRows(stacks.open, filter: stacks.browser.filter)
         let rows = stacks.rows
         let height = layout.listHeight(.stacks)
         guard let selection = stacks.browser.list.selection else {

@@ -4,7 +4,7 @@ import InspectorKit
 struct FeatureRow: Sendable, Hashable {
     /// The feature's id.
     let id: String
-    /// The feature's index in the snapshot.
+    /// The feature's place in the model.
     let index: Int
     /// How many groups it sits under.
     let depth: Int
@@ -17,51 +17,51 @@ struct FeatureRow: Sendable, Hashable {
 }
 
 /// Makes the rows of the tree of features.
-enum FeatureTree {
+enum FeatureRows {
     /// The features in reading order, without what is collapsed or filtered out.
     ///
     /// - Parameters:
-    ///   - index: The hierarchy.
-    ///   - features: The features of the snapshot.
+    ///   - tree: The features.
     ///   - collapsed: The ids of the groups whose members are hidden; ignored while a filter is active, because what
     ///     was asked for must not stay hidden.
     ///   - filter: What to look for, and the texts to look in, one for each feature; `nil` to show all.
     /// - Returns: The rows, parents before their children.
     static func rows(
-        index: SnapshotIndex, features: [FeatureSnapshot], collapsed: Set<String>,
+        tree: FeatureTree, collapsed: Set<String>,
         filter: (terms: SearchTerms, texts: [String])?
     ) -> [FeatureRow] {
+        let features = tree.features
         var isMatch: [Bool] = []
         var isShown: [Bool] = []
         if let filter {
             isMatch = filter.texts.map { filter.terms.match(lowercased: $0) }
             isShown = isMatch
-            // Parents come before their children, so one pass from the end reaches every ancestor.
-            for place in isShown.indices.reversed() where isShown[place] {
-                let parent = index.parents[place]
-                if parent >= 0 { isShown[parent] = true }
+            // What is under a group comes right after it, so a group is shown if anything in its range is.
+            var nextShown = features.count
+            for place in isShown.indices.reversed() {
+                if !isShown[place], nextShown < tree.end(of: place) { isShown[place] = true }
+                if isShown[place] { nextShown = place }
             }
         }
         var rows: [FeatureRow] = []
         rows.reserveCapacity(features.count)
-        var pending = index.roots.reversed().map { (place: $0, depth: 0) }
-        while let (place, depth) = pending.popLast() {
-            if filter != nil, !isShown[place] { continue }
-            let children = index.children[place]
-            let isExpanded = filter != nil || !collapsed.contains(features[place].id)
-            rows.append(
-                FeatureRow(
-                    id: features[place].id, index: place, depth: depth, hasChildren: !children.isEmpty,
-                    isExpanded: isExpanded, isContext: filter != nil && !isMatch[place]))
-            if isExpanded {
-                for child in children.reversed() { pending.append((child, depth + 1)) }
+        var place = 0
+        while place < features.count {
+            let feature = features[place]
+            let isExpanded = filter != nil || !collapsed.contains(feature.id)
+            if filter == nil || isShown[place] {
+                rows.append(
+                    FeatureRow(
+                        id: feature.id, index: place, depth: Int(feature.depth), hasChildren: tree.hasChildren(place),
+                        isExpanded: isExpanded, isContext: filter != nil && !isMatch[place]))
             }
+            place = isExpanded ? place + 1 : tree.end(of: place)
         }
         return rows
     }
 
     /// The texts a filter looks in, in lower case: the name and the last part of the id.
-    static func searchTexts(_ features: [FeatureSnapshot]) -> [String] {
+    static func searchTexts(_ features: [FeatureSummary]) -> [String] {
         features.map { feature in
             let type = feature.id.split(separator: "/").last ?? ""
             return (feature.name + " " + type).lowercased()

@@ -4,7 +4,7 @@ import InspectorKit
 import Testing
 
 /// What front ends see of an app.
-struct SnapshotBuilderTests {
+struct SnapshotTests {
     @Test func theAppIsDescribedAsAWhole() {
         let snapshot = Bench().snapshot
         #expect(snapshot.appName == "Shop")
@@ -100,7 +100,7 @@ struct SnapshotBuilderTests {
         #expect(premiere.requirements[4].title == "5 × Credit")
         #expect(premiere.requirements[4].value == "needs 5, has 3")
         #expect(premiere.requirements[4].statement == "5 × Credit required, balance 3")
-        #expect(premiere.unlockPlans.map { $0.map(\.key) } == [["premium", "credits"], ["supporter", "credits"]])
+        #expect(premiere.unlockPlans?.map { $0.map(\.key) } == [["premium", "credits"], ["supporter", "credits"]])
     }
 
     @Test(arguments: [
@@ -109,7 +109,7 @@ struct SnapshotBuilderTests {
     ])
     func `credits that are there already are not bought again`(credits: Int, step: String) throws {
         let premiere = try #require(Bench(credits: credits).feature("TestApp/Premiere"))
-        #expect(premiere.unlockPlans.map { $0.map(\.title) } == [["buy Premium", step], ["buy Supporter", step]])
+        #expect(premiere.unlockPlans?.map { $0.map(\.title) } == [["buy Premium", step], ["buy Supporter", step]])
     }
 
     @Test func `the blocking requirement is the same in details, next step, denial and event`() async throws {
@@ -129,9 +129,9 @@ struct SnapshotBuilderTests {
     @Test func aDeniedPermissionIsGrantedInTheSettings() throws {
         let bench = Bench(permissions: [.camera: .denied, .microphone: .authorized, .photos: .authorized])
         let clips = try #require(bench.feature("TestApp/Clips"))
-        #expect(clips.unlockPlans.map { $0.map(\.title) } == [["allow Camera in the system's settings"]])
+        #expect(clips.unlockPlans?.map { $0.map(\.title) } == [["allow Camera in the system's settings"]])
         let restricted = Bench(permissions: [.camera: .restricted])
-        #expect(restricted.feature("TestApp/Clips")?.unlockPlans.isEmpty == true)
+        #expect(restricted.feature("TestApp/Clips")?.unlockPlans?.isEmpty == true)
     }
 
     @Test func productsComeByTypeAndNameWithWhatRefersToThem() throws {

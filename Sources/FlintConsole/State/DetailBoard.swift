@@ -1,0 +1,69 @@
+import InspectorKit
+
+/// What was asked for about the features and the facts that are looked at, kept until something it rests on changes.
+struct DetailBoard: Sendable, Hashable {
+    /// The features that are explained, by id.
+    private(set) var features: [String: FeatureSnapshot] = [:]
+    /// The ids of the features that require a fact.
+    private(set) var usages: [FactReference: [String]] = [:]
+    /// The features whose explanation is out of date; it stays on the screen until the new one is there.
+    private var stale: Set<String> = []
+    /// The features that were asked for and have not been explained yet.
+    private var asked: Set<String> = []
+
+    /// How many features and facts are kept besides those that are looked at.
+    private static let capacity = 64
+
+    /// Chooses what is looked at.
+    ///
+    /// - Parameters:
+    ///   - featureIDs: The features.
+    ///   - facts: The facts.
+    /// - Returns: The effects that ask for what is not known.
+    mutating func want(features featureIDs: [String], facts: [FactReference]) -> [ConsoleEffect] {
+        if features.count > Self.capacity { features = features.filter { featureIDs.contains($0.key) } }
+        if usages.count > Self.capacity { usages = usages.filter { facts.contains($0.key) } }
+        let unknown = featureIDs.filter { (features[$0] == nil || stale.contains($0)) && asked.insert($0).inserted }
+        return unknown.map(ConsoleEffect.explain) + facts.filter { usages[$0] == nil }.map(ConsoleEffect.findUsage)
+    }
+
+    /// Keeps an explanation; without one, the feature is no longer there.
+    mutating func receive(_ feature: FeatureSnapshot?, of id: String) {
+        features[id] = feature
+        stale.remove(id)
+        asked.remove(id)
+    }
+
+    /// Keeps who requires a fact.
+    mutating func receive(usage ids: [String], of fact: FactReference) {
+        usages[fact] = ids
+    }
+
+    /// Finds what has become out of date.
+    ///
+    /// - Parameters:
+    ///   - changes: What has changed.
+    ///   - hasNewFeatures: Whether features were added.
+    mutating func receive(_ changes: ModelChanges, hasNewFeatures: Bool) {
+        if hasNewFeatures { usages = [:] }
+        guard !features.isEmpty else { return }
+        for feature in changes.features where features[feature.id] != nil { stale.insert(feature.id) }
+        let facts = Set(changes.facts + changes.products.map { FactReference(kind: .purchase, key: $0.productID) })
+        let mayAffectPurchases = changes.allProducts != nil
+        guard !facts.isEmpty || mayAffectPurchases else { return }
+        for (id, feature) in features where !stale.contains(id) {
+            let rests = feature.requirements.contains { row in
+                guard let fact = FactReference(row) else { return false }
+                return facts.contains(fact) || (mayAffectPurchases && fact.kind == .purchase)
+            }
+            if rests { stale.insert(id) }
+        }
+    }
+
+    /// Forgets everything, after a list that may have nothing in common with what was known.
+    mutating func expireAll() {
+        stale = Set(features.keys)
+        asked = []
+        usages = [:]
+    }
+}

@@ -1,0 +1,121 @@
+package import FeatureGating
+
+// Which features depend on overridden facts. Lists mark them, so the answer must be at hand for every row; it is kept as a
+// count for each feature, which a change of one override corrects for the dependants of that fact only.
+
+/// How many overridden facts each feature depends on, through itself or a group above it.
+struct OverrideCounts: Sendable {
+    /// The counts, by node.
+    private(set) var counts: [Int32]
+    /// The number of the last walk that came to a node, by node.
+    private var visits: [UInt32]
+    private var walk: UInt32 = 0
+
+    /// Creates counts of zero for a number of nodes.
+    init(nodes: Int) {
+        counts = Array(repeating: 0, count: nodes)
+        visits = Array(repeating: 0, count: nodes)
+    }
+
+    /// Adds a number to the counts of everything at and below some nodes, each counted once.
+    mutating func add(_ number: Int32, below nodes: [NodeID], in graph: AvailabilityGraph<GraphFact>) {
+        for node in nodesBelow(nodes, in: graph) { counts[node.index] += number }
+    }
+
+    /// Returns some nodes and everything below them, each once, at the cost of these nodes only.
+    mutating func nodesBelow(_ nodes: [NodeID], in graph: AvailabilityGraph<GraphFact>) -> [NodeID] {
+        walk &+= 1
+        var found: [NodeID] = []
+        func visit(_ nodes: [NodeID]) {
+            for node in nodes where visits[node.index] != walk {
+                visits[node.index] = walk
+                found.append(node)
+            }
+        }
+        visit(nodes)
+        var next = 0
+        while next < found.count {
+            visit(graph.children(of: found[next]))
+            next += 1
+        }
+        return found
+    }
+}
+
+extension FactStore.State {
+    /// The features whose own condition mentions a fact, some of them several times.
+    private func nodes(mentioning key: FactKey) -> [NodeID] {
+        let answers = (dependants[key]?.all ?? []) + (overrideDependants[key]?.all ?? [])
+        return answers.flatMap { graph.dependants(at: $0) }
+    }
+
+    /// Takes an override that was applied or removed into account.
+    mutating func countOverride(of key: FactKey, isAdded: Bool) {
+        guard overrideCounts != nil else { return }
+        let (nodes, graph) = (nodes(mentioning: key), graph)
+        overrideCounts?.add(isAdded ? 1 : -1, below: nodes, in: graph)
+    }
+
+    /// Makes the counts, unless they are there and the hierarchy has not changed since.
+    mutating func makeOverrideCounts() {
+        guard overrideCounts == nil else { return }
+        var counts = OverrideCounts(nodes: graph.count)
+        for (key, fact) in facts where fact.override != nil {
+            counts.add(1, below: nodes(mentioning: key), in: graph)
+        }
+        overrideCounts = counts
+    }
+
+    /// The features that depend on a fact, through themselves or a group above, each once.
+    mutating func nodes(dependingOn key: FactKey) -> [NodeID] {
+        makeOverrideCounts()
+        let (nodes, graph) = (nodes(mentioning: key), graph)
+        return overrideCounts?.nodesBelow(nodes, in: graph) ?? []
+    }
+}
+
+/// The availability of all features at one moment, for lists.
+///
+/// It shares storage with the store; the store copies its lists if they change while this is kept.
+package struct FeatureStates: Sendable {
+    private let verdicts: [Truth]
+    private let overrideCounts: [Int32]
+
+    fileprivate init(verdicts: [Truth], overrideCounts: [Int32]) {
+        self.verdicts = verdicts
+        self.overrideCounts = overrideCounts
+    }
+
+    /// Returns the verdict of a feature; one that is being registered is not available.
+    package func verdict(of node: NodeID?) -> Truth {
+        guard let node, verdicts.indices.contains(node.index) else { return .false }
+        return verdicts[node.index]
+    }
+
+    /// Returns whether a feature depends on an overridden fact.
+    package func isOverridden(_ node: NodeID?) -> Bool {
+        guard let node, overrideCounts.indices.contains(node.index) else { return false }
+        return overrideCounts[node.index] > 0
+    }
+}
+
+extension FactStore {
+    /// The availability of all features now.
+    package var featureStates: FeatureStates {
+        settled { state in
+            state.makeOverrideCounts()
+            return FeatureStates(
+                verdicts: state.graph.verdicts, overrideCounts: state.overrideCounts?.counts ?? [])
+        }
+    }
+
+    /// Returns the paths of nodes.
+    package func paths(of nodes: [NodeID]) -> [FeaturePath] {
+        settled { state in nodes.compactMap { $0.index < state.paths.count ? state.paths[$0.index] : nil } }
+    }
+
+    /// Returns the features that depend on a fact, through themselves or a group above, each once.
+    package func nodes(dependingOn key: FactKey) -> [NodeID] {
+        settled { $0.nodes(dependingOn: key) }
+    }
+}

@@ -1,0 +1,111 @@
+import FeatureGating
+import FlintCore
+import InspectorKit
+
+/// Reads what is true now of everything that has changed, and of nothing else.
+struct ChangeReader {
+    private let inspector: RuntimeInspector
+    private var runtime: FlintRuntime { inspector.runtime }
+
+    /// Creates a reader of what an inspector shows.
+    init(inspector: RuntimeInspector) {
+        self.inspector = inspector
+    }
+
+    /// Returns what has changed, as it is now.
+    func changes(_ news: ChangeLog.News) -> ModelChanges {
+        var changes = ModelChanges(revision: news.revision)
+        guard !news.changes.isEmpty || !news.parts.isEmpty else { return changes }
+        var nodes: Set<NodeID> = []
+        var facts: Set<FactKey> = []
+        var registered: [FeatureMetadata] = []
+        var products: Set<String> = []
+        var flags: Set<FeatureKey> = []
+        for change in news.changes {
+            switch change {
+            case .fact(let key, let verdicts, let isOverrideNewOrRemoved):
+                facts.insert(key)
+                nodes.formUnion(verdicts.map(\.node))
+                // Past purchases are no fact that front ends know; they explain the features themselves.
+                if isOverrideNewOrRemoved || key.kind == .pastPurchases {
+                    nodes.formUnion(runtime.facts.nodes(dependingOn: key))
+                }
+                if case .purchase(let productID) = key { products.insert(productID) }
+                if case .featureFlag(let flag) = key { flags.insert(flag) }
+            case .feature(let metadata):
+                registered.append(metadata)
+                products.formUnion(metadata.constraints.products.map(\.productID))
+                flags.formUnion(metadata.constraints.featureFlags)
+            case .product(let productID): products.insert(productID)
+            case .flag(let key): flags.insert(key)
+            }
+        }
+        let reader = FeatureReader(runtime: runtime)
+        let new = Set(registered)
+        let changed = runtime.metadata(of: nodes.sorted()).filter { !new.contains($0) }
+        // Those that are new come in the order of registration, in which the model adds them.
+        changes.features = reader.summaries(of: registered + changed)
+        read(facts, into: &changes)
+        let factReader = FactReader(inspector: inspector)
+        if news.parts.contains(.products) {
+            changes.allProducts = factReader.products
+        } else {
+            changes.products = products.sorted().compactMap(factReader.product)
+        }
+        let flagHandler = FlagCommandHandler(runtime: runtime)
+        // A flag that no feature requires may be one that a provider has just forgotten.
+        let mayBeGone = flags.contains { runtime.features(requiring: .featureFlag($0)).isEmpty }
+        if mayBeGone || news.parts.contains(.flags) {
+            changes.allFlags = flagHandler.snapshots
+        } else {
+            changes.flags = flags.sorted { $0.rawValue < $1.rawValue }
+                .map { flagHandler.snapshot(of: runtime.resolution(of: $0)) }
+        }
+        if news.parts.contains(.status) { changes.status = factReader.status }
+        if news.parts.contains(.permissions) { changes.permissions = factReader.permissions }
+        changes.stacksChanged = news.parts.contains(.stacks)
+        return changes
+    }
+
+    /// Reads facts and their overrides.
+    private func read(_ keys: Set<FactKey>, into changes: inout ModelChanges) {
+        let reader = FactReader(inspector: inspector)
+        for key in keys {
+            guard let reference = FactReference(key) else { continue }
+            changes.facts.append(reference)
+            if let override = reader.override(of: key) {
+                changes.overrides.append(override)
+            } else {
+                changes.removedOverrides.append(reference)
+            }
+        }
+    }
+}
+
+extension ChangeLog.Change {
+    /// The change of a fact, as far as lists show it.
+    init(_ change: FactChange) {
+        self = .fact(
+            change.key, verdicts: change.verdicts,
+            isOverrideNewOrRemoved: (change.before?.override != nil) != (change.after.override != nil))
+    }
+
+    /// What an event changes besides facts.
+    static func list(_ event: JournalEvent) -> [ChangeLog.Change] {
+        guard case .storeEvent(let event) = event.kind, let productID = event.productID else { return [] }
+        return [.product(productID)]
+    }
+
+    /// The change that a signal stands for, or `nil` if lists must be made anew.
+    static func news(_ signal: RuntimeSignal) -> (changes: [ChangeLog.Change], parts: [ChangeLog.Part])? {
+        switch signal {
+        case .purchasesAnnounced(let products?): (products.map(ChangeLog.Change.product), [])
+        case .purchasesAnnounced(nil): ([], [.products])
+        case .flagsAnnounced(let keys?): (keys.map(ChangeLog.Change.flag), [])
+        case .flagsAnnounced(nil): ([], [.flags])
+        case .featureRegistered(let metadata):
+            ([.feature(metadata)], metadata.constraints.permissions.isEmpty ? [] : [.permissions])
+        case .featuresMoved: nil
+        }
+    }
+}

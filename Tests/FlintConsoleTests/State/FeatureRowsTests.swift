@@ -1,0 +1,25 @@
+import InspectorKit
+import Testing
+
+@testable import FlintConsole
+
+struct FeatureRowsTests {
+    private func rows(_ parents: [(id: String, parent: String?)], collapsed: Set<String> = []) -> [String] {
+        var world = PodcastWorld()
+        world.declarations = parents.map { PodcastWorld.Declaration(id: $0.id, name: $0.id, parent: $0.parent) }
+        let rows = FeatureRows.rows(tree: world.model().tree, collapsed: collapsed, filter: nil)
+        return rows.map { String(repeating: "-", count: $0.depth) + $0.id }
+    }
+
+    @Test func theTreeIsReadParentsFirstInOrderOfDeclaration() {
+        let list: [(id: String, parent: String?)] = [("a", nil), ("b", "a"), ("c", nil), ("d", "a"), ("e", "b")]
+        #expect(rows(list) == ["a", "-b", "--e", "-d", "c"])
+        #expect(rows(list, collapsed: ["b"]) == ["a", "-b", "-d", "c"])
+        #expect(rows(list, collapsed: ["a", "b"]) == ["a", "c"])
+    }
+
+    @Test func aDeepHierarchyIsShown() {
+        let chain = (0..<5_000).map { (id: "f\($0)", parent: $0 == 0 ? nil : "f\($0 - 1)") }
+        #expect(rows(chain).count == 5_000)
+    }
+}

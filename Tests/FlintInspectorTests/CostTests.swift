@@ -1,0 +1,90 @@
+import FeatureGating
+import FlintCore
+import FlintInspector
+import Foundation
+import InspectorKit
+import Logging
+import Testing
+
+/// What following an app costs, in features read and bytes sent, in a small and in a ten times larger app.
+struct CostTests {
+    private static func app(groups: ClosedRange<Int>) -> (runtime: FlintRuntime, inspector: RuntimeInspector) {
+        let runtime = FlintRuntime()
+        runtime.setUp(GeneratedRoot.self) { $0.allowsOverrides = true }
+        for digit in groups { runtime.register(group: Needs.group(digit)) }
+        return (
+            runtime, RuntimeInspector(runtime: runtime, configuration: .init(appName: "Generated", cause: "console"))
+        )
+    }
+
+    private static let apps = [app(groups: 2...2), app(groups: 2...9)]
+
+    /// What a change costs: the features and facts that are read and the bytes of all of it.
+    private static func cost(_ app: (runtime: FlintRuntime, inspector: RuntimeInspector), of change: () -> Void) throws
+        -> (features: Int, facts: Int, bytes: Int)
+    {
+        let revision = app.inspector.list().revision
+        change()
+        let changes = try #require(app.inspector.changes(since: revision))
+        return (changes.features.count, changes.facts.count, try JSONEncoder().encode(changes).count)
+    }
+
+    @Test func `an event costs the same in every app`() throws {
+        let costs = try Self.apps.map { app in
+            try Self.cost(app) { app.runtime.advise("something happened") }
+        }
+        #expect(costs.map(\.features) == [0, 0] && costs.map(\.facts) == [0, 0])
+        #expect(costs.allSatisfy { $0.bytes < 600 }, "\(costs)")
+        #expect(costs[0].bytes == costs[1].bytes)
+    }
+
+    @Test func `a log line is no change`() throws {
+        for app in Self.apps {
+            let revision = app.inspector.list().revision
+            var logger = Logger(label: "test") { Flint.logHandler(label: $0, runtime: app.runtime) }
+            logger.logLevel = .trace
+            logger.info("a line")
+            #expect(app.inspector.logLines(after: 0).last?.text == "a line")
+            #expect(app.inspector.changes(since: revision) == ModelChanges(revision: revision))
+        }
+    }
+
+    @Test func `a change costs the features that depend on it`() throws {
+        let path: FeaturePath = "Cluster<D2>/Member<D2, D3>"
+        let costs = try Self.apps.map { app in
+            try Self.cost(app) {
+                app.runtime.facts.setOverride(.truth(.true), for: .userToggle(feature: path), cause: .user)
+                app.runtime.facts.setOverride(nil, for: .userToggle(feature: path), cause: .user)
+            }
+        }
+        #expect(costs.map(\.features) == [1, 1] && costs.map(\.facts) == [1, 1])
+        #expect(costs[0].bytes == costs[1].bytes)
+    }
+
+    @Test func `a feature is registered at its own cost`() throws {
+        let (runtime, inspector) = Self.app(groups: 2...8)
+        let member = try #require(Needs.group(9).subfeatures.first)
+        let cost = try Self.cost((runtime, inspector)) { runtime.register(member) }
+        #expect(cost.features == 1)
+    }
+
+    @Test func `what is marked as overridden agrees with the requirements that are explained`() throws {
+        let (runtime, inspector) = Self.app(groups: 2...9)
+        let keys: [FactKey] = [
+            .purchase(productID: "zoom"), .permission(.location(usage: .always)), .featureFlag("one"),
+            .runtimeSwitch(feature: "Cluster<D2>/Member<D2, D7>"),
+        ]
+        for key in keys {
+            let value: FactValue = if case .permission = key { .permission(.authorized) } else { .truth(.true) }
+            runtime.facts.setOverride(value, for: key, cause: .user)
+            let marked = Set(inspector.list().features.filter(\.isOverridden).map(\.id))
+            #expect(!marked.isEmpty)
+            for feature in inspector.snapshot().features
+            where feature.requirements.contains(where: { $0.override != nil }) {
+                #expect(marked.contains(feature.id))
+            }
+            runtime.facts.setOverride(nil, for: key, cause: .user)
+            #expect(inspector.list().features.filter(\.isOverridden).isEmpty)
+        }
+    }
+}

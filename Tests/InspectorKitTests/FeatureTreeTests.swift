@@ -1,0 +1,56 @@
+import InspectorKit
+import Testing
+
+struct FeatureTreeTests {
+    private func feature(_ id: String, in parent: String? = nil, isAvailable: Bool? = true) -> FeatureSummary {
+        FeatureSummary(
+            id: id, name: id, parent: parent, depth: 0, isVisible: true, isAvailable: isAvailable, isOverridden: false)
+    }
+
+    private func model(_ features: [FeatureSummary]) -> AppModel {
+        AppModel(
+            revision: .zero, status: AppStatus(appName: "", platform: ""), features: features, products: [],
+            permissions: [], flags: [], overrides: [])
+    }
+
+    private func ids(_ tree: FeatureTree) -> [String] { tree.features.map(\.id) }
+
+    @Test func `a list that is out of order is put in order`() {
+        let tree = FeatureTree([feature("a"), feature("b", in: "a"), feature("c"), feature("d", in: "a")])
+        #expect(ids(tree) == ["a", "b", "d", "c"])
+        #expect(Array(tree.children(of: 0)) == [1, 2])
+        #expect(tree.hasChildren(0) && !tree.hasChildren(1) && !tree.hasChildren(3))
+        #expect(tree.end(of: 0) == 3)
+    }
+
+    @Test func `features without their group are kept, at a root`() {
+        let tree = FeatureTree([feature("a", in: "nobody"), feature("b", in: "c"), feature("c"), feature("d", in: "d")])
+        #expect(Set(ids(tree)) == ["a", "b", "c", "d"])
+        #expect(tree.place(of: "b") == (tree.place(of: "c") ?? 0) + 1)
+    }
+
+    @Test func `of two features with one id the first counts`() {
+        let tree = FeatureTree([feature("a"), feature("a", isAvailable: false), feature("b", in: "a")])
+        #expect(ids(tree) == ["a", "b"])
+        #expect(tree.features[0].isAvailable == true)
+        #expect(tree.availableCount == 2)
+    }
+
+    @Test func `new features become the last of their groups, with what is new under them`() {
+        var model = model([feature("a"), feature("b", in: "a"), feature("c")])
+        var changes = ModelChanges(revision: Revision(rawValue: 1))
+        changes.features = [
+            feature("d", in: "a"), feature("e", in: "b"), feature("f", in: "d"), feature("g"),
+            feature("c", isAvailable: nil),
+        ]
+        let hasNewFeatures = model.apply(changes)
+        #expect(hasNewFeatures)
+        #expect(model.features.map(\.id) == ["a", "b", "e", "d", "f", "c", "g"])
+        #expect(model.availableCount == 6)
+        #expect(model.feature("c")?.isAvailable == .some(nil))
+        let again = model
+        let hasNewOnesAgain = model.apply(changes)
+        #expect(!hasNewOnesAgain)
+        #expect(model == again, "changes that are applied twice change nothing more")
+    }
+}
