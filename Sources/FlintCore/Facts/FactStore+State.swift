@@ -21,6 +21,7 @@ extension FactStore.State {
             }
         }
         let verdicts = update(dependingOn: key, before: before, after: after)
+        published.countChange()
         return FactChange(
             key: key, layer: layer, before: before, after: after, cause: cause, verdicts: verdicts,
             // A change that is kept would have the list copied when the next feature is registered.
@@ -79,6 +80,7 @@ extension FactStore.State {
         var after = before ?? Fact(actual: key.nothingKnown, source: .nobody, since: now)
         after.override = override
         limits.note(override?.expiry, of: key)
+        if override == nil { overridden.remove(key) } else { overridden.insert(key) }
         return apply(after, before: before, key: key, layer: .override, cause: cause)
     }
 
@@ -91,6 +93,9 @@ extension FactStore.State {
         var after = before
         if let override = known?.override { after.override = override }
         facts[new] = after
+        published.countChange()
+        overridden.remove(old)
+        if after.override != nil { overridden.insert(new) }
         limits.note(nil, of: old)
         limits.note(after.override?.expiry, of: new)
         if unlockingPastPurchases.remove(old) != nil { unlockingPastPurchases.insert(new) }
@@ -118,10 +123,10 @@ extension FactStore.State {
         case (nil, nil):
             return []
         case (let list?, nil) where list.only != nil:
-            changes = list.only.map { graph.set(truth(of: $0, in: facts), at: $0) } ?? []
+            changes = list.only.map { graph.set(truth(of: $0), at: $0) } ?? []
         default:
             let answers = (affected?.all ?? []) + (further?.all ?? [])
-            changes = graph.set(answers.map { ($0, truth(of: $0, in: facts)) })
+            changes = graph.set(answers.map { ($0, truth(of: $0)) })
         }
         published.publish(changes)
         return changes
@@ -132,7 +137,7 @@ extension FactStore.State {
         Int(node.rawValue) < graph.count ? graph.verdict(node) : .false
     }
 
-    private func truth(of id: FactID, in facts: [FactKey: Fact]) -> Truth {
+    private func truth(of id: FactID) -> Truth {
         graph.key(of: id).truth { facts[$0] }
     }
 
@@ -157,11 +162,10 @@ extension FactStore.State {
 
     /// What other facts would change.
     func preview(_ changed: [FactKey: Fact]) -> [AvailabilityChange] {
-        var facts = facts
-        for (key, fact) in changed { facts[key] = fact }
         // What is laid over a product counts for past purchases too, whichever unlock something in this state.
         let ids = changed.keys.flatMap { (dependants[$0]?.all ?? []) + (overrideDependants[$0]?.all ?? []) }
-        return AvailabilityChange.list(graph.whatIf(ids.map { ($0, truth(of: $0, in: facts)) }), paths: paths)
+        let values = ids.map { id in (id, graph.key(of: id).truth { changed[$0] ?? facts[$0] }) }
+        return AvailabilityChange.list(graph.whatIf(values), paths: paths)
     }
 }
 

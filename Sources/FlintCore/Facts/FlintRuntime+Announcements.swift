@@ -46,8 +46,7 @@ extension FlintRuntime {
     ///
     /// It is for front ends that show all features at once.
     public func readUnannouncedFacts() {
-        var seen: Set<UnannouncedFact> = []
-        sources?.readAgain(unannouncedFacts.filter { seen.insert($0).inserted })
+        sources?.readAgain(catalog.declarations.unannounced)
     }
 
     /// Reads every fact again that some feature depends on, whether or not its source announces changes.
@@ -56,12 +55,8 @@ extension FlintRuntime {
         permissionsChanged()
         userTogglesChanged()
         featureFlagsChanged()
-        sources?.readAgain(unannouncedFacts.filter { if case .runtimeSwitch = $0 { true } else { false } })
-    }
-
-    /// The facts that features depend on and no source announces; those that features share are in it several times.
-    private var unannouncedFacts: [UnannouncedFact] {
-        catalog.declarations.unannounced.flatMap(\.ownUnannouncedFacts)
+        sources?.readAgain(
+            catalog.declarations.unannounced.filter { if case .runtimeSwitch = $0 { true } else { false } })
     }
 }
 

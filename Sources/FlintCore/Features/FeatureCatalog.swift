@@ -63,8 +63,10 @@ final class FeatureCatalog: Sendable {
         fileprivate(set) var toggled: [FeatureMetadata] = []
         /// The flags that some feature requires.
         fileprivate(set) var flags: Set<FeatureKey> = []
-        /// The features with constraints about facts that no source announces.
-        fileprivate(set) var unannounced: [FeatureMetadata] = []
+        /// The facts that constraints are about and no source announces, each once.
+        fileprivate(set) var unannounced: [UnannouncedFact] = []
+        /// Those of them that several features may require.
+        fileprivate var sharedUnannounced: Set<UnannouncedFact> = []
     }
 
     /// Which features declare what.
@@ -83,7 +85,10 @@ final class FeatureCatalog: Sendable {
             }
             if constraints.userToggleDefault != nil { state.declarations.toggled.append(metadata) }
             state.declarations.flags.formUnion(constraints.featureFlags)
-            if !metadata.ownUnannouncedFacts.isEmpty { state.declarations.unannounced.append(metadata) }
+            for fact in metadata.ownUnannouncedFacts
+            where fact.isOfOneFeature || state.declarations.sharedUnannounced.insert(fact).inserted {
+                state.declarations.unannounced.append(fact)
+            }
         }
     }
 
