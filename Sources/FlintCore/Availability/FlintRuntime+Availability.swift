@@ -14,20 +14,54 @@ extension FlintRuntime {
 
     /// Why a feature is available or not, with what no source announces read afresh.
     public func explanation(of feature: FeatureDefinition.Type) -> AvailabilityExplanation {
+        explanation(of: feature, includesPlans: true)
+    }
+
+    /// Why a feature is available or not, with what no source announces read afresh.
+    ///
+    /// - Parameters:
+    ///   - feature: The feature.
+    ///   - includesPlans: Whether to look for the plans that would unlock it.
+    /// - Returns: The explanation.
+    package func explanation(of feature: FeatureDefinition.Type, includesPlans: Bool) -> AvailabilityExplanation {
         requireSetUp(for: feature)
         guard let metadata = catalog.metadata(for: feature) else { return .notRegistered(feature.name) }
         if let inputs = metadata.inputs() { readUnannouncedFacts(of: inputs) }
-        return explanation(of: metadata)
+        return explanation(of: metadata, includesPlans: includesPlans)
     }
 
     /// Why a registered feature is available or not, from facts as they are known.
     public func explanation(of metadata: FeatureMetadata) -> AvailabilityExplanation {
+        explanation(of: metadata, includesPlans: true)
+    }
+
+    /// Why a registered feature is available or not, from facts as they are known.
+    ///
+    /// - Parameters:
+    ///   - metadata: The feature.
+    ///   - includesPlans: Whether to look for the plans that would unlock it, which takes longer than everything else.
+    /// - Returns: The explanation; without plans, one of a feature that is not available reports that they are
+    ///   incomplete.
+    package func explanation(of metadata: FeatureMetadata, includesPlans: Bool) -> AvailabilityExplanation {
         // A feature another thread is just registering has no requirements yet, and is not available for that.
         guard let node = metadata.node, catalog.contains(metadata) else {
             return .notRegistered(metadata.feature.name)
         }
         let basis = explanationBasis(of: metadata)
-        return ExplanationBuilder(basis, values: facts.moment(of: node, basis.factKeys).values).build()
+        return ExplanationBuilder(basis, values: facts.moment(of: node, basis.factKeys).values)
+            .build(includesPlans: includesPlans)
+    }
+
+    /// Returns the smallest sets of requirements that would have to be met for a registered feature to be available.
+    ///
+    /// - Parameter metadata: The feature.
+    /// - Returns: The plans, shortest first, as ``AvailabilityExplanation/unlockPlans`` has them, and whether every
+    ///   minimal plan was considered; none for a feature that is available.
+    package func unlockPlans(of metadata: FeatureMetadata) -> (plans: [[RequirementState]], areComplete: Bool) {
+        guard let node = metadata.node, catalog.contains(metadata) else { return ([], true) }
+        let basis = explanationBasis(of: metadata)
+        let (verdict, values, _) = facts.moment(of: node, basis.factKeys)
+        return verdict == .true ? ([], true) : ExplanationBuilder(basis, values: values).plans()
     }
 
     /// Whether a registered feature is available, from facts as they are known.

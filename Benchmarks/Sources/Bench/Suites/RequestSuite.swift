@@ -76,11 +76,15 @@ enum RequestSuite {
 
     /// The explanation of a verdict.
     private static func explanations(_ runtime: FlintRuntime, of feature: any GeneratedFeature.Type) -> [Case] {
-        [("explanation: available", feature), ("explanation: denied", NamedFeatures.DeniedFeature.self)].map {
-            name, feature in
+        let denied = NamedFeatures.DeniedFeature.self
+        return [("explanation: available", feature), ("explanation: denied", denied)].map { name, feature in
             Case(name: name) { times in
                 for _ in 0..<times { consume(runtime.explanation(of: feature).verdict) }
             }
-        }
+        } + [
+            Case(name: "explanation: denied, in a sentence without plans") { times in
+                for _ in 0..<times { consume(denied.descriptionOfUnsatisfiedConstraints) }
+            }
+        ]
     }
 }
