@@ -8,10 +8,20 @@ import FeatureGating
 
 extension FactStore.State {
     /// Stores a fact and brings the features that depend on it up to date.
+    ///
+    /// - Parameters:
+    ///   - after: The fact as it is from now on.
+    ///   - before: The fact as it was.
+    ///   - key: The fact's key.
+    ///   - index: Where the fact is, if that is known, which spares a lookup.
+    ///   - layer: What has changed of it.
+    ///   - cause: Who is behind the change.
+    /// - Returns: The change.
     mutating func apply(
-        _ after: Fact, before: Fact?, key: FactKey, layer: FactChange.Layer, cause: Cause
+        _ after: Fact, before: Fact?, key: FactKey, at index: [FactKey: Fact].Index? = nil,
+        layer: FactChange.Layer, cause: Cause
     ) -> FactChange {
-        facts[key] = after
+        if let index { facts.values[index] = after } else { facts[key] = after }
         if key.kind == .pastPurchases {
             hasPastPurchases = true
             if after.effective.truth == .true {
@@ -37,7 +47,8 @@ extension FactStore.State {
             return setActual(answer, for: key, before: nil, reading: reading.number, now: now)
         }
         guard FactReading.adopt(reading.number, newest: &facts.values[index].reading) else { return nil }
-        return setActual(answer, for: key, before: facts.values[index], reading: reading.number, now: now)
+        return setActual(
+            answer, for: key, before: facts.values[index], at: index, reading: reading.number, now: now)
     }
 
     /// Sets whether past purchases unlock a feature; returns the change, or `nil` if there is none.
@@ -63,7 +74,8 @@ extension FactStore.State {
     }
 
     private mutating func setActual(
-        _ answer: FactAnswer, for key: FactKey, before: Fact?, reading: UInt64, now: () -> Date
+        _ answer: FactAnswer, for key: FactKey, before: Fact?, at index: [FactKey: Fact].Index? = nil,
+        reading: UInt64, now: () -> Date
     ) -> FactChange? {
         guard before?.actual != answer.value || before?.source != answer.source else { return nil }
         var after = before ?? Fact(actual: answer.value, source: answer.source, since: now())
@@ -71,7 +83,7 @@ extension FactStore.State {
         after.actual = answer.value
         after.source = answer.source
         after.reading = max(after.reading, reading)
-        return apply(after, before: before, key: key, layer: .actual, cause: answer.cause)
+        return apply(after, before: before, key: key, at: index, layer: .actual, cause: answer.cause)
     }
 
     /// Lays something over a fact, or takes it off.
@@ -123,10 +135,10 @@ extension FactStore.State {
         case (nil, nil):
             return []
         case (let list?, nil) where list.only != nil:
-            changes = list.only.map { graph.set(truth(of: $0), at: $0) } ?? []
+            changes = list.only.map { graph.set(truth(of: $0, in: facts), at: $0) } ?? []
         default:
             let answers = (affected?.all ?? []) + (further?.all ?? [])
-            changes = graph.set(answers.map { ($0, truth(of: $0)) })
+            changes = graph.set(answers.map { ($0, truth(of: $0, in: facts)) })
         }
         published.publish(changes)
         return changes
@@ -137,7 +149,8 @@ extension FactStore.State {
         Int(node.rawValue) < graph.count ? graph.verdict(node) : .false
     }
 
-    private func truth(of id: FactID) -> Truth {
+    /// Returns an answer given facts, which are passed on because a closure would copy everything else here too.
+    private func truth(of id: FactID, in facts: [FactKey: Fact]) -> Truth {
         graph.key(of: id).truth { facts[$0] }
     }
 
@@ -156,6 +169,7 @@ extension FactStore.State {
         if let key = answer.furtherKey { dependants[key, default: AnswerList()].append(id) }
         if let key = answer.overrideKey { overrideDependants[key, default: AnswerList()].append(id) }
         // Nothing depends on it yet, so nothing changes.
+        let facts = facts
         graph.set(answer.truth { facts[$0] }, at: id)
         return id
     }
@@ -164,6 +178,7 @@ extension FactStore.State {
     func preview(_ changed: [FactKey: Fact]) -> [AvailabilityChange] {
         // What is laid over a product counts for past purchases too, whichever unlock something in this state.
         let ids = changed.keys.flatMap { (dependants[$0]?.all ?? []) + (overrideDependants[$0]?.all ?? []) }
+        let (graph, facts) = (graph, facts)
         let values = ids.map { id in (id, graph.key(of: id).truth { changed[$0] ?? facts[$0] }) }
         return AvailabilityChange.list(graph.whatIf(values), paths: paths)
     }

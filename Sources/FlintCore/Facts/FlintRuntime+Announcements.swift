@@ -4,10 +4,8 @@
 extension FlintRuntime {
     /// Reads a feature's `isEnabled` again, after it has changed.
     public func runtimeSwitchChanged(_ feature: ConditionalFeatureDefinition.Type) {
-        guard let metadata = catalog.metadata(for: feature), metadata.constraints.isRuntimeEnabledRequired else {
-            return
-        }
-        sources?.readSwitch(of: metadata, .announcement)
+        guard let metadata = catalog.metadata(for: feature), metadata.isRuntimeEnabledRequired else { return }
+        facts.readSwitch(of: metadata, .announcement, in: self)
     }
 
     /// Asks the purchase tracker again, after its answers have changed.

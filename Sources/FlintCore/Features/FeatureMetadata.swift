@@ -68,6 +68,7 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
     let switchReading = SwitchReading()
     /// The same as its constraints have, for every reading of the switch.
     private let isSwitchedByAvailability = Atomic(false)
+    private let hasSwitch = Atomic(false)
     private let lock = Lock()
     /// Only ever reached by whoever holds the lock, so a second check for overlapping access is spared.
     @exclusivity(unchecked) private var state: State
@@ -141,6 +142,9 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
 
     /// Whether its switch is also what it says of its own availability.
     var isSwitchedByOwnAvailability: Bool { isSwitchedByAvailability.load(ordering: .relaxed) }
+
+    /// Whether it must be enabled in code.
+    var isRuntimeEnabledRequired: Bool { hasSwitch.load(ordering: .relaxed) }
 
     /// The actions it declares, in order.
     public var actions: [ActionMetadata] { withState { $0.actions } }
@@ -258,6 +262,7 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
     ///   - unannouncedFacts: The facts they are about that no source announces.
     func declare(_ constraints: DeclaredFeatureConstraints, unannouncedFacts: [UnannouncedFact]) {
         isSwitchedByAvailability.store(constraints.isSwitchedByOwnAvailability, ordering: .relaxed)
+        hasSwitch.store(constraints.isRuntimeEnabledRequired, ordering: .relaxed)
         withState { state in
             state.constraints = constraints
             guard !unannouncedFacts.isEmpty else { return }

@@ -23,7 +23,7 @@ enum RequestSuite {
             Stopwatch.measure(
                 [Floor.typeLookUp, requests("request: one of 64 features", spread)]
                     + named.map { requests("request: \($0.name)", [$0.feature]) }
-                    + evaluations + explanations(runtime, of: spread[1]))
+                    + announcements(runtime) + evaluations + explanations(runtime, of: spread[1]))
         }
         report.add(timings)
         for timing in timings.dropFirst() {
@@ -55,6 +55,21 @@ enum RequestSuite {
             for number in 0..<times where features[number & last].ask() { granted += 1 }
             consume(granted)
         }
+    }
+
+    /// The announcements of a switch, one that is as it was and one that has changed.
+    private static func announcements(_ runtime: FlintRuntime) -> [Case] {
+        [
+            Case(name: "switch: announced as it was") { times in
+                for _ in 0..<times { runtime.runtimeSwitchChanged(NamedFeatures.SwitchedFeature.self) }
+            },
+            Case(name: "switch: changed and announced") { times in
+                for _ in 0..<times {
+                    NamedFeatures.ChangingFeature.isOn.toggle()
+                    runtime.runtimeSwitchChanged(NamedFeatures.ChangingFeature.self)
+                }
+            },
+        ]
     }
 
     /// The evaluation of a requirement whose verdict is not at hand.
