@@ -254,9 +254,15 @@ public final class FlintRuntime: Sendable {
 
     // MARK: Running code
 
+    /// Whether this is the current runtime, found out without counting references to the process's.
+    private var isCurrent: Bool {
+        guard let bound = TaskScope.boundRuntime else { return isOfProcess }
+        return bound === self
+    }
+
     /// Runs a body with this runtime as the current one.
     public func bind<Result>(_ body: () throws -> Result) rethrows -> Result {
-        if Self.current === self { return try body() }
+        if isCurrent { return try body() }
         return try TaskScope(runtime: self, cause: TaskScope.current?.cause).run(body)
     }
 

@@ -35,10 +35,15 @@ public struct OverrideFile: Sendable {
         var records: [OverrideRecord] {
             get { overrides.compactMap(\.record) }
             set {
+                // Nothing but their records is known of most entries, of which there may be very many.
                 let entries = Dictionary(
-                    overrides.compactMap { entry in entry.record.map { ($0, entry) } }, uniquingKeysWith: { $1 })
-                let unknown = overrides.filter { $0.record == nil }
-                overrides = SavedOverride.inOrder(newValue.map { entries[$0] ?? SavedOverride($0) } + unknown)
+                    overrides.lazy.filter(\.isMoreThanItsRecord).compactMap { entry in
+                        entry.record.map { ($0, entry) }
+                    }, uniquingKeysWith: { $1 })
+                let known = newValue.map { record in
+                    (entries.isEmpty ? nil : entries[record]) ?? SavedOverride(record)
+                }
+                overrides = SavedOverride.inOrder(known + overrides.filter { $0.record == nil })
             }
         }
 

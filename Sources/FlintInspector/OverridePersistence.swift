@@ -26,9 +26,56 @@ public final class OverridePersistence: Sendable {
             key = record.key
         }
 
+        /// Hashes the key alone, which few facts of several kinds have in common.
+        func hash(into hasher: inout Hasher) { hasher.combine(key) }
+
         /// Whether it comes before another one in the file and in the journal.
         func isBefore(_ other: Identity) -> Bool {
             kind == other.kind ? key < other.key : kind.rawValue < other.kind.rawValue
+        }
+    }
+
+    /// The overrides of a file by the fact they are about.
+    ///
+    /// They are put in order when that is first needed: a file may hold very many, and most programs only read it.
+    private struct RecordIndex {
+        /// The records as they were read, until they are in order.
+        private var records: [OverrideRecord] = []
+        /// What has become of facts since, until it is in order; `nil` for an override that was removed.
+        private var later: [Identity: OverrideRecord?] = [:]
+        private var index: [Identity: OverrideRecord]?
+
+        /// Creates an index of records, of which the last one of each fact counts.
+        init(_ records: [OverrideRecord] = []) {
+            self.records = records
+        }
+
+        /// Whether an index is made of the same records in the same order, as far as that is found out quickly.
+        func isMade(of others: [OverrideRecord]) -> Bool { index == nil && later.isEmpty && records == others }
+
+        /// The records, in order from now on.
+        var all: [Identity: OverrideRecord] {
+            mutating get {
+                if let index { return index }
+                var made = Dictionary(records.lazy.map { (Identity($0), $0) }, uniquingKeysWith: { $1 })
+                for (identity, record) in later { made[identity] = record }
+                (records, later, index) = ([], [:], made)
+                return made
+            }
+        }
+
+        /// Replaces the record of a fact; `nil` removes it.
+        mutating func set(_ record: OverrideRecord?, of identity: Identity) {
+            if index == nil {
+                later.updateValue(record, forKey: identity)
+            } else {
+                index?[identity] = record
+            }
+        }
+
+        /// Keeps the records of some facts only.
+        mutating func keep(where isKept: (Identity) -> Bool) {
+            index = all.filter { isKept($0.key) }
         }
     }
 
@@ -38,7 +85,7 @@ public final class OverridePersistence: Sendable {
         /// Why changes that others save are not seen.
         var watchError: String?
         /// What the file held when it was last read, with what has been saved since.
-        var known: [Identity: OverrideRecord] = [:]
+        var known = RecordIndex()
         var readProblem: String?
         var saveProblem: String?
         /// Changes that are not in the file yet because its lock was held.
@@ -108,8 +155,8 @@ public final class OverridePersistence: Sendable {
             let loaded = file.load()
             state.readProblem = loaded.problem
             lapsed = loaded.overrides.filter { $0.limit?.hasRunOut(at: now) == true }
-            live = loaded.overrides.filter { $0.limit?.hasRunOut(at: now) != true }
-            state.known = Self.byIdentity(live)
+            live = Self.live(loaded.overrides, at: now)
+            state.known = RecordIndex(live)
             state.notUnderstood = loaded.unknownNames
             let gone = Set(lapsed)
             if !gone.isEmpty { save(in: &state) { $0.removeAll { gone.contains($0) } } }
@@ -117,7 +164,7 @@ public final class OverridePersistence: Sendable {
         let token = runtime.facts.observe { [weak self] change in self?.save(change) }
         state.withLock { $0.token = token }
         // In the order of the file, which may hold very many; where it holds two of one fact, the last one counts.
-        apply(live.map { (Identity($0), $0) })
+        apply(live.lazy.map { (Identity($0), $0) })
         var endings = lapsed.prefix(Self.describedEntries).map { hasRunOut($0, at: now) }
         if lapsed.count > endings.count {
             endings.append("\(lapsed.count - endings.count) more overrides have run out.")
@@ -177,17 +224,18 @@ public final class OverridePersistence: Sendable {
             }
             state.readProblem = nil
             state.notUnderstood = loaded.unknownNames
-            let found = Self.byIdentity(loaded.overrides.filter { $0.limit?.hasRunOut(at: now) != true })
+            let live = Self.live(loaded.overrides, at: now)
+            if state.known.isMade(of: live) { return [:] }
+            var index = RecordIndex(live)
+            let (known, found) = (state.known.all, index.all)
             var changed: [Identity: OverrideRecord?] = [:]
-            for (identity, record) in found where state.known[identity] != record { changed[identity] = record }
-            for identity in state.known.keys where found[identity] == nil {
-                changed.updateValue(nil, forKey: identity)
-            }
-            state.known = found
+            for (identity, record) in found where known[identity] != record { changed[identity] = record }
+            for identity in known.keys where found[identity] == nil { changed.updateValue(nil, forKey: identity) }
+            state.known = index
             state.unusable = state.unusable.filter { found[$0.key] != nil && changed[$0.key] == nil }
             return changed
         }
-        apply((changed ?? [:]).sorted { $0.key.isBefore($1.key) }.map { ($0.key, $0.value) })
+        apply((changed ?? [:]).sorted { $0.key.isBefore($1.key) }.lazy.map { ($0.key, $0.value) })
         adviseOfProblems()
         observers.send()
     }
@@ -211,7 +259,7 @@ public final class OverridePersistence: Sendable {
             save(in: &state) { $0.removeAll { kind == nil || $0.kind == kind } }
             if kind == nil, unknown > 0 { attempt(in: &state) { () throws(StateFileError) in try file.removeAll() } }
             guard state.saveProblem == nil else { return 0 }
-            state.known = state.known.filter { kind != nil && $0.key.kind != kind }
+            state.known.keep { kind != nil && $0.kind != kind }
             if kind == nil { state.notUnderstood = [] }
             state.unusable = state.unusable.filter { kind != nil && $0.key.kind != kind }
             describeLeftOut(in: &state)
@@ -231,10 +279,10 @@ public final class OverridePersistence: Sendable {
     // MARK: From the file
 
     /// Overrides facts as records describe, or removes overrides where there is no record any more.
-    private func apply(_ changed: [(identity: Identity, record: OverrideRecord?)]) {
+    private func apply(_ changed: some Sequence<(identity: Identity, record: OverrideRecord?)>) {
         let inspector = RuntimeInspector(runtime: runtime, configuration: .init(appName: "", cause: .saved))
         let handler = OverrideCommandHandler(inspector: inspector)
-        var unusable: [Identity: String] = [:]
+        var unusable: [(Identity, String)] = []
         // One that was never in the file stays.
         let present = changed.contains { $0.record == nil } ? presentOverrides : [:]
         runtime.bind {
@@ -247,12 +295,13 @@ public final class OverridePersistence: Sendable {
                             runtime.facts.setOverride(nil, for: key, cause: .saved)
                         }
                     } catch {
-                        unusable[identity] = error.message
+                        unusable.append((identity, error.message))
                     }
                 }
             }
         }
-        let found = unusable
+        // Made at once, since a dictionary that grows is hashed several times.
+        let found = Dictionary(unusable, uniquingKeysWith: { $1 })
         state.withLock { state in
             if state.unusable.isEmpty { state.unusable = found } else { state.unusable.merge(found) { $1 } }
             describeLeftOut(in: &state)
@@ -273,8 +322,8 @@ public final class OverridePersistence: Sendable {
         let names = state.notUnderstood.prefix(Self.describedEntries).map(notUnderstood)
         var first: [(Identity, String)] = []
         for entry in state.unusable {
+            if first.count == Self.describedEntries, let last = first.last, !entry.key.isBefore(last.0) { continue }
             let place = first.firstIndex { entry.key.isBefore($0.0) } ?? first.endIndex
-            guard place < Self.describedEntries else { continue }
             first.insert((entry.key, entry.value), at: place)
             if first.count > Self.describedEntries { first.removeLast() }
         }
@@ -284,8 +333,10 @@ public final class OverridePersistence: Sendable {
         if rest > 0 { state.leftOut.append("The state file \(file.path) holds \(rest) more overrides without effect.") }
     }
 
-    private static func byIdentity(_ records: [OverrideRecord]) -> [Identity: OverrideRecord] {
-        Dictionary(records.map { (Identity($0), $0) }, uniquingKeysWith: { $1 })
+    /// Returns the overrides that have not run out.
+    private static func live(_ overrides: [OverrideRecord], at now: Date) -> [OverrideRecord] {
+        func isOver(_ record: OverrideRecord) -> Bool { record.limit?.hasRunOut(at: now) == true }
+        return overrides.contains(where: isOver) ? overrides.filter { !isOver($0) } : overrides
     }
 
     // MARK: To the file
@@ -308,7 +359,7 @@ public final class OverridePersistence: Sendable {
             }
             guard state.saveProblem == nil, state.pending.isEmpty else { return }
             // Where another program has changed the same override, the file says something else, and is followed.
-            state.known[identity] = after?.limit == .untilQuit ? nil : after
+            state.known.set(after?.limit == .untilQuit ? nil : after, of: identity)
         }
         adviseOfProblems()
     }

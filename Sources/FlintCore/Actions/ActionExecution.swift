@@ -22,45 +22,42 @@ final class ActionExecution: CompletionRequirement<ActionPerformOutcome>, @unche
     /// Learns that the outcome is no longer awaited.
     private let waiting: ActionCancellation?
 
-    /// Where it is listed, if action stacks are kept.
-    private let stack: ActionStack?
     /// Whether its beginning is in the journal.
     private let isRecorded: Bool
     /// When it began, in nanoseconds of the system's steady clock.
     private let start: UInt64
 
-    // Both are only touched before the action is started, and by whoever gives the answer that counts.
+    // These are only touched before the action is started, and by whoever gives the answer that counts.
     @exclusivity(unchecked) private var listener: CompletionObserver?
     /// What observers of the dispatcher have been shown.
     @exclusivity(unchecked) private var observed: AnyActionRequest?
+    /// Whether its beginning has been logged without a request.
+    @exclusivity(unchecked) private var isLogged = false
 
-    /// Lists and records the beginning of an action.
+    /// Records the beginning of an action.
     ///
     /// - Parameters:
     ///   - record: What is known of it.
     ///   - session: Where it is performed.
     ///   - runtime: The session's runtime.
     ///   - cause: Who asked.
-    ///   - stack: The stack to list it in.
     ///   - date: When it was asked for.
     ///   - isHidden: Whether it is left out of the journal.
     ///   - listener: Who waits for the outcome, unless that is somebody with a promise of their own.
     ///   - cancellation: Learns that the outcome is no longer awaited.
     init(
-        _ record: ActionRecord, session: ActionSession, runtime: FlintRuntime, cause: Cause, stack: ActionStack?,
-        at date: Date, isHidden: Bool, listener: CompletionObserver?, cancellation: ActionCancellation?
+        _ record: ActionRecord, session: ActionSession, runtime: FlintRuntime, cause: Cause, at date: Date,
+        isHidden: Bool, listener: CompletionObserver?, cancellation: ActionCancellation?
     ) {
         self.record = record
         self.session = session
         self.cause = cause
         self.date = date
-        self.stack = stack
         self.listener = listener
         waiting = cancellation
         start = SteadyClock.nanoseconds
         isRecorded = !isHidden && runtime.records(record)
         super.init(in: runtime, completionHandler: nil)
-        if let stack { runtime.actionStacks.add(record, to: stack, at: date) }
         if isRecorded { runtime.journal.append(.actionBegan(record), cause: cause, at: date) }
     }
 
@@ -77,9 +74,18 @@ final class ActionExecution: CompletionRequirement<ActionPerformOutcome>, @unche
         observed = request
     }
 
+    /// Writes a line about its beginning, and will write one about its end.
+    @usableFromInline
+    func logBeginning() {
+        isLogged = true
+        ActionLoggingDispatchObserver.instance.logBeginning(of: record, in: runtime)
+    }
+
     /// Records that the action has answered.
     func end(_ outcome: ActionPerformOutcome) {
-        if outcome.endsFeature, let stack { runtime.actionStacks.close(stack) }
+        if outcome.endsFeature, let number = record.stackID {
+            runtime.actionStacks.close(number, of: record.action.feature, in: session)
+        }
         guard isRecorded, runtime.records(record) else { return }
         let nanoseconds = SteadyClock.nanoseconds &- start
         runtime.journal.append(
@@ -93,6 +99,9 @@ final class ActionExecution: CompletionRequirement<ActionPerformOutcome>, @unche
         runtime.bind {
             end(outcome)
             observed?.tellObservers(ofEnd: outcome)
+            if isLogged, runtime.standardDispatcher.includesLogs {
+                ActionLoggingDispatchObserver.instance.logEnd(of: record, outcome, in: runtime)
+            }
             listener?.tell(outcome, in: runtime)
         }
     }

@@ -13,7 +13,9 @@ public struct ConditionalActionBinding<FeatureType: ConditionalFeature, ActionTy
     public func request() -> VerifiedActionBinding<FeatureType, ActionType>? {
         guard let bound = TaskScope.boundRuntime else {
             let isOpen = FlintRuntime.processGates.areOpen(feature: FeatureType.self, action: ActionType.self)
-            guard isOpen || FlintRuntime.process.grants(FeatureType.self, action: ActionType.self) else { return nil }
+            guard isOpen || FlintRuntime.process.grantsAfterAsking(FeatureType.self, action: ActionType.self) else {
+                return nil
+            }
             return VerifiedActionBinding(actionBinding: self, bound: nil)
         }
         guard bound.grants(FeatureType.self, action: ActionType.self) else { return nil }

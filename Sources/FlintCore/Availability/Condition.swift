@@ -15,22 +15,28 @@ enum Condition: Hashable, Sendable {
     /// Whether a feature flag is on.
     case featureFlag(FeatureKey)
 
+    /// The fact the answer is mainly about.
+    var mainKey: FactKey {
+        switch self {
+        case .platform: .platform
+        case .permission(let permission): .permission(permission)
+        case .purchase(let purchase): .purchase(productID: purchase.productID)
+        case .userToggle(let feature): .userToggle(feature: feature)
+        case .runtimeSwitch(let feature): .runtimeSwitch(feature: feature)
+        case .featureFlag(let key): .featureFlag(key)
+        }
+    }
+
     /// The facts the answer depends on, the one it is mainly about first.
     var factKeys: [FactKey] {
         switch self {
-        case .platform:
-            [.platform]
+        case .platform, .userToggle, .runtimeSwitch, .featureFlag:
+            [mainKey]
         case .permission(let permission):
             // A wider permission that is granted counts too.
             [permission, PermissionRules.wider(than: permission)].compactMap { $0 }.map { .permission($0) }
         case .purchase(let purchase):
-            [.purchase(productID: purchase.productID), .pastPurchases(feature: purchase.feature)]
-        case .userToggle(let feature):
-            [.userToggle(feature: feature)]
-        case .runtimeSwitch(let feature):
-            [.runtimeSwitch(feature: feature)]
-        case .featureFlag(let key):
-            [.featureFlag(key)]
+            [mainKey, .pastPurchases(feature: purchase.feature)]
         }
     }
 
@@ -60,7 +66,14 @@ enum Condition: Hashable, Sendable {
 
     /// The answer, given what is known of each fact.
     func truth(_ fact: (FactKey) -> Fact?) -> Truth {
-        requirement { $0.truth(fact) }.evaluate { $0 }
+        switch self {
+        case .platform(let rule): GraphFact.platform(rule).truth(fact)
+        case .permission(let permission): GraphFact.permission(permission).truth(fact)
+        case .purchase(let purchase):
+            GraphFact.purchase(productID: purchase.productID, isConsumable: purchase.isConsumable).truth(fact)
+                || GraphFact.pastPurchases(feature: purchase.feature, productID: purchase.productID).truth(fact)
+        case .userToggle, .runtimeSwitch, .featureFlag: fact(mainKey)?.effective.truth ?? .unknown
+        }
     }
 
     /// The status that counts for a permission: what is laid over it, or else the status it has by itself or

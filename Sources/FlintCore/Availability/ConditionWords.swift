@@ -19,15 +19,16 @@ struct ConditionWords {
     ///
     /// - Parameters:
     ///   - condition: The condition.
+    ///   - truth: Whether it is met.
     ///   - products: Every known product, by identifier.
     ///   - owner: The name of the feature that declares it, if that is not the one explained.
     ///   - fact: What is known of each fact.
     init(
-        _ condition: Condition, products: [String: Product], inheritedFrom owner: String?, fact: (FactKey) -> Fact?
+        _ condition: Condition, truth: Truth, products: [String: Product], inheritedFrom owner: String?,
+        fact: (FactKey) -> Fact?
     ) {
-        let key = condition.factKeys[0]
+        let key = condition.mainKey
         let main = fact(key)
-        let truth = condition.truth(fact)
         override = main?.override.map { $0.value.words(for: key) }
         var source = main?.override == nil ? main?.source.rawValue ?? "" : "override"
         var value = main?.effective.words(for: key) ?? key.nothingKnown.words(for: key)

@@ -8,13 +8,15 @@ extension ExplanationBuilder {
     /// replaced by facts before the plans are made and cut to the best few.
     func plans() -> (plans: [[RequirementState]], areComplete: Bool) {
         let mentions = mentions
-        let found = Requirement.all(owners.map(\.requirement))
-            .flatMap { changes(for: $0, among: mentions) }
+        let found = Requirement.all(owners.map(\.numbered))
+            .flatMap { changes(for: basis.conditions[$0.index], among: mentions) }
             .searchUnlockPlans(truth: { _ in .false }, canChange: { _ in true })
         // Plans have most of their facts in common.
-        var rows: [FactKey: RequirementState] = [:]
-        for key in found.plans.joined() where rows[key] == nil { rows[key] = mentions[key].map { row(of: $0) } }
-        return (found.plans.map { plan in plan.compactMap { rows[$0] } }, found.isComplete)
+        var rows = [RequirementState?](repeating: nil, count: mentions.count)
+        for fact in found.plans.joined() where rows[fact.index] == nil {
+            rows[fact.index] = mentions[fact.index].map { row(of: $0) }
+        }
+        return (found.plans.map { plan in plan.compactMap { rows[$0.index] } }, found.isComplete)
     }
 
     /// A condition and the index of the owner that has it.
@@ -23,14 +25,16 @@ extension ExplanationBuilder {
         let owner: Int
     }
 
-    /// By fact, the condition of the nearest feature that needs it, or of the nearest that mentions it.
-    private var mentions: [FactKey: Mention] {
-        var mentions: [FactKey: Mention] = [:]
+    /// By the index of a fact, the condition of the nearest feature that needs it, or of the nearest that mentions it.
+    private var mentions: [Mention?] {
+        var mentions = [Mention?](repeating: nil, count: basis.factKeys.count)
         for (distance, owner) in owners.enumerated() {
-            for condition in owner.requirement.facts {
-                let key = condition.factKeys[0]
-                let isFirst = mentions[key].map { truth($0.condition) == .true && truth(condition) != .true } ?? true
-                if isFirst { mentions[key] = Mention(condition: condition, owner: distance) }
+            for number in owner.numbered.facts {
+                let condition = basis.conditions[number.index]
+                guard let index = basis.index(of: condition.mainKey) else { continue }
+                let isFirst =
+                    mentions[index].map { truth($0.condition) == .true && truth(condition) != .true } ?? true
+                if isFirst { mentions[index] = Mention(condition: condition, owner: distance) }
             }
         }
         return mentions
@@ -42,27 +46,35 @@ extension ExplanationBuilder {
     ///   - condition: The condition.
     ///   - mentions: The facts that the feature and its ancestors mention. A wider permission than
     ///     these is not asked for.
-    /// - Returns: The requirement in terms of facts.
-    private func changes(for condition: Condition, among mentions: [FactKey: Mention]) -> Requirement<FactKey> {
+    /// - Returns: The requirement in terms of the indices of facts.
+    private func changes(for condition: Condition, among mentions: [Mention?]) -> Requirement<FactID> {
         if truth(condition) == .true { return .always }
         switch condition {
         case .platform:
             return .never
         case .purchase, .userToggle, .runtimeSwitch, .featureFlag:
-            return .fact(condition.factKeys[0])
+            return requirement(of: condition.mainKey)
         case .permission(let permission):
             // A wider permission does not help against an override of this one.
-            let isOverridden = facts[.permission(permission)]?.override != nil
+            let isOverridden = fact(.permission(permission))?.override != nil
             let wider = isOverridden ? nil : PermissionRules.wider(than: permission)
             let candidates = [permission, wider].compactMap { $0 }
-                .filter { mentions[.permission($0)] != nil && canBeGranted($0) }
-            return .any(candidates.map { .fact(.permission($0)) })
+                .filter { permission in
+                    let index = basis.index(of: .permission(permission))
+                    return index.flatMap { mentions[$0] } != nil && canBeGranted(permission)
+                }
+            return .any(candidates.map { requirement(of: .permission($0)) })
         }
+    }
+
+    /// Returns the requirement of a fact, by its index.
+    private func requirement(of key: FactKey) -> Requirement<FactID> {
+        basis.index(of: key).map { .fact(FactID(rawValue: Int32($0))) } ?? .never
     }
 
     /// Whether the user can grant a permission.
     private func canBeGranted(_ permission: SystemPermissionConstraint) -> Bool {
-        switch Condition.effectiveStatus(of: permission, { facts[$0] }) {
+        switch Condition.effectiveStatus(of: permission, fact) {
         case .notDetermined, .denied, .authorized: true
         case .restricted, .unsupported: false
         }
@@ -71,8 +83,7 @@ extension ExplanationBuilder {
     /// Returns the row of a fact as the nearest feature that needs it shows it.
     private func row(of mention: Mention) -> RequirementState {
         row(
-            Explanation.Row(
-                kind: .fact(mention.condition), truth: truth(mention.condition), depth: 0, isBlocking: true),
+            of: mention.condition, truth: truth(mention.condition), depth: 0, isBlocking: true,
             declaredBy: mention.owner)
     }
 }

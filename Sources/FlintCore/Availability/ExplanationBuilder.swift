@@ -7,8 +7,10 @@ struct ExplanationBuilder {
     let basis: ExplanationBasis
     /// The feature and the groups above it that declare constraints, the nearest first.
     var owners: [Owner] { basis.owners }
-    let truths: [Condition: Truth]
-    let facts: [FactKey: Fact]
+    /// The facts that the basis names, in its order.
+    private let values: [Fact?]
+    /// Whether each condition of the basis is met.
+    private let truths: [Truth]
 
     /// Creates a builder for a feature at one moment.
     ///
@@ -17,41 +19,50 @@ struct ExplanationBuilder {
     ///   - values: The facts that the basis names, in its order.
     init(_ basis: ExplanationBasis, values: [Fact?]) {
         self.basis = basis
-        var facts: [FactKey: Fact] = [:]
-        for (key, value) in zip(basis.factKeys, values) { facts[key] = value }
-        var truths: [Condition: Truth] = [:]
-        for condition in basis.owners.lazy.flatMap(\.requirement.facts) where truths[condition] == nil {
-            truths[condition] = condition.truth { facts[$0] }
+        self.values = values
+        truths = basis.conditions.map { condition in
+            condition.truth { key in basis.index(of: key).flatMap { values[$0] } }
         }
-        (self.facts, self.truths) = (facts, truths)
     }
 
     /// Builds the explanation.
-    func build() -> AvailabilityExplanation {
-        let explanations = owners.map { Explanation($0.requirement, truth: truth) }
+    ///
+    /// - Parameter includesPlans: Whether to look for the plans that would unlock the feature, which takes longer than
+    ///   everything else.
+    /// - Returns: The explanation.
+    func build(includesPlans: Bool = true) -> AvailabilityExplanation {
+        let explanations = owners.map { owner in Explanation(owner.numbered) { truths[$0.index] } }
         let inherited = explanations.dropFirst().reduce(Truth.true) { $0 && $1.verdict }
         let verdict = explanations[0].verdict && inherited
         var rows: [RequirementState] = []
+        rows.reserveCapacity(explanations.reduce(1) { $0 + $1.rows.count })
         var blocking: [BlockingPosition] = []
         for (distance, explanation) in explanations.enumerated() {
             for row in explanation.rows {
-                if row.isBlocking, case .fact(let condition) = row.kind {
+                if row.isBlocking, case .fact(let number) = row.kind {
                     blocking.append(
                         BlockingPosition(
-                            distance: distance, precedence: BlockingPrecedence(condition) { facts[$0] },
+                            distance: distance,
+                            precedence: BlockingPrecedence(basis.conditions[number.index], fact: fact),
                             row: rows.count))
                 }
                 rows.append(self.row(row, declaredBy: distance))
             }
             if distance == 0, let parent = basis.parent { rows.append(parentRow(parent, truth: inherited)) }
         }
-        let (plans, areComplete) = verdict == .true ? ([], true) : plans()
+        if blocking.count > 1 { blocking.sort() }
+        var (plans, areComplete): ([[RequirementState]], Bool) = ([], verdict == .true)
+        if includesPlans, verdict != .true { (plans, areComplete) = self.plans() }
         return AvailabilityExplanation(
-            verdict: verdict, requirements: rows, blockingOrder: blocking.sorted().map(\.row), unlockPlans: plans,
+            verdict: verdict, requirements: rows, blockingOrder: blocking.map(\.row), unlockPlans: plans,
             unlockPlansAreComplete: areComplete)
     }
 
-    func truth(_ condition: Condition) -> Truth { truths[condition] ?? .unknown }
+    /// What is known of a fact.
+    func fact(_ key: FactKey) -> Fact? { basis.index(of: key).flatMap { values[$0] } }
+
+    /// Whether a condition is met.
+    func truth(_ condition: Condition) -> Truth { condition.truth(fact) }
 
     /// Returns a row of an explanation in words.
     ///
@@ -59,9 +70,13 @@ struct ExplanationBuilder {
     ///   - row: The row.
     ///   - distance: The index of the owner that requires it.
     /// - Returns: The requirement with its state.
-    func row(_ row: Explanation<Condition>.Row, declaredBy distance: Int) -> RequirementState {
+    private func row(_ row: Explanation<FactID>.Row, declaredBy distance: Int) -> RequirementState {
         let inheritedFrom = distance == 0 ? nil : owners[distance]
         switch row.kind {
+        case .fact(let number):
+            return self.row(
+                of: basis.conditions[number.index], truth: row.truth, depth: row.depth, isBlocking: row.isBlocking,
+                declaredBy: distance)
         case .all, .any:
             let title = (row.kind == .any ? "any of" : "all of") + (row.isRepetition ? " the above" : "")
             return RequirementState(
@@ -70,16 +85,29 @@ struct ExplanationBuilder {
                 truth: row.truth,
                 value: "", override: nil, source: "", inheritedFrom: inheritedFrom?.path, depth: row.depth,
                 isBlocking: row.isBlocking)
-        case .fact(let condition):
-            let words = ConditionWords(
-                condition, products: basis.products, inheritedFrom: inheritedFrom?.feature.name
-            ) { facts[$0] }
-            return RequirementState(
-                kind: words.kind, fact: condition.factKeys[0], feature: nil, title: words.title,
-                statement: words.statement, quantity: condition.quantity, truth: row.truth, value: words.value,
-                override: words.override, source: words.source, inheritedFrom: inheritedFrom?.path, depth: row.depth,
-                isBlocking: row.isBlocking)
         }
+    }
+
+    /// Returns the row of a condition in words.
+    ///
+    /// - Parameters:
+    ///   - condition: The condition.
+    ///   - truth: Whether it is met.
+    ///   - depth: How far to indent.
+    ///   - isBlocking: Whether it stands in the way.
+    ///   - distance: The index of the owner that requires it.
+    /// - Returns: The requirement with its state.
+    func row(
+        of condition: Condition, truth: Truth, depth: Int, isBlocking: Bool, declaredBy distance: Int
+    ) -> RequirementState {
+        let inheritedFrom = distance == 0 ? nil : owners[distance]
+        let words = ConditionWords(
+            condition, truth: truth, products: basis.products, inheritedFrom: inheritedFrom?.feature.name, fact: fact)
+        return RequirementState(
+            kind: words.kind, fact: condition.mainKey, feature: nil, title: words.title,
+            statement: words.statement, quantity: condition.quantity, truth: truth, value: words.value,
+            override: words.override, source: words.source, inheritedFrom: inheritedFrom?.path, depth: depth,
+            isBlocking: isBlocking)
     }
 
     private func parentRow(

@@ -14,20 +14,54 @@ extension FlintRuntime {
 
     /// Why a feature is available or not, with what no source announces read afresh.
     public func explanation(of feature: FeatureDefinition.Type) -> AvailabilityExplanation {
+        explanation(of: feature, includesPlans: true)
+    }
+
+    /// Why a feature is available or not, with what no source announces read afresh.
+    ///
+    /// - Parameters:
+    ///   - feature: The feature.
+    ///   - includesPlans: Whether to look for the plans that would unlock it.
+    /// - Returns: The explanation.
+    package func explanation(of feature: FeatureDefinition.Type, includesPlans: Bool) -> AvailabilityExplanation {
         requireSetUp(for: feature)
         guard let metadata = catalog.metadata(for: feature) else { return .notRegistered(feature.name) }
         if let inputs = metadata.inputs() { readUnannouncedFacts(of: inputs) }
-        return explanation(of: metadata)
+        return explanation(of: metadata, includesPlans: includesPlans)
     }
 
     /// Why a registered feature is available or not, from facts as they are known.
     public func explanation(of metadata: FeatureMetadata) -> AvailabilityExplanation {
+        explanation(of: metadata, includesPlans: true)
+    }
+
+    /// Why a registered feature is available or not, from facts as they are known.
+    ///
+    /// - Parameters:
+    ///   - metadata: The feature.
+    ///   - includesPlans: Whether to look for the plans that would unlock it, which takes longer than everything else.
+    /// - Returns: The explanation; without plans, one of a feature that is not available reports that they are
+    ///   incomplete.
+    package func explanation(of metadata: FeatureMetadata, includesPlans: Bool) -> AvailabilityExplanation {
         // A feature another thread is just registering has no requirements yet, and is not available for that.
         guard let node = metadata.node, catalog.contains(metadata) else {
             return .notRegistered(metadata.feature.name)
         }
         let basis = explanationBasis(of: metadata)
-        return ExplanationBuilder(basis, values: facts.moment(of: node, basis.factKeys).values).build()
+        return ExplanationBuilder(basis, values: facts.moment(of: node, basis.factKeys).values)
+            .build(includesPlans: includesPlans)
+    }
+
+    /// Returns the smallest sets of requirements that would have to be met for a registered feature to be available.
+    ///
+    /// - Parameter metadata: The feature.
+    /// - Returns: The plans, shortest first, as ``AvailabilityExplanation/unlockPlans`` has them, and whether every
+    ///   minimal plan was considered; none for a feature that is available.
+    package func unlockPlans(of metadata: FeatureMetadata) -> (plans: [[RequirementState]], areComplete: Bool) {
+        guard let node = metadata.node, catalog.contains(metadata) else { return ([], true) }
+        let basis = explanationBasis(of: metadata)
+        let (verdict, values, _) = facts.moment(of: node, basis.factKeys)
+        return verdict == .true ? ([], true) : ExplanationBuilder(basis, values: values).plans()
     }
 
     /// Whether a registered feature is available, from facts as they are known.
@@ -73,8 +107,33 @@ extension FlintRuntime {
 
     /// Whether an action of a conditional feature may be performed; a denial is recorded.
     func grants<ActionType: Action>(_ feature: ConditionalFeature.Type, action: ActionType.Type) -> Bool {
-        if gates.areOpen(feature: feature, action: action) { return true }
-        return refusal(of: action, feature: feature, session: nil) == nil
+        gates.areOpen(feature: feature, action: action) || grantsAfterAsking(feature, action: action)
+    }
+
+    /// Whether an action may be performed although the published verdicts alone do not permit it; a denial is recorded.
+    ///
+    /// The runtime must be the current one.
+    func grantsAfterAsking<ActionType: Action>(
+        _ feature: ConditionalFeature.Type, action: ActionType.Type
+    ) -> Bool {
+        guard let known = gates.found(feature: feature, action: action) else {
+            return refusal(of: action, feature: feature, session: nil) == nil
+        }
+        return known._withUnsafeGuaranteedRef { known in
+            let node = known.gate.decidingNodeAfterSwitch
+            if node >= 0 {
+                facts.readSwitch(of: known.feature, .use, in: self)
+                if facts.published.isTrue(node) { return true }
+                return refusal(of: action, feature: feature, session: nil, hasReadFacts: true) == nil
+            }
+            // Between two changes of facts a feature is denied for the same reason every time.
+            let revision = facts.published.revision
+            if known.gate.decidingNode >= 0, let denied = known.feature.denial, denied.isCurrent(at: revision) {
+                deny(action, of: feature, session: nil, reason: .facts(denied))
+                return false
+            }
+            return refusal(of: action, feature: feature, session: nil) == nil
+        }
     }
 
     /// What is known of an action that may be performed now.
@@ -94,8 +153,16 @@ extension FlintRuntime {
     }
 
     /// Why an action may not be performed, or `nil` if it may; a refusal is recorded.
+    ///
+    /// - Parameters:
+    ///   - action: The action.
+    ///   - feature: Its feature.
+    ///   - session: Where it is to be performed; `nil` if that is only asked.
+    ///   - hasReadFacts: Whether what no source announces has been read afresh already.
+    /// - Returns: The reason.
     func refusal<ActionType: Action>(
-        of action: ActionType.Type, feature: FeatureDefinition.Type, session: ActionSession?
+        of action: ActionType.Type, feature: FeatureDefinition.Type, session: ActionSession?,
+        hasReadFacts: Bool = false
     ) -> ActionPerformError? {
         guard let metadata = catalog.metadata(for: feature) else {
             requireSetUp(for: feature)
@@ -109,7 +176,7 @@ extension FlintRuntime {
             advise(error.description)
             return error
         }
-        readUnannouncedFacts(of: inputs)
+        if !hasReadFacts { readUnannouncedFacts(of: inputs) }
         // What is granted is decided when it is performed, what is refused at once.
         var reason: RequestDenial.Reason?
         if verdict(of: inputs) != .true { reason = self.reason(against: metadata, node: inputs.node) }
@@ -130,8 +197,11 @@ extension FlintRuntime {
         guard let node, catalog.contains(metadata) else { return .notRegistered(metadata.path) }
         let basis = explanationBasis(of: metadata)
         // Facts may have changed since the verdict; what is recorded must be the reason for what was done.
-        let (verdict, values) = facts.moment(of: node, basis.factKeys)
-        return verdict == .true ? nil : .facts(basis, values: values)
+        let (verdict, values, revision) = facts.moment(of: node, basis.factKeys)
+        if verdict == .true { return nil }
+        let denied = DeniedFacts(basis, values: values, revision: revision)
+        metadata.denial = denied
+        return .facts(denied)
     }
 
     /// Answers for an action that cannot be performed because nothing says in which session.

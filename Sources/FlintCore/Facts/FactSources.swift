@@ -1,5 +1,4 @@
 import FeatureGating
-import Synchronization
 
 /// Reads the actual values of facts from the app's trackers, checkers, toggles and flag providers.
 ///
@@ -19,7 +18,6 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
     private let flags: FeatureFlags
     private let announcing: AnnouncingSources
     private let flagToken = Protected<ObservationToken?>(nil)
-    private let lastReading = Atomic<UInt64>(0)
     private let platform: CurrentPlatform
     private let platformSource: FactSource
 
@@ -129,12 +127,8 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
     /// A switch that asks, directly or through others, for the availability of its own feature gets what was known
     /// before.
     func readSwitch(of metadata: FeatureMetadata, _ occasion: FactReading.Occasion, in known: FlintRuntime? = nil) {
-        guard let feature = metadata.conditional else { return }
-        read(.runtimeSwitch(feature: metadata.path), occasion, in: known) {
-            let isEnabled = Truth(feature.isEnabled)
-            let isOn = metadata.isSwitchedByOwnAvailability ? isEnabled && Truth(feature.isAvailable) : isEnabled
-            return FactAnswer(.truth(isOn), source: .program, cause: .app)
-        }
+        guard let runtime = known ?? runtime else { return }
+        runtime.facts.readSwitch(of: metadata, occasion, in: runtime)
     }
 
     /// Reads the user's choice for a feature from the toggles.
@@ -179,8 +173,8 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
         of metadata: FeatureMetadata, _ occasion: FactReading.Occasion, in known: FlintRuntime? = nil
     ) {
         guard let tracker, let runtime = known ?? runtime else { return }
-        OpenQuestion.ask(about: .pastPurchases(feature: metadata.path), of: self) {
-            let number = lastReading.add(1, ordering: .acquiringAndReleasing).newValue
+        OpenQuestion.ask(about: .pastPurchases(metadata), for: runtime.facts) {
+            let number = runtime.facts.nextReading()
             let unlocks =
                 occasion == .use
                 ? tracker.isFeatureEnabledByPastPurchases(metadata.feature)
@@ -197,9 +191,9 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
     func readPastPurchases(of features: [FeatureMetadata], _ occasion: FactReading.Occasion) {
         guard let tracker, let runtime, !features.isEmpty else { return }
         runtime.bind {
-            let number = lastReading.add(1, ordering: .acquiringAndReleasing).newValue
+            let number = runtime.facts.nextReading()
             var answers = [Bool?](repeating: nil, count: features.count)
-            OpenQuestion.ask(aboutPastPurchasesOf: features, of: self) { index in
+            OpenQuestion.ask(aboutPastPurchasesOf: features, for: runtime.facts) { index in
                 answers[index] = tracker.isFeatureEnabledByPastPurchases(features[index].feature)
             }
             runtime.facts.notePastPurchases(
@@ -228,8 +222,8 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
         _ key: FactKey, _ occasion: FactReading.Occasion, in known: FlintRuntime? = nil, ask: () -> FactAnswer
     ) {
         guard let runtime = known ?? runtime else { return }
-        OpenQuestion.ask(about: key, of: self) {
-            let number = lastReading.add(1, ordering: .acquiringAndReleasing).newValue
+        OpenQuestion.ask(about: .fact(key), for: runtime.facts) {
+            let number = runtime.facts.nextReading()
             // Facts that are read at a use are read together, with the runtime bound.
             var answer = occasion == .use ? ask() : runtime.bind(ask)
             // A change that is found at a use was not caused by that use.

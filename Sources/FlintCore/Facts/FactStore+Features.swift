@@ -38,6 +38,7 @@ extension FactStore {
             state.overrideCounts = nil
             published.publish(state.graph.setRequirement(numbered: requirement, of: node))
             published.publish(state.graph.setParent(parent, of: node))
+            published.countChange()
         }
     }
 
@@ -70,9 +71,9 @@ extension FactStore {
         return published.isTrue(node)
     }
 
-    /// Returns the verdict of a node and the facts with some keys, all of one moment.
-    func moment(of node: NodeID, _ keys: [FactKey]) -> (verdict: Truth, values: [Fact?]) {
-        settled { state in (state.verdict(node), keys.map { state.facts[$0] }) }
+    /// Returns the verdict of a node and the facts with some keys, all of one moment, and the revision of that.
+    func moment(of node: NodeID, _ keys: [FactKey]) -> (verdict: Truth, values: [Fact?], revision: UInt64) {
+        settled { state in (state.verdict(node), keys.map { state.facts[$0] }, published.revision) }
     }
 
     /// The truth of conditions at one moment, together with the facts behind them.

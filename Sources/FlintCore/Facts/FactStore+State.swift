@@ -8,10 +8,20 @@ import FeatureGating
 
 extension FactStore.State {
     /// Stores a fact and brings the features that depend on it up to date.
+    ///
+    /// - Parameters:
+    ///   - after: The fact as it is from now on.
+    ///   - before: The fact as it was.
+    ///   - key: The fact's key.
+    ///   - index: Where the fact is, if that is known, which spares a lookup.
+    ///   - layer: What has changed of it.
+    ///   - cause: Who is behind the change.
+    /// - Returns: The change.
     mutating func apply(
-        _ after: Fact, before: Fact?, key: FactKey, layer: FactChange.Layer, cause: Cause
+        _ after: Fact, before: Fact?, key: FactKey, at index: [FactKey: Fact].Index? = nil,
+        layer: FactChange.Layer, cause: Cause
     ) -> FactChange {
-        facts[key] = after
+        if let index { facts.values[index] = after } else { facts[key] = after }
         if key.kind == .pastPurchases {
             hasPastPurchases = true
             if after.effective.truth == .true {
@@ -24,6 +34,7 @@ extension FactStore.State {
             countOverride(of: key, isAdded: after.override != nil)
         }
         let verdicts = update(dependingOn: key, before: before, after: after)
+        published.countChange()
         return FactChange(
             key: key, layer: layer, before: before, after: after, cause: cause, verdicts: verdicts,
             // A change that is kept would have the list copied when the next feature is registered.
@@ -39,7 +50,8 @@ extension FactStore.State {
             return setActual(answer, for: key, before: nil, reading: reading.number, now: now)
         }
         guard FactReading.adopt(reading.number, newest: &facts.values[index].reading) else { return nil }
-        return setActual(answer, for: key, before: facts.values[index], reading: reading.number, now: now)
+        return setActual(
+            answer, for: key, before: facts.values[index], at: index, reading: reading.number, now: now)
     }
 
     /// Sets whether past purchases unlock a feature; returns the change, or `nil` if there is none.
@@ -65,7 +77,8 @@ extension FactStore.State {
     }
 
     private mutating func setActual(
-        _ answer: FactAnswer, for key: FactKey, before: Fact?, reading: UInt64, now: () -> Date
+        _ answer: FactAnswer, for key: FactKey, before: Fact?, at index: [FactKey: Fact].Index? = nil,
+        reading: UInt64, now: () -> Date
     ) -> FactChange? {
         guard before?.actual != answer.value || before?.source != answer.source else { return nil }
         var after = before ?? Fact(actual: answer.value, source: answer.source, since: now())
@@ -73,7 +86,7 @@ extension FactStore.State {
         after.actual = answer.value
         after.source = answer.source
         after.reading = max(after.reading, reading)
-        return apply(after, before: before, key: key, layer: .actual, cause: answer.cause)
+        return apply(after, before: before, key: key, at: index, layer: .actual, cause: answer.cause)
     }
 
     /// Lays something over a fact, or takes it off.
@@ -82,6 +95,7 @@ extension FactStore.State {
         var after = before ?? Fact(actual: key.nothingKnown, source: .nobody, since: now)
         after.override = override
         limits.note(override?.expiry, of: key)
+        if override == nil { overridden.remove(key) } else { overridden.insert(key) }
         return apply(after, before: before, key: key, layer: .override, cause: cause)
     }
 
@@ -95,6 +109,9 @@ extension FactStore.State {
         var after = before
         if let override = known?.override { after.override = override }
         facts[new] = after
+        published.countChange()
+        overridden.remove(old)
+        if after.override != nil { overridden.insert(new) }
         limits.note(nil, of: old)
         limits.note(after.override?.expiry, of: new)
         if unlockingPastPurchases.remove(old) != nil { unlockingPastPurchases.insert(new) }
@@ -136,6 +153,7 @@ extension FactStore.State {
         Int(node.rawValue) < graph.count ? graph.verdict(node) : .false
     }
 
+    /// Returns an answer given facts, which are passed on because a closure would copy everything else here too.
     private func truth(of id: FactID, in facts: [FactKey: Fact]) -> Truth {
         graph.key(of: id).truth { facts[$0] }
     }
@@ -155,17 +173,18 @@ extension FactStore.State {
         if let key = answer.furtherKey { dependants[key, default: AnswerList()].append(id) }
         if let key = answer.overrideKey { overrideDependants[key, default: AnswerList()].append(id) }
         // Nothing depends on it yet, so nothing changes.
+        let facts = facts
         graph.set(answer.truth { facts[$0] }, at: id)
         return id
     }
 
     /// What other facts would change.
     func preview(_ changed: [FactKey: Fact]) -> [AvailabilityChange] {
-        var facts = facts
-        for (key, fact) in changed { facts[key] = fact }
         // What is laid over a product counts for past purchases too, whichever unlock something in this state.
         let ids = changed.keys.flatMap { (dependants[$0]?.all ?? []) + (overrideDependants[$0]?.all ?? []) }
-        return AvailabilityChange.list(graph.whatIf(ids.map { ($0, truth(of: $0, in: facts)) }), paths: paths)
+        let (graph, facts) = (graph, facts)
+        let values = ids.map { id in (id, graph.key(of: id).truth { changed[$0] ?? facts[$0] }) }
+        return AvailabilityChange.list(graph.whatIf(values), paths: paths)
     }
 }
 

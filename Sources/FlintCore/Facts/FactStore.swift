@@ -1,4 +1,5 @@
 import FeatureGating
+import Synchronization
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -22,6 +23,8 @@ import FeatureGating
 public final class FactStore: Sendable {
     struct State {
         var facts: [FactKey: Fact] = [:]
+        /// The facts that are overridden, so that nobody has to look through all.
+        var overridden: Set<FactKey> = []
         /// What the graph knows under a number that a change of a fact's value can change.
         var dependants: [FactKey: AnswerList] = [:]
         /// What the graph knows under a number that only laying something over a fact can change.
@@ -49,6 +52,9 @@ public final class FactStore: Sendable {
     /// Refuses overrides where they are not allowed.
     let overrideGate = OverrideGate()
     let observers = ObserverList<FactChange>()
+    /// Whether switches are also reported by the app, and not only read, so that every reading has to be compared.
+    private let hasReportedSwitches = Atomic(false)
+    private let lastReading = Atomic<UInt64>(0)
     private let now: @Sendable () -> Date
     private let timer: any DeadlineTimer
 
@@ -76,7 +82,12 @@ public final class FactStore: Sendable {
 
     /// Every override in force.
     public var overrides: [FactKey: FactOverride] {
-        settled { $0.facts.compactMapValues(\.override) }
+        settled { state in
+            var overrides: [FactKey: FactOverride] = [:]
+            overrides.reserveCapacity(state.overridden.count)
+            for key in state.overridden { overrides[key] = state.facts[key]?.override }
+            return overrides
+        }
     }
 
     /// Whether overrides are accepted; before setup, whether the build defines `DEBUG`.
@@ -107,6 +118,7 @@ public final class FactStore: Sendable {
     ///   - source: Who reports it.
     ///   - cause: Who is behind the change.
     public func setActual(_ value: FactValue, for key: FactKey, source: FactSource, cause: Cause) {
+        if key.kind == .runtimeSwitch { hasReportedSwitches.store(true, ordering: .sequentiallyConsistent) }
         note(FactAnswer(value, source: source, cause: Cause.current ?? cause), for: key, reading: nil)
     }
 
@@ -120,6 +132,52 @@ public final class FactStore: Sendable {
         guard key.accepts(answer.value) else { return }
         let change: FactChange? = state.withLock { state in
             state.setActual(answer, for: key, reading: reading, now: now)
+        }
+        if let change { observers.notify(change) }
+    }
+
+    /// Returns the number of a reading that begins, which is higher than those before.
+    func nextReading() -> UInt64 { lastReading.add(1, ordering: .acquiringAndReleasing).newValue }
+
+    /// Reads a feature's `isEnabled`, and its own `isAvailable` if it defines one.
+    ///
+    /// - Parameters:
+    ///   - metadata: The feature.
+    ///   - occasion: Why it is read; at a use, the runtime must be the current one.
+    ///   - runtime: The runtime of the facts.
+    func readSwitch(of metadata: FeatureMetadata, _ occasion: FactReading.Occasion, in runtime: FlintRuntime) {
+        guard let feature = metadata.conditional else { return }
+        OpenQuestion.ask(about: .runtimeSwitch(metadata), for: self) {
+            let reading = FactReading(number: nextReading(), occasion: occasion)
+            func isOn() -> Truth {
+                let isEnabled = Truth(feature.isEnabled)
+                return metadata.isSwitchedByOwnAvailability ? isEnabled && Truth(feature.isAvailable) : isEnabled
+            }
+            noteSwitch(occasion == .use ? isOn() : runtime.bind(isOn), of: metadata, reading: reading) {
+                // A change that is found at a use was not caused by that use.
+                occasion == .use ? .app : Cause.current ?? .app
+            }
+        }
+    }
+
+    /// Notes what the switch of a feature was found to be, unless it was read again since and that is known.
+    ///
+    /// - Parameters:
+    ///   - isOn: What it was found to be.
+    ///   - metadata: The feature.
+    ///   - reading: The reading.
+    ///   - cause: Who is behind a change.
+    private func noteSwitch(_ isOn: Truth, of metadata: FeatureMetadata, reading: FactReading, cause: () -> Cause) {
+        guard
+            hasReportedSwitches.load(ordering: .acquiring)
+                || !metadata.switchReading.confirm(isOn, number: reading.number)
+        else { return }
+        let answer = FactAnswer(.truth(isOn), source: .program, cause: cause())
+        let change: FactChange? = state.withLock { state in
+            guard metadata.switchReading.begin(number: reading.number) else { return nil }
+            defer { metadata.switchReading.finish(isOn, number: reading.number) }
+            return state.setActual(
+                answer, for: .runtimeSwitch(feature: metadata.path), reading: reading, now: now)
         }
         if let change { observers.notify(change) }
     }
@@ -218,6 +276,7 @@ public final class FactStore: Sendable {
         overrideGate.isOpen = OverrideGate.isOpenByDefault
         state.withLock { state in
             state = State(published: published)
+            hasReportedSwitches.store(false, ordering: .releasing)
             published.clear()
         }
     }

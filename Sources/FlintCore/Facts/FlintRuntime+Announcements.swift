@@ -4,10 +4,8 @@
 extension FlintRuntime {
     /// Reads a feature's `isEnabled` again, after it has changed.
     public func runtimeSwitchChanged(_ feature: ConditionalFeatureDefinition.Type) {
-        guard let metadata = catalog.metadata(for: feature), metadata.constraints.isRuntimeEnabledRequired else {
-            return
-        }
-        sources?.readSwitch(of: metadata, .announcement)
+        guard let metadata = catalog.metadata(for: feature), metadata.isRuntimeEnabledRequired else { return }
+        facts.readSwitch(of: metadata, .announcement, in: self)
     }
 
     /// Asks the purchase tracker again, after its answers have changed.
@@ -46,8 +44,7 @@ extension FlintRuntime {
     ///
     /// It is for front ends that show all features at once.
     public func readUnannouncedFacts() {
-        var seen: Set<UnannouncedFact> = []
-        sources?.readAgain(unannouncedFacts.filter { seen.insert($0).inserted })
+        sources?.readAgain(catalog.declarations.unannounced)
     }
 
     /// Reads the facts again that some features depend on, or that are named, and that no source announces.
@@ -74,12 +71,8 @@ extension FlintRuntime {
         permissionsChanged()
         userTogglesChanged()
         featureFlagsChanged()
-        sources?.readAgain(unannouncedFacts.filter { if case .runtimeSwitch = $0 { true } else { false } })
-    }
-
-    /// The facts that features depend on and no source announces; those that features share are in it several times.
-    private var unannouncedFacts: [UnannouncedFact] {
-        catalog.declarations.unannounced.flatMap(\.ownUnannouncedFacts)
+        sources?.readAgain(
+            catalog.declarations.unannounced.filter { if case .runtimeSwitch = $0 { true } else { false } })
     }
 }
 

@@ -15,28 +15,43 @@
 /// The questions belong to the thread rather than to the task, because a task that a source starts would inherit a
 /// task-local value, and from then on nothing it announces would be noticed.
 struct OpenQuestion {
-    private let sources: ObjectIdentifier
+    private let facts: ObjectIdentifier
     private let kind: FactKey.Kind
     private var first: Subject
     private var others: [FactKey] = []
     private let outer: UnsafeMutablePointer<OpenQuestion>?
 
-    private init(_ key: FactKey, of sources: FactSources, outer: UnsafeMutablePointer<OpenQuestion>?) {
-        self.sources = ObjectIdentifier(sources)
-        kind = Self.source(of: key)
-        first = .fact(key)
+    private init(_ subject: Subject, for facts: FactStore, outer: UnsafeMutablePointer<OpenQuestion>?) {
+        self.facts = ObjectIdentifier(facts)
+        kind = subject.source
+        first = subject
         self.outer = outer
     }
 
     /// What a question is about; the fact of a feature is only named when that is asked for.
-    private enum Subject {
+    enum Subject {
+        /// A fact.
         case fact(FactKey)
+        /// Whether past purchases unlock a feature.
         case pastPurchases(FeatureMetadata)
+        /// The switch of a feature.
+        case runtimeSwitch(FeatureMetadata)
 
+        /// The kind of fact that stands for the source: the purchase tracker answers two kinds.
+        var source: FactKey.Kind {
+            switch self {
+            case .fact(let key): key.kind == .pastPurchases ? .purchase : key.kind
+            case .pastPurchases: .purchase
+            case .runtimeSwitch: .runtimeSwitch
+            }
+        }
+
+        /// The fact.
         var key: FactKey {
             switch self {
             case .fact(let key): key
             case .pastPurchases(let metadata): .pastPurchases(feature: metadata.path)
+            case .runtimeSwitch(let metadata): .runtimeSwitch(feature: metadata.path)
             }
         }
     }
@@ -44,21 +59,21 @@ struct OpenQuestion {
     /// Asks about a fact, unless the source has been asked about it on this thread and has not answered everything.
     ///
     /// - Parameters:
-    ///   - key: The fact.
-    ///   - sources: The sources of the runtime.
+    ///   - subject: What to ask about.
+    ///   - facts: The facts of the runtime, which stand for its sources.
     ///   - body: Asks the source.
-    static func ask(about key: FactKey, of sources: FactSources, _ body: () -> Void) {
+    static func ask(about subject: Subject, for facts: FactStore, _ body: () -> Void) {
         guard let innermost else { return body() }
         let outermost = pthread_getspecific(innermost)?.assumingMemoryBound(to: OpenQuestion.self)
         var next = outermost
         while let question = next {
-            if question.pointee.sources == ObjectIdentifier(sources), question.pointee.kind == source(of: key) {
-                guard question.pointee.note(key) else { return }
+            if question.pointee.facts == ObjectIdentifier(facts), question.pointee.kind == subject.source {
+                guard question.pointee.note(subject.key) else { return }
                 return body()
             }
             next = question.pointee.outer
         }
-        var question = OpenQuestion(key, of: sources, outer: outermost)
+        var question = OpenQuestion(subject, for: facts, outer: outermost)
         withUnsafeMutablePointer(to: &question) { pointer in
             pthread_setspecific(innermost, pointer)
             defer { pthread_setspecific(innermost, outermost) }
@@ -66,22 +81,23 @@ struct OpenQuestion {
         }
     }
 
-    /// Asks about the past purchases of features, one after another, except where ``ask(about:of:_:)`` would not.
+    /// Asks about the past purchases of features, one after another, except where ``ask(about:for:_:)`` would not.
     ///
     /// - Parameters:
     ///   - features: The features.
-    ///   - sources: The sources of the runtime.
+    ///   - facts: The facts of the runtime, which stand for its sources.
     ///   - body: Asks about the feature with an index.
     static func ask(
-        aboutPastPurchasesOf features: [FeatureMetadata], of sources: FactSources, _ body: (Int) -> Void
+        aboutPastPurchasesOf features: [FeatureMetadata], for facts: FactStore, _ body: (Int) -> Void
     ) {
-        func key(_ index: Int) -> FactKey { .pastPurchases(feature: features[index].path) }
         // Within another question each may have been asked about already.
         guard let innermost, features.count > 1, pthread_getspecific(innermost) == nil else {
-            for index in features.indices { ask(about: key(index), of: sources) { body(index) } }
+            for index in features.indices {
+                ask(about: .pastPurchases(features[index]), for: facts) { body(index) }
+            }
             return
         }
-        var question = OpenQuestion(key(0), of: sources, outer: nil)
+        var question = OpenQuestion(.pastPurchases(features[0]), for: facts, outer: nil)
         withUnsafeMutablePointer(to: &question) { pointer in
             pthread_setspecific(innermost, pointer)
             defer { pthread_setspecific(innermost, nil) }
@@ -98,11 +114,6 @@ struct OpenQuestion {
         guard first.key != key, !others.contains(key) else { return false }
         others.append(key)
         return true
-    }
-
-    /// The kind of fact that stands for the source of a fact: the purchase tracker answers two kinds.
-    private static func source(of key: FactKey) -> FactKey.Kind {
-        key.kind == .pastPurchases ? .purchase : key.kind
     }
 
     /// The key of the innermost question of each thread; the value points to the stack, so nothing has to be freed.

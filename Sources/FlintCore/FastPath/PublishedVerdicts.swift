@@ -26,6 +26,7 @@ final class PublishedVerdicts: Sendable {
     /// Enough for as many nodes as a node's number can tell apart.
     private static let blockCount = 26
     private let reservationBits = Atomic<UInt8>(0)
+    private let changeCount = Atomic<UInt64>(0)
 
     /// Creates a list without verdicts.
     init() {
@@ -42,6 +43,16 @@ final class PublishedVerdicts: Sendable {
     var reservations: SlowPathReasons {
         get { SlowPathReasons(rawValue: reservationBits.load(ordering: .acquiring)) }
         set { reservationBits.store(newValue.rawValue, ordering: .releasing) }
+    }
+
+    /// The number of changes of facts, and of what features depend on, so far.
+    ///
+    /// What was found out with the fact store's lock at one number holds for as long as that is the number.
+    var revision: UInt64 { changeCount.load(ordering: .acquiring) }
+
+    /// Counts a change once its verdicts are published; only whoever holds the fact store's lock may.
+    func countChange() {
+        changeCount.add(1, ordering: .releasing)
     }
 
     /// Whether a node is certainly available; a node that was never published is not.
@@ -62,6 +73,7 @@ final class PublishedVerdicts: Sendable {
     /// Forgets every verdict; only whoever holds the fact store's lock may.
     func clear() {
         reservations = []
+        countChange()
         for number in 0..<Self.blockCount {
             guard let block = blocks[number].load(ordering: .relaxed) else { return }
             for offset in 0..<Self.firstBlock << number { block[offset].store(0, ordering: .releasing) }

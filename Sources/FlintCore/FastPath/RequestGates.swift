@@ -23,6 +23,12 @@ struct RequestGates: @unchecked Sendable {
         return found
     }
 
+    /// What is known of an action, if nothing but a verdict, and perhaps a switch, has to be asked about it.
+    func found(feature: Any.Type, action: Any.Type) -> Unmanaged<ActionMetadata>? {
+        guard verdicts._withUnsafeGuaranteedRef({ $0.reservations.isEmpty }) else { return nil }
+        return actions._withUnsafeGuaranteedRef { $0.found(feature, action) }
+    }
+
     /// Whether an action may certainly be performed now; if not, there is more to ask.
     @inline(__always)
     func areOpen(feature: Any.Type, action: Any.Type) -> Bool {

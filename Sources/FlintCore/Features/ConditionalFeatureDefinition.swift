@@ -53,7 +53,7 @@ extension ConditionalFeatureDefinition {
 
     /// Why the feature is not available, in words, or `nil` if it is.
     public static var descriptionOfUnsatisfiedConstraints: String? {
-        let explanation = FlintRuntime.current.explanation(of: self)
+        let explanation = FlintRuntime.current.explanation(of: self, includesPlans: false)
         return explanation.verdict == .true ? nil : explanation.summary
     }
 

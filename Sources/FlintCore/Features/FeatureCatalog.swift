@@ -73,8 +73,10 @@ final class FeatureCatalog: Sendable {
         fileprivate(set) var flagged: [FeatureKey: [FeatureMetadata]] = [:]
         /// The features that require a permission.
         fileprivate(set) var permitted: [SystemPermissionConstraint: [FeatureMetadata]] = [:]
-        /// The features with constraints about facts that no source announces.
-        fileprivate(set) var unannounced: [FeatureMetadata] = []
+        /// The facts that constraints are about and no source announces, each once.
+        fileprivate(set) var unannounced: [UnannouncedFact] = []
+        /// Those of them that several features may require.
+        fileprivate var sharedUnannounced: Set<UnannouncedFact> = []
     }
 
     /// Which features declare what.
@@ -98,7 +100,10 @@ final class FeatureCatalog: Sendable {
             for permission in constraints.permissions {
                 state.declarations.permitted[permission, default: []].append(metadata)
             }
-            if !metadata.ownUnannouncedFacts.isEmpty { state.declarations.unannounced.append(metadata) }
+            for fact in metadata.ownUnannouncedFacts
+            where fact.isOfOneFeature || state.declarations.sharedUnannounced.insert(fact).inserted {
+                state.declarations.unannounced.append(fact)
+            }
         }
     }
 

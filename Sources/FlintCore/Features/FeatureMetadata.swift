@@ -25,10 +25,19 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
         let registrationIndex: Int32
         /// What explanations rest on besides facts, once one has been made.
         var explanationBasis: ExplanationBasis?
+        /// The facts of its latest denial.
+        var denial: DeniedFacts?
 
-        /// Lets the verdict alone decide about its actions, unless facts have to be read first.
+        /// Lets the verdict alone decide about its actions, unless other facts than its own switch have to be read first.
         func openGates() {
-            for action in actions { action.gate.decide(by: unannouncedFacts == nil ? node?.rawValue : nil) }
+            var isSwitched = false
+            if let facts = unannouncedFacts, facts.inherited == nil, facts.own.count == 1,
+                case .runtimeSwitch = facts.own[0], hasOwnUnannouncedFacts
+            {
+                isSwitched = true
+            }
+            let node = unannouncedFacts == nil || isSwitched ? node?.rawValue : nil
+            for action in actions { action.gate.decide(by: node, isSwitched: isSwitched) }
         }
 
         /// Replaces its own facts that no source announces, or those it inherits.
@@ -55,6 +64,11 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
 
     /// The number of the newest reading of its past purchases; changed only with the facts locked.
     private let pastPurchasesReading = Atomic<UInt64>(0)
+    /// What its switch was last found to be.
+    let switchReading = SwitchReading()
+    /// The same as its constraints have, for every reading of the switch.
+    private let isSwitchedByAvailability = Atomic(false)
+    private let hasSwitch = Atomic(false)
     private let lock = Lock()
     /// Only ever reached by whoever holds the lock, so a second check for overlapping access is spared.
     @exclusivity(unchecked) private var state: State
@@ -127,7 +141,10 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
     public var constraints: DeclaredFeatureConstraints { withState { $0.constraints } }
 
     /// Whether its switch is also what it says of its own availability.
-    var isSwitchedByOwnAvailability: Bool { withState { $0.constraints.isSwitchedByOwnAvailability } }
+    var isSwitchedByOwnAvailability: Bool { isSwitchedByAvailability.load(ordering: .relaxed) }
+
+    /// Whether it must be enabled in code.
+    var isRuntimeEnabledRequired: Bool { hasSwitch.load(ordering: .relaxed) }
 
     /// The actions it declares, in order.
     public var actions: [ActionMetadata] { withState { $0.actions } }
@@ -204,6 +221,12 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
         set { withState { $0.explanationBasis = newValue } }
     }
 
+    /// The facts of its latest denial, if there has been one.
+    var denial: DeniedFacts? {
+        get { withState { $0.denial } }
+        set { withState { $0.denial = newValue } }
+    }
+
     /// Puts it under a group, and at another index of the catalog's order.
     func place(under parent: FeatureMetadata, path: FeaturePath, at sortIndex: Int) {
         let inherited = parent.unannouncedFacts
@@ -238,6 +261,8 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
     ///   - constraints: Its constraints.
     ///   - unannouncedFacts: The facts they are about that no source announces.
     func declare(_ constraints: DeclaredFeatureConstraints, unannouncedFacts: [UnannouncedFact]) {
+        isSwitchedByAvailability.store(constraints.isSwitchedByOwnAvailability, ordering: .relaxed)
+        hasSwitch.store(constraints.isRuntimeEnabledRequired, ordering: .relaxed)
         withState { state in
             state.constraints = constraints
             guard !unannouncedFacts.isEmpty else { return }
@@ -264,6 +289,7 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
             state.actions = []
             state.unannouncedFacts = nil
             state.explanationBasis = nil
+            state.denial = nil
             state.hasOwnUnannouncedFacts = false
         }
     }

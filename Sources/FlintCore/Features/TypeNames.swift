@@ -4,6 +4,9 @@
 /// the program for one by which the metatype might describe itself, which takes longer than everything else that is
 /// done to register a feature.
 enum TypeNames {
+    /// The words that have been asked for, by suffix and type; explanations ask for those of a few features all the time.
+    private static let known = Protected<[String: [ObjectIdentifier: String]]>([:])
+
     /// The name of a type without its module and the types around it.
     static func short(_ type: Any.Type) -> String { "\(type)" }
 
@@ -12,6 +15,14 @@ enum TypeNames {
     /// A run of capitals stays together: `HTTPRequestFeature` reads "HTTP Request". A type called just like the
     /// suffix keeps its name.
     static func words(of type: Any.Type, droppingSuffix suffix: String) -> String {
+        let id = ObjectIdentifier(type)
+        if let words = known.withLock({ $0[suffix]?[id] }) { return words }
+        let words = makeWords(of: type, droppingSuffix: suffix)
+        known.withLock { $0[suffix, default: [:]][id] = words }
+        return words
+    }
+
+    private static func makeWords(of type: Any.Type, droppingSuffix suffix: String) -> String {
         // A generic type reads better without its arguments.
         let bare = short(type).prefix { $0 != "<" }
         var words = split(String(bare))

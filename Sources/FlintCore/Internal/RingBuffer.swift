@@ -46,7 +46,7 @@ struct RingBuffer<Element> {
     func newest(_ number: Int) -> [Element] { Array(elements.suffix(number)) }
 
     /// Adds an element in place of the oldest, if there is no room for more.
-    mutating func append(_ element: Element) {
+    mutating func append(_ element: consuming Element) {
         // In this order, so that the room the oldest leaves is taken and the list never grows beyond its limit.
         if elements.count == limit { _ = elements.popFirst() }
         elements.append(element)

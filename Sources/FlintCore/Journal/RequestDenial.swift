@@ -8,7 +8,7 @@ public struct RequestDenial: Sendable {
         /// The feature was not registered.
         case notRegistered(FeaturePath)
         /// The feature's requirements, with the values of the facts they are about.
-        case facts(ExplanationBasis, values: [Fact?])
+        case facts(DeniedFacts)
     }
 
     /// The name of the session, if the request was made through one.
@@ -28,7 +28,7 @@ public struct RequestDenial: Sendable {
     public var feature: FeaturePath {
         switch reason {
         case .notRegistered(let path): path
-        case .facts(let basis, _): basis.path
+        case .facts(let facts): facts.basis.path
         }
     }
 
@@ -45,7 +45,30 @@ public struct RequestDenial: Sendable {
     public var explanation: AvailabilityExplanation {
         switch reason {
         case .notRegistered: .notRegistered(featureName)
-        case .facts(let basis, let values): ExplanationBuilder(basis, values: values).build()
+        case .facts(let facts): ExplanationBuilder(facts.basis, values: facts.values).build()
         }
     }
+}
+
+/// The facts a feature depends on, as they were when it was not available.
+///
+/// Denials share them for as long as no fact changes, so that a feature that is requested again and again while it is not
+/// available does not have its facts looked up each time.
+final class DeniedFacts: Sendable {
+    /// What the explanation rests on besides the values.
+    let basis: ExplanationBasis
+    /// The facts that the basis names, in its order.
+    let values: [Fact?]
+    /// The revision of the fact store at which they are what they are.
+    private let revision: UInt64
+
+    /// Keeps the facts of a denial.
+    init(_ basis: ExplanationBasis, values: [Fact?], revision: UInt64) {
+        self.basis = basis
+        self.values = values
+        self.revision = revision
+    }
+
+    /// Whether they still are what they were at a revision of the fact store, and no feature has moved.
+    func isCurrent(at revision: UInt64) -> Bool { revision == self.revision && basis.moves == FeatureMetadata.moves }
 }

@@ -24,11 +24,6 @@ final class ActionLogContext: LogContextSource {
     var logContext: LogEventContext { record.logContext }
 }
 
-extension AnyActionRequest: LogContextSource {
-    var logTopic: TopicPath { record.action.topicPath }
-    var logContext: LogEventContext { record.logContext }
-}
-
 extension ActionRecord {
     /// Where a line about the action comes from.
     fileprivate var logContext: LogEventContext {

@@ -11,18 +11,28 @@ public final class ActionLoggingDispatchObserver: ActionDispatchObserver, Sendab
     public func actionWillBegin<FeatureType: FeatureDefinition, ActionType: Action>(
         _ request: ActionRequest<FeatureType, ActionType>
     ) {
-        let logging = request.runtime.logging
-        guard logging.mayLog(.debug, about: request.record.action) else { return }
-        logging.log(.debug, from: request) { "Began \(request.record.actionName)" }
+        logBeginning(of: request.record, in: request.runtime)
     }
 
     /// Writes how an action ended.
     public func actionDidComplete<FeatureType: FeatureDefinition, ActionType: Action>(
         _ request: ActionRequest<FeatureType, ActionType>, outcome: ActionPerformOutcome
     ) {
-        let logging = request.runtime.logging
+        logEnd(of: request.record, outcome, in: request.runtime)
+    }
+
+    /// Writes that an action begins.
+    func logBeginning(of record: ActionRecord, in runtime: FlintRuntime) {
+        let logging = runtime.logging
+        guard logging.mayLog(.debug, about: record.action) else { return }
+        logging.log(.debug, from: ActionLogContext(record)) { "Began \(record.actionName)" }
+    }
+
+    /// Writes how an action ended.
+    func logEnd(of record: ActionRecord, _ outcome: ActionPerformOutcome, in runtime: FlintRuntime) {
+        let logging = runtime.logging
         let level = outcome.isSuccess ? LoggerLevel.debug : .error
-        guard logging.mayLog(level, about: request.record.action) else { return }
-        logging.log(level, from: request) { "Completed \(request.record.actionName), \(outcome)" }
+        guard logging.mayLog(level, about: record.action) else { return }
+        logging.log(level, from: ActionLogContext(record)) { "Completed \(record.actionName), \(outcome)" }
     }
 }

@@ -36,7 +36,10 @@ extension ActionSession {
                 isHidden: action.hideFromTimeline,
                 userInitiated: userInitiated, source: source, cause: cause, listener: listener,
                 cancellation: listener?.cancellation)
-            if isObserved {
+            switch audience {
+            case .nobody: break
+            case .logs: run.logBeginning()
+            case .observers:
                 announce(ActionRequest<FeatureType, ActionType>(run, input: input, presenter: presenter), of: run)
             }
             let context = ActionContext(
@@ -95,8 +98,8 @@ extension ActionSession {
         }
     }
 
-    /// Whether somebody wants to be told of what the standard dispatcher performs.
-    @usableFromInline var isObserved: Bool { withRuntime { $0.standardDispatcher.isObserved } }
+    /// Who has to be told of what the standard dispatcher performs.
+    @usableFromInline var audience: DispatchObservers.Audience { withRuntime { $0.standardDispatcher.audience } }
 
     /// Tells the observers that an action is about to be performed, and will tell them when it has answered.
     @usableFromInline
@@ -132,17 +135,19 @@ extension ActionSession {
     ) -> ActionExecution {
         withRuntime { runtime in
             let date = Date()
-            var stack: ActionStack?
-            if runtime.isOn(.actionStacks) {
-                stack = runtime.actionStacks.stack(
-                    for: action.feature, in: self, userInitiated: userInitiated, at: date)
+            func record(_ stackID: UInt64?) -> ActionRecord {
+                ActionRecord(
+                    requestID: runtime.nextRequestID(), action: action, sessionName: name,
+                    userInitiated: userInitiated, source: source, inputDescription: input?.text,
+                    inputInfo: input?.parts, stackID: stackID)
             }
-            let record = ActionRecord(
-                requestID: runtime.nextRequestID(), action: action, sessionName: name, userInitiated: userInitiated,
-                source: source, inputDescription: input?.text, inputInfo: input?.parts,
-                stackID: stack?.number)
+            let listed =
+                runtime.isOn(.actionStacks)
+                ? runtime.actionStacks.add(
+                    to: action.feature, in: self, userInitiated: userInitiated, at: date, record)
+                : record(nil)
             return ActionExecution(
-                record, session: self, runtime: runtime, cause: cause, stack: stack, at: date, isHidden: isHidden,
+                listed, session: self, runtime: runtime, cause: cause, at: date, isHidden: isHidden,
                 listener: listener, cancellation: cancellation)
         }
     }

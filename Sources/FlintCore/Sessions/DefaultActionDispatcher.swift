@@ -4,39 +4,42 @@ import Dispatch
 ///
 /// The hop is never a blocking one, so no combination of queues can deadlock.
 public final class DefaultActionDispatcher: ActionDispatcher {
-    private let audience = DispatchObservers()
+    private let observers = DispatchObservers()
 
     /// Creates a dispatcher without observers.
     public init() {}
 
     deinit {
         // Whoever still has a handle does not keep them.
-        audience.removeAll()
+        observers.removeAll()
     }
 
     /// Adds an observer, which the dispatcher keeps until it is cancelled.
     @discardableResult
     public func add(observer: any ActionDispatchObserver) -> ActionDispatchObservation {
-        let id = audience.add(observer)
-        return ActionDispatchObservation { [audience] in audience.remove(id) }
+        let id = observers.add(observer)
+        return ActionDispatchObservation { [observers] in observers.remove(id) }
     }
 
-    /// Whether anybody is told of what is performed.
-    var isObserved: Bool { !audience.isEmpty }
+    /// Who has to be told of what is performed.
+    var audience: DispatchObservers.Audience { observers.audience }
+
+    /// Whether lines about actions are among what has to be written.
+    var includesLogs: Bool { observers.includesLogs }
 
     /// Drops every observer.
     func removeAllObservers() {
-        audience.removeAll()
+        observers.removeAll()
     }
 
     /// Tells the observers that an action is about to be performed; they will learn of its end, too.
     func announce<FeatureType: FeatureDefinition, ActionType: Action>(
         _ request: ActionRequest<FeatureType, ActionType>
     ) {
-        guard isObserved else { return }
-        let latest = audience.latest
-        request.audience = (audience, latest)
-        audience.tell(upTo: latest) { $0.actionWillBegin(request) }
+        guard audience != .nobody else { return }
+        let latest = observers.latest
+        request.audience = (observers, latest)
+        observers.tell(upTo: latest) { $0.actionWillBegin(request) }
     }
 
     /// Performs the action of a request, telling the observers of its beginning and its end.

@@ -3,21 +3,42 @@ import Synchronization
 /// Those who observe a dispatcher.
 ///
 /// Apart from the dispatcher, because whatever is referred to weakly is dearer to use from then on.
+@usableFromInline
 final class DispatchObservers: Sendable {
     private struct State {
         var lastID = 0
         var observers: [(id: Int, observer: any ActionDispatchObserver)] = []
     }
 
+    /// Who has to be told of an action.
+    @usableFromInline
+    enum Audience: Int {
+        /// Nobody.
+        case nobody
+        /// Only what writes lines about actions, which needs no request for that.
+        case logs
+        /// Observers that are given the request.
+        case observers
+    }
+
     private let state = Protected(State())
-    /// How many there are, for finding out without the lock that there are none.
-    private let count = Atomic(0)
+    /// Who has to be told, for finding out without the lock.
+    private let kind = Atomic(Audience.nobody.rawValue)
 
     /// Creates an audience of nobody.
     init() {}
 
-    /// Whether nobody observes.
-    var isEmpty: Bool { count.load(ordering: .acquiring) == 0 }
+    /// Who has to be told of an action.
+    var audience: Audience { Audience(rawValue: kind.load(ordering: .acquiring)) ?? .observers }
+
+    /// Whether lines about actions are among what has to be written.
+    var includesLogs: Bool {
+        switch audience {
+        case .nobody: false
+        case .logs: true
+        case .observers: state.withLock { $0.observers.contains { $0.observer is ActionLoggingDispatchObserver } }
+        }
+    }
 
     /// Adds an observer and returns its number, which is higher than those before.
     func add(_ observer: any ActionDispatchObserver) -> Int {
@@ -48,8 +69,12 @@ final class DispatchObservers: Sendable {
 
     private func change<Result>(_ body: (inout State) -> Result) -> Result {
         state.withLock { state in
-            defer { count.store(state.observers.count, ordering: .releasing) }
-            return body(&state)
+            let result = body(&state)
+            let observers = state.observers.map(\.observer)
+            let isOnlyLogged = observers.count == 1 && observers[0] is ActionLoggingDispatchObserver
+            let audience: Audience = observers.isEmpty ? .nobody : isOnlyLogged ? .logs : .observers
+            kind.store(audience.rawValue, ordering: .releasing)
+            return result
         }
     }
 }

@@ -95,11 +95,11 @@ public final class ActionStack: @unchecked Sendable, CustomDebugStringConvertibl
     }
 
     /// Adds an entry, and drops the oldest if there are too many.
-    func append(_ entry: ActionStackEntry) {
-        lock.withLock {
-            entries.append(entry)
-            added += 1
-        }
+    func append(_ entry: consuming ActionStackEntry) {
+        lock.lock()
+        entries.append(entry)
+        added += 1
+        lock.unlock()
     }
 
     /// Notes that the use of the feature is over.

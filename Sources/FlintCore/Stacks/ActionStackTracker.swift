@@ -18,12 +18,12 @@
 ///
 /// All members may be called from any thread.
 public final class ActionStackTracker: Sendable {
-    private struct Key: Hashable {
+    fileprivate struct Key: Hashable {
         let session: ObjectIdentifier
         let feature: ObjectIdentifier
     }
 
-    private struct State {
+    fileprivate struct State {
         var lastID: UInt64 = 0
         var byKey: [Key: ActionStack] = [:]
         /// The open stacks of each session, in the order in which they began.
@@ -93,49 +93,37 @@ public final class ActionStackTracker: Sendable {
         if !observers.isEmpty { observers.notify(()) }
     }
 
-    /// The stack an action belongs to, which begins with it if there is none.
+    /// Adds an action to its stack, which begins with it if there is none.
     ///
     /// - Parameters:
     ///   - feature: The feature of the action.
     ///   - session: Where it is performed.
     ///   - userInitiated: Whether a person asked for it.
     ///   - date: When.
-    /// - Returns: The stack, which the action is still to be added to.
-    func stack(
-        for feature: FeatureMetadata, in session: ActionSession, userInitiated: Bool, at date: Date
-    ) -> ActionStack {
-        state.withLock { state in
-            if let latest = state.latest, latest.metadata === feature, latest.sessionID == ObjectIdentifier(session) {
-                return latest
+    ///   - record: Makes what is known of the action, given the number of the stack; called with the lock held.
+    /// - Returns: What is known of the action.
+    func add(
+        to feature: FeatureMetadata, in session: ActionSession, userInitiated: Bool, at date: Date,
+        _ record: (UInt64) -> ActionRecord
+    ) -> ActionRecord {
+        let record = state.withLock { state in
+            if state.latest?.metadata !== feature || state.latest?.sessionID != ObjectIdentifier(session) {
+                state.latest = state.stack(of: feature, in: session, userInitiated: userInitiated, at: date)
             }
-            let key = Key(session: ObjectIdentifier(session), feature: ObjectIdentifier(feature))
-            if let stack = state.byKey[key] {
-                state.latest = stack
-                return stack
-            }
-            state.lastID += 1
-            let parent = state.bySession[key.session]?.last
-            let stack = ActionStack(
-                id: state.lastID, metadata: feature, session: session, userInitiated: userInitiated, parent: parent,
-                at: date)
-            state.byKey[key] = stack
-            state.latest = stack
-            state.bySession[key.session, default: []].append(stack)
-            parent?.append(ActionStackEntry(startDate: date, content: .substack(stack)))
-            return stack
+            // Reached where it is kept, because a stack in which another began takes long to count references to.
+            let record = record(state.latest?.number ?? 0)
+            state.latest?.append(ActionStackEntry(startDate: date, content: .action(record)))
+            return record
         }
-    }
-
-    /// Adds an action to its stack.
-    func add(_ record: ActionRecord, to stack: ActionStack, at date: Date) {
-        stack.append(ActionStackEntry(startDate: date, content: .action(record)))
         notify()
+        return record
     }
 
-    /// Closes a stack and everything that began in it.
-    func close(_ stack: ActionStack) {
+    /// Closes the stack of a feature in a session, and everything that began in it, unless it is another by now.
+    func close(_ number: UInt64, of feature: FeatureMetadata, in session: ActionSession) {
         let wasOpen = state.withLock { state in
-            guard var open = state.bySession[stack.sessionID], open.contains(where: { $0 === stack }) else {
+            let key = Key(session: ObjectIdentifier(session), feature: ObjectIdentifier(feature))
+            guard let stack = state.byKey[key], stack.number == number, var open = state.bySession[key.session] else {
                 return false
             }
             state.latest = nil
@@ -174,5 +162,23 @@ public final class ActionStackTracker: Sendable {
     func reset() {
         state.withLock { $0 = State() }
         observers.removeAll()
+    }
+}
+
+extension ActionStackTracker.State {
+    /// Returns the open stack of a feature in a session, which begins if there is none.
+    fileprivate mutating func stack(
+        of feature: FeatureMetadata, in session: ActionSession, userInitiated: Bool, at date: Date
+    ) -> ActionStack {
+        let key = ActionStackTracker.Key(session: ObjectIdentifier(session), feature: ObjectIdentifier(feature))
+        if let stack = byKey[key] { return stack }
+        lastID += 1
+        let parent = bySession[key.session]?.last
+        let stack = ActionStack(
+            id: lastID, metadata: feature, session: session, userInitiated: userInitiated, parent: parent, at: date)
+        byKey[key] = stack
+        bySession[key.session, default: []].append(stack)
+        parent?.append(ActionStackEntry(startDate: date, content: .substack(stack)))
+        return stack
     }
 }

@@ -4,7 +4,7 @@ import FlintCore
 enum NamedFeatures {
     /// The features and groups directly under the root.
     static var all: [FeatureDefinition.Type] {
-        [ShallowFeature.self, SwitchedFeature.self, DeniedFeature.self, FirstLevel.self]
+        [ShallowFeature.self, SwitchedFeature.self, ChangingFeature.self, DeniedFeature.self, FirstLevel.self]
     }
 
     /// Requires a flag that is on.
@@ -19,6 +19,16 @@ enum NamedFeatures {
     final class SwitchedFeature: GeneratedFeature {
         static let description = "Reads a switch at every request"
         static var isEnabled: Bool? { true }
+        static func constraints(requirements: FeatureConstraintsBuilder) { requirements.runtimeEnabled() }
+        static func prepare(actions: FeatureActionsBuilder) { actions.declare(action(NoAction.self)) }
+        static func ask() -> Bool { action(NoAction.self).request() != nil }
+    }
+
+    /// Requires the program's switch, which is turned on and off.
+    final class ChangingFeature: GeneratedFeature {
+        static let description = "Has a switch that changes"
+        nonisolated(unsafe) static var isOn = true
+        static var isEnabled: Bool? { isOn }
         static func constraints(requirements: FeatureConstraintsBuilder) { requirements.runtimeEnabled() }
         static func prepare(actions: FeatureActionsBuilder) { actions.declare(action(NoAction.self)) }
         static func ask() -> Bool { action(NoAction.self).request() != nil }

@@ -23,7 +23,7 @@ enum RequestSuite {
             Stopwatch.measure(
                 [Floor.typeLookUp, requests("request: one of 64 features", spread)]
                     + named.map { requests("request: \($0.name)", [$0.feature]) }
-                    + evaluations + explanations(runtime, of: spread[1]))
+                    + announcements(runtime) + evaluations + explanations(runtime, of: spread[1]))
         }
         report.add(timings)
         for timing in timings.dropFirst() {
@@ -57,6 +57,21 @@ enum RequestSuite {
         }
     }
 
+    /// The announcements of a switch, one that is as it was and one that has changed.
+    private static func announcements(_ runtime: FlintRuntime) -> [Case] {
+        [
+            Case(name: "switch: announced as it was") { times in
+                for _ in 0..<times { runtime.runtimeSwitchChanged(NamedFeatures.SwitchedFeature.self) }
+            },
+            Case(name: "switch: changed and announced") { times in
+                for _ in 0..<times {
+                    NamedFeatures.ChangingFeature.isOn.toggle()
+                    runtime.runtimeSwitchChanged(NamedFeatures.ChangingFeature.self)
+                }
+            },
+        ]
+    }
+
     /// The evaluation of a requirement whose verdict is not at hand.
     private static var evaluations: [Case] {
         // A toggle, two permissions and any of three purchases, of which the last is made.
@@ -76,11 +91,15 @@ enum RequestSuite {
 
     /// The explanation of a verdict.
     private static func explanations(_ runtime: FlintRuntime, of feature: any GeneratedFeature.Type) -> [Case] {
-        [("explanation: available", feature), ("explanation: denied", NamedFeatures.DeniedFeature.self)].map {
-            name, feature in
+        let denied = NamedFeatures.DeniedFeature.self
+        return [("explanation: available", feature), ("explanation: denied", denied)].map { name, feature in
             Case(name: name) { times in
                 for _ in 0..<times { consume(runtime.explanation(of: feature).verdict) }
             }
-        }
+        } + [
+            Case(name: "explanation: denied, in a sentence without plans") { times in
+                for _ in 0..<times { consume(denied.descriptionOfUnsatisfiedConstraints) }
+            }
+        ]
     }
 }
