@@ -38,7 +38,10 @@ struct FeaturesCommand<App: FlintApplication>: AppCommand {
             }
             known.apply(changes)
             defer { model = known }
-            return try print(changes.features.filter { model?.feature($0.id) != $0 }, isFirst: false, in: known)
+            let tree = known.tree
+            let changed = changes.states.compactMap { tree.place(ofNumber: $0.number).map { tree.features[$0] } }
+            return try print(
+                (changes.registered + changed).filter { model?.feature($0.id) != $0 }, isFirst: false, in: known)
         }
         return 0
     }

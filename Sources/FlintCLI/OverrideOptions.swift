@@ -52,13 +52,6 @@ struct OverrideOptions: ParsableArguments {
         guard limit == nil, reason == nil else {
             throw .usage("\"none\" drops the override, so it takes no --reason, --for or --decisions.")
         }
-        return switch kind {
-        case .purchase: .overridePurchase(productID: key, status: nil)
-        case .permission: .overridePermission(permission: key, status: nil)
-        case .toggle: .overrideToggle(feature: key, isOn: nil)
-        case .runtimeSwitch: .overrideRuntimeSwitch(feature: key, isOn: nil)
-        case .flag: .overrideFlag(key: key, isOn: nil)
-        case .platform: .overridePlatform(platform: nil)
-        }
+        return .setOverride(FactReference(kind: kind, key: key), nil)
     }
 }

@@ -16,7 +16,7 @@ struct ChangeReader {
     func changes(_ news: ChangeLog.News) -> ModelChanges {
         var changes = ModelChanges(revision: news.revision)
         guard !news.changes.isEmpty || !news.parts.isEmpty else { return changes }
-        var nodes: Set<NodeID> = []
+        var nodes: [NodeID] = []
         var facts: Set<FactKey> = []
         var registered: [FeatureMetadata] = []
         var products: Set<String> = []
@@ -25,10 +25,10 @@ struct ChangeReader {
             switch change {
             case .fact(let key, let verdicts, let isOverrideNewOrRemoved):
                 facts.insert(key)
-                nodes.formUnion(verdicts.map(\.node))
+                nodes += verdicts.lazy.map(\.node)
                 // Past purchases are no fact that front ends know; they explain the features themselves.
                 if isOverrideNewOrRemoved || key.kind == .pastPurchases {
-                    nodes.formUnion(runtime.facts.nodes(dependingOn: key))
+                    nodes += runtime.facts.nodes(dependingOn: key)
                 }
                 if case .purchase(let productID) = key { products.insert(productID) }
                 if case .featureFlag(let flag) = key { flags.insert(flag) }
@@ -41,10 +41,9 @@ struct ChangeReader {
             }
         }
         let reader = FeatureReader(runtime: runtime)
-        let new = Set(registered)
-        let changed = runtime.metadata(of: nodes.sorted()).filter { !new.contains($0) }
-        // Those that are new come in the order of registration, in which the model adds them.
-        changes.features = reader.summaries(of: registered + changed)
+        // In the order of registration, in which the model adds them.
+        changes.registered = reader.summaries(of: registered)
+        changes.states = reader.states(of: Self.distinct(nodes))
         read(facts, into: &changes)
         let factReader = FactReader(inspector: inspector)
         if news.parts.contains(.products) {
@@ -65,6 +64,14 @@ struct ChangeReader {
         if news.parts.contains(.permissions) { changes.permissions = factReader.permissions }
         changes.stacksChanged = news.parts.contains(.stacks)
         return changes
+    }
+
+    /// Returns nodes in ascending order, each once.
+    private static func distinct(_ nodes: [NodeID]) -> [NodeID] {
+        var distinct: [NodeID] = []
+        distinct.reserveCapacity(nodes.count)
+        for node in nodes.sorted() where node != distinct.last { distinct.append(node) }
+        return distinct
     }
 
     /// Reads facts and their overrides.

@@ -36,8 +36,7 @@ struct CommandRunner {
 
     private func change(_ command: Command) throws(CommandError) -> CommandResult {
         switch command {
-        case .override, .overridePurchase, .overridePermission, .overrideToggle, .overrideRuntimeSwitch, .overrideFlag,
-            .overridePlatform, .clearOverrides, .clearOverridesOfKind, .restoreOverrides:
+        case .setOverride, .clearOverrides, .clearOverridesOfKind, .restoreOverrides:
             return try OverrideCommandHandler(inspector: inspector).run(command)
         case .setUserToggle(let feature, let isOn):
             return try setUserToggle(of: try runtime.feature(withID: feature), isOn: isOn)

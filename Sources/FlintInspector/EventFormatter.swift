@@ -12,6 +12,9 @@ import InspectorKit
 struct EventFormatter {
     private let runtime: FlintRuntime
 
+    /// How many features an event names of those that a fact changed.
+    private static let featureLimit = 100
+
     /// Creates a translator for the events of a runtime.
     init(runtime: FlintRuntime) {
         self.runtime = runtime
@@ -116,10 +119,12 @@ struct EventFormatter {
                 add(change.after.override == nil ? "Was to last" : "Lasts", limit.words(at: event.date), to: &event)
             }
         }
-        for changed in change.availabilityChanges {
+        let (changes, count) = change.availabilityChanges(first: Self.featureLimit)
+        for changed in changes {
             let state = changed.after.boolValue.map { $0 ? "available" : "not available" } ?? "not known"
             add("Feature", "\(runtime.name(of: changed.feature)) is now \(state)", to: &event)
         }
+        if count > changes.count { add("Features", "\(count - changes.count) more changed", to: &event) }
     }
 
     /// What changed, from what to what, how long an override lasts and why it is there.
@@ -148,7 +153,7 @@ struct EventFormatter {
     private func describe(_ storeEvent: StoreEvent, in event: inout InspectorKit.Event) {
         event.kind = .store
         let product = storeEvent.productID.map { productID in
-            let known = runtime.products.first { $0.productID == productID }?.name
+            let known = runtime.product(withIdentifier: productID)?.name
             return known ?? storeEvent.productName ?? productID
         }
         event.title = "\(product ?? "Store"): \(storeEvent.words)"

@@ -19,7 +19,7 @@ struct FeatureReader {
         var summaries: [FeatureSummary] = []
         var pending = runtime.rootFeatures.reversed().map { (metadata: $0, parent: String?.none, depth: 0) }
         while let (metadata, parent, depth) = pending.popLast() {
-            let summary = summary(of: metadata, parent: parent, depth: depth, states)
+            guard let summary = summary(of: metadata, parent: parent, depth: depth, states) else { continue }
             summaries.append(summary)
             for child in runtime.features(under: metadata).reversed() {
                 pending.append((child, summary.id, depth + 1))
@@ -28,39 +28,37 @@ struct FeatureReader {
         return summaries
     }
 
-    /// Some features, in their order.
+    /// Some features, in their order; those that are being registered are left out.
     func summaries(of features: [FeatureMetadata]) -> [FeatureSummary] {
         guard !features.isEmpty else { return [] }
         let states = runtime.facts.featureStates
-        var groups: [ObjectIdentifier: (id: String, depth: Int)] = [:]
-        /// Returns the id and the depth of a group; each group is looked at once.
-        func group(_ metadata: FeatureMetadata) -> (id: String, depth: Int) {
-            var unknown: [FeatureMetadata] = []
-            var next: FeatureMetadata? = metadata
-            while let group = next, groups[ObjectIdentifier(group)] == nil {
-                unknown.append(group)
-                next = group.parent
-            }
-            var depth = next.flatMap { groups[ObjectIdentifier($0)]?.depth } ?? -1
-            for group in unknown.reversed() {
-                depth += 1
-                groups[ObjectIdentifier(group)] = (group.path.description, depth)
-            }
-            return groups[ObjectIdentifier(metadata)] ?? ("", 0)
+        return features.compactMap { metadata in
+            summary(
+                of: metadata, parent: metadata.parent?.path.description, depth: metadata.ancestors.count, states)
         }
-        return features.map { metadata in
-            let parent = metadata.parent.map(group)
-            return summary(of: metadata, parent: parent?.id, depth: parent.map { $0.depth + 1 } ?? 0, states)
+    }
+
+    /// The states of features, in order of their nodes; each costs a few bytes and no look-up.
+    func states(of nodes: [NodeID]) -> [FeatureSummary.State] {
+        guard !nodes.isEmpty else { return [] }
+        let states = runtime.facts.featureStates
+        return nodes.map { node in
+            FeatureSummary.State(
+                number: node.rawValue, isAvailable: states.verdict(of: node).boolValue,
+                isOverridden: states.isOverridden(node))
         }
     }
 
     private func summary(
         of metadata: FeatureMetadata, parent: String?, depth: Int, _ states: FeatureStates
-    ) -> FeatureSummary {
-        let node = metadata.node
+    ) -> FeatureSummary? {
+        let (path, node) = metadata.pathAndNode
+        // A feature without a node is being registered, and announced when that is done.
+        guard let node else { return nil }
+        let feature = metadata.feature
         return FeatureSummary(
-            id: metadata.path.description, name: metadata.feature.name, parent: parent, depth: depth,
-            isVisible: metadata.feature.isVisible, isAvailable: states.verdict(of: node).boolValue,
+            number: node.index, id: path.description, name: feature.name, parent: parent, depth: depth,
+            isVisible: feature.isVisible, isAvailable: states.verdict(of: node).boolValue,
             isOverridden: states.isOverridden(node))
     }
 
@@ -69,7 +67,7 @@ struct FeatureReader {
     /// A feature with what explains it, without plans to unlock it.
     func detail(of metadata: FeatureMetadata) -> FeatureSnapshot {
         let feature = metadata.feature
-        let explanation = runtime.explanation(of: metadata)
+        let explanation = runtime.explanation(of: metadata, includesPlans: false)
         let constraints = metadata.constraints
         return FeatureSnapshot(
             id: metadata.path.description, typeName: metadata.typeName, name: feature.name,

@@ -20,10 +20,13 @@ extension FlintRuntime {
         metadata(at: path)?.feature.name ?? path.description
     }
 
+    /// How many features a sentence about a change names; the others are counted.
+    static var namedEffects: Int { 20 }
+
     /// What a change did to features, as the end of a sentence; empty if it did nothing.
     func effect(of changes: [AvailabilityChange]) -> String {
         guard !changes.isEmpty else { return "" }
-        let words = changes.map { change in
+        var words = changes.prefix(Self.namedEffects).map { change in
             let name = name(of: change.feature)
             return switch change.after.boolValue {
             case true?: "\(name) is available"
@@ -31,6 +34,7 @@ extension FlintRuntime {
             case nil: "\(name) is undetermined"
             }
         }
+        if changes.count > words.count { words.append("and \(changes.count - words.count) more") }
         return "; " + words.joined(separator: ", ")
     }
 }

@@ -36,7 +36,8 @@ struct OverrideCommandHandler {
         case .clearOverrides: clear(nil)
         case .clearOverridesOfKind(let kind): clear(kind)
         case .restoreOverrides(let records): restore(records)
-        default: lay(try overlay(command))
+        case .setOverride(let fact, let override): lay(try overlay(override, over: fact))
+        default: throw CommandError("This cannot be done through an override.")
         }
     }
 
@@ -49,21 +50,24 @@ struct OverrideCommandHandler {
             let overrides = runtime.facts.overrides.filter { $0.key.kind == kind.factKind }
             return runtime.preview(overriding: overrides.mapValues { _ in FactValue?.none })
         case .restoreOverrides(let records):
-            let overlays = records.compactMap { try? overlay(.override($0)) }
+            let overlays = records.compactMap { try? overlay($0.override, over: $0.identity) }
             return runtime.preview(
                 overriding: Dictionary(overlays.map { ($0.key, $0.value) }, uniquingKeysWith: { $1 }))
-        default:
-            guard let overlay = try? overlay(command) else { return [] }
+        case .setOverride(let fact, let override):
+            guard let overlay = try? overlay(override, over: fact) else { return [] }
             return runtime.preview(overriding: [overlay.key: overlay.value])
+        default:
+            return []
         }
     }
 
     /// Lays the value of a saved record over its fact, without working out what that comes to.
     func install(_ record: OverrideRecord) throws(CommandError) {
-        install(try overlay(.override(record)))
+        install(try overlay(record.override, over: record.identity))
     }
 
-    private func install(_ overlay: Overlay) {
+    @discardableResult
+    private func install(_ overlay: Overlay) -> FactChange? {
         runtime.facts.setOverride(
             overlay.value, for: overlay.key, reason: overlay.reason, expiry: overlay.limit?.expiry ?? .untilCleared,
             source: overlay.source, cause: cause)
@@ -71,64 +75,61 @@ struct OverrideCommandHandler {
 
     /// The fact a record is about.
     func key(of record: OverrideRecord) throws(CommandError) -> FactKey {
-        try fact(try record.forcingCommand).key
+        _ = try value(of: record.override, for: record.identity)
+        return try key(record.identity)
     }
 
     // MARK: One override
 
-    private func overlay(_ command: Command) throws(CommandError) -> Overlay {
-        guard case .override(let record) = command else {
-            let (key, value) = try fact(command)
-            return Overlay(key: key, value: value)
-        }
-        let (key, value) = try fact(try record.forcingCommand)
+    private func overlay(_ override: Override?, over fact: FactReference) throws(CommandError) -> Overlay {
+        guard let override else { return Overlay(key: try key(fact), value: nil) }
+        let value = try value(of: override, for: fact)
+        let key = try key(fact)
         let now = Date()
-        if let limit = record.limit, limit.hasRunOut(at: now) {
+        if let limit = override.limit, limit.hasRunOut(at: now) {
             guard case .until = limit else { throw CommandError("An override lasts for at least 1 decision.") }
             throw CommandError("\(runtime.title(of: key)) was overridden \(limit.words(at: now)), which is over.")
         }
-        let reason = record.reason.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
+        let reason = override.reason.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
         return Overlay(
-            key: key, value: value, reason: reason, limit: record.limit,
-            source: record.source.map(Cause.init(rawValue:)))
+            key: key, value: value, reason: reason, limit: override.limit,
+            source: override.source.map(Cause.init(rawValue:)))
     }
 
-    /// The fact an overriding command is about, and the value it lays over it.
-    private func fact(_ command: Command) throws(CommandError) -> (key: FactKey, value: FactValue?) {
-        switch command {
-        case .overridePurchase(let productID, let status):
-            _ = try runtime.product(withID: productID)
-            return (.purchase(productID: productID), status.map { .truth($0.truth) })
-        case .overridePermission(let name, let status):
-            return (.permission(try runtime.permission(withName: name)), status.map { .permission($0.systemStatus) })
-        case .overrideToggle(let feature, let isOn):
-            let metadata = try runtime.toggledFeature(withID: feature)
-            return (.userToggle(feature: metadata.path), isOn.map { .truth(Truth($0)) })
-        case .overrideRuntimeSwitch(let feature, let isOn):
-            let metadata = try runtime.feature(withID: feature)
+    /// Returns the engine's key of a fact that the app has.
+    private func key(_ fact: FactReference) throws(CommandError) -> FactKey {
+        switch fact.kind {
+        case .purchase: _ = try runtime.product(withID: fact.key)
+        case .permission: return .permission(try runtime.permission(withName: fact.key))
+        case .toggle: return .userToggle(feature: try runtime.toggledFeature(withID: fact.key).path)
+        case .runtimeSwitch:
+            let metadata = try runtime.feature(withID: fact.key)
             guard metadata.constraints.isRuntimeEnabledRequired else {
                 throw CommandError("\(metadata.feature.name) has no switch in the program.")
             }
-            return (.runtimeSwitch(feature: metadata.path), isOn.map { .truth(Truth($0)) })
-        case .overrideFlag(let key, let isOn):
-            guard !key.isEmpty else { throw CommandError("A flag without a name cannot be overridden.") }
-            return (.featureFlag(FeatureKey(rawValue: key)), isOn.map { .truth(Truth($0)) })
-        case .overridePlatform(let text):
-            guard let text else { return (.platform, nil) }
-            guard let platform = CurrentPlatform(text) else {
-                throw CommandError("\"\(text)\" is no platform and version; write, for example, \"watchOS 9.0\".")
-            }
-            return (.platform, .platform(platform))
-        default:
-            throw CommandError("This cannot be done through an override.")
+            return .runtimeSwitch(feature: metadata.path)
+        case .flag:
+            if fact.key.isEmpty { throw CommandError("A flag without a name cannot be overridden.") }
+        case .platform: return .platform
         }
+        guard let key = FactKey(fact) else { throw CommandError("There is no \(fact.kind.rawValue) \(fact.key).") }
+        return key
+    }
+
+    /// Returns the value of an override as the engine keeps it.
+    private func value(of override: Override, for fact: FactReference) throws(CommandError) -> FactValue {
+        if let value = FactValue(override.value, of: fact.kind) { return value }
+        if fact.kind == .platform {
+            throw CommandError(
+                "\"\(override.value)\" is no platform and version; write, for example, \"watchOS 9.0\".")
+        }
+        throw CommandError("\(fact.kind.rawValue) \(fact.key) cannot be \"\(override.value)\".")
     }
 
     private func lay(_ overlay: Overlay) -> CommandResult {
         let key = overlay.key
-        let changes = runtime.preview(overriding: [key: overlay.value])
         let before = runtime.facts[key]?.override
-        install(overlay)
+        let changes = install(overlay)?.availabilityChanges ?? []
         let title = runtime.title(of: key)
         let words = runtime.facts[key]?.effective.words(for: key) ?? ""
         if overlay.value == nil, before == nil {
@@ -145,27 +146,11 @@ struct OverrideCommandHandler {
 
     /// The command that puts an override back, or that takes off what is there if there was none.
     private func command(puttingBack override: FactOverride?, over key: FactKey) -> Command? {
-        if let override, override.reason != nil || override.expiry != .untilCleared || override.cause != cause {
-            return OverrideRecord(key: key, override: override).map(Command.override)
-        }
-        let value = override?.value
-        return switch key {
-        case .purchase(let productID):
-            .overridePurchase(productID: productID, status: value.map { PurchaseStatus($0.truth) })
-        case .permission(let permission):
-            .overridePermission(
-                permission: permission.name, status: value?.permissionStatus.map(PermissionStatus.init))
-        case .userToggle(let feature):
-            .overrideToggle(feature: feature.description, isOn: value?.truth.boolValue)
-        case .runtimeSwitch(let feature):
-            .overrideRuntimeSwitch(feature: feature.description, isOn: value?.truth.boolValue)
-        case .featureFlag(let key):
-            .overrideFlag(key: key.rawValue, isOn: value?.truth.boolValue)
-        case .platform:
-            .overridePlatform(platform: value?.currentPlatform?.label)
-        case .pastPurchases:
-            nil
-        }
+        guard let fact = FactReference(key) else { return nil }
+        var record = override.flatMap { OverrideRecord(key: key, override: $0)?.override }
+        // What the sender made itself needs no source.
+        if override?.cause == cause { record?.source = nil }
+        return .setOverride(fact, record)
     }
 
     // MARK: Many overrides
@@ -203,7 +188,7 @@ struct OverrideCommandHandler {
         var problems: [String] = []
         for record in records {
             do throws(CommandError) {
-                _ = lay(try overlay(.override(record)))
+                _ = lay(try overlay(record.override, over: record.identity))
             } catch {
                 problems.append(error.message)
             }

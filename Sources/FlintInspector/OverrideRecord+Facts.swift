@@ -22,38 +22,24 @@ extension OverrideRecord {
         default: nil
         }
     }
+}
 
-    /// The command that forces the value, whatever the reason and the limit, or `nil` if it makes no sense.
-    private var command: Command? {
+extension FactValue {
+    /// The value that a text stands for, or `nil` if it stands for none of the kind.
+    init?(_ text: String, of kind: FactReference.Kind) {
         switch kind {
         case .purchase:
-            PurchaseStatus(rawValue: value).map { .overridePurchase(productID: key, status: $0) }
+            guard let status = PurchaseStatus(rawValue: text) else { return nil }
+            self = .truth(status.truth)
         case .permission:
-            PermissionStatus(rawValue: value).map { .overridePermission(permission: key, status: $0) }
-        case .toggle:
-            Self.isOn(value).map { .overrideToggle(feature: key, isOn: $0) }
-        case .runtimeSwitch:
-            Self.isOn(value).map { .overrideRuntimeSwitch(feature: key, isOn: $0) }
-        case .flag:
-            Self.isOn(value).map { .overrideFlag(key: key, isOn: $0) }
+            guard let status = PermissionStatus(rawValue: text) else { return nil }
+            self = .permission(status.systemStatus)
+        case .toggle, .runtimeSwitch, .flag:
+            guard text == "on" || text == "off" else { return nil }
+            self = .truth(Truth(text == "on"))
         case .platform:
-            .overridePlatform(platform: value)
-        }
-    }
-
-    /// The command that forces the value, whatever the reason and the limit.
-    var forcingCommand: Command {
-        get throws(CommandError) {
-            guard let command else { throw CommandError("\(kind.rawValue) \(key) cannot be \"\(value)\".") }
-            return command
-        }
-    }
-
-    private static func isOn(_ value: String) -> Bool? {
-        switch value {
-        case "on": true
-        case "off": false
-        default: nil
+            guard let platform = CurrentPlatform(text) else { return nil }
+            self = .platform(platform)
         }
     }
 }

@@ -171,15 +171,17 @@ public final class RuntimeInspector: Inspector {
     }
 
     /// Works out what a command would do to the availability of features.
-    public func preview(_ command: Command) -> Preview {
-        let changes = CommandRunner(inspector: self).preview(command)
+    public func preview(_ command: Command, limit: Int = .max) -> Preview {
+        var counts: [Preview.Count] = []
+        let named = CommandRunner(inspector: self).preview(command).filter { change in
+            Preview.count(change.before.boolValue, change.after.boolValue, in: &counts) <= limit
+        }
         return Preview(
-            changes: changes.map { change in
+            changes: named.map { change in
                 Preview.Change(
-                    featureID: change.feature.description,
-                    featureName: runtime.name(of: change.feature),
+                    featureID: change.feature.description, featureName: runtime.name(of: change.feature),
                     before: change.before.boolValue, after: change.after.boolValue)
-            })
+            }, counts: counts)
     }
 
     /// Reads the facts again whose sources do not announce changes, for some features and as far as they are named.

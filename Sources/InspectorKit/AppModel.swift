@@ -74,7 +74,9 @@ public struct AppModel: Sendable, Hashable {
         for flag in changes.flags { flags.insert(flag) }
         for override in changes.overrides { overrides.insert(override) }
         for fact in changes.removedOverrides { overrides.remove(fact) }
-        return tree.update(changes.features)
+        let hasNewFeatures = tree.insert(changes.registered)
+        tree.apply(changes.states)
+        return hasNewFeatures
     }
 
     /// Returns a feature, or `nil` if there is none with the id.

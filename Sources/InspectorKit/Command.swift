@@ -3,20 +3,8 @@
 /// Front ends change the world in no other way. A command is a value, so it can be saved, replayed, shown before it
 /// is carried out and undone: the inspector answers each with the command that takes it back, if there is one.
 public enum Command: Codable, Sendable, Hashable {
-    /// Forces what features see of a product, or lets the store's word stand again if the status is `nil`.
-    case overridePurchase(productID: String, status: PurchaseStatus?)
-    /// Forces what features see of a permission, or lets the system's word stand again if the status is `nil`.
-    case overridePermission(permission: String, status: PermissionStatus?)
-    /// Forces a feature's user toggle, or lets the user's choice stand again if `isOn` is `nil`.
-    case overrideToggle(feature: String, isOn: Bool?)
-    /// Forces a feature's programmatic switch, or lets the program's value stand again if `isOn` is `nil`.
-    case overrideRuntimeSwitch(feature: String, isOn: Bool?)
-    /// Forces a feature flag, or lets the providers' word stand again if `isOn` is `nil`.
-    case overrideFlag(key: String, isOn: Bool?)
-    /// Forces the platform, such as `watchOS 9.0`, or lets the real one stand again if it is `nil`.
-    case overridePlatform(platform: String?)
-    /// Puts an override in force, with its reason and its limit.
-    case override(OverrideRecord)
+    /// Overrides a fact, or removes its override with `nil`.
+    case setOverride(FactReference, Override?)
     /// Drops every override of one sort of fact.
     case clearOverridesOfKind(OverrideRecord.Kind)
     /// Drops every override.
@@ -49,4 +37,41 @@ public enum Command: Codable, Sendable, Hashable {
     case answerFlow(FlowAnswer)
     /// Lets the app's background work run, or holds it.
     case setBackgroundWork(isRunning: Bool)
+}
+
+// Overrides of each kind with values of their own type.
+extension Command {
+    /// Overrides a product's status, or removes the override with `nil`.
+    public static func overridePurchase(productID: String, status: PurchaseStatus?) -> Command {
+        .setOverride(FactReference(kind: .purchase, key: productID), status.map { Override(value: $0.rawValue) })
+    }
+
+    /// Overrides a permission's status, or removes the override with `nil`.
+    public static func overridePermission(permission: String, status: PermissionStatus?) -> Command {
+        .setOverride(FactReference(kind: .permission, key: permission), status.map { Override(value: $0.rawValue) })
+    }
+
+    /// Overrides a feature's user setting, or removes the override with `nil`.
+    public static func overrideToggle(feature: String, isOn: Bool?) -> Command {
+        .setOverride(FactReference(kind: .toggle, key: feature), isOn.map { Override(value: $0 ? "on" : "off") })
+    }
+
+    /// Overrides whether a feature is enabled in code, or removes the override with `nil`.
+    public static func overrideRuntimeSwitch(feature: String, isOn: Bool?) -> Command {
+        .setOverride(
+            FactReference(kind: .runtimeSwitch, key: feature), isOn.map { Override(value: $0 ? "on" : "off") })
+    }
+
+    /// Overrides a feature flag, or removes the override with `nil`.
+    public static func overrideFlag(key: String, isOn: Bool?) -> Command {
+        .setOverride(FactReference(kind: .flag, key: key), isOn.map { Override(value: $0 ? "on" : "off") })
+    }
+
+    /// Overrides the platform, such as `watchOS 9.0`, or removes the override with `nil`.
+    public static func overridePlatform(platform: String?) -> Command {
+        .setOverride(FactReference(kind: .platform, key: "current"), platform.map { Override(value: $0) })
+    }
+
+    /// Makes the override that a record describes.
+    public static func override(_ record: OverrideRecord) -> Command { .setOverride(record.identity, record.override) }
 }

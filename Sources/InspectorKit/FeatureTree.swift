@@ -6,6 +6,8 @@ public struct FeatureTree: Sendable, Hashable {
     public private(set) var availableCount = 0
     /// The place of every feature by id.
     private var places: [String: Int32] = [:]
+    /// The place of every feature by its number; -1 where there is none.
+    private var placesByNumber: [Int32] = []
     /// The place behind everything that is under a feature, by the feature's place.
     private var ends: [Int32] = []
 
@@ -17,8 +19,8 @@ public struct FeatureTree: Sendable, Hashable {
         self.features = features
         availableCount = features.count { $0.isAvailable == true }
         guard !index() else { return }
-        (self.features, places, ends, availableCount) = ([], [:], [], 0)
-        insert(features)
+        (self.features, places, placesByNumber, ends, availableCount) = ([], [:], [], [], 0)
+        add(features)
     }
 
     /// Returns the place of a feature in ``features``, or `nil` if there is none with the id.
@@ -40,13 +42,30 @@ public struct FeatureTree: Sendable, Hashable {
         }
     }
 
-    /// Takes in features that changed or are new.
+    /// Returns the place of the feature with a number, or `nil` if there is none.
+    public func place(ofNumber number: Int32) -> Int? {
+        let index = Int(number)
+        guard placesByNumber.indices.contains(index), placesByNumber[index] >= 0 else { return nil }
+        return Int(placesByNumber[index])
+    }
+
+    /// Takes in states; those of unknown features are left out.
+    mutating func apply(_ states: [FeatureSummary.State]) {
+        for state in states {
+            guard let place = place(ofNumber: state.number) else { continue }
+            availableCount += (state.isAvailable == true ? 1 : 0) - (features[place].isAvailable == true ? 1 : 0)
+            features[place].isAvailable = state.isAvailable
+            features[place].isOverridden = state.isOverridden
+        }
+    }
+
+    /// Takes in features that were registered, each as the last in its group; known ones are replaced.
     ///
-    /// - Parameter changed: The features, groups before what is in them. A new one becomes the last in its group.
+    /// - Parameter registered: The features, groups before what is in them.
     /// - Returns: Whether there were new ones.
-    mutating func update(_ changed: [FeatureSummary]) -> Bool {
+    mutating func insert(_ registered: [FeatureSummary]) -> Bool {
         var added: [FeatureSummary] = []
-        for feature in changed {
+        for feature in registered {
             guard let place = place(of: feature.id) else {
                 added.append(feature)
                 continue
@@ -55,12 +74,12 @@ public struct FeatureTree: Sendable, Hashable {
             features[place] = feature
         }
         guard !added.isEmpty else { return false }
-        insert(added)
+        add(added)
         return true
     }
 
     /// Adds new features, each as the last in its group, with one pass over all of them.
-    private mutating func insert(_ added: [FeatureSummary]) {
+    private mutating func add(_ added: [FeatureSummary]) {
         var byParent: [String?: [FeatureSummary]] = [:]
         var known: Set<String> = []
         for feature in added where known.insert(feature.id).inserted {
@@ -97,6 +116,10 @@ public struct FeatureTree: Sendable, Hashable {
     private mutating func index() -> Bool {
         var missing: [String] = []
         places = Dictionary(minimumCapacity: features.count)
+        let highest = features.lazy.map(\.number).max() ?? -1
+        // Numbers are dense. A far higher one can only come from a damaged answer, and is not worth the memory.
+        let numbers = min(Int(highest) + 1, features.count * 4 + 1_024)
+        placesByNumber = Array(repeating: -1, count: max(0, numbers))
         ends = Array(repeating: 0, count: features.count)
         var open: [Int] = []
         for (place, feature) in features.enumerated() {
@@ -106,6 +129,9 @@ public struct FeatureTree: Sendable, Hashable {
             while let group = open.last, group != parent { ends[open.removeLast()] = Int32(place) }
             open.append(place)
             if places[feature.id] == nil { places[feature.id] = Int32(place) }
+            if placesByNumber.indices.contains(Int(feature.number)) {
+                placesByNumber[Int(feature.number)] = Int32(place)
+            }
         }
         while let group = open.popLast() { ends[group] = Int32(features.count) }
         return !missing.contains { places[$0] != nil } && places.count == features.count

@@ -53,7 +53,12 @@ public protocol Inspector: AnyObject, Sendable {
     func send(_ command: Command, completion: @escaping @Sendable (CommandResult) -> Void)
 
     /// Works out what a command would do to the availability of features, and does nothing.
-    func preview(_ command: Command) -> Preview
+    ///
+    /// - Parameters:
+    ///   - command: The command.
+    ///   - limit: How many features are named of those that would change in the same way; the others are counted.
+    /// - Returns: What would change.
+    func preview(_ command: Command, limit: Int) -> Preview
 
     /// Reads values again whose changes are not announced, such as a feature's `isEnabled`, for what is looked at.
     ///

@@ -1,14 +1,16 @@
 /// What changed in an app's state between two revisions.
 ///
-/// Elements are sent whole, as they are now rather than as they were at the revision, so that applying changes twice is
-/// the same as once, and a reader that falls behind never waits for what is out of date.
+/// Everything is sent as it is now rather than as it was at the revision, so that applying changes twice is the same as
+/// once, and a reader that falls behind never waits for what is out of date.
 public struct ModelChanges: Codable, Sendable, Hashable {
     /// The revision that the reader has seen once it has applied the changes.
     public var revision: Revision
     /// The app's status, if it may have changed.
     public var status: AppStatus?
-    /// The features that changed or were registered, groups before what is in them.
-    public var features: [FeatureSummary] = []
+    /// The features that were registered, groups before what is in them.
+    public var registered: [FeatureSummary] = []
+    /// The features whose state changed, by number.
+    public var states: [FeatureSummary.State] = []
     /// The products that changed or are new.
     public var products: [ProductSnapshot] = []
     /// Every product, if any of them may have changed or disappeared.

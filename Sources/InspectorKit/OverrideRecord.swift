@@ -1,3 +1,23 @@
+/// What a fact is overridden with.
+public struct Override: Codable, Sendable, Hashable {
+    /// The value, in the words of its kind; see ``FactReference/Kind``.
+    public var value: String
+    /// The reason, as its author gave it.
+    public var reason: String?
+    /// When it expires; `nil` for never.
+    public var limit: OverrideLimit?
+    /// Who made it, such as `console`, `command line` or `app`; `nil` for the sender of the command.
+    public var source: String?
+
+    /// Creates an override.
+    public init(value: String, reason: String? = nil, limit: OverrideLimit? = nil, source: String? = nil) {
+        self.value = value
+        self.reason = reason
+        self.limit = limit
+        self.source = source
+    }
+}
+
 /// One override as it is kept and given back: which fact, and what it is forced to.
 ///
 /// Values are the same words people type, so that a saved file can be read and edited by hand.
@@ -17,6 +37,16 @@ public struct OverrideRecord: Codable, Sendable, Hashable {
     public var limit: OverrideLimit?
     /// Who made it, such as `console`, `command line` or `app`; `nil` if that is not known.
     public var source: String?
+
+    /// Creates the record of a fact's override.
+    public init(_ fact: FactReference, _ override: Override) {
+        self.init(
+            kind: fact.kind, key: fact.key, value: override.value, reason: override.reason, limit: override.limit,
+            source: override.source)
+    }
+
+    /// The override without the fact.
+    public var override: Override { Override(value: value, reason: reason, limit: limit, source: source) }
 
     /// Creates a record.
     public init(

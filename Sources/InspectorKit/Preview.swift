@@ -29,11 +29,57 @@ public struct Preview: Codable, Sendable, Hashable {
         }
     }
 
-    /// Every feature whose availability would change, in the order of the hierarchy.
+    /// How many features would change in the same way.
+    public struct Count: Codable, Sendable, Hashable {
+        /// Their availability now; `nil` for not known.
+        public var before: Bool?
+        /// Their availability afterwards; `nil` for not known.
+        public var after: Bool?
+        /// How many there are.
+        public var count: Int
+
+        /// Creates a count.
+        public init(before: Bool?, after: Bool?, count: Int) {
+            self.before = before
+            self.after = after
+            self.count = count
+        }
+    }
+
+    /// The features whose availability would change, in the order of the hierarchy; of those that change in the same way,
+    /// as many as were asked for.
     public var changes: [Change]
+    /// How many features there are of each change.
+    public var counts: [Count]
 
     /// Creates a preview.
-    public init(changes: [Change]) {
+    ///
+    /// - Parameters:
+    ///   - changes: The features that would change.
+    ///   - counts: How many there are of each change; `nil` if the list is complete.
+    public init(changes: [Change], counts: [Count]? = nil) {
         self.changes = changes
+        self.counts =
+            counts
+            ?? changes.reduce(into: []) { counts, change in
+                Self.count(change.before, change.after, in: &counts)
+            }
+    }
+
+    /// Counts one more feature that changes in some way.
+    ///
+    /// - Parameters:
+    ///   - before: Its availability now.
+    ///   - after: Its availability afterwards.
+    ///   - counts: What has been counted.
+    /// - Returns: How many there are of this change now.
+    @discardableResult
+    public static func count(_ before: Bool?, _ after: Bool?, in counts: inout [Count]) -> Int {
+        guard let index = counts.firstIndex(where: { $0.before == before && $0.after == after }) else {
+            counts.append(Count(before: before, after: after, count: 1))
+            return 1
+        }
+        counts[index].count += 1
+        return counts[index].count
     }
 }

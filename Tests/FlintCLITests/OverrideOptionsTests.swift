@@ -65,6 +65,6 @@ struct OverrideOptionsTests {
             case .flag: .overrideFlag(key: "k", isOn: nil)
             case .platform: .overridePlatform(platform: nil)
             }
-        #expect(try options().command(kind, "k", nil) == expected)
+        #expect(try options().command(kind, kind == .platform ? "current" : "k", nil) == expected)
     }
 }

@@ -26,7 +26,10 @@ struct CostTests {
         let revision = app.inspector.list().revision
         change()
         let changes = try #require(app.inspector.changes(since: revision))
-        return (changes.features.count, changes.facts.count, try JSONEncoder().encode(changes).count)
+        return (
+            changes.states.count + changes.registered.count, changes.facts.count,
+            try JSONEncoder().encode(changes).count
+        )
     }
 
     @Test func `an event costs the same in every app`() throws {

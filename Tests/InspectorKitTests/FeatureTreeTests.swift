@@ -4,7 +4,8 @@ import Testing
 struct FeatureTreeTests {
     private func feature(_ id: String, in parent: String? = nil, isAvailable: Bool? = true) -> FeatureSummary {
         FeatureSummary(
-            id: id, name: id, parent: parent, depth: 0, isVisible: true, isAvailable: isAvailable, isOverridden: false)
+            number: Int(id.utf8.first ?? 0), id: id, name: id, parent: parent, depth: 0, isVisible: true,
+            isAvailable: isAvailable, isOverridden: false)
     }
 
     private func model(_ features: [FeatureSummary]) -> AppModel {
@@ -39,7 +40,7 @@ struct FeatureTreeTests {
     @Test func `new features become the last of their groups, with what is new under them`() {
         var model = model([feature("a"), feature("b", in: "a"), feature("c")])
         var changes = ModelChanges(revision: Revision(rawValue: 1))
-        changes.features = [
+        changes.registered = [
             feature("d", in: "a"), feature("e", in: "b"), feature("f", in: "d"), feature("g"),
             feature("c", isAvailable: nil),
         ]
@@ -52,5 +53,21 @@ struct FeatureTreeTests {
         let hasNewOnesAgain = model.apply(changes)
         #expect(!hasNewOnesAgain)
         #expect(model == again, "changes that are applied twice change nothing more")
+    }
+
+    @Test func `a state reaches the feature with its number, and no other`() {
+        var model = model([feature("a"), feature("b", in: "a"), feature("c")])
+        var changes = ModelChanges(revision: Revision(rawValue: 7))
+        changes.states = [
+            .init(number: Int32(Character("b").asciiValue ?? 0), isAvailable: false, isOverridden: true),
+            .init(number: 1, isAvailable: false, isOverridden: true),
+            .init(number: -1, isAvailable: nil, isOverridden: true),
+            .init(number: .max, isAvailable: nil, isOverridden: true),
+        ]
+        model.apply(changes)
+        #expect(model.features.map(\.isAvailable) == [true, false, true])
+        #expect(model.features.map(\.isOverridden) == [false, true, false])
+        #expect(model.availableCount == 2)
+        #expect(model.revision.rawValue == 7)
     }
 }

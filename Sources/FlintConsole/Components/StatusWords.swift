@@ -74,7 +74,7 @@ enum StatusWords {
 /// What a preview says, in words.
 enum PreviewWords {
     /// The most features that are named for each sort of change.
-    private static let nameLimit = 20
+    static let nameLimit = 20
 
     /// Which features would change, from what and to what, in one line.
     ///
@@ -96,7 +96,8 @@ enum PreviewWords {
                 line.append("\(signs.arrow)", .dim)
                 line.append(StatusWords.sign(after).trimmed, StatusWords.role(after))
                 line.append(" " + names.prefix(nameLimit).joined(separator: ", "))
-                if names.count > nameLimit { line.append(" and \(names.count - nameLimit) more", .dim) }
+                let count = preview.counts.first { $0.after == after && $0.before == before }?.count ?? names.count
+                if count > nameLimit { line.append(" and \(count - nameLimit) more", .dim) }
             }
         }
         return line

@@ -144,7 +144,7 @@ public final class ConsoleShell {
             record.limit = .until(now().addingTimeInterval(seconds))
             carryOut(.send(.override(record), .change))
         case .preview(let command):
-            answers.append(.preview(command, inspector.preview(command)))
+            answers.append(.preview(command, inspector.preview(command, limit: PreviewWords.nameLimit)))
         case .explain(let id):
             answers.append(.explained(id, inspector.explanation(of: id)))
         case .findUsage(let fact):

@@ -96,25 +96,37 @@ extension ConsoleState {
             feature(id) == nil
                 ? id : details.features[id].map { $0.actions.contains { $0.id == action } } == false ? action : nil
         case .beginFlow(let id, _): feature(id) == nil ? id : nil
-        case .chooseValue(let fact), .visit(let fact): missingTarget(of: fact.drop)
+        case .chooseValue(let fact), .visit(let fact): missingTarget(of: fact.reference)
         }
     }
 
     /// The name of what a command changes, if that is no longer there.
     private func missingTarget(of command: Command) -> String? {
         switch command {
-        case .overridePurchase(let id, _), .setPurchase(let id, _): product(id) == nil ? id : nil
-        case .overridePermission(let name, _), .setPermission(let name, _): permission(name) == nil ? name : nil
-        case .overrideToggle(let id, _), .overrideRuntimeSwitch(let id, _), .setUserToggle(let id, _),
-            .focus(let id, _):
-            feature(id) == nil ? id : nil
-        case .overrideFlag(let key, _), .setFlag(let key, _):
+        case .setOverride(let fact, _): missingTarget(of: fact)
+        case .setPurchase(let id, _): product(id) == nil ? id : nil
+        case .setPermission(let name, _): permission(name) == nil ? name : nil
+        case .setUserToggle(let id, _), .focus(let id, _): feature(id) == nil ? id : nil
+        case .setFlag(let key, _):
             flag(key) == nil ? key : nil
         case .store(let event): event.productID.flatMap { product($0) == nil ? $0 : nil }
-        case .override, .overridePlatform, .clearOverrides, .clearOverridesOfKind, .restoreOverrides, .restartApp,
+        case .clearOverrides, .clearOverridesOfKind, .restoreOverrides, .restartApp,
             .perform, .openURL, .beginFlow, .answerFlow, .setBackgroundWork:
             nil
         }
+    }
+
+    /// The key of a fact that is no longer there.
+    private func missingTarget(of fact: FactReference) -> String? {
+        let isThere =
+            switch fact.kind {
+            case .purchase: product(fact.key) != nil
+            case .permission: permission(fact.key) != nil
+            case .toggle, .runtimeSwitch: feature(fact.key) != nil
+            case .flag: flag(fact.key) != nil
+            case .platform: true
+            }
+        return isThere ? nil : fact.key
     }
 
     /// Runs a command in a form.

@@ -30,24 +30,37 @@ extension ConsoleState {
     /// The letter that chooses a value; the same as the key that sets it directly, where there is one.
     static func letter(for command: Command) -> Character? {
         switch command {
-        case .overridePurchase(_, let status?), .setPurchase(_, let status):
-            switch status {
-            case .purchased: "b"
-            case .notPurchased: "m"
-            case .unknown: "i"
+        case .setOverride(let fact, let override?):
+            switch fact.kind {
+            case .purchase: PurchaseStatus(rawValue: override.value).map(letter)
+            case .permission: PermissionStatus(rawValue: override.value).map(letter)
+            case .toggle, .runtimeSwitch: override.value == "on" ? "o" : "f"
+            case .flag: override.value == "on" ? "+" : "-"
+            case .platform: nil
             }
-        case .overridePermission(_, let status?), .setPermission(_, let status):
-            switch status {
-            case .notDetermined: "n"
-            case .authorized: "a"
-            case .denied: "d"
-            case .restricted: "r"
-            case .unsupported: "u"
-            }
-        case .overrideToggle(_, let isOn?), .overrideRuntimeSwitch(_, let isOn?): isOn ? "o" : "f"
-        case .overrideFlag(_, let isOn?), .setFlag(_, let isOn?): isOn ? "+" : "-"
+        case .setPurchase(_, let status): letter(status)
+        case .setPermission(_, let status): letter(status)
+        case .setFlag(_, let isOn?): isOn ? "+" : "-"
         case .setFlag(_, nil): "x"
         default: nil
+        }
+    }
+
+    private static func letter(_ status: PurchaseStatus) -> Character {
+        switch status {
+        case .purchased: "b"
+        case .notPurchased: "m"
+        case .unknown: "i"
+        }
+    }
+
+    private static func letter(_ status: PermissionStatus) -> Character {
+        switch status {
+        case .notDetermined: "n"
+        case .authorized: "a"
+        case .denied: "d"
+        case .restricted: "r"
+        case .unsupported: "u"
         }
     }
 

@@ -33,7 +33,8 @@ extension ConsoleState {
         switch event {
         case .logLines: screen == .logs
         case .changed(let changes):
-            changes.status.map { $0 != model.status } == true || !changes.features.isEmpty || !changes.facts.isEmpty
+            changes.status.map { $0 != model.status } == true || !changes.states.isEmpty
+                || !changes.registered.isEmpty || !changes.facts.isEmpty
                 || !changes.products.isEmpty || changes.allProducts != nil || !changes.flags.isEmpty
                 || changes.allFlags != nil || changes.permissions != nil
         case .stacks(let open): open != stacks.open
@@ -105,7 +106,7 @@ extension ConsoleState {
         guard !changes.isEmpty else { return }
         let (old, oldStoreLines) = (model.status, storeLineCount)
         let hasNewFeatures = model.apply(changes)
-        details.receive(changes, hasNewFeatures: hasNewFeatures)
+        details.receive(changes, in: model, hasNewFeatures: hasNewFeatures)
         if hasNewFeatures {
             features.texts = []
             rebuildFeatureRows()
@@ -120,7 +121,8 @@ extension ConsoleState {
         // A clock that merely goes on changes no effect: what falls due meanwhile changes the store in other ways.
         var oldStore = old.store
         if let now = model.status.store?.now { oldStore?.now = now }
-        if !changes.features.isEmpty || !changes.facts.isEmpty || productsChanged || changes.permissions != nil
+        if !changes.states.isEmpty || hasNewFeatures || !changes.facts.isEmpty || productsChanged
+            || changes.permissions != nil
             || flagsChanged || oldStore != model.status.store
         {
             previewsAreStale = true

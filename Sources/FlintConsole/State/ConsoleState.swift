@@ -75,8 +75,9 @@ public struct ConsoleState: Sendable {
 
         /// Whether a command is the one that was made, apart from the moment its limit was given when it was sent.
         func matches(_ other: Command) -> Bool {
-            guard case .override(let mine) = command, case .override(let sent) = other else { return command == other }
-            return (mine.kind, mine.key, mine.value) == (sent.kind, sent.key, sent.value)
+            guard case .setOverride(let mine, let override) = command, case .setOverride(let sent, let other) = other
+            else { return command == other }
+            return mine == sent && override?.value == other?.value
         }
     }
 

@@ -43,11 +43,15 @@ struct DetailBoard: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - changes: What has changed.
+    ///   - model: The model that the changes were applied to.
     ///   - hasNewFeatures: Whether features were added.
-    mutating func receive(_ changes: ModelChanges, hasNewFeatures: Bool) {
+    mutating func receive(_ changes: ModelChanges, in model: AppModel, hasNewFeatures: Bool) {
         if hasNewFeatures { usages = [:] }
         guard !features.isEmpty else { return }
-        for feature in changes.features where features[feature.id] != nil { stale.insert(feature.id) }
+        for id in features.keys {
+            guard let number = model.feature(id)?.number else { continue }
+            if changes.states.containsNumber(number) { stale.insert(id) }
+        }
         let facts = Set(changes.facts + changes.products.map { FactReference(kind: .purchase, key: $0.productID) })
         let mayAffectPurchases = changes.allProducts != nil
         guard !facts.isEmpty || mayAffectPurchases else { return }
@@ -65,5 +69,17 @@ struct DetailBoard: Sendable, Hashable {
         stale = Set(features.keys)
         asked = []
         usages = [:]
+    }
+}
+
+extension [FeatureSummary.State] {
+    /// Whether a feature is among them; they are in order of their numbers.
+    fileprivate func containsNumber(_ number: Int32) -> Bool {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if self[middle].number < number { low = middle + 1 } else { high = middle }
+        }
+        return low < count && self[low].number == number
     }
 }

@@ -32,32 +32,18 @@ struct Fact: Sendable, Hashable {
 
     /// Every value the fact can be forced to; empty for the platform, which is typed.
     var values: [Value] {
-        switch kind {
-        case .purchase:
-            PurchaseStatus.allCases.map { ($0.words, .overridePurchase(productID: key, status: $0)) }
-        case .permission:
-            PermissionStatus.allCases.map { ($0.words, .overridePermission(permission: key, status: $0)) }
-        case .toggle:
-            [true, false].map { ($0 ? "on" : "off", .overrideToggle(feature: key, isOn: $0)) }
-        case .runtimeSwitch:
-            [true, false].map { ($0 ? "on" : "off", .overrideRuntimeSwitch(feature: key, isOn: $0)) }
-        case .flag:
-            [true, false].map { ($0 ? "on" : "off", .overrideFlag(key: key, isOn: $0)) }
-        case .platform: []
-        }
+        let values: [(title: String, value: String)] =
+            switch kind {
+            case .purchase: PurchaseStatus.allCases.map { ($0.words, $0.rawValue) }
+            case .permission: PermissionStatus.allCases.map { ($0.words, $0.rawValue) }
+            case .toggle, .runtimeSwitch, .flag: ["on", "off"].map { ($0, $0) }
+            case .platform: []
+            }
+        return values.map { ($0.title, .setOverride(reference, Override(value: $0.value))) }
     }
 
-    /// The command that drops the fact's override.
-    var drop: Command {
-        switch kind {
-        case .purchase: .overridePurchase(productID: key, status: nil)
-        case .permission: .overridePermission(permission: key, status: nil)
-        case .toggle: .overrideToggle(feature: key, isOn: nil)
-        case .runtimeSwitch: .overrideRuntimeSwitch(feature: key, isOn: nil)
-        case .flag: .overrideFlag(key: key, isOn: nil)
-        case .platform: .overridePlatform(platform: nil)
-        }
-    }
+    /// The command that removes the fact's override.
+    var drop: Command { .setOverride(reference, nil) }
 
     /// The override of the fact that is in force, if there is one.
     func record(in model: AppModel) -> OverrideRecord? { model.override(of: reference) }

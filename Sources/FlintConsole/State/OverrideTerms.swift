@@ -72,18 +72,8 @@ extension OverrideTerms.Lasting {
 extension OverrideRecord {
     /// The override a command makes, or `nil` if it makes none.
     init?(_ command: Command) {
-        func word(_ isOn: Bool) -> String { isOn ? "on" : "off" }
-        switch command {
-        case .overridePurchase(let id, let status?): self.init(kind: .purchase, key: id, value: status.rawValue)
-        case .overridePermission(let name, let status?):
-            self.init(kind: .permission, key: name, value: status.rawValue)
-        case .overrideToggle(let id, let isOn?): self.init(kind: .toggle, key: id, value: word(isOn))
-        case .overrideRuntimeSwitch(let id, let isOn?): self.init(kind: .runtimeSwitch, key: id, value: word(isOn))
-        case .overrideFlag(let key, let isOn?): self.init(kind: .flag, key: key, value: word(isOn))
-        case .overridePlatform(let platform?): self.init(kind: .platform, key: "current", value: platform)
-        case .override(let record): self = record
-        default: return nil
-        }
+        guard case .setOverride(let fact, let override?) = command else { return nil }
+        self.init(fact, override)
     }
 
     /// The value as people read it.

@@ -28,4 +28,14 @@ public struct FactChange: Sendable {
     ///
     /// The list is made when it is asked for, because a change may reach thousands of features that nobody asks about.
     public var availabilityChanges: [AvailabilityChange] { AvailabilityChange.list(verdicts, paths: paths) }
+
+    /// Returns the first of the features whose availability changed, and how many there are in all.
+    ///
+    /// - Parameter limit: How many to return.
+    /// - Returns: The first in the order of registration, and the number of all.
+    package func availabilityChanges(first limit: Int) -> (changes: [AvailabilityChange], count: Int) {
+        let isInOrder = zip(verdicts, verdicts.dropFirst()).allSatisfy { $0.node < $1.node }
+        let sorted = isInOrder ? verdicts : verdicts.sorted { $0.node < $1.node }
+        return (AvailabilityChange.list(Array(sorted.prefix(limit)), paths: paths), verdicts.count)
+    }
 }

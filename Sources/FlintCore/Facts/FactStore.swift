@@ -223,21 +223,21 @@ public final class FactStore: Sendable {
     ///   - source: Who made the override, if the change only restores it, for example from a file; by default the
     ///     cause.
     ///   - cause: Who is behind the change.
-    /// - Returns: The value that was laid over the fact before, if there was one.
+    /// - Returns: The change with what it did to features, or `nil` if there is none.
     @discardableResult
     public func setOverride(
         _ value: FactValue?, for key: FactKey, reason: String? = nil, expiry: OverrideExpiry = .untilCleared,
         source: Cause? = nil, cause: Cause
-    ) -> FactValue? {
+    ) -> FactChange? {
         guard value == nil || allowsOverrides else {
             overrideGate.refuse(key)
             return nil
         }
         let cause = Cause.current ?? cause
         expireOverrides()
-        let (previous, change): (FactValue?, FactChange?) = state.withLock { state in
+        let change: FactChange? = state.withLock { state in
             let before = state.facts[key]?.override
-            if let value, !key.accepts(value) { return (before?.value, nil) }
+            if let value, !key.accepts(value) { return nil }
             let now = now()
             let override =
                 expiry.hasCome(by: now)
@@ -245,14 +245,14 @@ public final class FactStore: Sendable {
                 : value.map {
                     FactOverride(value: $0, cause: source ?? cause, since: now, reason: reason, expiry: expiry)
                 }
-            guard before?.says(override) != true, before != nil || override != nil else { return (before?.value, nil) }
-            return (before?.value, state.lay(override, over: key, cause: cause, now: now))
+            guard before?.says(override) != true, before != nil || override != nil else { return nil }
+            return state.lay(override, over: key, cause: cause, now: now)
         }
         if let change {
             observers.notify(change)
             rescheduleExpiry()
         }
-        return previous
+        return change
     }
 
     /// Takes the overrides of one sort of fact off.

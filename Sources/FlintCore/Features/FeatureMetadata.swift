@@ -114,6 +114,9 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
     /// How many features were registered before this one.
     public var registrationIndex: Int { withState { Int($0.registrationIndex) } }
 
+    /// The path and the node, read in one step for lists; the node is `nil` while the feature is being registered.
+    package var pathAndNode: (path: FeaturePath, node: NodeID?) { withState { ($0.path, $0.node) } }
+
     /// The path that identifies the feature.
     public var path: FeaturePath { withState { $0.path } }
 

@@ -52,18 +52,29 @@ public struct TopicPath: Hashable, Sendable, Codable, CustomStringConvertible, E
     /// The names joined by slashes.
     public var description: String { description(behind: "") }
 
-    /// The names joined by slashes behind something else, put together in one piece.
+    /// The names joined by slashes behind something else, put together in one piece and from the end.
     func description(behind prefix: String) -> String {
-        let names = path
-        var text = prefix
-        text.reserveCapacity(names.reduce(prefix.utf8.count) { $0 + $1.utf8.count + 1 })
-        var isFirst = true
-        for name in names {
-            if !isFirst { text += "/" }
-            isFirst = false
-            text += name
+        var length = prefix.utf8.count + max(0, count - 1)
+        var next = last
+        while let name = next {
+            length += name.text.utf8.count
+            next = name.parent
         }
-        return text
+        return String(unsafeUninitializedCapacity: length) { buffer in
+            var end = length
+            func put(_ text: String) {
+                end -= text.utf8.count
+                _ = UnsafeMutableBufferPointer(rebasing: buffer[end...]).update(fromContentsOf: text.utf8)
+            }
+            var next = last
+            while let name = next {
+                put(name.text)
+                next = name.parent
+                if next != nil { put("/") }
+            }
+            put(prefix)
+            return length
+        }
     }
 
     /// The path with one more name at its end.

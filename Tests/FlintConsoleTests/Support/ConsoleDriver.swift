@@ -46,7 +46,7 @@ struct ConsoleDriver {
                 record.limit = .until(PodcastWorld.start.addingTimeInterval(seconds))
                 carryOut(.override(record), .change)
             case .preview(let command):
-                feed(.preview(command, inspector.preview(command)))
+                feed(.preview(command, inspector.preview(command, limit: .max)))
             case .explain(let id): feed(.explained(id, inspector.explanation(of: id)))
             case .findUsage(let fact): feed(.usage(fact, inspector.usage(of: fact)))
             case .readStacks: feed(.stacks(inspector.stacks()))

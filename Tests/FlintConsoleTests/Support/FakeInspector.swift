@@ -103,7 +103,7 @@ final class FakeInspector: Inspector {
         completion(result)
     }
 
-    func preview(_ command: Command) -> Preview {
+    func preview(_ command: Command, limit: Int) -> Preview {
         var world = content.withLock { $0.world }
         let before = world.snapshot.features
         _ = world.carryOut(command)

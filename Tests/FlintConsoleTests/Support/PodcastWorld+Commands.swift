@@ -25,21 +25,7 @@ extension PodcastWorld {
     /// Carries out a command.
     mutating func carryOut(_ command: Command) -> CommandResult {
         switch command {
-        case .overridePurchase(let id, let status):
-            return override(.purchase, id, status?.rawValue, products.first { $0.id == id }?.name)
-        case .overridePermission(let name, let status):
-            return override(.permission, name, status?.rawValue, permissionTitles.first { $0.name == name }?.title)
-        case .overrideToggle(let id, let isOn):
-            return override(.toggle, id, isOn.map { $0 ? "on" : "off" }, name(id))
-        case .overrideRuntimeSwitch(let id, let isOn):
-            return override(.runtimeSwitch, id, isOn.map { $0 ? "on" : "off" }, name(id))
-        case .overrideFlag(let key, let isOn):
-            return override(.flag, key, isOn.map { $0 ? "on" : "off" }, "Flag \(key)")
-        case .override(let record):
-            guard record.kind != .platform || record.value.first?.isNumber != true else {
-                return CommandResult(status: .failed, message: "'\(record.value)' names no platform")
-            }
-            return override(record.kind, record.key, record.value, record.key, terms: record)
+        case .setOverride(let fact, let override): return self.override(fact, override)
         case .clearOverridesOfKind(let kind):
             let old = overrides
             overrides.removeAll { $0.kind == kind }
@@ -50,11 +36,6 @@ extension PodcastWorld {
             for name in allowedOnce { system[name] = .notDetermined }
             allowedOnce = []
             return CommandResult(status: .done, message: "The app was started again")
-        case .overridePlatform(let platform):
-            guard platform?.first?.isNumber != true else {
-                return CommandResult(status: .failed, message: "'\(platform ?? "")' names no platform")
-            }
-            return override(.platform, "current", platform, "Platform")
         case .clearOverrides:
             let old = overrides
             overrides = []
@@ -105,29 +86,27 @@ extension PodcastWorld {
         return CommandResult(status: .done, message: title, inverse: inverse)
     }
 
-    private mutating func override(
-        _ kind: OverrideRecord.Kind, _ key: String, _ value: String?, _ name: String?,
-        terms: OverrideRecord? = nil
-    ) -> CommandResult {
-        guard let name else { return CommandResult(status: .failed, message: "There is no \(kind.rawValue) \(key)") }
-        let old = self.value(kind, key)
-        overrides.removeAll { $0.kind == kind && $0.key == key }
-        if let value {
-            overrides.append(
-                OverrideRecord(kind: kind, key: key, value: value, reason: terms?.reason, limit: terms?.limit))
+    private mutating func override(_ fact: FactReference, _ override: Override?) -> CommandResult {
+        let known: String? =
+            switch fact.kind {
+            case .purchase: products.first { $0.id == fact.key }?.name
+            case .permission: permissionTitles.first { $0.name == fact.key }?.title
+            case .toggle, .runtimeSwitch: name(fact.key)
+            case .flag: "Flag \(fact.key)"
+            case .platform: "Platform"
+            }
+        guard let name = known else {
+            return CommandResult(status: .failed, message: "There is no \(fact.kind.rawValue) \(fact.key)")
         }
-        let words = value.map { $0.replacingOccurrences(of: "-", with: " ") }
+        if fact.kind == .platform, override?.value.first?.isNumber == true {
+            return CommandResult(status: .failed, message: "'\(override?.value ?? "")' names no platform")
+        }
+        let old = overrides.first { $0.identity == fact }
+        overrides.removeAll { $0.identity == fact }
+        if let override { overrides.append(OverrideRecord(fact, override)) }
+        let words = override?.value.replacingOccurrences(of: "-", with: " ")
         let title = words.map { "\(name) overridden as \($0)" } ?? "\(name) no longer overridden"
-        let inverse: Command
-        switch kind {
-        case .purchase: inverse = .overridePurchase(productID: key, status: old.flatMap(PurchaseStatus.init))
-        case .permission: inverse = .overridePermission(permission: key, status: old.flatMap(PermissionStatus.init))
-        case .toggle: inverse = .overrideToggle(feature: key, isOn: old.map { $0 == "on" })
-        case .runtimeSwitch: inverse = .overrideRuntimeSwitch(feature: key, isOn: old.map { $0 == "on" })
-        case .flag: inverse = .overrideFlag(key: key, isOn: old.map { $0 == "on" })
-        case .platform: inverse = .overridePlatform(platform: old)
-        }
-        return changed(title, inverse)
+        return changed(title, .setOverride(fact, old.map { Override(value: $0.value) }))
     }
 
     private mutating func perform(_ invocation: ActionInvocation) -> CommandResult {

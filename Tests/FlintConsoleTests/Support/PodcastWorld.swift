@@ -288,7 +288,8 @@ extension PodcastWorld {
         status.backgroundWorkIsRunning = snapshot.backgroundWorkIsRunning
         status.activity = snapshot.activity
         return AppModel(
-            revision: revision, status: status, features: snapshot.features.map(FeatureSummary.init),
+            revision: revision, status: status,
+            features: snapshot.features.enumerated().map { FeatureSummary($1, number: $0) },
             products: snapshot.products, permissions: snapshot.permissions, flags: snapshot.flags,
             overrides: snapshot.overrides)
     }
@@ -339,7 +340,12 @@ extension PodcastWorld {
         let (oldModel, newModel) = (old.model(), model())
         var changes = ModelChanges(revision: revision)
         if oldModel.status != newModel.status { changes.status = newModel.status }
-        changes.features = zip(before.features, after.features).filter { $0 != $1 }.map { FeatureSummary($1) }
+        for (number, pair) in zip(before.features, after.features).enumerated() where pair.0 != pair.1 {
+            let summary = FeatureSummary(pair.1, number: number)
+            changes.states.append(
+                FeatureSummary.State(
+                    number: summary.number, isAvailable: summary.isAvailable, isOverridden: summary.isOverridden))
+        }
         if before.products != after.products { changes.allProducts = after.products }
         if before.permissions != after.permissions { changes.permissions = after.permissions }
         if before.flags != after.flags { changes.allFlags = after.flags }
@@ -354,9 +360,9 @@ extension PodcastWorld {
 
 extension FeatureSummary {
     /// What a list shows of a feature.
-    init(_ feature: FeatureSnapshot) {
+    init(_ feature: FeatureSnapshot, number: Int) {
         self.init(
-            id: feature.id, name: feature.name, parent: feature.parent, depth: feature.depth,
+            number: number, id: feature.id, name: feature.name, parent: feature.parent, depth: feature.depth,
             isVisible: feature.visible, isAvailable: feature.available,
             isOverridden: feature.requirements.contains { $0.override != nil })
     }

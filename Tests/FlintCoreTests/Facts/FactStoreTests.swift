@@ -11,7 +11,8 @@ struct FactStoreTests {
     @Test func anOverrideIsALayerOverTheActualValue() throws {
         let fixture = Fixture(Export.self)
         fixture.tracker.set(false, Products.premium)
-        #expect(fixture.facts.setOverride(.truth(.true), for: premium, cause: "console") == nil)
+        let change = fixture.facts.setOverride(.truth(.true), for: premium, cause: "console")
+        #expect(change?.before?.override == nil && change?.after.override?.value == .truth(.true))
         let fact = try #require(fixture.facts[premium])
         #expect(fact.actual == .truth(.false))
         #expect(fact.effective == .truth(.true))
@@ -20,12 +21,14 @@ struct FactStoreTests {
         #expect(fixture.run { Export.isAvailable } == true)
     }
 
-    @Test func changingAnOverrideReturnsTheOneBefore() {
+    @Test func changingAnOverrideReturnsTheChange() {
         let fixture = Fixture(Export.self)
         fixture.facts.setOverride(.truth(.true), for: premium, cause: .user)
-        #expect(fixture.facts.setOverride(.truth(.unknown), for: premium, cause: .user) == .truth(.true))
+        let change = fixture.facts.setOverride(.truth(.unknown), for: premium, cause: .user)
+        #expect(change?.before?.override?.value == .truth(.true))
+        #expect(change?.availabilityChanges.map(\.after) == [.unknown])
         #expect(fixture.run { Export.isAvailable } == nil)
-        #expect(fixture.facts.setOverride(.truth(.unknown), for: premium, cause: .user) == .truth(.unknown))
+        #expect(fixture.facts.setOverride(.truth(.unknown), for: premium, cause: .user) == nil)
         #expect(fixture.changes.count == 2, "saying the same again is no change")
     }
 
@@ -34,7 +37,7 @@ struct FactStoreTests {
         fixture.tracker.set(true, Products.premium)
         fixture.facts.setOverride(.truth(.false), for: premium, cause: .user)
         #expect(fixture.run { Export.isAvailable } == false)
-        #expect(fixture.facts.setOverride(nil, for: premium, cause: .user) == .truth(.false))
+        #expect(fixture.facts.setOverride(nil, for: premium, cause: .user)?.before?.override?.value == .truth(.false))
         #expect(fixture.run { Export.isAvailable } == true)
         #expect(fixture.facts.setOverride(nil, for: premium, cause: .user) == nil)
     }
