@@ -57,10 +57,18 @@ extension FactStore.State {
     /// Sets whether past purchases unlock a feature; returns the change, or `nil` if there is none.
     ///
     /// They mostly unlock nothing. That takes no fact, and is found out without looking for one.
+    @inline(__always)
     mutating func setPastPurchases(
         _ unlocks: Bool, of metadata: FeatureMetadata, reading: FactReading, cause: Cause, now: () -> Date
     ) -> FactChange? {
         guard metadata.adoptPastPurchases(reading.number), unlocks || hasPastPurchases else { return nil }
+        return setKnownPastPurchases(unlocks, of: metadata, reading: reading, cause: cause, now: now)
+    }
+
+    /// Sets whether past purchases unlock a feature where something is, or comes to be, known of any.
+    private mutating func setKnownPastPurchases(
+        _ unlocks: Bool, of metadata: FeatureMetadata, reading: FactReading, cause: Cause, now: () -> Date
+    ) -> FactChange? {
         let key = FactKey.pastPurchases(feature: metadata.path)
         let answer = FactAnswer(.truth(Truth(unlocks)), source: .store, cause: cause)
         var before = facts[key]

@@ -23,7 +23,7 @@ import Synchronization
 public final class FactStore: Sendable {
     struct State {
         var facts: [FactKey: Fact] = [:]
-        /// The facts that are overridden, so that nobody has to look through all.
+        /// The facts that are overridden, so that listing overrides does not walk all facts.
         var overridden: Set<FactKey> = []
         /// What the graph knows under a number that a change of a fact's value can change.
         var dependants: [FactKey: AnswerList] = [:]
@@ -201,11 +201,15 @@ public final class FactStore: Sendable {
         _ answers: [Bool?], of features: [FeatureMetadata], reading: FactReading, cause: Cause
     ) {
         let changes = state.withLock { state in
-            zip(features, answers).compactMap { metadata, answer in
-                answer.flatMap {
-                    state.setPastPurchases($0, of: metadata, reading: reading, cause: cause, now: now)
-                }
+            var changes: [FactChange] = []
+            for (index, answer) in answers.enumerated() {
+                guard let answer,
+                    let change = state.setPastPurchases(
+                        answer, of: features[index], reading: reading, cause: cause, now: now)
+                else { continue }
+                changes.append(change)
             }
+            return changes
         }
         for change in changes { observers.notify(change) }
     }

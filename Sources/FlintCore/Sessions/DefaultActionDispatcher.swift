@@ -24,7 +24,7 @@ public final class DefaultActionDispatcher: ActionDispatcher {
     /// Who has to be told of what is performed.
     var audience: DispatchObservers.Audience { observers.audience }
 
-    /// Whether lines about actions are among what has to be written.
+    /// Whether the observer that logs actions is among the observers.
     var includesLogs: Bool { observers.includesLogs }
 
     /// Drops every observer.

@@ -13,9 +13,9 @@ final class DispatchObservers: Sendable {
     /// Who has to be told of an action.
     @usableFromInline
     enum Audience: Int {
-        /// Nobody.
+        /// No observer.
         case nobody
-        /// Only what writes lines about actions, which needs no request for that.
+        /// Only the observer that logs actions, which needs no request for that.
         case logs
         /// Observers that are given the request.
         case observers
@@ -31,7 +31,7 @@ final class DispatchObservers: Sendable {
     /// Who has to be told of an action.
     var audience: Audience { Audience(rawValue: kind.load(ordering: .acquiring)) ?? .observers }
 
-    /// Whether lines about actions are among what has to be written.
+    /// Whether the observer that logs actions is among the observers.
     var includesLogs: Bool {
         switch audience {
         case .nobody: false
