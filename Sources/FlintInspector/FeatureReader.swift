@@ -21,6 +21,7 @@ struct FeatureReader {
         while let (metadata, parent, depth) = pending.popLast() {
             guard let summary = summary(of: metadata, parent: parent, depth: depth, states) else { continue }
             summaries.append(summary)
+            guard metadata.isGroup else { continue }
             for child in runtime.features(under: metadata).reversed() {
                 pending.append((child, summary.id, depth + 1))
             }
@@ -52,12 +53,12 @@ struct FeatureReader {
     private func summary(
         of metadata: FeatureMetadata, parent: String?, depth: Int, _ states: FeatureStates
     ) -> FeatureSummary? {
-        let (path, node) = metadata.pathAndNode
+        let (path, node, name) = metadata.listing
         // A feature without a node is being registered, and announced when that is done.
         guard let node else { return nil }
         let feature = metadata.feature
         return FeatureSummary(
-            number: node.index, id: path.description, name: feature.name, parent: parent, depth: depth,
+            number: node.index, id: path.description, name: name, parent: parent, depth: depth,
             isVisible: feature.isVisible, isAvailable: states.verdict(of: node).boolValue,
             isOverridden: states.isOverridden(node))
     }

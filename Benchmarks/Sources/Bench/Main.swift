@@ -1,3 +1,5 @@
+import FlintCLI
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -9,10 +11,16 @@
 /// Measures the engine and holds it to the limits in a file.
 @main
 enum Main {
+    @MainActor
     static func main() {
+        if GeneratedApp.count != nil { FlintCommandLine<GeneratedApp>.main() }
         guard let options = Options(Array(CommandLine.arguments.dropFirst())) else {
             write(Options.usage, to: STDERR_FILENO)
             exit(64)
+        }
+        if let seconds = options.consoleSeconds {
+            ConsoleScenario.run(program: CommandLine.arguments[0], seconds: seconds) { write($0, to: STDOUT_FILENO) }
+            exit(0)
         }
         do {
             exit(try run(options) ? 0 : 1)

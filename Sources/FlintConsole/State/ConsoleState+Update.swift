@@ -105,6 +105,9 @@ extension ConsoleState {
     private mutating func receive(_ changes: ModelChanges) {
         guard !changes.isEmpty else { return }
         let (old, oldStoreLines) = (model.status, storeLineCount)
+        // A list is made again only if something came, left or has another place in it.
+        let movesProducts = changes.products.contains { model.products[$0.productID]?.sortKey != $0.sortKey }
+        let movesFlags = changes.flags.contains { model.flags[$0.key]?.provider != $0.provider }
         let hasNewFeatures = model.apply(changes)
         details.receive(changes, in: model, hasNewFeatures: hasNewFeatures)
         if hasNewFeatures {
@@ -112,10 +115,10 @@ extension ConsoleState {
             rebuildFeatureRows()
         }
         let productsChanged = !changes.products.isEmpty || changes.allProducts != nil
-        if productsChanged || oldStoreLines != storeLineCount { rebuildProductRows() }
+        if movesProducts || changes.allProducts != nil || oldStoreLines != storeLineCount { rebuildProductRows() }
         if changes.permissions != nil { rebuildPermissionRows() }
         let flagsChanged = !changes.flags.isEmpty || changes.allFlags != nil
-        if flagsChanged { rebuildFlagRows() }
+        if movesFlags || changes.allFlags != nil { rebuildFlagRows() }
         if changes.stacksChanged { stacksAreStale = true }
         if old.store != model.status.store || productsChanged { refreshStoreDialogs() }
         // A clock that merely goes on changes no effect: what falls due meanwhile changes the store in other ways.

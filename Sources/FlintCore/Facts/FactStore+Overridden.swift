@@ -45,8 +45,8 @@ struct OverrideCounts: Sendable {
 extension FactStore.State {
     /// The features whose own condition mentions a fact, some of them several times.
     private func nodes(mentioning key: FactKey) -> [NodeID] {
-        let answers = (dependants[key]?.all ?? []) + (overrideDependants[key]?.all ?? [])
-        return answers.flatMap { graph.dependants(at: $0) }
+        // Past purchases that an override of a product sets aside are asked by features that ask about the product too.
+        (dependants[key]?.all ?? []).flatMap { graph.dependants(at: $0) }
     }
 
     /// Takes an override that was applied or removed into account.

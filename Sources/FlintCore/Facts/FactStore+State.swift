@@ -188,8 +188,11 @@ extension FactStore.State {
 
     /// What other facts would change.
     func preview(_ changed: [FactKey: Fact]) -> [AvailabilityChange] {
-        // What is laid over a product counts for past purchases too, whichever unlock something in this state.
-        let ids = changed.keys.flatMap { (dependants[$0]?.all ?? []) + (overrideDependants[$0]?.all ?? []) }
+        // What is laid over a product counts for past purchases too, if there are any that unlock something.
+        let countsPastPurchases = !unlockingPastPurchases.isEmpty
+        let ids = changed.keys.flatMap { key in
+            (dependants[key]?.all ?? []) + (countsPastPurchases ? overrideDependants[key]?.all ?? [] : [])
+        }
         let (graph, facts) = (graph, facts)
         let values = ids.map { id in (id, graph.key(of: id).truth { changed[$0] ?? facts[$0] }) }
         return AvailabilityChange.list(graph.whatIf(values), paths: paths)

@@ -5,6 +5,8 @@ final class FeatureCatalog: Sendable {
         var byPath: [FeaturePath: FeatureMetadata] = [:]
         /// Every feature in order, with gaps where moved ones were.
         var inOrder: [FeatureMetadata?] = []
+        /// The features that were registered without a group, also those that have found one since.
+        var roots: [FeatureMetadata] = []
         var children: [ObjectIdentifier: [FeatureMetadata]] = [:]
         var products: [String: Product] = [:]
         var purchases: Set<PurchaseRequirement> = []
@@ -50,8 +52,8 @@ final class FeatureCatalog: Sendable {
     /// The features without a group above them, in order of registration.
     var roots: [FeatureMetadata] {
         state.withLock { state in
-            state.closeGaps()
-            return state.inOrder.compactMap { $0?.parent == nil ? $0 : nil }
+            state.roots.removeAll { $0.parent != nil }
+            return state.roots
         }
     }
 
@@ -153,6 +155,7 @@ final class FeatureCatalog: Sendable {
             state.byPath[path] = metadata
             if let sibling = natural?.sibling { state.share(sibling, with: metadata, &changes) }
             state.inOrder.append(metadata)
+            if parent == nil { state.roots.append(metadata) }
             if let parent { state.children[ObjectIdentifier(parent), default: []].append(metadata) }
             return Addition(
                 metadata: metadata, isIdentifierTaken: identifier != nil && fixed == nil, changes: changes)

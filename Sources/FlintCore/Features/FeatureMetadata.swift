@@ -27,6 +27,8 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
         var explanationBasis: ExplanationBasis?
         /// The facts of its latest denial.
         var denial: DeniedFacts?
+        /// Its name for people, once it has been listed.
+        var listedName: String?
 
         /// Lets the verdict alone decide about its actions, unless other facts than its own switch have to be read first.
         func openGates() {
@@ -114,8 +116,16 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
     /// How many features were registered before this one.
     public var registrationIndex: Int { withState { Int($0.registrationIndex) } }
 
-    /// The path and the node, read in one step for lists; the node is `nil` while the feature is being registered.
-    package var pathAndNode: (path: FeaturePath, node: NodeID?) { withState { ($0.path, $0.node) } }
+    /// What a list of all features shows of one, read in one step.
+    ///
+    /// The name is asked of the feature once: to put one together of a type's name takes longer than all the rest.
+    package var listing: (path: FeaturePath, node: NodeID?, name: String) {
+        let (path, node, known) = withState { ($0.path, $0.node, $0.listedName) }
+        if let known { return (path, node, known) }
+        let name = feature.name
+        withState { $0.listedName = name }
+        return (path, node, name)
+    }
 
     /// The path that identifies the feature.
     public var path: FeaturePath { withState { $0.path } }

@@ -7,6 +7,9 @@ enum TypeNames {
     /// The words that have been asked for, by suffix and type; explanations ask for those of a few features all the time.
     private static let known = Protected<[String: [ObjectIdentifier: String]]>([:])
 
+    /// How many words are kept for each suffix.
+    private static let knownLimit = 1_024
+
     /// The name of a type without its module and the types around it.
     static func short(_ type: Any.Type) -> String { "\(type)" }
 
@@ -18,7 +21,9 @@ enum TypeNames {
         let id = ObjectIdentifier(type)
         if let words = known.withLock({ $0[suffix]?[id] }) { return words }
         let words = makeWords(of: type, droppingSuffix: suffix)
-        known.withLock { $0[suffix, default: [:]][id] = words }
+        known.withLock { known in
+            if known[suffix, default: [:]].count < knownLimit { known[suffix, default: [:]][id] = words }
+        }
         return words
     }
 

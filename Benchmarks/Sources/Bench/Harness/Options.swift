@@ -6,16 +6,21 @@ struct Options {
     var printsJSON = false
     /// Whether to write what was measured beside the limits.
     var updates = false
+    /// How long the console is measured on each screen of a pseudo-terminal, in place of suites.
+    var consoleSeconds: Double?
     /// The names of the suites to run; empty for all.
     var suites: [String] = []
 
     /// How to call the program.
     static let usage = """
         Usage: Bench [--json] [--update] [--limits FILE] [SUITE ...]
+               Bench --console SECONDS
 
           --json         print the report as JSON
           --update       write what was measured beside the limits
           --limits FILE  the file of limits; Thresholds.json by default
+          --console SECONDS
+                         drive the console on a pseudo-terminal, for so long on each of three screens
           SUITE          run only suites with these names: \(Suite.all.map(\.name).joined(separator: ", "))
         """
 
@@ -26,6 +31,9 @@ struct Options {
             switch word {
             case "--json": printsJSON = true
             case "--update": updates = true
+            case "--console":
+                guard let seconds = rest.popFirst().flatMap(Double.init), seconds > 0 else { return nil }
+                consoleSeconds = seconds
             case "--limits":
                 guard let path = rest.popFirst() else { return nil }
                 limitsPath = path

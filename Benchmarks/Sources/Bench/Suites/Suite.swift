@@ -16,6 +16,7 @@ struct Suite {
             Suite(name: "perform", run: PerformSuite.run),
             Suite(name: "route", run: RouteSuite.run),
             Suite(name: "unannounced", run: UnannouncedSuite.run),
+            Suite(name: "inspector", run: InspectorSuite.run),
         ]
     }
 }

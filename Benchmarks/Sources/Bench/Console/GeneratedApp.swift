@@ -1,0 +1,64 @@
+import Dispatch
+import FlintCLI
+import FlintCore
+import FlintInspector
+import Logging
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// An app of generated features with the whole command line, in which something happens all the time.
+///
+/// It is what a scenario drives on a pseudo-terminal. `FLINT_GENERATED` is the number of its features.
+final class GeneratedApp: FlintApplication {
+    nonisolated static let commandName = "generated"
+    nonisolated static let abstract = "An app of generated features."
+    nonisolated static let appName = "Generated"
+
+    /// How many features the environment asks for; `nil` if it does not.
+    nonisolated static var count: Int? { getenv("FLINT_GENERATED").flatMap { Int(String(cString: $0)) } }
+    /// How many events, and how many lines of the log, a second has.
+    private static let rate = 20
+    /// How long the app is quiet at first, in seconds, for measuring what keys cost.
+    nonisolated static let quiet = 6.0
+
+    let router: (any PresentationRouter & Sendable)? = nil
+    let system: (any SimulatedSystem)? = nil
+    let backgroundWork: (any BackgroundWork)? = nil
+    let activity: String? = nil
+    private var timer: (any DispatchSourceTimer)?
+
+    init(options: EmptyOptions, launch: LaunchOptions) {}
+
+    func setUp() {
+        let count = Self.count ?? 38
+        let products = (0..<max(1, count / 10)).map {
+            NonConsumableProduct(name: "Product \($0)", productID: "product-\($0)")
+        }
+        Population(count: count) { $1.purchase(products[$0 % products.count]) }
+            .register(in: .current) { $0.purchaseTracker = BenchTracker() }
+        let logger = Logger(label: "generated")
+        let runtime = FlintRuntime.current
+        let timer = DispatchSource.makeTimerSource(queue: .main)
+        timer.schedule(deadline: .now() + Self.quiet, repeating: 1 / Double(Self.rate))
+        timer.setEventHandler {
+            runtime.record(StoreEvent(productID: nil, words: "something happened", date: .distantPast))
+            logger.info("something happened")
+        }
+        timer.resume()
+        self.timer = timer
+    }
+
+    func observeActivity(_ handler: @escaping @Sendable () -> Void) {}
+}

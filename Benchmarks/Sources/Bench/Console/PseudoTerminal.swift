@@ -1,0 +1,94 @@
+#if os(Linux)
+    #if canImport(Glibc)
+        import Glibc
+    #else
+        import Musl
+    #endif
+
+    /// A program on a pseudo-terminal of 120 columns and 40 rows, what it writes, and what it costs.
+    final class PseudoTerminal {
+        private let descriptor: Int32
+        private let process: pid_t
+        /// How many bytes the program has written.
+        private(set) var bytes = 0
+
+        /// Starts a program; `nil` if there is no terminal to be had or the program cannot be started.
+        init?(_ arguments: [String], environment: [String]) {
+            // The C library's functions for it are declared for other standards than the one Swift imports it by.
+            let (unlockRequest, numberRequest): (UInt, UInt) = (0x4004_5431, 0x8004_5430)
+            let descriptor = open("/dev/ptmx", O_RDWR | O_NOCTTY)
+            var (unlocked, number): (Int32, Int32) = (0, 0)
+            guard descriptor >= 0, ioctl(descriptor, unlockRequest, &unlocked) == 0,
+                ioctl(descriptor, numberRequest, &number) == 0
+            else { return nil }
+            self.descriptor = descriptor
+            let name = "/dev/pts/\(number)"
+            var size = winsize(ws_row: 40, ws_col: 120, ws_xpixel: 0, ws_ypixel: 0)
+            _ = ioctl(descriptor, UInt(TIOCSWINSZ), &size)
+            var actions = posix_spawn_file_actions_t()
+            posix_spawn_file_actions_init(&actions)
+            defer { posix_spawn_file_actions_destroy(&actions) }
+            for standard in 0...2 { posix_spawn_file_actions_addopen(&actions, Int32(standard), name, O_RDWR, 0) }
+            var attributes = posix_spawnattr_t()
+            posix_spawnattr_init(&attributes)
+            defer { posix_spawnattr_destroy(&attributes) }
+            // A session of its own, so that what it opens first becomes its controlling terminal.
+            posix_spawnattr_setflags(&attributes, 0x80)
+            var pid = pid_t()
+            var words = arguments.map { strdup($0) } + [nil]
+            var settings = environment.map { strdup($0) } + [nil]
+            defer { for word in words + settings { free(word) } }
+            guard posix_spawn(&pid, arguments[0], &actions, &attributes, &words, &settings) == 0 else { return nil }
+            process = pid
+        }
+
+        deinit {
+            kill(process, SIGTERM)
+            var status: Int32 = 0
+            waitpid(process, &status, 0)
+            close(descriptor)
+        }
+
+        /// Types text.
+        func type(_ text: String) {
+            let bytes = Array(text.utf8)
+            _ = write(descriptor, bytes, bytes.count)
+        }
+
+        /// Reads what the program writes until it has been quiet for a while.
+        ///
+        /// - Parameters:
+        ///   - quiet: How long it must be quiet, in seconds.
+        ///   - limit: How long to wait at most, in seconds.
+        /// - Returns: The seconds until the last byte, or `nil` if there was none.
+        @discardableResult
+        func read(untilQuietFor quiet: Double, atMost limit: Double) -> Double? {
+            let start = ContinuousClock.now
+            var last: Double?
+            var buffer = [UInt8](repeating: 0, count: 65_536)
+            while true {
+                let now = (ContinuousClock.now - start).nanoseconds / 1e9
+                let end = min(limit, last.map { $0 + quiet } ?? limit)
+                guard now < end else { return last }
+                var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+                guard poll(&wait, 1, Int32((end - now) * 1_000) + 1) > 0 else { continue }
+                let count = Glibc.read(descriptor, &buffer, buffer.count)
+                guard count > 0 else { return last }
+                bytes += count
+                last = (ContinuousClock.now - start).nanoseconds / 1e9
+            }
+        }
+
+        /// The seconds of processor time the program has taken so far, its own and the system's for it.
+        var processorTime: Double {
+            guard let file = fopen("/proc/\(process)/stat", "r") else { return 0 }
+            defer { fclose(file) }
+            var line = [CChar](repeating: 0, count: 1_024)
+            guard fgets(&line, Int32(line.count), file) != nil else { return 0 }
+            let text = String(decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+            let fields = text[(text.lastIndex(of: ")") ?? text.startIndex)...].split(separator: " ")
+            guard fields.count > 13, let user = Double(fields[12]), let system = Double(fields[13]) else { return 0 }
+            return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
+        }
+    }
+#endif

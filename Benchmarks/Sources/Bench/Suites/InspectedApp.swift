@@ -1,0 +1,155 @@
+import CAllocations
+import FeatureGating
+import FlintConsole
+import FlintCore
+import FlintInspector
+import InspectorKit
+import Logging
+import TerminalKit
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// A generated app with an inspector, and with a console that follows it on a screen that shows nothing.
+final class InspectedApp {
+    /// What is measured.
+    enum Item: Int, CaseIterable {
+        case list
+        case changes
+        case event
+        case logLine
+        case detail
+        case overrideToFrame
+        case firstPaint
+
+        /// What the report calls it.
+        var name: String {
+            switch self {
+            case .list: "list"
+            case .changes: "changes"
+            case .event: "event"
+            case .logLine: "log line"
+            case .detail: "detail"
+            case .overrideToFrame: "override to frame"
+            case .firstPaint: "first paint"
+            }
+        }
+    }
+
+    /// One case for each item.
+    private(set) var cases: [Case] = []
+    /// How much memory the model and the console take for each feature.
+    private(set) var bytesPerFeature = 0.0
+
+    /// Creates an app.
+    ///
+    /// - Parameters:
+    ///   - count: How many features it has.
+    ///   - dependants: How many of them depend on each product.
+    init(count: Int, dependants: Int) {
+        let products = (0..<count / dependants).map {
+            NonConsumableProduct(name: "Product", productID: "product-\($0)")
+        }
+        let population = Population(count: count) { $1.purchase(products[$0 % products.count]) }
+        let runtime = population.register { $0.purchaseTracker = BenchTracker() }
+        let inspector = RuntimeInspector(
+            runtime: runtime, configuration: .init(appName: "Generated", cause: "console"))
+        let before = heap_bytes_in_use()
+        let console = MainActor.assumeIsolated { SilentConsole(inspector) }
+        bytesPerFeature = Double(heap_bytes_in_use() - before) / Double(count)
+        let suffix = "\(dependants) of \(count)"
+        cases = Item.allCases.map { item in
+            Self.item(
+                item, runtime, inspector, console, key: .purchase(productID: "product-0"),
+                name: "\(item.name), \(suffix)")
+        }
+    }
+
+    /// Makes one case.
+    private static func item(
+        _ item: Item, _ runtime: FlintRuntime, _ inspector: RuntimeInspector, _ console: SilentConsole, key: FactKey,
+        name: String
+    ) -> Case {
+        let featureID = runtime.features[runtime.features.count - 1].path.description
+        var revision = inspector.list().revision
+        var (event, line): (UInt64, UInt64) = (0, 0)
+        let logger = Logger(label: "bench") { Flint.logHandler(label: $0, runtime: runtime) }
+        switch item {
+        case .list: return Case(name: name) { for _ in 0..<$0 { consume(inspector.list()) } }
+        case .detail: return Case(name: name) { for _ in 0..<$0 { consume(inspector.detail(of: featureID)) } }
+        case .firstPaint:
+            return Case(name: name) {
+                for _ in 0..<$0 { MainActor.assumeIsolated { consume(SilentConsole(inspector)) } }
+            }
+        case .overrideToFrame:
+            return Case(name: name, operations: 2) { times in
+                MainActor.assumeIsolated { for _ in 0..<times { console.overrideAndRemove() } }
+            }
+        case .changes:
+            return Case(name: name, operations: 2) { times in
+                for number in 0..<times * 2 {
+                    runtime.facts.setOverride(number.isMultiple(of: 2) ? .truth(.true) : nil, for: key, cause: .user)
+                    let changes = inspector.changes(since: revision)
+                    revision = changes?.revision ?? revision
+                    consume(changes)
+                }
+            }
+        case .event:
+            return Case(name: name) { times in
+                for _ in 0..<times {
+                    runtime.record(StoreEvent(productID: nil, words: "something happened", date: .distantPast))
+                    let events = inspector.events(after: event)
+                    event = events.last?.id ?? event
+                    revision = inspector.changes(since: revision)?.revision ?? revision
+                    consume(events)
+                }
+            }
+        case .logLine:
+            return Case(name: name) { times in
+                for _ in 0..<times {
+                    logger.info("something happened")
+                    let lines = inspector.logLines(after: line)
+                    line = lines.last?.id ?? line
+                    revision = inspector.changes(since: revision)?.revision ?? revision
+                    consume(lines)
+                }
+            }
+        }
+    }
+}
+
+/// A console on a screen that keeps nothing.
+@MainActor
+private final class SilentConsole: Screen {
+    let size = TerminalSize(columns: 120, rows: 40)
+    let capabilities = TerminalCapabilities()
+    private var shell: ConsoleShell?
+    private var handler: (@MainActor ([TerminalEvent]) -> Void)?
+
+    /// Shows an app, with its first product selected.
+    init(_ inspector: RuntimeInspector) {
+        let shell = ConsoleShell(screen: self, inspector: inspector, timeZoneOffset: 0)
+        self.shell = shell
+        shell.start {}
+    }
+
+    func start(_ handler: @escaping @MainActor ([TerminalEvent]) -> Void) { self.handler = handler }
+    func present(_ canvas: Canvas) { consume(canvas) }
+    func suspend() {}
+    func close() {}
+    func ring() {}
+
+    /// Overrides the first product as purchased, and removes the override, each up to the frame that shows it.
+    func overrideAndRemove() {
+        if shell?.state.screen != .purchases { press("2") }
+        press("b")
+        press("x")
+    }
+
+    private func press(_ letter: Character) {
+        handler?([.key(KeyPress(.character(letter)))])
+    }
+}
