@@ -143,6 +143,17 @@ public struct AvailabilityGraph<Key: Hashable & Sendable>: Sendable {
         return copy.set(values)
     }
 
+    /// Returns the verdicts that would change if facts that are known by their numbers had other values.
+    ///
+    /// It agrees with ``whatIf(_:)`` and costs the dependants of the facts, because it sets the values and restores them
+    /// in place of working on a copy.
+    public mutating func preview(_ values: [(FactID, Truth)]) -> [VerdictChange] {
+        let before = values.map { ($0.0, table[$0.0]) }
+        let changes = set(values)
+        set(before)
+        return changes
+    }
+
     /// Gives a fact a number, now or as it was given before; a new fact is unknown.
     @inlinable
     public mutating func intern(_ key: Key) -> FactID { table.intern(key) }

@@ -151,6 +151,10 @@ struct AvailabilityGraphTests {
             }
             let predicted = model.graph.whatIf(values)
             var changed = model.graph
+            let numbered = values.compactMap { value in changed.id(of: value.0).map { ($0, value.1) } }
+            let verdicts = changed.verdicts
+            #expect(changed.preview(numbered) == predicted, "a preview says the same")
+            #expect(changed.verdicts == verdicts, "and leaves no trace")
             #expect(changed.set(values) == predicted)
             reached += predicted.isEmpty ? 0 : 1
         }

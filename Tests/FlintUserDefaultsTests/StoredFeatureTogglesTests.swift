@@ -3,30 +3,32 @@ import FlintUserDefaults
 import Foundation
 import Testing
 
-/// The user's choices in the user's defaults.
-final class StoredFeatureTogglesTests {
-    private let suite = "flint-tests-\(UUID().uuidString)"
-    private let defaults: UserDefaults
+extension DefaultsTests {
+    /// The user's choices in the user's defaults.
+    final class StoredFeatureTogglesTests {
+        private let suite = "flint-tests-\(UUID().uuidString)"
+        private let defaults: UserDefaults
 
-    init() throws {
-        defaults = try #require(UserDefaults(suiteName: suite))
-    }
-
-    deinit {
-        defaults.removePersistentDomain(forName: suite)
-        defaults.synchronize()
-    }
-
-    @Test func choicesAreKeptUnderTheFeaturesPathAndGateIt() {
-        let toggles = StoredFeatureToggles(userDefaults: defaults)
-        defaults.set(false, forKey: "features.user.toggle.Group/Lamp")
-        Flint.withRuntime(FlintRuntime()) {
-            Flint.setup(Group.self) { $0.userFeatureToggles = toggles }
-            #expect(Lamp.isAvailable == false)
-            toggles.setEnabled(Lamp.self, enabled: true)
-            #expect(Lamp.isAvailable == true)
+        init() throws {
+            defaults = try #require(UserDefaults(suiteName: suite))
         }
-        #expect(defaults.object(forKey: "features.user.toggle.Group/Lamp") as? Bool == true)
+
+        deinit {
+            defaults.removePersistentDomain(forName: suite)
+            defaults.synchronize()
+        }
+
+        @Test func choicesAreKeptUnderTheFeaturesPathAndGateIt() {
+            let toggles = StoredFeatureToggles(userDefaults: defaults)
+            defaults.set(false, forKey: "features.user.toggle.Group/Lamp")
+            Flint.withRuntime(FlintRuntime()) {
+                Flint.setup(Group.self) { $0.userFeatureToggles = toggles }
+                #expect(Lamp.isAvailable == false)
+                toggles.setEnabled(Lamp.self, enabled: true)
+                #expect(Lamp.isAvailable == true)
+            }
+            #expect(defaults.object(forKey: "features.user.toggle.Group/Lamp") as? Bool == true)
+        }
     }
 }
 

@@ -3,46 +3,48 @@ import FlintUserDefaults
 import Foundation
 import Testing
 
-/// The user's defaults as a place for settings.
-final class UserDefaultsStoreTests {
-    private let suite = "flint-tests-\(UUID().uuidString)"
-    private let defaults: UserDefaults
+extension DefaultsTests {
+    /// The user's defaults as a place for settings.
+    final class UserDefaultsStoreTests {
+        private let suite = "flint-tests-\(UUID().uuidString)"
+        private let defaults: UserDefaults
 
-    init() throws {
-        defaults = try #require(UserDefaults(suiteName: suite))
-    }
+        init() throws {
+            defaults = try #require(UserDefaults(suiteName: suite))
+        }
 
-    deinit {
-        defaults.removePersistentDomain(forName: suite)
-        defaults.synchronize()
-    }
+        deinit {
+            defaults.removePersistentDomain(forName: suite)
+            defaults.synchronize()
+        }
 
-    @Test func aSettingIsKeptAndDropped() {
-        let store = UserDefaultsStore(defaults)
-        #expect(store.bool(forKey: "a") == nil)
-        store.set(true, forKey: "a")
-        store.set(false, forKey: "b")
-        #expect(store.bool(forKey: "a") == true)
-        #expect(store.bool(forKey: "b") == false)
-        store.set(nil, forKey: "a")
-        #expect(store.bool(forKey: "a") == nil)
-    }
+        @Test func aSettingIsKeptAndDropped() {
+            let store = UserDefaultsStore(defaults)
+            #expect(store.bool(forKey: "a") == nil)
+            store.set(true, forKey: "a")
+            store.set(false, forKey: "b")
+            #expect(store.bool(forKey: "a") == true)
+            #expect(store.bool(forKey: "b") == false)
+            store.set(nil, forKey: "a")
+            #expect(store.bool(forKey: "a") == nil)
+        }
 
-    @Test func aSettingIsWrittenAtOnce() throws {
-        UserDefaultsStore(defaults).set(true, forKey: "a")
-        let other = UserDefaultsStore(try #require(UserDefaults(suiteName: suite)))
-        #expect(other.bool(forKey: "a") == true)
-    }
+        @Test func aSettingIsWrittenAtOnce() throws {
+            UserDefaultsStore(defaults).set(true, forKey: "a")
+            let other = UserDefaultsStore(try #require(UserDefaults(suiteName: suite)))
+            #expect(other.bool(forKey: "a") == true)
+        }
 
-    @Test func aSettingThatIsNoBooleanCountsAsFoundationHasIt() {
-        let store = UserDefaultsStore(defaults)
-        defaults.set("YES", forKey: "a")
-        defaults.set(0, forKey: "b")
-        #expect(store.bool(forKey: "a") == true)
-        #expect(store.bool(forKey: "b") == false)
-    }
+        @Test func aSettingThatIsNoBooleanCountsAsFoundationHasIt() {
+            let store = UserDefaultsStore(defaults)
+            defaults.set("YES", forKey: "a")
+            defaults.set(0, forKey: "b")
+            #expect(store.bool(forKey: "a") == true)
+            #expect(store.bool(forKey: "b") == false)
+        }
 
-    @Test func changesAreNotToldOf() {
-        #expect(UserDefaultsStore(defaults).observeChanges { _ in } == nil)
+        @Test func changesAreNotToldOf() {
+            #expect(UserDefaultsStore(defaults).observeChanges { _ in } == nil)
+        }
     }
 }

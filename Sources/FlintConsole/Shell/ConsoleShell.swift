@@ -44,7 +44,7 @@ public final class ConsoleShell {
     ///   - now: The clock that says when an override for a while ends.
     public init(
         screen: any Screen, inspector: any Inspector, keymap: Keymap = .standard,
-        timeZoneOffset: Int = LocalTime.offset(), changeInterval: Double = 0.05,
+        timeZoneOffset: Int = LocalTime.offset(), changeInterval: Double = 0.1,
         now: @escaping () -> Date = { Date() }
     ) {
         self.now = now

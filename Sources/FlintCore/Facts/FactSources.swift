@@ -267,7 +267,8 @@ extension FactSources {
                     .announcement)
             }
         }
-        runtime.signal(.purchasesAnnounced(announced))
+        // A copy, so that the list of one product that most announcements are about need not outlive the call.
+        if !runtime.signals.isEmpty { runtime.signal(.purchasesAnnounced(announced.map { $0.map(\.self) })) }
     }
 
     /// The toggles announce a change.

@@ -187,15 +187,15 @@ extension FactStore.State {
     }
 
     /// What other facts would change.
-    func preview(_ changed: [FactKey: Fact]) -> [AvailabilityChange] {
+    mutating func preview(_ changed: [FactKey: Fact]) -> [AvailabilityChange] {
         // What is laid over a product counts for past purchases too, if there are any that unlock something.
         let countsPastPurchases = !unlockingPastPurchases.isEmpty
         let ids = changed.keys.flatMap { key in
             (dependants[key]?.all ?? []) + (countsPastPurchases ? overrideDependants[key]?.all ?? [] : [])
         }
-        let (graph, facts) = (graph, facts)
+        // No copy of the graph may be left, or what is set for a moment would be set in another one.
         let values = ids.map { id in (id, graph.key(of: id).truth { changed[$0] ?? facts[$0] }) }
-        return AvailabilityChange.list(graph.whatIf(values), paths: paths)
+        return AvailabilityChange.list(graph.preview(values), paths: paths)
     }
 }
 
