@@ -54,7 +54,7 @@ enum CommandOutput {
         return try write(text)
     }
 
-    /// Writes lines of text, for a command that goes on.
+    /// Writes lines of text, for a command that keeps running.
     ///
     /// - Returns: Whether the reader is still there.
     /// - Throws: ``CommandLineError/cannotWrite(_:)``, for example if the disk is full.

@@ -39,7 +39,7 @@ struct FeatureReader {
         }
     }
 
-    /// The states of features, in order of their nodes; each costs a few bytes and no look-up.
+    /// The states of features, in order of their nodes; each costs a few bytes and no lookup.
     func states(of nodes: [NodeID]) -> [FeatureSummary.State] {
         guard !nodes.isEmpty else { return [] }
         let states = runtime.facts.featureStates

@@ -181,7 +181,7 @@ extension ConsoleState {
         screen = last.before
     }
 
-    /// Keeps the explanation of a feature, and goes on with the action that was refused, if it is that feature's.
+    /// Keeps the explanation of a feature, and continues with the action that was refused, if it is of that feature.
     private mutating func receive(_ feature: FeatureSnapshot?, of id: String) {
         details.receive(feature, of: id)
         guard let refusal = refused, refusal.invocation.feature == id else { return }

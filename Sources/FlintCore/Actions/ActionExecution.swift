@@ -27,7 +27,7 @@ final class ActionExecution: CompletionRequirement<ActionPerformOutcome>, @unche
     /// When it began, in nanoseconds of the system's steady clock.
     private let start: UInt64
 
-    // These are only touched before the action is started, and by whoever gives the answer that counts.
+    // These are only touched before the action is started, and by the caller that gives the answer that counts.
     @exclusivity(unchecked) private var listener: CompletionObserver?
     /// What observers of the dispatcher have been shown.
     @exclusivity(unchecked) private var observed: AnyActionRequest?

@@ -50,7 +50,7 @@ final class PublishedVerdicts: Sendable {
     /// What was found out with the fact store's lock at one number holds for as long as that is the number.
     var revision: UInt64 { changeCount.load(ordering: .acquiring) }
 
-    /// Counts a change once its verdicts are published; only whoever holds the fact store's lock may.
+    /// Counts a change once its verdicts are published; the caller holds the fact store's lock.
     func countChange() {
         changeCount.add(1, ordering: .releasing)
     }
@@ -63,14 +63,14 @@ final class PublishedVerdicts: Sendable {
         return block[place.offset].load(ordering: .acquiring) != 0
     }
 
-    /// Publishes a verdict; only whoever holds the fact store's lock may.
+    /// Publishes a verdict; the caller holds the fact store's lock.
     func publish(_ verdict: Truth, of node: NodeID) {
         let place = Self.place(of: node.rawValue)
         let block = blocks[place.block].load(ordering: .relaxed) ?? addBlock(place.block)
         block[place.offset].store(verdict == .true ? 1 : 0, ordering: .releasing)
     }
 
-    /// Forgets every verdict; only whoever holds the fact store's lock may.
+    /// Forgets every verdict; the caller holds the fact store's lock.
     func clear() {
         reservations = []
         countChange()
@@ -80,7 +80,7 @@ final class PublishedVerdicts: Sendable {
         }
     }
 
-    /// Publishes verdicts that have changed; only whoever holds the fact store's lock may.
+    /// Publishes verdicts that have changed; the caller holds the fact store's lock.
     func publish(_ changes: [VerdictChange]) {
         for change in changes { publish(change.after, of: change.node) }
     }

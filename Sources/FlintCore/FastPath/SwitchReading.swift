@@ -29,7 +29,7 @@ struct SwitchReading: ~Copyable {
         }
     }
 
-    /// Begins to note a reading; only whoever holds the fact store's lock may.
+    /// Begins to note a reading; the caller holds the fact store's lock.
     ///
     /// - Parameter number: Its number.
     /// - Returns: `false` if a newer one is known.

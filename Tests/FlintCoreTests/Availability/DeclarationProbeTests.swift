@@ -105,6 +105,13 @@ struct DeclarationProbeTests {
         #expect(fixture.runtime.availability(of: Malformed.self) == .false)
     }
 
+    @Test func `a malformed version behind the registration of another feature names the one that declares it`() {
+        let fixture = Fixture(MalformedLater.self)
+        #expect(fixture.advisories.count == 1)
+        #expect(
+            fixture.advisories.first?.hasPrefix("FlintCoreTests.MalformedLater requires a platform version") == true)
+    }
+
     @Test func `a malformed version outside constraints names no feature`() {
         let fixture = Fixture(MalformedSwitch.self)
         #expect(!fixture.advisories.isEmpty)
@@ -236,6 +243,15 @@ private final class Registering: ConditionalFeature {
     static func constraints(requirements: FeatureConstraintsBuilder) {
         FlintRuntime.current.register(oldest.mislabelled)
         requirements.userToggled(defaultValue: true)
+    }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class MalformedLater: ConditionalFeature {
+    static let description = "Registers another feature before its mistake"
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        FlintRuntime.current.register(Enabled.self)
+        requirements.iOS = "10..1"
     }
     static func prepare(actions: FeatureActionsBuilder) {}
 }
