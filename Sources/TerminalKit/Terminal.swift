@@ -225,7 +225,8 @@ extension Terminal {
         let deadline = ContinuousClock.now + .milliseconds(30)
         while parser.takeReplies().isEmpty {
             let left = Int32((deadline - .now) / .milliseconds(1))
-            guard left > 0, canRead(within: left), case .bytes(let count) = readBuffer() else { return }
+            guard left > 0, canRead(within: left), case .bytes(let count) = InputReading(input, into: &buffer)
+            else { return }
             _ = parser.feed(buffer[..<count])
         }
     }
@@ -239,13 +240,6 @@ extension Terminal {
 // MARK: - Events
 
 extension Terminal {
-    /// What a read brought.
-    private enum Input {
-        case bytes(Int)
-        case nothing
-        case end
-    }
-
     /// Hands events to the caller's handler.
     private func deliver(_ events: [TerminalEvent]) {
         guard !events.isEmpty else { return }
@@ -287,7 +281,7 @@ extension Terminal {
         var rounds = 16
         reading: while rounds > 0, canRead(within: 0) {
             rounds -= 1
-            switch readBuffer() {
+            switch InputReading(input, into: &buffer) {
             case .bytes(let count): events += parser.feed(buffer[..<count])
             case .nothing: break reading
             case .end:
@@ -315,20 +309,6 @@ extension Terminal {
     private func canRead(within milliseconds: Int32) -> Bool {
         var request = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
         return poll(&request, 1, milliseconds) > 0
-    }
-
-    /// Reads into the buffer.
-    private func readBuffer() -> Input {
-        while true {
-            let count = buffer.withUnsafeMutableBytes { read(input, $0.baseAddress, $0.count) }
-            if count > 0 { return .bytes(count) }
-            if count == 0 { return .end }
-            switch errno {
-            case EINTR: continue
-            case EAGAIN: return .nothing
-            default: return .end
-            }
-        }
     }
 
     /// Decides, when nothing followed, that what might have begun a sequence is a key.
