@@ -137,15 +137,9 @@ public struct AvailabilityGraph<Key: Hashable & Sendable>: Sendable {
         return changed.isEmpty ? [] : store.factsChanged(changed, truths: table.truths)
     }
 
-    /// The verdicts that would change if facts that are known by their numbers had other values.
-    public func whatIf(_ values: [(FactID, Truth)]) -> [VerdictChange] {
-        var copy = self
-        return copy.set(values)
-    }
-
     /// Returns the verdicts that would change if facts that are known by their numbers had other values.
     ///
-    /// It agrees with ``whatIf(_:)`` and costs the dependants of the facts, because it sets the values and restores them
+    /// It agrees with ``whatIf(_:)``, which takes keys, and costs the dependants of the facts, because it sets the values and restores them
     /// in place of working on a copy.
     public mutating func preview(_ values: [(FactID, Truth)]) -> [VerdictChange] {
         let before = values.map { ($0.0, table[$0.0]) }

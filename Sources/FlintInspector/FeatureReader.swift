@@ -85,9 +85,8 @@ struct FeatureReader {
 
     /// What would make a feature available.
     func plans(of metadata: FeatureMetadata) -> FeaturePlans {
-        let explanation = runtime.explanation(of: metadata)
-        return FeaturePlans(
-            plans: explanation.unlockPlans.map { $0.map(step) }, areComplete: explanation.unlockPlansAreComplete)
+        let (plans, areComplete) = runtime.unlockPlans(of: metadata)
+        return FeaturePlans(plans: plans.map { $0.map(step) }, areComplete: areComplete)
     }
 
     private func requirement(_ state: RequirementState) -> RequirementSnapshot {

@@ -17,7 +17,7 @@ struct CostTests {
         )
     }
 
-    private static let apps = [app(groups: 2...2), app(groups: 2...9)]
+    private let apps = [app(groups: 2...2), app(groups: 2...9)]
 
     /// What a change costs: the features and facts that are read and the bytes of all of it.
     private static func cost(_ app: (runtime: FlintRuntime, inspector: RuntimeInspector), of change: () -> Void) throws
@@ -33,7 +33,7 @@ struct CostTests {
     }
 
     @Test func `an event costs the same in every app`() throws {
-        let costs = try Self.apps.map { app in
+        let costs = try apps.map { app in
             try Self.cost(app) { app.runtime.advise("something happened") }
         }
         #expect(costs.map(\.features) == [0, 0] && costs.map(\.facts) == [0, 0])
@@ -42,7 +42,7 @@ struct CostTests {
     }
 
     @Test func `a log line is no change`() throws {
-        for app in Self.apps {
+        for app in apps {
             let revision = app.inspector.list().revision
             var logger = Logger(label: "test") { Flint.logHandler(label: $0, runtime: app.runtime) }
             logger.logLevel = .trace
@@ -54,7 +54,7 @@ struct CostTests {
 
     @Test func `a change costs the features that depend on it`() throws {
         let path: FeaturePath = "Cluster<D2>/Member<D2, D3>"
-        let costs = try Self.apps.map { app in
+        let costs = try apps.map { app in
             try Self.cost(app) {
                 app.runtime.facts.setOverride(.truth(.true), for: .userToggle(feature: path), cause: .user)
                 app.runtime.facts.setOverride(nil, for: .userToggle(feature: path), cause: .user)

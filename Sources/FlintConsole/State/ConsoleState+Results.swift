@@ -52,7 +52,7 @@ extension ConsoleState {
             return
         }
         refused = Refusal(invocation: invocation, message: message)
-        outbox.append(.explain(invocation.feature))
+        details.expire(invocation.feature)
     }
 
     /// Deals with the one thing that comes next on the way to an action of an unavailable feature.

@@ -33,10 +33,7 @@ extension ConsoleState {
         switch event {
         case .logLines: screen == .logs
         case .changed(let changes):
-            changes.status.map { $0 != model.status } == true || !changes.states.isEmpty
-                || !changes.registered.isEmpty || !changes.facts.isEmpty
-                || !changes.products.isEmpty || changes.allProducts != nil || !changes.flags.isEmpty
-                || changes.allFlags != nil || changes.permissions != nil
+            changes.status.map { $0 != model.status } == true || !changes.besidesStatusAndStacks.isEmpty
         case .stacks(let open): open != stacks.open
         default: true
         }
@@ -268,5 +265,15 @@ extension ConsoleState {
         }
         guard case .choices(let dialog) = dialog else { return commands }
         return commands + dialog.options.compactMap(\.previewed).filter { !commands.contains($0) }
+    }
+}
+
+extension ModelChanges {
+    /// The same without the status and the stacks, which change with every event.
+    fileprivate var besidesStatusAndStacks: ModelChanges {
+        var rest = self
+        rest.status = nil
+        rest.stacksChanged = false
+        return rest
     }
 }

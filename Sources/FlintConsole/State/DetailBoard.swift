@@ -64,6 +64,11 @@ struct DetailBoard: Sendable, Hashable {
         }
     }
 
+    /// Has a feature explained anew, because what happens next depends on the present moment.
+    mutating func expire(_ id: String) {
+        stale.insert(id)
+    }
+
     /// Forgets everything, after a list that may have nothing in common with what was known.
     mutating func expireAll() {
         stale = Set(features.keys)

@@ -34,8 +34,6 @@ public struct FactChange: Sendable {
     /// - Parameter limit: How many to return.
     /// - Returns: The first in the order of registration, and the number of all.
     package func availabilityChanges(first limit: Int) -> (changes: [AvailabilityChange], count: Int) {
-        let isInOrder = zip(verdicts, verdicts.dropFirst()).allSatisfy { $0.node < $1.node }
-        let sorted = isInOrder ? verdicts : verdicts.sorted { $0.node < $1.node }
-        return (AvailabilityChange.list(Array(sorted.prefix(limit)), paths: paths), verdicts.count)
+        (AvailabilityChange.list(verdicts, paths: paths, limit: limit), verdicts.count)
     }
 }

@@ -60,9 +60,7 @@ extension FactStore.State {
     mutating func makeOverrideCounts() {
         guard overrideCounts == nil else { return }
         var counts = OverrideCounts(nodes: graph.count)
-        for (key, fact) in facts where fact.override != nil {
-            counts.add(1, below: nodes(mentioning: key), in: graph)
-        }
+        for key in overridden { counts.add(1, below: nodes(mentioning: key), in: graph) }
         overrideCounts = counts
     }
 
@@ -107,11 +105,6 @@ extension FactStore {
             return FeatureStates(
                 verdicts: state.graph.verdicts, overrideCounts: state.overrideCounts?.counts ?? [])
         }
-    }
-
-    /// Returns the paths of nodes.
-    package func paths(of nodes: [NodeID]) -> [FeaturePath] {
-        settled { state in nodes.compactMap { $0.index < state.paths.count ? state.paths[$0.index] : nil } }
     }
 
     /// Returns the features that depend on a fact, through themselves or a group above, each once.

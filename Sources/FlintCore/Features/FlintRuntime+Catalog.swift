@@ -1,5 +1,3 @@
-package import FeatureGating
-
 extension FlintRuntime {
     /// Every registered feature, groups before what is in them.
     public var features: [FeatureMetadata] { catalog.features }
@@ -12,11 +10,6 @@ extension FlintRuntime {
     /// The product with an identifier, or `nil` if no feature needs it.
     package func product(withIdentifier productID: String) -> Product? {
         catalog.product(productID)
-    }
-
-    /// Returns what is known of the features at nodes; those that were forgotten in a reset are left out.
-    package func metadata(of nodes: [NodeID]) -> [FeatureMetadata] {
-        facts.paths(of: nodes).compactMap { catalog.metadata(at: $0) }
     }
 
     /// The features without a group above them, in order of registration.
