@@ -14,6 +14,7 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
         .library(name: "FeatureGating", targets: ["FeatureGating"]),
+        .library(name: "FlintModel", targets: ["FlintModel"]),
         .library(name: "FlintCore", targets: ["FlintCore"]),
         .library(name: "FlintUserDefaults", targets: ["FlintUserDefaults"]),
         .library(name: "FlintSimulation", targets: ["FlintSimulation"]),
@@ -58,17 +59,18 @@ let package = Package(
     ],
     targets: [
         .target(name: "FeatureGating", swiftSettings: settings),
+        .target(name: "FlintModel", dependencies: ["FeatureGating"], swiftSettings: settings),
         .target(
             name: "FlintCore",
             dependencies: [
-                "FeatureGating",
+                "FlintModel", "FeatureGating",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "DequeModule", package: "swift-collections"),
             ],
             swiftSettings: settings),
         .target(name: "FlintUserDefaults", dependencies: ["FlintCore"], swiftSettings: settings),
         .target(name: "FlintSimulation", dependencies: ["FlintCore"], swiftSettings: settings),
-        .target(name: "InspectorKit", dependencies: ["FeatureGating"], swiftSettings: settings),
+        .target(name: "InspectorKit", dependencies: ["FlintModel", "FeatureGating"], swiftSettings: settings),
         .target(
             name: "FlintInspector",
             dependencies: [
@@ -140,6 +142,8 @@ let package = Package(
             swiftSettings: settings),
 
         .testTarget(name: "FeatureGatingTests", dependencies: ["FeatureGating"], swiftSettings: settings),
+        .testTarget(
+            name: "FlintModelTests", dependencies: ["FlintModel", "FeatureGating"], swiftSettings: settings),
         .testTarget(
             name: "FlintCoreTests",
             dependencies: [

@@ -28,33 +28,8 @@ struct ExplainCommand<App: FlintApplication>: AppCommand {
 
     /// The overrides of what the feature requires.
     private static func overrides(behind feature: FeatureSnapshot, in snapshot: Snapshot) -> [OverrideRecord] {
-        let requirements = Set(
-            feature.requirements.compactMap { row -> OverrideIdentity? in
-                guard let kind = row.kind.overrideKind, let key = row.key else { return nil }
-                return OverrideIdentity(kind: kind, key: key)
-            })
-        return snapshot.overrides.filter { requirements.contains(OverrideIdentity(kind: $0.kind, key: $0.key)) }
-    }
-}
-
-/// Which override a record or a requirement is about.
-private struct OverrideIdentity: Hashable {
-    let kind: OverrideRecord.Kind
-    let key: String
-}
-
-extension RequirementKind {
-    /// The sort of override that decides a requirement, if one can.
-    fileprivate var overrideKind: OverrideRecord.Kind? {
-        switch self {
-        case .platform: .platform
-        case .permission: .permission
-        case .purchase: .purchase
-        case .userToggle: .toggle
-        case .runtimeEnabled: .runtimeSwitch
-        case .featureFlag: .flag
-        case .parent, .registration, .anyOf, .allOf: nil
-        }
+        let facts = Set(feature.requirements.compactMap(\.fact))
+        return snapshot.overrides.filter { facts.contains($0.identity) }
     }
 }
 

@@ -11,8 +11,8 @@ struct OverrideCommand<App: FlintApplication>: ParsableCommand {
             abstract:
                 "Force what features see of a purchase, a permission, a toggle, a switch, a flag or the platform.",
             discussion: """
-                An override is saved, and lasts until it is dropped with "none" or with "override clear", unless --for \
-                or --decisions says how long.
+                An override is saved, and stays until it is removed with "none" or with "override clear", unless \
+                --for or --uses lets it expire.
                 """,
             subcommands: [
                 OverridePurchaseCommand<App>.self, OverridePermissionCommand<App>.self,

@@ -10,7 +10,7 @@ import InspectorKit
 /// An override as answers give it, with an explicit `null` for what it does not have.
 struct OverrideEntry: Encodable {
     private enum CodingKeys: CodingKey {
-        case kind, key, value, reason, limit, source
+        case kind, key, value, reason, expiry, source
     }
 
     private let record: OverrideRecord
@@ -26,7 +26,7 @@ struct OverrideEntry: Encodable {
         try container.encode(record.key, forKey: .key)
         try container.encode(record.value, forKey: .value)
         try container.encode(record.reason, forKey: .reason)
-        try container.encode(record.limit, forKey: .limit)
+        try container.encode(record.expiry, forKey: .expiry)
         try container.encode(record.source, forKey: .source)
     }
 
@@ -40,9 +40,7 @@ struct OverrideEntry: Encodable {
     /// When an override expires, its reason and its source, to follow its value; empty if it has none of them.
     static func ending(of record: OverrideRecord) -> String {
         var ending = ""
-        if let limit = record.limit {
-            ending += " \(limit.words(now: Date(), timeZoneOffset: LocalTime.offset()))"
-        }
+        if let expiry = record.expiry { ending += " \(expiry.displayText(at: Date()))" }
         if let reason = record.reason { ending += ", because of “\(reason)”" }
         if let source = record.source { ending += ", by \(source)" }
         return ending

@@ -1,56 +1,50 @@
 import ArgumentParser
 import InspectorKit
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
-/// Why an override is made and how long it lasts.
+/// Why an override is made and when it expires.
 struct OverrideOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Say why.", valueName: "text")) var reason: String?
+    @Option(help: ArgumentHelp("Why the override is made.", valueName: "text")) var reason: String?
     @Option(
         name: .customLong("for"),
-        help: ArgumentHelp("Let it lapse after a time, such as 10m, 1h30m or 3d.", valueName: "duration"))
+        help: ArgumentHelp("Let it expire after a time, such as 10m, 1h30m or 3d.", valueName: "duration"))
     var duration: String?
-    @Option(help: ArgumentHelp("Let it lapse after so many actions that depend on it.", valueName: "count"))
-    var decisions: Int?
+    @Option(help: ArgumentHelp("Let it expire after this many actions that depend on it.", valueName: "count"))
+    var uses: Int?
 
-    /// How long the override lasts; `nil` for until it is dropped.
+    /// When the override expires; `nil` for an override that stays until it is removed.
     ///
-    /// - Throws: ``CommandLineError/usage(_:)`` for what makes no sense.
-    func limit() throws(CommandLineError) -> OverrideLimit? {
-        switch (duration, decisions) {
+    /// - Throws: ``CommandLineError/usage(_:)`` for invalid options.
+    func expiry() throws(CommandLineError) -> OverrideExpiry? {
+        switch (duration, uses) {
         case (nil, nil):
             return nil
         case (let duration?, nil):
-            return .until(Date(timeIntervalSinceNow: Double(try DurationText.seconds(duration, for: "--for"))))
-        case (nil, let decisions?):
-            guard decisions > 0 else { throw .usage("--decisions takes 1 or more, not \(decisions).") }
-            return .decisions(decisions)
+            return .after(seconds: Double(try DurationText.seconds(duration, for: "--for")))
+        case (nil, let uses?):
+            guard uses > 0 else { throw .usage("--uses takes 1 or more, not \(uses).") }
+            return .uses(uses)
         default:
-            throw .usage("An override ends in one way; give --for or --decisions, and not both.")
+            throw .usage("An override ends in one way; give --for or --uses, not both.")
         }
     }
 
-    /// The command that lays a value over a fact, or takes the override off.
+    /// Returns the command that overrides a fact, or removes its override.
     ///
     /// - Parameters:
-    ///   - kind: The sort of fact.
-    ///   - key: Which one.
-    ///   - value: What it is forced to; `nil` drops the override.
+    ///   - kind: The kind of fact.
+    ///   - key: Its key.
+    ///   - value: The overriding value; `nil` removes the override.
     /// - Returns: The command.
-    /// - Throws: ``CommandLineError/usage(_:)`` for what makes no sense.
+    /// - Throws: ``CommandLineError/usage(_:)`` for invalid options.
     func command(
         _ kind: OverrideRecord.Kind, _ key: String, _ value: String?
     ) throws(CommandLineError) -> Command {
-        let limit = try limit()
+        let expiry = try expiry()
         if let value {
-            return .override(OverrideRecord(kind: kind, key: key, value: value, reason: reason, limit: limit))
+            return .override(OverrideRecord(kind: kind, key: key, value: value, reason: reason, expiry: expiry))
         }
-        guard limit == nil, reason == nil else {
-            throw .usage("\"none\" drops the override, so it takes no --reason, --for or --decisions.")
+        guard expiry == nil, reason == nil else {
+            throw .usage("\"none\" removes the override, so it takes no --reason, --for or --uses.")
         }
         return .setOverride(FactReference(kind: kind, key: key), nil)
     }

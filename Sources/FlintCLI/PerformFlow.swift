@@ -106,7 +106,7 @@ struct PerformFlow<App: FlintApplication> {
         }
     }
 
-    private func titles(_ rows: [RequirementSnapshot]) -> String {
+    private func titles(_ rows: [RequirementState]) -> String {
         rows.map(\.title).joined(separator: ", ")
     }
 }

@@ -78,17 +78,17 @@ extension SimulatedDevice: SimulatedSystem {
     }
 
     /// Has something happen at the store.
-    public func carryOut(_ command: StoreCommand) throws -> [String] {
-        try Self.carryOut(command, at: store).map { event in
+    public func carryOut(_ action: StoreAction) throws -> [String] {
+        try store.send(action).map { event in
             "\(event.productID.map { event.productName ?? store.name(of: $0) } ?? "Store"): \(event.words)"
         }
     }
 
-    /// What the store would say of the products about which a command would change its answer.
-    public func effects(of command: StoreCommand) -> [String: Bool?] {
+    /// What the store would say of the products about which an action would change its answer.
+    public func effects(of action: StoreAction) -> [String: Bool?] {
         let copy = store.copy()
         let before = copy.simulation
-        guard (try? Self.carryOut(command, at: copy)) != nil else { return [:] }
+        guard (try? copy.send(action)) != nil else { return [:] }
         let after = copy.simulation
         var effects: [String: Bool?] = [:]
         for productID in Set(before.productsKnown).union(after.productsKnown)
@@ -96,41 +96,6 @@ extension SimulatedDevice: SimulatedSystem {
             effects.updateValue(after.isOwned(productID), forKey: productID)
         }
         return effects
-    }
-
-    private static func carryOut(_ command: StoreCommand, at store: SimulatedStore) throws -> [StoreEvent] {
-        switch command {
-        case .buy(let id, let ending): return try store.send(.buy(productID: id, ending: StoreAction.Ending(ending)))
-        case .approve(let id): return try store.send(.approve(productID: id))
-        case .decline(let id): return try store.send(.decline(productID: id))
-        case .resume(let id): return try store.send(.resume(productID: id))
-        case .refund(let id): return try store.send(.refund(productID: id))
-        case .revoke(let id): return try store.send(.revoke(productID: id))
-        case .renew(let id): return try store.send(.renew(productID: id))
-        case .expire(let id): return try store.send(.expire(productID: id))
-        case .setAutoRenew(let id, let isOn): return try store.send(.setAutoRenew(productID: id, isOn: isOn))
-        case .consume(let id, let quantity): return try store.send(.consume(productID: id, quantity: quantity))
-        case .setAskToBuy(let asks): return store.updateSettings { $0.asksToBuy = asks }
-        case .setFailsRenewals(let fails): return store.updateSettings { $0.failsRenewals = fails }
-        case .advance(let seconds): return store.advance(by: seconds)
-        case .advanceToNextEvent: return store.advanceToNextEvent()
-        case .setRate(let rate):
-            store.setRate(rate)
-            return []
-        case .reset: return store.reset()
-        }
-    }
-}
-
-extension StoreAction.Ending {
-    /// The store's word for the end of a purchase.
-    fileprivate init(_ ending: StoreCommand.Ending) {
-        switch ending {
-        case .succeed: self = .succeed
-        case .fail: self = .fail
-        case .askToBuy: self = .askToBuy
-        case .interrupt: self = .interrupt
-        }
     }
 }
 

@@ -37,7 +37,7 @@ struct StoreBuyCommand<App: FlintApplication>: AppCommand {
     @MainActor
     func run() async throws -> Int32? {
         try await shared.change(json: json) { snapshot in
-            let ending = try Names.word(ending, of: StoreCommand.Ending.self, called: "end of a purchase")
+            let ending = try Names.word(ending, of: StoreAction.Ending.self, called: "end of a purchase")
             return .store(.buy(productID: try Names.product(product, in: snapshot).productID, ending: ending))
         }
     }

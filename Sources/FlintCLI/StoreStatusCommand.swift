@@ -53,7 +53,7 @@ enum StoreReport {
     }
 
     private static func words(_ product: ProductSnapshot) -> String {
-        var line = "\(product.name) (\(product.productID)): \(product.status.words)"
+        var line = "\(product.name) (\(product.productID)): \(product.status.description)"
         if let balance = product.balance { line += ", balance \(balance)" }
         if let price = product.price { line += ", \(price)" }
         if let period = product.subscriptionPeriod { line += " per \(period)" }

@@ -4,21 +4,21 @@ import InspectorKit
 protocol StoreProductDeed: SendableMetatype {
     static var name: String { get }
     static var abstract: String { get }
-    static func command(productID: String) -> StoreCommand
+    static func command(productID: String) -> StoreAction
 }
 
 /// What can be done at the store as a whole.
 protocol StorePlainDeed: SendableMetatype {
     static var name: String { get }
     static var abstract: String { get }
-    static var command: StoreCommand { get }
+    static var command: StoreAction { get }
 }
 
 /// What can be turned on and off at the store.
 protocol StoreMoodDeed: SendableMetatype {
     static var name: String { get }
     static var abstract: String { get }
-    static func command(isOn: Bool) -> StoreCommand
+    static func command(isOn: Bool) -> StoreAction
 }
 
 /// Everything that is done at the store in one of these ways.
@@ -26,66 +26,66 @@ enum StoreSubcommands {
     enum Approve: StoreProductDeed {
         static let name = "approve"
         static let abstract = "Approve a purchase that waits for approval."
-        static func command(productID: String) -> StoreCommand { .approve(productID: productID) }
+        static func command(productID: String) -> StoreAction { .approve(productID: productID) }
     }
 
     enum Decline: StoreProductDeed {
         static let name = "decline"
         static let abstract = "Refuse a purchase that waits for approval."
-        static func command(productID: String) -> StoreCommand { .decline(productID: productID) }
+        static func command(productID: String) -> StoreAction { .decline(productID: productID) }
     }
 
     enum Resume: StoreProductDeed {
         static let name = "resume"
         static let abstract = "Finish, as the user, what interrupted a purchase."
-        static func command(productID: String) -> StoreCommand { .resume(productID: productID) }
+        static func command(productID: String) -> StoreAction { .resume(productID: productID) }
     }
 
     enum Refund: StoreProductDeed {
         static let name = "refund"
         static let abstract = "Give the money back for the latest purchase of a product."
-        static func command(productID: String) -> StoreCommand { .refund(productID: productID) }
+        static func command(productID: String) -> StoreAction { .refund(productID: productID) }
     }
 
     enum Revoke: StoreProductDeed {
         static let name = "revoke"
         static let abstract = "Take back a product that was shared with the user."
-        static func command(productID: String) -> StoreCommand { .revoke(productID: productID) }
+        static func command(productID: String) -> StoreAction { .revoke(productID: productID) }
     }
 
     enum Renew: StoreProductDeed {
         static let name = "renew"
         static let abstract = "Renew a subscription now."
-        static func command(productID: String) -> StoreCommand { .renew(productID: productID) }
+        static func command(productID: String) -> StoreAction { .renew(productID: productID) }
     }
 
     enum Expire: StoreProductDeed {
         static let name = "expire"
         static let abstract = "End a subscription now."
-        static func command(productID: String) -> StoreCommand { .expire(productID: productID) }
+        static func command(productID: String) -> StoreAction { .expire(productID: productID) }
     }
 
     enum AskToBuy: StoreMoodDeed {
         static let name = "ask-to-buy"
         static let abstract = "Have every purchase wait for approval, or not."
-        static func command(isOn: Bool) -> StoreCommand { .setAskToBuy(isOn) }
+        static func command(isOn: Bool) -> StoreAction { .setAskToBuy(isOn) }
     }
 
     enum FailRenewals: StoreMoodDeed {
         static let name = "fail-renewals"
         static let abstract = "Have payments for renewals fail, or not."
-        static func command(isOn: Bool) -> StoreCommand { .setFailsRenewals(isOn) }
+        static func command(isOn: Bool) -> StoreAction { .setFailsRenewals(isOn) }
     }
 
     enum Next: StorePlainDeed {
         static let name = "next"
         static let abstract = "Put the store's clock forward to the next thing that falls due."
-        static let command = StoreCommand.advanceToNextEvent
+        static let command = StoreAction.advanceToNextEvent
     }
 
     enum Reset: StorePlainDeed {
         static let name = "reset"
         static let abstract = "Put the store back to what it was at first."
-        static let command = StoreCommand.reset
+        static let command = StoreAction.reset
     }
 }

@@ -35,7 +35,7 @@ struct ToggleCommand<App: FlintApplication>: AppCommand {
         try await shared.change(json: json) { snapshot in
             let choice = try Names.word(choice, of: Choice.self, called: "choice of a user")
             let found = try Names.feature(feature, in: snapshot)
-            guard found.requirements.contains(where: { $0.kind == .userToggle && $0.inheritedFrom == nil }) else {
+            guard found.requirements.contains(where: { $0.kind == .toggle && $0.inheritedFrom == nil }) else {
                 throw CommandLineError.usage("\(found.name) has no toggle for the user.")
             }
             return .setUserToggle(feature: found.id, isOn: choice.isOn)

@@ -29,7 +29,7 @@ extension PlainReport {
     }
 
     /// The requirements in columns.
-    private static func requirementTable(_ requirements: [RequirementSnapshot]) -> [String] {
+    private static func requirementTable(_ requirements: [RequirementState]) -> [String] {
         let rows = requirements.map { row in
             let indent = String(repeating: "  ", count: row.depth)
             var source = row.source

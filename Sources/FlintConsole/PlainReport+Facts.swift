@@ -73,9 +73,9 @@ extension PlainReport {
     /// - Returns: A line for each product.
     public static func products(_ snapshot: Snapshot, offset: Int = 0) -> [String] {
         snapshot.products.map { product in
-            var line = "\(product.name) (\(product.productID)): \(product.effective.words)"
+            var line = "\(product.name) (\(product.productID)): \(product.effective.description)"
             if product.override != nil {
-                line += " (overridden; the store says \(product.status.words))"
+                line += " (overridden; the store says \(product.status.description))"
             }
             if let balance = product.balance { line += ", balance \(balance)" }
             if let price = product.price { line += ", \(price)" }
@@ -103,7 +103,7 @@ extension PlainReport {
     static func overrides(_ snapshot: Snapshot, offset: Int) -> [String] {
         snapshot.overrides.map { record in
             var line = "Override in force: \(record.kind.rawValue) \(record.key) is \(record.value)"
-            if let limit = OverrideWords.limit(record.limit, offset: offset, today: nil) { line += ", \(limit)" }
+            if let expiry = OverrideWords.expiry(record.expiry, offset: offset, today: nil) { line += ", \(expiry)" }
             if let reason = record.reason, !reason.isEmpty { line += ", because: \(reason)" }
             return line
         }

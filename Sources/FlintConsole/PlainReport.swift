@@ -76,7 +76,7 @@ public enum PlainReport {
     }
 
     /// A requirement that is not met; parts of a heading are indented under it.
-    private static func need(_ requirement: RequirementSnapshot) -> String {
+    private static func need(_ requirement: RequirementState) -> String {
         let kind = requirement.kind.words
         let start = requirement.depth == 0 ? "needs \(kind)" : String(repeating: "  ", count: requirement.depth) + kind
         guard !requirement.kind.isHeading else { return start + ":" }
@@ -87,9 +87,9 @@ public enum PlainReport {
     /// The permissions with what the system says and what features see.
     public static func permissions(_ snapshot: Snapshot) -> [String] {
         snapshot.permissions.map { permission in
-            var line = "\(permission.title) (\(permission.permission)): \(permission.effective.words)"
+            var line = "\(permission.title) (\(permission.permission)): \(permission.effective.description)"
             if permission.override != nil {
-                line += " (overridden; the system says \(permission.status.words))"
+                line += " (overridden; the system says \(permission.status.description))"
             }
             return line + neededBy(permission.features, in: snapshot)
         }

@@ -26,8 +26,8 @@ struct ChangeReader {
             case .fact(let key, let verdicts, let isOverrideNewOrRemoved):
                 facts.insert(key)
                 nodes += verdicts.lazy.map(\.node)
-                // Past purchases are no fact that front ends know; they explain the features themselves.
-                if isOverrideNewOrRemoved || key.kind == .pastPurchases {
+                // Front ends know no fact of past purchases; these explain the features themselves.
+                if isOverrideNewOrRemoved || FactReference(key) == nil {
                     nodes += runtime.facts.nodes(dependingOn: key)
                 }
                 if case .purchase(let productID) = key { products.insert(productID) }

@@ -47,11 +47,11 @@ struct CommandRunner {
         case .setPermission(let name, let status):
             let system = try simulatedSystem()
             let permission = try runtime.permission(withName: name)
-            let before = PermissionStatus(runtime.actualStatus(of: permission))
+            let before = runtime.actualStatus(of: permission)
             let effect = runtime.effect(of: preview(command))
-            system.setStatus(status.systemStatus, of: permission)
+            system.setStatus(status, of: permission)
             return CommandResult(
-                status: .done, message: "The system now says \(permission): \(status.words)\(effect).",
+                status: .done, message: "The system now says \(permission): \(status.description)\(effect).",
                 inverse: .setPermission(permission: name, status: before))
         case .setPurchase(let productID, let status):
             let system = try simulatedSystem()
@@ -64,7 +64,7 @@ struct CommandRunner {
             let effect = runtime.effect(of: preview(command))
             system.setPurchased(status.truth.boolValue, productID: productID)
             return CommandResult(
-                status: .done, message: "The store now says \(product.name): \(status.words)\(effect).",
+                status: .done, message: "The store now says \(product.name): \(status.description)\(effect).",
                 inverse: .setPurchase(productID: productID, status: before))
         case .store(let command):
             return try StoreCommandHandler(inspector: inspector).run(command)
@@ -119,7 +119,7 @@ struct CommandRunner {
             return FlagCommandHandler(runtime: runtime).preview(isOn, for: key)
         case .setPermission(let name, let status):
             guard let permission = try? runtime.permission(withName: name) else { return [] }
-            return runtime.preview(actual: [.permission(permission): .permission(status.systemStatus)])
+            return runtime.preview(actual: [.permission(permission): .permission(status)])
         case .store(let command):
             return StoreCommandHandler(inspector: inspector).preview(command)
         case .setPurchase(let productID, let status):

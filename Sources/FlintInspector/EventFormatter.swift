@@ -51,7 +51,7 @@ struct EventFormatter {
         case .promptAnswered(let permission, let status, let feature):
             event.kind = .promptAnswered
             event.featureID = feature?.description
-            event.title = "\(permission.description): answered, \(status.words)"
+            event.title = "\(permission.description): answered, \(status.description)"
             event.outcome = status == .authorized ? .success : .denied
         case .flowBegan(let feature, let permissions):
             event.kind = .flowBegan
@@ -98,25 +98,28 @@ struct EventFormatter {
         let explanation = denial.explanation
         event.title = "\(denial.featureName): \(denial.actionName) denied: \(explanation.summary)"
         for row in explanation.requirements where !row.isHeading {
-            let sign = RequirementStatus(row.truth).rawValue
-            let from = row.inheritedFrom.map { ", inherited from \(runtime.name(of: $0))" } ?? ""
-            add(RequirementKind(row.kind).rawValue, "\(row.title): \(row.value) (\(sign)\(from))", to: &event)
+            let sign = row.status.rawValue
+            let from = row.inheritedFrom.map { ", inherited from \(runtime.name(ofFeature: $0))" } ?? ""
+            add(row.kind.rawValue, "\(row.title): \(row.value) (\(sign)\(from))", to: &event)
         }
     }
 
     private func describe(_ change: FactChange, in event: inout InspectorKit.Event) {
         event.kind = .factChanged
         event.title = title(of: change, at: event.date)
-        event.featureID = change.key.featurePath
-        add("Actual", "\(change.after.actual.words(for: change.key)), says \(change.after.source.rawValue)", to: &event)
+        event.featureID = change.key.feature?.description
+        add(
+            "Actual", "\(change.after.actual.displayText(for: change.key)), says \(change.after.source.rawValue)",
+            to: &event)
         // What has just gone is described as well as what is there.
         if let override = change.after.override ?? change.before?.override {
             if change.after.override != nil {
-                add("Override", "\(override.value.words(for: change.key)), by \(override.cause)", to: &event)
+                add("Override", "\(override.value.displayText(for: change.key)), by \(override.cause)", to: &event)
             }
             if let reason = override.reason { add("Reason", reason, to: &event) }
-            if let limit = OverrideLimit(override.expiry) {
-                add(change.after.override == nil ? "Was to last" : "Lasts", limit.words(at: event.date), to: &event)
+            if let expiry = override.expiry {
+                let label = change.after.override == nil ? "Would have expired" : "Expires"
+                add(label, expiry.displayText(at: event.date), to: &event)
             }
         }
         let (changes, count) = change.availabilityChanges(first: Self.featureLimit)
@@ -131,22 +134,22 @@ struct EventFormatter {
     private func title(of change: FactChange, at date: Date) -> String {
         let title = runtime.title(of: change.key)
         let before = change.before?.effective ?? change.after.actual
-        let from = before.words(for: change.key)
-        let to = change.after.effective.words(for: change.key)
+        let from = before.displayText(for: change.key)
+        let to = change.after.effective.displayText(for: change.key)
         switch (change.layer, change.after.override) {
         case (.override, nil):
             return "\(title): override \(change.cause == .expiry ? "lapsed" : "dropped"), \(to)"
         case (.override, let override?):
-            let limit = OverrideLimit(override.expiry).map { " " + $0.words(at: date) } ?? ""
+            let expiry = override.expiry.map { " " + $0.displayText(at: date) } ?? ""
             let reason = override.reason.map { ", because of “\($0)”" } ?? ""
             let isSame = change.before?.override?.value == override.value
-            return "\(title): overridden, \(isSame ? "still" : "\(from) →") \(to)\(limit)\(reason)"
+            return "\(title): overridden, \(isSame ? "still" : "\(from) →") \(to)\(expiry)\(reason)"
         case (.actual, nil) where from == to:
             return "\(title): still \(to), now from \(change.after.source.rawValue)"
         case (.actual, nil):
             return "\(title): \(from) → \(to)"
         case (.actual, _):
-            return "\(title): \(change.after.actual.words(for: change.key)), hidden by the override"
+            return "\(title): \(change.after.actual.displayText(for: change.key)), hidden by the override"
         }
     }
 
@@ -167,16 +170,6 @@ struct EventFormatter {
 
     private func add(_ label: String, _ value: String, to event: inout InspectorKit.Event) {
         event.details.append(InspectorKit.Event.Detail(label: label, value: value))
-    }
-}
-
-extension FactKey {
-    /// The feature the fact belongs to, if it belongs to one.
-    fileprivate var featurePath: String? {
-        switch self {
-        case .pastPurchases(let feature), .userToggle(let feature), .runtimeSwitch(let feature): feature.description
-        case .purchase, .permission, .featureFlag, .platform: nil
-        }
     }
 }
 

@@ -99,10 +99,9 @@ struct FactReader {
             PermissionSnapshot(
                 permission: permission.name, title: permission.description,
                 usage: inspector.configuration.system?.usage(of: permission) ?? "",
-                status: PermissionStatus(runtime.actualStatus(of: permission)),
-                override: runtime.facts[.permission(permission)]?.override?.value.permissionStatus
-                    .map(PermissionStatus.init),
-                effective: PermissionStatus(runtime.effectiveStatus(of: permission)), features: nil,
+                status: runtime.actualStatus(of: permission),
+                override: runtime.facts[.permission(permission)]?.override?.value.permissionStatus,
+                effective: runtime.effectiveStatus(of: permission), features: nil,
                 isRequired: required.contains(permission))
         }
     }

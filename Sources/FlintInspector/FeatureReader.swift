@@ -89,59 +89,50 @@ struct FeatureReader {
         return FeaturePlans(plans: plans.map { $0.map(step) }, areComplete: areComplete)
     }
 
-    private func requirement(_ state: RequirementState) -> RequirementSnapshot {
-        RequirementSnapshot(
-            kind: RequirementKind(state.kind), key: state.fact?.inspectorKey ?? state.feature?.description,
-            title: state.title, statement: statement(of: state), status: RequirementStatus(state.truth),
-            value: value(of: state), override: state.override, source: state.source,
-            inheritedFrom: state.inheritedFrom?.description,
-            depth: state.depth)
+    /// A requirement as front ends show it: with the balance of a consumable product, if its tracker counts units.
+    private func requirement(_ state: RequirementState) -> RequirementState {
+        guard let balance = balance(of: state) else { return state }
+        var state = state
+        if state.truth == .unknown {
+            state.value = "needs \(balance.needed), has \(balance.left)"
+            state.statement = "\(state.title) required, balance \(balance.left)"
+        } else {
+            state.value += ", balance \(balance.left)"
+        }
+        return state
     }
 
-    /// The units a requirement needs and those that are left, if it is about a product that is used up and its tracker
+    /// The units that a requirement needs and those that are left, if it is about a consumable product and its tracker
     /// counts them.
     private func balance(of state: RequirementState) -> (needed: Int, left: Int)? {
-        guard case .purchase(let productID)? = state.fact, let quantity = state.quantity,
+        guard state.kind == .purchase, let needed = state.quantity, let productID = state.key,
             let left = runtime.creditBalance(ofProduct: productID)
         else { return nil }
-        return (Int(clamping: quantity), left)
-    }
-
-    /// The value in words, with the balance of a product that is used up.
-    private func value(of state: RequirementState) -> String {
-        guard let balance = balance(of: state) else { return state.value }
-        if state.truth == .unknown { return "needs \(balance.needed), has \(balance.left)" }
-        return "\(state.value), balance \(balance.left)"
-    }
-
-    /// The requirement as a sentence, with the balance of a product that is used up.
-    private func statement(of state: RequirementState) -> String {
-        guard state.truth == .unknown, let balance = balance(of: state) else { return state.statement }
-        return "\(state.title) required, balance \(balance.left)"
+        return (needed, left)
     }
 
     private func step(_ state: RequirementState) -> UnlockStep {
-        let owner = state.inheritedFrom.map { runtime.name(of: $0) } ?? "it"
+        let owner = state.inheritedFrom.map { runtime.name(ofFeature: $0) } ?? "it"
+        let key = state.key ?? ""
         let title =
             switch state.kind {
             case .purchase: purchaseStep(state)
             case .permission:
-                state.value == PermissionStatus.denied.words
+                state.value == PermissionStatus.denied.description
                     ? "allow \(state.title) in the system's settings" : "allow \(state.title)"
-            case .userToggle: "turn \(owner) on in the app's settings"
-            case .runtimeEnabled: "enable \(owner) in code"
-            case .featureFlag: "turn the flag \(state.fact?.inspectorKey ?? "") on"
+            case .toggle: "turn \(owner) on in the app's settings"
+            case .runtimeSwitch: "enable \(owner) in code"
+            case .flag: "turn the flag \(key) on"
             case .platform, .parent, .registration, .anyOf, .allOf: state.title
             }
-        return UnlockStep(
-            kind: RequirementKind(state.kind), key: state.fact?.inspectorKey ?? "", title: title)
+        return UnlockStep(kind: state.kind, key: key, title: title)
     }
 
     /// What to do about a purchase.
     ///
     /// Units that are there already are not bought again: the app decides what they unlock.
     private func purchaseStep(_ state: RequirementState) -> String {
-        guard let balance = balance(of: state), case .purchase(let productID)? = state.fact, balance.left > 0 else {
+        guard let balance = balance(of: state), let productID = state.key, balance.left > 0 else {
             return "buy \(state.title)"
         }
         let missing = balance.needed - balance.left

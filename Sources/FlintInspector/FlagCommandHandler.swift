@@ -131,7 +131,7 @@ struct FlagCommandHandler {
     /// Why what was set makes no difference, or `nil` if it makes one.
     private func whatHidesIt(_ after: FlagResolution, target: Target, isOn: Bool?) -> String? {
         if let override = runtime.facts[.featureFlag(after.key)]?.override {
-            return ", but it is overridden, so features see \(override.value.words(for: .featureFlag(after.key)))"
+            return ", but it is overridden, so features see \(override.value.displayText(for: .featureFlag(after.key)))"
         }
         guard isOn != nil, let winner = after.winner, winner < target.place else { return nil }
         return ", but \(whatHolds(after)) and comes first, so nothing changes"

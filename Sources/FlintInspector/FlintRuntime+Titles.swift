@@ -20,6 +20,11 @@ extension FlintRuntime {
         metadata(at: path)?.feature.name ?? path.description
     }
 
+    /// A feature as people read it: its name, or its id if it is not registered.
+    func name(ofFeature id: String) -> String {
+        name(of: FeaturePath(stringLiteral: id))
+    }
+
     /// How many features a sentence about a change names; the others are counted.
     static var namedEffects: Int { 20 }
 

@@ -15,7 +15,7 @@ struct OverrideCommandHandler {
         let key: FactKey
         let value: FactValue?
         var reason: String?
-        var limit: OverrideLimit?
+        var expiry: OverrideExpiry?
         /// The source of the override that is restored; `nil` for the sender of the command.
         var source: Cause?
     }
@@ -47,7 +47,7 @@ struct OverrideCommandHandler {
         case .clearOverrides:
             return runtime.preview(overriding: runtime.facts.overrides.mapValues { _ in FactValue?.none })
         case .clearOverridesOfKind(let kind):
-            let overrides = runtime.facts.overrides.filter { $0.key.kind == kind.factKind }
+            let overrides = runtime.facts.overrides.filter { $0.key.kind == kind }
             return runtime.preview(overriding: overrides.mapValues { _ in FactValue?.none })
         case .restoreOverrides(let records):
             let overlays = records.compactMap { try? overlay($0.override, over: $0.identity) }
@@ -69,7 +69,7 @@ struct OverrideCommandHandler {
     @discardableResult
     private func install(_ overlay: Overlay) -> FactChange? {
         runtime.facts.setOverride(
-            overlay.value, for: overlay.key, reason: overlay.reason, expiry: overlay.limit?.expiry ?? .untilCleared,
+            overlay.value, for: overlay.key, reason: overlay.reason, expiry: overlay.expiry,
             source: overlay.source, cause: cause)
     }
 
@@ -86,13 +86,15 @@ struct OverrideCommandHandler {
         let value = try value(of: override, for: fact)
         let key = try key(fact)
         let now = Date()
-        if let limit = override.limit, limit.hasRunOut(at: now) {
-            guard case .until = limit else { throw CommandError("An override lasts for at least 1 decision.") }
-            throw CommandError("\(runtime.title(of: key)) was overridden \(limit.words(at: now)), which is over.")
+        let expiry = override.expiry?.resolved(at: now).inWholeSeconds
+        if let expiry, expiry.hasPassed(by: now) {
+            guard case .until = expiry else { throw CommandError("An override has at least 1 use.") }
+            throw CommandError(
+                "\(runtime.title(of: key)) was overridden \(expiry.displayText(at: now)), which is over.")
         }
         let reason = override.reason.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
         return Overlay(
-            key: key, value: value, reason: reason, limit: override.limit,
+            key: key, value: value, reason: reason, expiry: expiry,
             source: override.source.map(Cause.init(rawValue:)))
     }
 
@@ -131,13 +133,13 @@ struct OverrideCommandHandler {
         let before = runtime.facts[key]?.override
         let changes = install(overlay)?.availabilityChanges ?? []
         let title = runtime.title(of: key)
-        let words = runtime.facts[key]?.effective.words(for: key) ?? ""
+        let words = runtime.facts[key]?.effective.displayText(for: key) ?? ""
         if overlay.value == nil, before == nil {
             return CommandResult(status: .done, message: "\(title) was not overridden; it is \(words).")
         }
-        let limit = overlay.limit.map { " " + $0.words(at: Date()) } ?? ""
+        let expiry = overlay.expiry.map { " " + $0.displayText(at: Date()) } ?? ""
         let what =
-            overlay.value == nil ? "\(title): override dropped, \(words)" : "\(title): overridden, \(words)\(limit)"
+            overlay.value == nil ? "\(title): override dropped, \(words)" : "\(title): overridden, \(words)\(expiry)"
         let saving = inspector.configuration.persistence?.problem.map { " Not saved: \($0)" } ?? ""
         return CommandResult(
             status: .done, message: what + runtime.effect(of: changes) + "." + saving,
@@ -162,7 +164,7 @@ struct OverrideCommandHandler {
         let (facts, cause) = (runtime.facts, cause)
         func removal() {
             if let kind {
-                facts.removeOverrides(of: kind.factKind, cause: cause)
+                facts.removeOverrides(of: kind, cause: cause)
             } else {
                 facts.removeAllOverrides(cause: cause)
             }

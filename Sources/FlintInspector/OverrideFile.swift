@@ -1,5 +1,5 @@
 public import FlintCore
-public import InspectorKit
+import InspectorKit
 
 /// The file in which an app's overrides outlast the process.
 ///

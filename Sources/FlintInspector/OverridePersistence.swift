@@ -154,7 +154,7 @@ public final class OverridePersistence: Sendable {
         state.withLock { state in
             let loaded = file.load()
             state.readProblem = loaded.problem
-            lapsed = loaded.overrides.filter { $0.limit?.hasRunOut(at: now) == true }
+            lapsed = loaded.overrides.filter { $0.expiry?.hasPassed(by: now) == true }
             live = Self.live(loaded.overrides, at: now)
             state.known = RecordIndex(live)
             state.notUnderstood = loaded.unknownNames
@@ -335,7 +335,7 @@ public final class OverridePersistence: Sendable {
 
     /// Returns the overrides that have not run out.
     private static func live(_ overrides: [OverrideRecord], at now: Date) -> [OverrideRecord] {
-        func isOver(_ record: OverrideRecord) -> Bool { record.limit?.hasRunOut(at: now) == true }
+        func isOver(_ record: OverrideRecord) -> Bool { record.expiry?.hasPassed(by: now) == true }
         return overrides.contains(where: isOver) ? overrides.filter { !isOver($0) } : overrides
     }
 
@@ -354,12 +354,12 @@ public final class OverridePersistence: Sendable {
                     Self.wear(before, to: after, in: &records)
                 } else {
                     records.removeAll { Identity($0) == identity }
-                    if let after, after.limit != .untilQuit { records.append(after) }
+                    if let after, after.expiry != .untilQuit { records.append(after) }
                 }
             }
             guard state.saveProblem == nil, state.pending.isEmpty else { return }
             // Where another program has changed the same override, the file says something else, and is followed.
-            state.known.set(after?.limit == .untilQuit ? nil : after, of: identity)
+            state.known.set(after?.expiry == .untilQuit ? nil : after, of: identity)
         }
         adviseOfProblems()
     }
@@ -367,7 +367,7 @@ public final class OverridePersistence: Sendable {
     /// Whether an override has been used or has ended by itself, rather than been changed by somebody.
     private static func hasWornOff(_ before: OverrideRecord, _ after: OverrideRecord?, _ cause: Cause) -> Bool {
         guard let after else { return cause == .expiry }
-        guard case .decisions(let count)? = before.limit, case .decisions(let rest)? = after.limit else { return false }
+        guard case .uses(let count)? = before.expiry, case .uses(let rest)? = after.expiry else { return false }
         return rest < count && after.value == before.value && after.reason == before.reason
     }
 
@@ -376,16 +376,16 @@ public final class OverridePersistence: Sendable {
         guard let place = records.firstIndex(where: { Identity($0) == Identity(before) }) else { return }
         let saved = records[place]
         guard saved.value == before.value, saved.reason == before.reason else { return }
-        guard case .decisions(let count)? = before.limit, case .decisions(let left)? = saved.limit else {
+        guard case .uses(let count)? = before.expiry, case .uses(let left)? = saved.expiry else {
             if saved == before { records.remove(at: place) }
             return
         }
         var rest = 0
-        if case .decisions(let number)? = after?.limit { rest = number }
+        if case .uses(let number)? = after?.expiry { rest = number }
         if left - (count - rest) < 1 {
             records.remove(at: place)
         } else {
-            records[place].limit = .decisions(left - (count - rest))
+            records[place].expiry = .uses(left - (count - rest))
         }
     }
 
@@ -464,8 +464,8 @@ public final class OverridePersistence: Sendable {
         let title = key.map(runtime.title) ?? "\(record.kind.rawValue) \(record.key)"
         let reason = record.reason.map { ", because of “\($0)”" } ?? ""
         let end =
-            switch record.limit {
-            case .until?: " \(record.limit?.words(at: now) ?? "")"
+            switch record.expiry {
+            case .until?: " \(record.expiry?.displayText(at: now) ?? "")"
             default: ""
             }
         return "An override has run out: \(title), \(record.value)\(end)\(reason)."

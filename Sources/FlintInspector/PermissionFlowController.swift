@@ -58,7 +58,7 @@ final class PermissionFlowController: PermissionAuthorisationCoordinator, Sendab
                 return FlowSnapshot.Item(
                     permission: permission.name, title: permission.description,
                     usage: configuration.system?.usage(of: permission) ?? "",
-                    status: PermissionStatus(status), progress: progress(of: permission, status: status, in: flow))
+                    status: status, progress: progress(of: permission, status: status, in: flow))
             },
             outstanding: outstanding.map(\.name), cancelled: flow.cancelled, retryMessage: flow.retry?.message,
             retryStatus: flow.retry?.status)
@@ -167,7 +167,7 @@ final class PermissionFlowController: PermissionAuthorisationCoordinator, Sendab
         case .askLater: "\(title): left for later."
         case .cancelAll, .stop: "No more permissions are asked for."
         case .allow, .allowOnce, .deny:
-            "\(title): \(flow.current.map { runtime.effectiveStatus(of: $0).words } ?? "")."
+            "\(title): \(flow.current.map { runtime.effectiveStatus(of: $0).description } ?? "")."
         case .next: "On to the next."
         case .dismiss: "Done."
         }

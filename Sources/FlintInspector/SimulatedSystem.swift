@@ -39,10 +39,10 @@ public protocol SimulatedSystem: AnyObject, Sendable {
     ///
     /// - Returns: What happened, one sentence each without a full stop, of much of it the newest.
     /// - Throws: An error whose description says why it makes no sense and what to do.
-    func carryOut(_ command: StoreCommand) throws -> [String]
+    func carryOut(_ command: StoreAction) throws -> [String]
 
     /// What the store would say of the products about which a command would change its answer.
     ///
     /// - Returns: Whether each would be owned, by identifier; `nil` for not known.
-    func effects(of command: StoreCommand) -> [String: Bool?]
+    func effects(of command: StoreAction) -> [String: Bool?]
 }

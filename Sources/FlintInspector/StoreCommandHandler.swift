@@ -15,12 +15,12 @@ struct StoreCommandHandler {
     // MARK: Doing
 
     /// Has something happen at the store.
-    func run(_ command: StoreCommand) throws(CommandError) -> CommandResult {
+    func run(_ command: StoreAction) throws(CommandError) -> CommandResult {
         guard let system = inspector.configuration.system else {
             throw CommandError(
                 "\(inspector.configuration.appName) runs on a real system, whose store does as it likes.")
         }
-        if let productID = command.product, !isKnown(productID, to: system) {
+        if let productID = command.productID, !isKnown(productID, to: system) {
             throw CommandError("There is no product \(productID).")
         }
         try check(command)
@@ -52,7 +52,7 @@ struct StoreCommandHandler {
     }
 
     /// What a command would do to the availability of features.
-    func preview(_ command: StoreCommand) -> [AvailabilityChange] {
+    func preview(_ command: StoreAction) -> [AvailabilityChange] {
         guard let system = inspector.configuration.system else { return [] }
         let values = system.effects(of: command).map { productID, isOwned in
             (FactKey.purchase(productID: productID), FactValue.truth(Truth(isOwned)))
@@ -67,7 +67,7 @@ struct StoreCommandHandler {
     }
 
     /// Refuses numbers that no clock can take.
-    private func check(_ command: StoreCommand) throws(CommandError) {
+    private func check(_ command: StoreAction) throws(CommandError) {
         switch command {
         case .advance(let seconds) where !seconds.isFinite || seconds < 0:
             throw CommandError("The store's clock cannot be put forward by \(seconds) seconds.")
@@ -77,7 +77,7 @@ struct StoreCommandHandler {
         }
     }
 
-    private func words(_ happened: [String], after command: StoreCommand) -> String {
+    private func words(_ happened: [String], after command: StoreAction) -> String {
         guard let last = happened.last else {
             return switch command {
             case .advance: "The store's clock was put forward; nothing happened meanwhile"
@@ -93,25 +93,13 @@ struct StoreCommandHandler {
     }
 
     /// The command that takes another one back; what happens at a store cannot be taken back.
-    private func inverse(of command: StoreCommand, now: StoreSnapshot) -> Command? {
+    private func inverse(of command: StoreAction, now: StoreSnapshot) -> Command? {
         switch command {
         case .setAutoRenew(let productID, let isOn): .store(.setAutoRenew(productID: productID, isOn: !isOn))
         case .setAskToBuy: .store(.setAskToBuy(now.asksToBuy))
         case .setFailsRenewals: .store(.setFailsRenewals(now.failsRenewals))
         case .setRate: .store(.setRate(now.rate))
         default: nil
-        }
-    }
-}
-
-extension StoreCommand {
-    /// The product it is about, if it is about one.
-    fileprivate var product: String? {
-        switch self {
-        case .buy(let id, _), .approve(let id), .decline(let id), .resume(let id), .refund(let id), .revoke(let id),
-            .setAutoRenew(let id, _), .renew(let id), .expire(let id), .consume(let id, _):
-            id
-        case .setAskToBuy, .setFailsRenewals, .advance, .advanceToNextEvent, .setRate, .reset: nil
         }
     }
 }

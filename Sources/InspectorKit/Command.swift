@@ -20,7 +20,7 @@ public enum Command: Codable, Sendable, Hashable {
     /// Sets a feature flag where flags can be set, as a developer's menu would; `nil` forgets what was set.
     case setFlag(key: String, isOn: Bool?)
     /// Has something happen at the simulated store.
-    case store(StoreCommand)
+    case store(StoreAction)
     /// Starts the app again, as far as the simulated system is concerned: what was allowed once lapses.
     case restartApp
     /// Puts a feature, with everything under it, into focus or takes it out again.
@@ -69,7 +69,8 @@ extension Command {
 
     /// Overrides the platform, such as `watchOS 9.0`, or removes the override with `nil`.
     public static func overridePlatform(platform: String?) -> Command {
-        .setOverride(FactReference(kind: .platform, key: "current"), platform.map { Override(value: $0) })
+        .setOverride(
+            FactReference(kind: .platform, key: FactReference.platformKey), platform.map { Override(value: $0) })
     }
 
     /// Makes the override that a record describes.

@@ -23,7 +23,7 @@ public struct FeatureSnapshot: Codable, Sendable, Hashable, Identifiable {
     /// Whether it is available: yes, no, or `nil` for not known yet.
     public var available: Bool?
     /// Everything that decides availability, inherited requirements last.
-    public var requirements: [RequirementSnapshot]
+    public var requirements: [RequirementState]
     /// The index in ``requirements`` of the blocking requirement, which is the one to name and to deal with first; `nil`
     /// if the feature is available.
     public var firstBlocking: Int?
@@ -43,7 +43,7 @@ public struct FeatureSnapshot: Codable, Sendable, Hashable, Identifiable {
     public init(
         id: String, typeName: String, name: String, description: String, parent: String?, depth: Int,
         conditional: Bool, isGroup: Bool, visible: Bool, variation: String?, available: Bool?,
-        requirements: [RequirementSnapshot], firstBlocking: Int?, unlockPlans: [[UnlockStep]]?,
+        requirements: [RequirementState], firstBlocking: Int?, unlockPlans: [[UnlockStep]]?,
         actions: [ActionSnapshot], userToggle: Bool?, runtimeSwitch: Bool?
     ) {
         self.id = id

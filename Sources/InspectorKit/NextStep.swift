@@ -6,16 +6,16 @@ public enum NextStep: Sendable, Hashable {
     /// The feature is available.
     case none
     /// Permissions that are restricted or that this system does not have; buying would be money wasted.
-    case explainRestricted([RequirementSnapshot])
+    case explainRestricted([RequirementState])
     /// Purchases to offer.
-    case offerPurchase([RequirementSnapshot])
+    case offerPurchase([RequirementState])
     /// Permissions the user has denied, which only the system's settings can allow.
-    case instructDenied([RequirementSnapshot])
+    case instructDenied([RequirementState])
     /// Permissions of one feature that the system can be made to ask for.
-    case authorise([RequirementSnapshot])
+    case authorise([RequirementState])
     /// Anything else: registration, platform, enabled in code, user settings and flags, and everything that would not
     /// help because the feature cannot be unlocked on this device.
-    case explain([RequirementSnapshot])
+    case explain([RequirementState])
 
     /// Works out the next step for a feature.
     ///
@@ -30,8 +30,8 @@ public enum NextStep: Sendable, Hashable {
             self = .explain([])
             return
         }
-        func permissions(_ statuses: PermissionStatus...) -> [RequirementSnapshot] {
-            let values = Set(statuses.map(\.words))
+        func permissions(_ statuses: PermissionStatus...) -> [RequirementState] {
+            let values = Set(statuses.map(\.description))
             return open.filter { $0.kind == .permission && values.contains($0.value) }
         }
         let restricted = permissions(.restricted, .unsupported)
@@ -42,7 +42,7 @@ public enum NextStep: Sendable, Hashable {
             self = .explainRestricted(restricted)
         case .purchase where canBeUnlocked:
             self = .offerPurchase(open.filter { $0.kind == .purchase })
-        case .permission where canBeUnlocked && first.value == PermissionStatus.denied.words:
+        case .permission where canBeUnlocked && first.value == PermissionStatus.denied.description:
             self = .instructDenied(permissions(.denied))
         case .permission where canBeUnlocked:
             // A flow asks for the permissions of one feature.

@@ -2,7 +2,7 @@
 public struct UnlockStep: Codable, Sendable, Hashable {
     /// What sort of requirement the step meets.
     public var kind: RequirementKind
-    /// The identifier of the fact to change, as in ``RequirementSnapshot/key``.
+    /// The identifier of the fact to change, as in ``RequirementState/key``.
     public var key: String
     /// The step in words, such as "buy Premium subscription" or "allow Location when in use".
     public var title: String

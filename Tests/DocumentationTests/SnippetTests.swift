@@ -78,10 +78,15 @@ struct SnippetTests {
     private static let members = names(/\b(?:func|var|let|case)\s+(\w+)/)
 
     private static func names(_ declaration: Regex<(Substring, Substring)>) -> Set<String> {
-        let files = FileManager.default.enumerator(atPath: Article.sources.path)?.compactMap { $0 as? String } ?? []
+        // The vocabulary is a module of its own, which FlintCore exports.
+        let folders = [Article.sources, Article.sources.appending(path: "../FlintModel").standardized]
+        let files = folders.flatMap { folder in
+            let paths = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
+            return paths.map { folder.appending(path: $0) }
+        }
         var names: Set<String> = []
-        for file in files where file.hasSuffix(".swift") {
-            let text = (try? String(contentsOf: Article.sources.appending(path: file), encoding: .utf8)) ?? ""
+        for file in files where file.pathExtension == "swift" {
+            let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
             let code = text.split(separator: "\n").filter { !$0.drop { $0 == " " }.hasPrefix("//") }
             for line in code { names.formUnion(line.matches(of: declaration).map { String($0.1) }) }
         }

@@ -104,7 +104,7 @@ struct CommandLineTests {
         ["--\u{1b}]0;title\u{7}"], ["\u{1b}[31mred\nforged line"], ["explain", "a\u{1b}[2Jb\r\n\u{202e}c"],
         ["store", "consume", "credits", "\u{1b}[31m\n9"], ["override", "\u{9b}31m"],
         ["features", "--platform", "\u{1b}c"],
-        ["override", "purchase", "premium", "purchased", "--decisions", "\u{1b}[1m"],
+        ["override", "purchase", "premium", "purchased", "--uses", "\u{1b}[1m"],
     ])
     func `what was typed reaches standard error without anything that commands a terminal`(arguments: [String]) throws {
         let result = try BuiltProgram.run(arguments, environment: ["FLINT_STATE": folder.path(of: "state.json")])

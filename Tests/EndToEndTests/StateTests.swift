@@ -68,7 +68,7 @@ struct StateTests {
 
     @Test func oneDecisionIsUsedUpByOneActionAndTheNextProcessSeesThat() throws {
         try flint("override", "purchase", "premium", "purchased")
-        try flint("override", "permission", "location", "authorized", "--decisions", "1")
+        try flint("override", "permission", "location", "authorized", "--uses", "1")
         #expect(try available("smart") == true)
         let performed = try flint("perform", "smart/create", "name=Morning", "--json")
         #expect(performed.status == 0)
@@ -78,8 +78,8 @@ struct StateTests {
     }
 
     @Test func severalDecisionsAreCountedFromProcessToProcess() throws {
-        try flint("override", "purchase", "premium", "purchased", "--decisions", "3")
-        for rest in ["for 2 decisions", "for 1 decision"] {
+        try flint("override", "purchase", "premium", "purchased", "--uses", "3")
+        for rest in ["for 2 uses", "for 1 use"] {
             #expect(try flint("perform", "smart/create", "name=Morning").status == 1, "a refusal counts too")
             #expect(try flint("override", "list").output.contains(rest))
         }
@@ -93,7 +93,7 @@ struct StateTests {
         try flint("override", "purchase", "premium", "purchased")
         try flint("override", "toggle", "dynamic speed", "on")
         try flint("override", "platform", "watchOS", "9")
-        #expect(try flint("override", "clear", "toggles").output == "Dropped 1 override of toggles.\n")
+        #expect(try flint("override", "clear", "toggles").output == "Dropped 1 override of user settings.\n")
         #expect(
             try flint("override", "list").output
                 == "platform: watchOS 9.0, by command line\npurchase podcasts.premium: purchased, by command line\n")

@@ -9,8 +9,8 @@ struct OverrideEntryTests {
         let entry = OverrideEntry(OverrideRecord(kind: .runtimeSwitch, key: "App/Player", value: "on"))
         let json = try #require(
             try JSONSerialization.jsonObject(with: JSONEncoder().encode(entry)) as? [String: Any])
-        #expect(json.keys.sorted() == ["key", "kind", "limit", "reason", "source", "value"])
-        #expect(json["limit"] is NSNull && json["reason"] is NSNull)
+        #expect(json.keys.sorted() == ["expiry", "key", "kind", "reason", "source", "value"])
+        #expect(json["expiry"] is NSNull && json["reason"] is NSNull)
         #expect(json["kind"] as? String == "runtime-switch")
     }
 
@@ -18,8 +18,8 @@ struct OverrideEntryTests {
         #expect(
             OverrideEntry.line(
                 OverrideRecord(
-                    kind: .purchase, key: "premium", value: "purchased", reason: "the demo", limit: .decisions(2)))
-                == "purchase premium: purchased for 2 decisions, because of “the demo”")
+                    kind: .purchase, key: "premium", value: "purchased", reason: "the demo", expiry: .uses(2)))
+                == "purchase premium: purchased for 2 uses, because of “the demo”")
         #expect(
             OverrideEntry.line(OverrideRecord(kind: .platform, key: "current", value: "watchOS 9.0"))
                 == "platform: watchOS 9.0")

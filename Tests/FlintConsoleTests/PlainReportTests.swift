@@ -56,7 +56,7 @@ struct PlainReportTests {
         for expected in [
             "Problem: The file purchases.json was written by a newer version.",
             "Override in force: flag smart-playlists is on, until 2023-11-14 15:05, because: trying the new lists",
-            "Override in force: flag sound-v2 is off, 2 decisions left",
+            "Override in force: flag sound-v2 is off, 2 uses left",
             "Override in force: permission camera is authorized, until quit",
             "  The store's clock: 2023-11-14 13:03, a day per second",
             "  Next at the store: 2023-12-14 13:03, Premium subscription renews",

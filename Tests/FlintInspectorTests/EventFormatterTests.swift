@@ -126,40 +126,40 @@ import Testing
 
     @Test func anOverrideSaysHowLongAndWhy() {
         let bench = Bench()
-        bench.send(.override(.premium(reason: "the demo", limit: .decisions(3))))
+        bench.send(.override(.premium(reason: "the demo", expiry: .uses(3))))
         #expect(
             bench.events.map(\.title) == [
-                "Premium: overridden, not purchased → purchased for 3 decisions, because of “the demo”"
+                "Premium: overridden, not purchased → purchased for 3 uses, because of “the demo”"
             ])
         let details = bench.events[0].details
         #expect(details.contains(.init(label: "Reason", value: "the demo")))
-        #expect(details.contains(.init(label: "Lasts", value: "for 3 decisions")))
+        #expect(details.contains(.init(label: "Expires", value: "for 3 uses")))
     }
 
     @Test func anotherLimitOfTheSameOverrideIsSaidToBeOne() {
         let bench = Bench()
         bench.send(.override(.premium()))
-        bench.send(.override(.premium(limit: .untilQuit)))
+        bench.send(.override(.premium(expiry: .untilQuit)))
         #expect(bench.events.last?.title == "Premium: overridden, still purchased until quit")
     }
 
     @Test func anOverrideThatEndsByItselfHasLapsed() {
         let time = ManualTime()
         let bench = Bench(time: time)
-        bench.send(.override(.premium(reason: "the demo", limit: .inSeconds(600))))
+        bench.send(.override(.premium(reason: "the demo", expiry: .inSeconds(600))))
         time.advance(seconds: 700)
         #expect(bench.snapshot.overrides.isEmpty)
         let event = bench.events.last
         #expect(event?.title == "Premium: override lapsed, not purchased")
         #expect(event?.cause == "expiry")
         #expect(event?.details.contains(.init(label: "Reason", value: "the demo")) == true)
-        #expect(event?.details.contains { $0.label == "Was to last" && $0.value.hasPrefix("until ") } == true)
+        #expect(event?.details.contains { $0.label == "Would have expired" && $0.value.hasPrefix("until ") } == true)
         #expect(event?.details.contains(.init(label: "Feature", value: "Playlists is now not available")) == true)
     }
 
     @Test func anOverrideThatIsDroppedIsNotSaidToHaveLapsed() {
         let bench = Bench()
-        bench.send(.override(.premium(limit: .decisions(1))))
+        bench.send(.override(.premium(expiry: .uses(1))))
         bench.send(.overridePurchase(productID: "premium", status: nil))
         #expect(bench.events.last?.title == "Premium: override dropped, not purchased")
     }

@@ -70,7 +70,7 @@ struct FlagCommandHandlerTests {
         #expect(flag.errorMessage == "No provider has the flag presets (asked: remote, debug, release).")
         let presets = inspector.snapshot().features.first { $0.id == "Radio/Presets" }
         #expect(presets?.available == .some(nil))
-        let row = presets?.requirements.first { $0.kind == .featureFlag }
+        let row = presets?.requirements.first { $0.kind == .flag }
         #expect(row?.source == "no provider has it (asked: remote, debug, release)")
     }
 

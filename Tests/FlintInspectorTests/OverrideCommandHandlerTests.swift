@@ -9,15 +9,15 @@ import Testing
 struct OverrideCommandHandlerTests {
     /// Overrides of every sort.
     static let records: [OverrideRecord] = [
-        .premium(reason: "the demo"), .premium("not-purchased", limit: .decisions(2)),
-        .location(limit: .inSeconds(86_400)),
+        .premium(reason: "the demo"), .premium("not-purchased", expiry: .uses(2)),
+        .location(expiry: .inSeconds(86_400)),
         OverrideRecord(
-            kind: .toggle, key: "TestApp/Clips", value: "off", reason: "broken", limit: .untilQuit, source: "console"),
+            kind: .toggle, key: "TestApp/Clips", value: "off", reason: "broken", expiry: .untilQuit, source: "console"),
         OverrideRecord(
-            kind: .runtimeSwitch, key: "TestApp/Shop/Discounts", value: "on", limit: .inSeconds(172_800),
+            kind: .runtimeSwitch, key: "TestApp/Shop/Discounts", value: "on", expiry: .inSeconds(172_800),
             source: "console"),
         OverrideRecord(kind: .flag, key: "new-player", value: "on", reason: "try it", source: "console"),
-        OverrideRecord(kind: .platform, key: "current", value: "watchOS 9.0", limit: .decisions(1), source: "console"),
+        OverrideRecord(kind: .platform, key: "current", value: "watchOS 9.0", expiry: .uses(1), source: "console"),
     ]
 
     @Test(arguments: records)
@@ -30,7 +30,7 @@ struct OverrideCommandHandlerTests {
 
     @Test(arguments: records)
     func undoingPutsBackTheOneBeforeWithItsOwnReasonAndLimit(record: OverrideRecord) throws {
-        for before in [OverrideRecord]([.premium("unknown", reason: "before", limit: .decisions(9)), .premium()]) {
+        for before in [OverrideRecord]([.premium("unknown", reason: "before", expiry: .uses(9)), .premium()]) {
             let bench = Bench()
             bench.send(.override(before))
             let undone = bench.send(try #require(bench.send(.override(record)).inverse))
@@ -55,16 +55,16 @@ struct OverrideCommandHandlerTests {
     @Test func theResultSaysHowLong() throws {
         let bench = Bench()
         #expect(
-            bench.send(.override(.premium("unknown", limit: .decisions(3)))).message.contains(
-                "unknown for 3 decisions;"))
-        #expect(bench.send(.override(.premium(limit: .untilQuit))).message.contains("purchased until quit."))
-        let until = bench.send(.override(.premium(limit: .inSeconds(3600)))).message
+            bench.send(.override(.premium("unknown", expiry: .uses(3)))).message.contains(
+                "unknown for 3 uses;"))
+        #expect(bench.send(.override(.premium(expiry: .untilQuit))).message.contains("purchased until quit."))
+        let until = bench.send(.override(.premium(expiry: .inSeconds(3600)))).message
         #expect(try #/purchased until (\d{4}-\d\d-\d\d )?\d\d:\d\d\./#.firstMatch(in: until) != nil, "\(until)")
     }
 
     @Test func droppingIsUndoneWithReasonAndLimit() throws {
         let bench = Bench()
-        let record = OverrideRecord.premium(reason: "the demo", limit: .decisions(3))
+        let record = OverrideRecord.premium(reason: "the demo", expiry: .uses(3))
         bench.send(.override(record))
         let dropped = bench.send(.overridePurchase(productID: "premium", status: nil))
         var mine = record
@@ -82,8 +82,8 @@ struct OverrideCommandHandlerTests {
 
     @Test(
         arguments: [
-            (.premium(limit: .decisions(0)), "An override lasts for at least 1 decision."),
-            (.premium(limit: .decisions(.min)), "An override lasts for at least 1 decision."),
+            (.premium(expiry: .uses(0)), "An override has at least 1 use."),
+            (.premium(expiry: .uses(.min)), "An override has at least 1 use."),
             (.premium("maybe"), "purchase premium cannot be \"maybe\"."),
             (OverrideRecord(kind: .purchase, key: "gone", value: "purchased"), "There is no product gone."),
             (OverrideRecord(kind: .flag, key: "", value: "on"), "A flag without a name cannot be overridden."),
@@ -99,7 +99,7 @@ struct OverrideCommandHandlerTests {
     @Test func anOverrideThatIsOverIsNotPutInForce() {
         let bench = Bench()
         bench.send(.override(.premium("unknown")))
-        let result = bench.send(.override(.premium(limit: .until(Date(timeIntervalSince1970: 0)))))
+        let result = bench.send(.override(.premium(expiry: .until(Date(timeIntervalSince1970: 0)))))
         #expect(result.status == .failed)
         #expect(result.message.hasPrefix("Premium was overridden until 19"))
         #expect(result.message.hasSuffix(", which is over."))
@@ -128,7 +128,7 @@ struct OverrideCommandHandlerTests {
         bench.send(.override(.premium()))
         let result = bench.send(.clearOverridesOfKind(.runtimeSwitch))
         #expect(result == CommandResult(status: .done, message: "There were no overrides of switches."))
-        #expect(bench.send(.clearOverridesOfKind(.platform)).message == "There were no overrides of the platform.")
+        #expect(bench.send(.clearOverridesOfKind(.platform)).message == "There were no overrides of platforms.")
         #expect(bench.snapshot.overrides.count == 1)
     }
 

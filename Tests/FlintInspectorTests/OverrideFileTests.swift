@@ -127,8 +127,8 @@ final class OverrideFileTests {
         let date = Date(timeIntervalSince1970: 1_800_000_000)
         let records = [
             OverrideRecord(
-                kind: .permission, key: "camera", value: "denied", reason: "a “test”\n", limit: .decisions(3)),
-            OverrideRecord(kind: .purchase, key: "premium", value: "purchased", limit: .until(date)),
+                kind: .permission, key: "camera", value: "denied", reason: "a “test”\n", expiry: .uses(3)),
+            OverrideRecord(kind: .purchase, key: "premium", value: "purchased", expiry: .until(date)),
         ]
         try file.update { $0 = records }
         #expect(file.load().overrides == records)

@@ -21,7 +21,7 @@ struct OverrideKeeperLiveTests {
 
     @Test func whatAnotherProcessAddsIsInForce() {
         let bench = Bench(file: file)
-        let record = OverrideRecord.premium(reason: "the demo", limit: .inSeconds(600))
+        let record = OverrideRecord.premium(reason: "the demo", expiry: .inSeconds(600))
         other().send(.override(record))
         bench.persistence?.fileDidChange()
         #expect(bench.snapshot.overrides == [record])
@@ -43,8 +43,8 @@ struct OverrideKeeperLiveTests {
 
     @Test func whatThisProcessSavesIsNotAppliedAgain() throws {
         let bench = Bench(file: file)
-        bench.send(.override(.premium(limit: .until(Date(timeIntervalSinceNow: 600.25)))))
-        bench.send(.override(.location(limit: .decisions(3))))
+        bench.send(.override(.premium(expiry: .until(Date(timeIntervalSinceNow: 600.25)))))
+        bench.send(.override(.location(expiry: .uses(3))))
         let content = try Data(contentsOf: URL(filePath: path))
         bench.persistence?.fileDidChange()
         bench.persistence?.fileDidChange()
@@ -63,14 +63,14 @@ struct OverrideKeeperLiveTests {
 
     @Test func anOverrideThatEndsWithTheProgramStays() throws {
         let bench = Bench(file: file)
-        bench.send(.override(.premium(limit: .untilQuit)))
+        bench.send(.override(.premium(expiry: .untilQuit)))
         bench.send(.override(.location()))
         other().send(.clearOverrides)
         bench.persistence?.fileDidChange()
-        #expect(bench.snapshot.overrides == [.premium(limit: .untilQuit)])
+        #expect(bench.snapshot.overrides == [.premium(expiry: .untilQuit)])
         try FileManager.default.removeItem(atPath: path)
         bench.persistence?.fileDidChange()
-        #expect(bench.snapshot.overrides == [.premium(limit: .untilQuit)])
+        #expect(bench.snapshot.overrides == [.premium(expiry: .untilQuit)])
     }
 
     @Test func anOverrideThatCouldNotBeSavedStays() throws {
@@ -122,7 +122,7 @@ struct OverrideKeeperLiveTests {
     @Test func whatHasRunOutInTheFileIsNotPutInForce() throws {
         let bench = Bench(file: file)
         try file.update {
-            $0 = [.premium(limit: .until(Date(timeIntervalSince1970: 0))), .location(limit: .decisions(0))]
+            $0 = [.premium(expiry: .until(Date(timeIntervalSince1970: 0))), .location(expiry: .uses(0))]
         }
         bench.persistence?.fileDidChange()
         #expect(bench.snapshot.overrides.isEmpty)
@@ -132,24 +132,24 @@ struct OverrideKeeperLiveTests {
     @Test func decisionsOfTwoProcessesAreCountedTogether() async {
         let perform = Command.perform(ActionInvocation(feature: "TestApp/Playlists", action: "BuyAction"))
         let bench = Bench(file: file)
-        bench.send(.override(.premium(limit: .decisions(5))))
+        bench.send(.override(.premium(expiry: .uses(5))))
         let other = other()
         // Neither has seen what the other did when it makes its own decisions.
         _ = await other.answer(to: perform)
         _ = await bench.answer(to: perform)
         _ = await other.answer(to: perform)
-        #expect(saved == [.premium(limit: .decisions(2))])
+        #expect(saved == [.premium(expiry: .uses(2))])
         bench.persistence?.fileDidChange()
-        #expect(bench.snapshot.overrides == [.premium(limit: .decisions(2))])
+        #expect(bench.snapshot.overrides == [.premium(expiry: .uses(2))])
         other.persistence?.fileDidChange()
-        #expect(other.snapshot.overrides == [.premium(limit: .decisions(2))])
+        #expect(other.snapshot.overrides == [.premium(expiry: .uses(2))])
     }
 
     @Test func aLapseDoesNotDropWhatAnotherProcessHasProlonged() {
         let time = ManualTime()
         let bench = Bench(time: time, file: file)
-        bench.send(.override(.premium(limit: .inSeconds(60))))
-        let prolonged = OverrideRecord.premium(limit: .inSeconds(6000))
+        bench.send(.override(.premium(expiry: .inSeconds(60))))
+        let prolonged = OverrideRecord.premium(expiry: .inSeconds(6000))
         other().send(.override(prolonged))
         time.advance(seconds: 120)
         #expect(saved == [prolonged])

@@ -43,8 +43,8 @@ struct OverridePersistenceTests {
 
     @Test func reasonsAndLimitsOutlastTheProcess() {
         let first = Bench(file: file)
-        first.send(.override(.premium(reason: "the demo", limit: .inSeconds(600))))
-        first.send(.override(.location(limit: .decisions(3))))
+        first.send(.override(.premium(reason: "the demo", expiry: .inSeconds(600))))
+        first.send(.override(.location(expiry: .uses(3))))
         let second = Bench(file: file)
         #expect(second.snapshot.overrides == first.snapshot.overrides)
         #expect(second.snapshot.overrides.map(\.reason) == [nil, "the demo"])
@@ -54,7 +54,7 @@ struct OverridePersistenceTests {
         let bench = Bench(file: file)
         bench.send(.override(.location()))
         bench.send(.override(.premium("unknown", reason: "before")))
-        bench.send(.override(.premium(limit: .untilQuit)))
+        bench.send(.override(.premium(expiry: .untilQuit)))
         #expect(saved == [.location()])
         #expect(Bench(file: file).snapshot.overrides == [.location()])
     }
@@ -62,11 +62,11 @@ struct OverridePersistenceTests {
     @Test func everyDecisionIsSavedAndTheLastOneDropsTheOverride() async {
         let perform = Command.perform(ActionInvocation(feature: "TestApp/Playlists", action: "BuyAction"))
         let bench = Bench(file: file)
-        bench.send(.override(.premium(limit: .decisions(2))))
+        bench.send(.override(.premium(expiry: .uses(2))))
         _ = await bench.answer(to: perform)
-        #expect(saved == [.premium(limit: .decisions(1))])
+        #expect(saved == [.premium(expiry: .uses(1))])
         let next = Bench(file: file)
-        #expect(next.snapshot.overrides == [.premium(limit: .decisions(1))])
+        #expect(next.snapshot.overrides == [.premium(expiry: .uses(1))])
         _ = await next.answer(to: perform)
         #expect(saved.isEmpty)
         #expect(next.snapshot.overrides.isEmpty)
@@ -75,7 +75,7 @@ struct OverridePersistenceTests {
     @Test func whatLapsesWhileTheProgramRunsLeavesTheFile() {
         let time = ManualTime()
         let bench = Bench(time: time, file: file)
-        bench.send(.override(.premium(limit: .inSeconds(600))))
+        bench.send(.override(.premium(expiry: .inSeconds(600))))
         bench.send(.override(.location()))
         time.advance(seconds: 700)
         #expect(saved == [.location()])
@@ -107,10 +107,11 @@ struct OverridePersistenceTests {
     }
 
     @Test func whatHasRunOutMeanwhileIsDroppedSaidAndNotApplied() throws {
-        let over = OverrideRecord.premium(reason: "the demo", limit: .until(Date(timeIntervalSince1970: 1_000_000_000)))
-        let used = OverrideRecord.location(limit: .decisions(0))
+        let over = OverrideRecord.premium(
+            reason: "the demo", expiry: .until(Date(timeIntervalSince1970: 1_000_000_000)))
+        let used = OverrideRecord.location(expiry: .uses(0))
         let lasting = OverrideRecord(
-            kind: .toggle, key: "TestApp/Clips", value: "off", limit: .inSeconds(600))
+            kind: .toggle, key: "TestApp/Clips", value: "off", expiry: .inSeconds(600))
         try file.update { $0 = [over, used, lasting] }
         let bench = Bench(file: file)
         #expect(bench.snapshot.overrides == [lasting])
@@ -125,7 +126,7 @@ struct OverridePersistenceTests {
     }
 
     @Test func whatHasRunOutInAFileThatCannotBeWrittenIsNotApplied() throws {
-        try file.update { $0 = [.premium(limit: .until(Date(timeIntervalSince1970: 0)))] }
+        try file.update { $0 = [.premium(expiry: .until(Date(timeIntervalSince1970: 0)))] }
         // A directory in the place of the draft keeps everybody from writing, root too.
         try FileManager.default.createDirectory(atPath: path + ".draft", withIntermediateDirectories: true)
         let bench = Bench(file: file)
@@ -198,7 +199,7 @@ struct OverridePersistenceTests {
     // MARK: Builds that do not allow overrides
 
     @Test func `overrides that are not allowed are neither loaded nor deleted, and reported`() throws {
-        try file.update { $0 = [.premium(), .location(limit: .until(Date(timeIntervalSince1970: 0)))] }
+        try file.update { $0 = [.premium(), .location(expiry: .until(Date(timeIntervalSince1970: 0)))] }
         let text = try String(contentsOfFile: path, encoding: .utf8)
         let bench = Bench(file: file, allowsOverrides: false)
         #expect(bench.snapshot.overrides.isEmpty)

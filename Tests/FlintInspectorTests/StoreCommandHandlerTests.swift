@@ -113,11 +113,11 @@ struct StoreCommandHandlerTests {
     }
 
     @Test(arguments: [
-        (StoreCommand.setAskToBuy(true), StoreCommand.setAskToBuy(false)),
+        (StoreAction.setAskToBuy(true), StoreAction.setAskToBuy(false)),
         (.setFailsRenewals(true), .setFailsRenewals(false)), (.setRate(60), .setRate(0)),
         (.setAutoRenew(productID: "supporter", isOn: false), .setAutoRenew(productID: "supporter", isOn: true)),
     ])
-    func moodsAreTakenBack(command: StoreCommand, inverse: StoreCommand) throws {
+    func moodsAreTakenBack(command: StoreAction, inverse: StoreAction) throws {
         bench.send(.store(.buy(productID: "supporter", ending: .succeed)))
         let before = try #require(bench.snapshot.store)
         let result = bench.send(.store(command))
@@ -130,7 +130,7 @@ struct StoreCommandHandlerTests {
 
     @Test func whatHappensAtAStoreIsNotTakenBack() {
         for command in [
-            StoreCommand.buy(productID: "premium", ending: .succeed), .refund(productID: "premium"), .reset,
+            StoreAction.buy(productID: "premium", ending: .succeed), .refund(productID: "premium"), .reset,
             .advance(seconds: 1),
         ] {
             #expect(bench.send(.store(command)).inverse == nil)
@@ -138,7 +138,7 @@ struct StoreCommandHandlerTests {
     }
 
     @Test func everyCommandCanBeCarriedOut() {
-        let commands: [StoreCommand] = [
+        let commands: [StoreAction] = [
             .buy(productID: "supporter", ending: .askToBuy), .decline(productID: "supporter"),
             .buy(productID: "supporter", ending: .askToBuy), .approve(productID: "supporter"),
             .renew(productID: "supporter"), .expire(productID: "supporter"), .buy(productID: "premium", ending: .fail),

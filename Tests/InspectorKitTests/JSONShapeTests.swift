@@ -22,9 +22,10 @@ struct JSONShapeTests {
         let json = try object(Samples.row(.anyOf, "any of", .notDetermined))
         #expect(
             json.keys.sorted() == [
-                "depth", "inheritedFrom", "key", "kind", "override", "source", "statement", "status", "title", "value",
+                "depth", "inheritedFrom", "isBlocking", "key", "kind", "override", "quantity", "source", "statement",
+                "status", "title", "value",
             ])
-        #expect(nulls(json) == ["inheritedFrom", "key", "override"])
+        #expect(nulls(json) == ["inheritedFrom", "key", "override", "quantity"])
         #expect(json["kind"] as? String == "any-of")
         #expect(json["status"] as? String == "not-determined")
     }
@@ -86,8 +87,8 @@ struct JSONShapeTests {
             PermissionStatus.allCases.map(\.rawValue)
                 == ["not-determined", "authorized", "denied", "restricted", "unsupported"])
         #expect(RequirementStatus.allCases.map(\.rawValue) == ["satisfied", "not-satisfied", "not-determined"])
-        #expect(PermissionStatus.notDetermined.words == "not determined")
-        #expect(PurchaseStatus.notPurchased.words == "not purchased")
+        #expect(PermissionStatus.notDetermined.description == "not determined")
+        #expect(PurchaseStatus.notPurchased.description == "not purchased")
         #expect(FlowAnswer.proceed.rawValue == "continue")
     }
 

@@ -10,11 +10,11 @@ struct NextStepTests {
     private let unknownPurchase = Samples.purchase("Supporter", .unknown)
     private let denied = Samples.permission("Camera", .denied)
     private let undetermined = Samples.permission("Location", .notDetermined)
-    private let toggle = Samples.row(.userToggle, "User setting", .notSatisfied)
+    private let toggle = Samples.row(.toggle, "User setting", .notSatisfied)
 
     /// The next step for a feature whose blocking requirement is the first row that is open, unless another is named.
     private func step(
-        _ rows: RequirementSnapshot..., blockedBy first: RequirementSnapshot? = nil, available: Bool? = false,
+        _ rows: RequirementState..., blockedBy first: RequirementState? = nil, available: Bool? = false,
         canBeUnlocked: Bool = true
     ) -> NextStep {
         let blocking = first ?? rows.first { $0.status != .satisfied && !$0.kind.isHeading }

@@ -4,7 +4,7 @@ import InspectorKit
 enum Samples {
     /// A feature without anything.
     static func feature(
-        available: Bool? = false, requirements: [RequirementSnapshot] = [], firstBlocking: Int? = nil,
+        available: Bool? = false, requirements: [RequirementState] = [], firstBlocking: Int? = nil,
         unlockPlans: [[UnlockStep]] = []
     ) -> FeatureSnapshot {
         FeatureSnapshot(
@@ -19,8 +19,8 @@ enum Samples {
     static func row(
         _ kind: RequirementKind, _ title: String, _ status: RequirementStatus, value: String = "",
         from ancestor: String? = nil, depth: Int = 0
-    ) -> RequirementSnapshot {
-        RequirementSnapshot(
+    ) -> RequirementState {
+        RequirementState(
             kind: kind, key: kind.isHeading ? nil : title, title: title, status: status, value: value, source: "",
             inheritedFrom: ancestor, depth: depth)
     }
@@ -28,24 +28,24 @@ enum Samples {
     /// A permission's row with one of its statuses.
     static func permission(
         _ title: String, _ status: PermissionStatus, from ancestor: String? = nil, depth: Int = 0
-    ) -> RequirementSnapshot {
+    ) -> RequirementState {
         let met: RequirementStatus =
             switch status {
             case .authorized: .satisfied
             case .notDetermined: .notDetermined
             case .denied, .restricted, .unsupported: .notSatisfied
             }
-        return row(.permission, title, met, value: status.words, from: ancestor, depth: depth)
+        return row(.permission, title, met, value: status.description, from: ancestor, depth: depth)
     }
 
     /// A product's row.
-    static func purchase(_ title: String, _ status: PurchaseStatus, depth: Int = 0) -> RequirementSnapshot {
+    static func purchase(_ title: String, _ status: PurchaseStatus, depth: Int = 0) -> RequirementState {
         let met: RequirementStatus =
             switch status {
             case .purchased: .satisfied
             case .notPurchased: .notSatisfied
             case .unknown: .notDetermined
             }
-        return row(.purchase, title, met, value: status.words, depth: depth)
+        return row(.purchase, title, met, value: status.description, depth: depth)
     }
 }

@@ -72,7 +72,7 @@ struct Worker: Sendable {
     private func override(_ fact: Int, isOn: Int) {
         let truth: Truth? = [.true, .true, .true, nil, nil, .false][isOn]
         switch fact {
-        case 0: runtime.facts.overridePurchase(World.pass.productID, with: truth, expiry: .evaluations(3))
+        case 0: runtime.facts.overridePurchase(World.pass.productID, with: truth, expiry: .uses(3))
         case 1: runtime.facts.overridePermission(.camera, with: truth.map { $0 == .true ? .authorized : .restricted })
         case 2: runtime.facts.overrideUserToggle(of: Museum.identifier, with: truth.map { $0 == .true })
         case 3: runtime.facts.overrideRuntimeSwitch(of: Quarter.identifier, with: truth.map { $0 == .true })

@@ -50,8 +50,8 @@ struct ChoiceView {
             state.keymap.keyText(for: command, in: InputMode.overriding.contexts) ?? " "
         }
         var line = StyledLine("  \(key(.nextLimit))  ", .key)
-        line.append("lasts ", .dim)
-        line.append(terms.lasting.words, terms.lasting == .untilCleared ? .plain : .strong)
+        line.append("expires ", .dim)
+        line.append(terms.expiryText, terms.expiry == nil ? .plain : .strong)
         line.append("    \(key(.giveReason))  ", .key)
         line.append("reason ", .dim)
         let room = max(0, columns - line.width)

@@ -5,9 +5,12 @@ enum DurationWords {
 
     /// The seconds in a length of time such as `90 min`, `2 h 30 m`, `3 days` or `1w`.
     ///
-    /// - Parameter text: Numbers, each followed by a unit: seconds, minutes, hours, days, weeks or their beginnings.
-    /// - Returns: The seconds, more than 0, or `nil` if that is no length of time.
+    /// - Parameter text: Numbers, each followed by a unit: seconds, minutes, hours, days, weeks or their beginnings; or
+    ///   one unit, such as `an hour`.
+    /// - Returns: The seconds, more than 0, or `nil` if that is not a length of time.
     static func seconds(in text: String) -> Double? {
+        let words = text.lowercased().split(separator: " ")
+        if words.count == 2, words[0] == "a" || words[0] == "an" { return seconds(ofUnit: String(words[1])) }
         var rest = text.lowercased().filter { $0 != " " }[...]
         var total = 0.0
         while !rest.isEmpty {

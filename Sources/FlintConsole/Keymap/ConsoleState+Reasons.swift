@@ -44,7 +44,7 @@ extension ConsoleState {
         case .flipToggle:
             let hasToggle =
                 feature.userToggle != nil
-                || feature.requirements.contains { $0.kind == .userToggle && $0.inheritedFrom == nil }
+                || feature.requirements.contains { $0.kind == .toggle && $0.inheritedFrom == nil }
             return hasToggle ? nil : "\(feature.name) has no switch for the user"
         case .focus: return focusReason(feature.id, name: feature.name)
         case .visit:
@@ -56,7 +56,7 @@ extension ConsoleState {
         case .startFlow:
             if model.status.flow != nil { return "A permission flow is waiting already" }
             if permissions.isEmpty { return "\(feature.name) needs no permission" }
-            return permissions.contains { $0.value == PermissionStatus.notDetermined.words }
+            return permissions.contains { $0.value == PermissionStatus.notDetermined.description }
                 ? nil : "\(feature.name) needs no permission that can still be asked for"
         default: return nil
         }
@@ -134,7 +134,7 @@ extension ConsoleState {
     /// Why the overrides of the sort the present screen is about cannot be dropped now.
     private var dropKindReason: String? {
         guard let kind = kindOfScreen else { return "Nothing is overridden here" }
-        return model.overrides.contains { $0.kind == kind } ? nil : "None of the \(kind.pluralWords) is overridden"
+        return model.overrides.contains { $0.kind == kind } ? nil : "None of the \(kind.plural) is overridden"
     }
 
     /// What to say when the filter hides what is selected.

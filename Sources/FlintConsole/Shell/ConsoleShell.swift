@@ -1,12 +1,6 @@
 public import InspectorKit
 public import TerminalKit
 
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 /// What connects the console's state to a screen and to an inspector.
 ///
 /// It owns no thread and no timer. It runs when the terminal has input, when the inspector tells of a change, or when
@@ -20,7 +14,6 @@ public final class ConsoleShell {
     private let screen: any Screen
     private let inspector: any Inspector
     private let changeInterval: Double
-    private let now: () -> Date
     private var inbox: ShellInbox?
     private var observation: InspectorObservation?
     private var onExit: (@MainActor () -> Void)?
@@ -41,13 +34,10 @@ public final class ConsoleShell {
     ///   - timeZoneOffset: The seconds to add to universal time to get the time on the user's clock.
     ///   - changeInterval: The shortest time between two frames for changes of the app, in seconds; keys are answered at
     ///     once.
-    ///   - now: The clock that says when an override for a while ends.
     public init(
         screen: any Screen, inspector: any Inspector, keymap: Keymap = .standard,
-        timeZoneOffset: Int = LocalTime.offset(), changeInterval: Double = 0.1,
-        now: @escaping () -> Date = { Date() }
+        timeZoneOffset: Int = LocalTime.offset(), changeInterval: Double = 0.1
     ) {
-        self.now = now
         self.changeInterval = changeInterval
         self.screen = screen
         self.inspector = inspector
@@ -140,9 +130,6 @@ public final class ConsoleShell {
             inspector.send(command) { [weak inbox] result in
                 inbox?.leave(.commandFinished(command, purpose, result))
             }
-        case .override(var record, let seconds):
-            record.limit = .until(now().addingTimeInterval(seconds))
-            carryOut(.send(.override(record), .change))
         case .preview(let command):
             answers.append(.preview(command, inspector.preview(command, limit: PreviewWords.nameLimit)))
         case .explain(let id):

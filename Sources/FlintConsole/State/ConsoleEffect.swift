@@ -4,8 +4,6 @@ public import InspectorKit
 public enum ConsoleEffect: Sendable, Hashable {
     /// Send a command to the inspector; its result comes back as an event with the same purpose.
     case send(Command, CommandPurpose)
-    /// Put an override in force for a number of seconds from now; the result comes back as that of a change.
-    case override(OverrideRecord, seconds: Double)
     /// Work out what a command would change; the answer comes back as an event.
     case preview(Command)
     /// Explain a feature, with plans to unlock it; the answer comes back as an event.

@@ -12,11 +12,11 @@ extension ConsoleState {
             return
         }
         let record = fact.record(in: model)
-        let inForce = ["in force", record.flatMap(limitWords)].compactMap { $0 }.joined(separator: ", ")
+        let inForce = ["in force", record.flatMap(expiryText)].compactMap { $0 }.joined(separator: ", ")
         var options = fact.values.map { value in
             ChoiceDialog.Option(
                 key: Self.letter(for: value.command), title: value.title,
-                note: value.title == record?.valueWords ? inForce : "", intent: .change(value.command),
+                note: value.title == record?.displayValue ? inForce : "", intent: .change(value.command),
                 hasPreview: true)
         }
         options.append(
@@ -64,23 +64,14 @@ extension ConsoleState {
         }
     }
 
-    /// Makes a change; an override is given its reason and its limit.
+    /// Makes a change; an override is given its reason and its expiry.
     mutating func change(_ command: Command, terms: OverrideTerms) {
         guard !terms.areOrdinary, var record = OverrideRecord(command) else {
             send(command, .change)
             return
         }
         record.reason = terms.reason.isEmpty ? nil : terms.reason
-        switch terms.lasting {
-        case .untilCleared: break
-        case .untilQuit: record.limit = .untilQuit
-        case .decisions(let count): record.limit = .decisions(count)
-        case .seconds(let seconds):
-            // Only who looks at a clock can say until when that is.
-            inFlight += 1
-            outbox.append(.override(record, seconds: seconds))
-            return
-        }
+        record.expiry = terms.expiry
         send(.override(record), .change)
     }
 
@@ -100,7 +91,7 @@ extension ConsoleState {
     mutating func typePlatform() {
         let now = model.overrides.first { $0.kind == .platform }
         var body = [StyledLine("Now: \(model.status.platform)", .dim)]
-        if let limit = now.flatMap(limitWords) { body.append(StyledLine("The override lasts \(limit).", .dim)) }
+        if let expiry = now.flatMap(expiryText) { body.append(StyledLine("The override expires: \(expiry).", .dim)) }
         dialog = .form(
             FormDialog(
                 title: "Override the platform", body: body,
@@ -109,7 +100,7 @@ extension ConsoleState {
                         name: "platform", description: "such as watchOS 9.0; empty for no override",
                         isRequired: false, field: TextField(now?.value ?? "")),
                     FormDialog.Field(
-                        name: "lasts", description: "until quit, 2 hours, 3 decisions; empty: until cleared",
+                        name: "expires", description: "at quit, 2 hours, 3 uses; empty: never",
                         isRequired: false),
                     FormDialog.Field(
                         name: "reason", description: "kept with the override; may be empty", isRequired: false,
@@ -120,30 +111,26 @@ extension ConsoleState {
     /// Overrides the platform with what was typed.
     mutating func submitPlatform(_ form: FormDialog) {
         let words = form.fields[0].field.text.split(separator: " ").joined(separator: " ")
-        guard let lasting = OverrideTerms.Lasting(typed: form.fields[1].field.text) else {
+        guard let terms = OverrideTerms(typed: form.fields[1].field.text, reason: form.fields[2].field.text.trimmed)
+        else {
             var form = form
             form.focus = 1
             let typed = "\(signs.openQuote)\(form.fields[1].field.text)\(signs.closeQuote)"
-            form.problem = "\(typed) is no length of time: type such as 2 hours or 3 decisions"
+            form.problem = "\(typed) is not an expiry: type such as 2 hours or 3 uses"
             dialog = .form(form)
             return
         }
         let command = Command.overridePlatform(platform: words.isEmpty ? nil : words)
-        let terms = OverrideTerms(lasting: lasting, reason: form.fields[2].field.text.trimmed)
-        let isOrdinary = terms.areOrdinary || words.isEmpty
-        submit(
-            form,
-            as: isOrdinary
-                ? command : .override(OverrideRecord(kind: .platform, key: "current", value: words)))
+        submit(form, as: command)
         change(command, terms: terms)
     }
 
-    /// Lists the overrides in force, each with its reason and its limit, to drop one, those of a kind, or all.
+    /// Lists the overrides in force, each with its reason and its expiry, to drop one, those of a kind, or all.
     mutating func listOverrides() {
         let records = model.overrides
         var options = records.map { record in
             let terms = termsWords(of: record)
-            let note = [record.valueWords, terms].filter { !$0.isEmpty }.joined(separator: " \(signs.dot) ")
+            let note = [record.displayValue, terms].filter { !$0.isEmpty }.joined(separator: " \(signs.dot) ")
             return ChoiceDialog.Option(
                 title: name(of: record), note: note, intent: .dropOverride(record), hasPreview: true,
                 details: "Drop: \(name(of: record)), \(note)")
@@ -155,9 +142,9 @@ extension ConsoleState {
                 guard count > 1 else { continue }
                 options.append(
                     ChoiceDialog.Option(
-                        title: "All of \(kind.pluralWords)", note: "\(count) overrides",
+                        title: "All of \(kind.plural)", note: "\(count) overrides",
                         intent: .change(.clearOverridesOfKind(kind)), hasPreview: true,
-                        details: "Drop all \(count) overrides of \(kind.pluralWords)"))
+                        details: "Drop all \(count) overrides of \(kind.plural)"))
             }
         }
         if records.count > 1 {
@@ -192,14 +179,14 @@ extension ConsoleState {
         let records = model.overrides.filter { $0.kind == kind }
         let words =
             records.count == 1
-            ? "the override of \(kind.pluralWords)" : "all \(records.count) overrides of \(kind.pluralWords)"
+            ? "the override of \(kind.plural)" : "all \(records.count) overrides of \(kind.plural)"
         askToDrop(records, words: words, command: .clearOverridesOfKind(kind))
     }
 
     /// Asks before overrides are dropped, with their names and the effect.
     private mutating func askToDrop(_ records: [OverrideRecord], words: String, command: Command) {
         var body = records.prefix(8).map { record in
-            var line = StyledLine(name(of: record), .strong).adding("  \(record.valueWords)", .overridden)
+            var line = StyledLine(name(of: record), .strong).adding("  \(record.displayValue)", .overridden)
             let terms = termsWords(of: record)
             if !terms.isEmpty { line.append("  \(terms)", .dim) }
             return line

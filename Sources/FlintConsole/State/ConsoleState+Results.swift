@@ -80,10 +80,10 @@ extension ConsoleState {
     }
 
     /// Says that nobody here can grant a permission.
-    private mutating func explainRestricted(_ rows: [RequirementSnapshot], title: String) {
+    private mutating func explainRestricted(_ rows: [RequirementState], title: String) {
         let body = rows.map { row in
             let words =
-                row.value == PermissionStatus.unsupported.words
+                row.value == PermissionStatus.unsupported.description
                 ? " is not supported: this system has no such permission."
                 : " is restricted: something outside your control, such as parental restrictions, forbids it."
             return StyledLine(row.title, .strong).adding(words)
@@ -95,7 +95,7 @@ extension ConsoleState {
     }
 
     /// Offers what must be bought.
-    private mutating func offerPurchase(_ rows: [RequirementSnapshot], title: String) {
+    private mutating func offerPurchase(_ rows: [RequirementState], title: String) {
         let body = rows.map { row in
             let words =
                 if row.key.flatMap(product)?.type == .consumable {
@@ -124,7 +124,7 @@ extension ConsoleState {
     }
 
     /// Says how a refusal can be taken back.
-    private mutating func instructDenied(_ rows: [RequirementSnapshot], title: String) {
+    private mutating func instructDenied(_ rows: [RequirementState], title: String) {
         let app = model.status.appName
         let body = rows.map { row in
             StyledLine(row.title, .strong)
@@ -147,20 +147,20 @@ extension ConsoleState {
     }
 
     /// Says what stands in the way where nothing can be bought or allowed, and offers to change what can be changed.
-    private mutating func explain(_ rows: [RequirementSnapshot], title: String) {
+    private mutating func explain(_ rows: [RequirementState], title: String) {
         let body = rows.map { row in
             StyledLine("\(row.kind.words)  ", .dim).adding(row.statement, .strong)
         }
         var options = [ChoiceDialog.Option(title: "Leave it", intent: .close)]
         for row in rows {
             guard let fact = Fact(row) else { continue }
-            if row.kind == .userToggle {
+            if row.kind == .toggle {
                 options.append(
                     ChoiceDialog.Option(
                         key: options.count == 1 ? "t" : nil, title: "Turn on \(name(ofToggle: fact))",
                         intent: .change(.setUserToggle(feature: fact.key, isOn: true)), hasPreview: true))
             }
-            if row.kind == .featureFlag, flag(fact.key)?.reasonAgainstSetting == .some(nil) {
+            if row.kind == .flag, flag(fact.key)?.reasonAgainstSetting == .some(nil) {
                 options.append(
                     ChoiceDialog.Option(
                         key: options.count == 1 ? "s" : nil, title: "Set \(fact.key) on",
@@ -188,9 +188,9 @@ extension RequirementKind {
         case .platform: "platform"
         case .permission: "permission"
         case .purchase: "purchase"
-        case .userToggle: "setting"
-        case .runtimeEnabled: "in code"
-        case .featureFlag: "flag"
+        case .toggle: "setting"
+        case .runtimeSwitch: "in code"
+        case .flag: "flag"
         case .parent: "parent"
         case .registration: "registration"
         case .anyOf: "any of"

@@ -21,9 +21,9 @@ struct Fact: Sendable, Hashable {
         self.init(kind: record.kind, key: record.key, title: "")
     }
 
-    /// The fact behind a requirement, or `nil` if the requirement rests on none that can be overridden.
-    init?(_ requirement: RequirementSnapshot) {
-        guard let reference = FactReference(requirement) else { return nil }
+    /// The fact behind a requirement, or `nil` if the requirement depends on none that can be overridden.
+    init?(_ requirement: RequirementState) {
+        guard let reference = requirement.fact else { return nil }
         self.init(kind: reference.kind, key: reference.key, title: requirement.title)
     }
 
@@ -34,8 +34,8 @@ struct Fact: Sendable, Hashable {
     var values: [Value] {
         let values: [(title: String, value: String)] =
             switch kind {
-            case .purchase: PurchaseStatus.allCases.map { ($0.words, $0.rawValue) }
-            case .permission: PermissionStatus.allCases.map { ($0.words, $0.rawValue) }
+            case .purchase: PurchaseStatus.allCases.map { ($0.description, $0.rawValue) }
+            case .permission: PermissionStatus.allCases.map { ($0.description, $0.rawValue) }
             case .toggle, .runtimeSwitch, .flag: ["on", "off"].map { ($0, $0) }
             case .platform: []
             }

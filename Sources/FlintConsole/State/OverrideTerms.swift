@@ -1,69 +1,59 @@
 import InspectorKit
 
-/// How long an override is to last, and why it is made.
+/// When an override expires, and why it is made, as chosen in a dialog.
 struct OverrideTerms: Sendable, Hashable {
-    /// How long an override lasts, as a person chooses it.
-    enum Lasting: Sendable, Hashable {
-        /// Until somebody drops it.
-        case untilCleared
-        /// Until the program ends.
-        case untilQuit
-        /// For a number of seconds from when it is made.
-        case seconds(Double)
-        /// For a number of decisions.
-        case decisions(Int)
-    }
-
-    /// What one key goes round.
-    static let choices: [Lasting] = [
-        .untilCleared, .untilQuit, .seconds(600), .seconds(3_600), .seconds(86_400), .decisions(1), .decisions(3),
+    /// What one key cycles through; `nil` for an override that stays until it is removed.
+    static let choices: [OverrideExpiry?] = [
+        nil, .untilQuit, .after(seconds: 600), .after(seconds: 3_600), .after(seconds: 86_400), .uses(1), .uses(3),
     ]
 
-    /// How long it lasts.
-    var lasting = Lasting.untilCleared
-    /// Why it is made; empty if nobody says.
+    /// When it expires; `nil` for never.
+    var expiry: OverrideExpiry?
+    /// Why it is made; empty without a reason.
     var reason = ""
 
-    /// Whether the override is an ordinary one, without reason or limit.
+    /// Whether the override has neither a reason nor an expiry.
     var areOrdinary: Bool { self == OverrideTerms() }
 
-    /// Goes to the next choice of how long, or to the one before.
+    /// Selects the next choice of expiry, or the one before.
     mutating func cycle(by step: Int) {
         let count = Self.choices.count
         // What was typed is none of the choices; from there the first is next.
-        let place = Self.choices.firstIndex(of: lasting) ?? (step > 0 ? count - 1 : 0)
-        lasting = Self.choices[(place + step + count) % count]
+        let index = Self.choices.firstIndex(of: expiry) ?? (step > 0 ? count - 1 : 0)
+        expiry = Self.choices[(index + step + count) % count]
+    }
+
+    /// The expiry as people read it, to follow "expires".
+    var expiryText: String {
+        switch expiry {
+        case nil: "never"
+        case .untilQuit?: "at quit"
+        case .after(let seconds)?: "after \(DurationWords.words(seconds: seconds))"
+        case .uses(let count)?: count == 1 ? "after 1 use" : "after \(count) uses"
+        case .until?: "at a set time"
+        }
     }
 }
 
-extension OverrideTerms.Lasting {
-    /// How long, as people read it.
-    var words: String {
-        switch self {
-        case .untilCleared: "until cleared"
-        case .untilQuit: "until quit"
-        case .seconds(let seconds): "for \(DurationWords.words(seconds: seconds))"
-        case .decisions(let count): count == 1 ? "for one decision" : "for \(count) decisions"
-        }
-    }
-
-    /// Reads how long from what was typed; nothing at all is until cleared.
+extension OverrideTerms {
+    /// Creates terms from what was typed; `nil` if the text is not an expiry.
     ///
-    /// - Parameter text: Such as `until quit`, `10 minutes` or `3 decisions`.
-    init?(typed text: String) {
+    /// - Parameters:
+    ///   - text: When the override expires, such as `at quit`, `10 minutes`, `after 3 uses` or `never`; never if empty.
+    ///   - reason: Why it is made; may be empty.
+    init?(typed text: String, reason: String) {
         var words = text.lowercased().split(separator: " ").map(String.init)
-        if words.first == "for" { words.removeFirst() }
+        if let first = words.first, words.count > 1, ["after", "for", "in"].contains(first) { words.removeFirst() }
         switch words {
-        case [], ["until", "cleared"]: self = .untilCleared
-        case ["until", "quit"], ["quit"]: self = .untilQuit
+        case [], ["never"]: self.init(reason: reason)
+        case ["at", "quit"], ["until", "quit"], ["quit"]: self.init(expiry: .untilQuit, reason: reason)
         default:
-            if words.count == 2, words[1].hasPrefix("decision"), let count = Int(words[0]) {
-                guard count > 0 else { return nil }
-                self = .decisions(count)
-            } else if let seconds = DurationWords.seconds(in: words.joined(separator: " ")) {
-                self = .seconds(seconds)
+            if words.count == 2, ["use", "uses"].contains(words[1]) {
+                guard let count = Int(words[0]), count > 0 else { return nil }
+                self.init(expiry: .uses(count), reason: reason)
             } else {
-                return nil
+                guard let seconds = DurationWords.seconds(in: words.joined(separator: " ")) else { return nil }
+                self.init(expiry: .after(seconds: seconds), reason: reason)
             }
         }
     }
@@ -77,25 +67,11 @@ extension OverrideRecord {
     }
 
     /// The value as people read it.
-    var valueWords: String {
+    var displayValue: String {
         switch kind {
-        case .purchase: PurchaseStatus(rawValue: value)?.words ?? value
-        case .permission: PermissionStatus(rawValue: value)?.words ?? value
+        case .purchase: PurchaseStatus(rawValue: value)?.description ?? value
+        case .permission: PermissionStatus(rawValue: value)?.description ?? value
         case .toggle, .runtimeSwitch, .flag, .platform: value
-        }
-    }
-}
-
-extension OverrideRecord.Kind {
-    /// Several facts of the kind, as people read it.
-    var pluralWords: String {
-        switch self {
-        case .purchase: "purchases"
-        case .permission: "permissions"
-        case .toggle: "user toggles"
-        case .runtimeSwitch: "switches"
-        case .flag: "flags"
-        case .platform: "platforms"
         }
     }
 }

@@ -3,7 +3,7 @@ import FeatureGating
 /// A condition and the facts behind it, in words.
 struct ConditionWords {
     /// What kind of thing is required.
-    let kind: RequirementState.Kind
+    let kind: RequirementKind
     /// What is required.
     let title: String
     /// What is required and its value as a sentence.
@@ -29,9 +29,9 @@ struct ConditionWords {
     ) {
         let key = condition.mainKey
         let main = fact(key)
-        override = main?.override.map { $0.value.words(for: key) }
+        override = main?.override.map { $0.value.displayText(for: key) }
         var source = main?.override == nil ? main?.source.rawValue ?? "" : "override"
-        var value = main?.effective.words(for: key) ?? key.nothingKnown.words(for: key)
+        var value = main?.effective.displayText(for: key) ?? key.nothingKnown.displayText(for: key)
         switch condition {
         case .platform(let rule):
             kind = .platform
@@ -41,10 +41,10 @@ struct ConditionWords {
         case .permission(let permission):
             kind = .permission
             title = permission.description
-            value = Condition.effectiveStatus(of: permission, fact).words
+            value = Condition.effectiveStatus(of: permission, fact).description
             statement = "\(title) is \(value)"
             if let wider = PermissionRules.wider(than: permission), main?.override == nil,
-                value != main?.effective.words(for: key)
+                value != main?.effective.displayText(for: key)
             {
                 source = fact(.permission(wider))?.override == nil ? FactSource.system.rawValue : "override"
             }
@@ -58,15 +58,15 @@ struct ConditionWords {
             }
             statement = Self.statement(about: title, truth, value)
         case .userToggle:
-            kind = .userToggle
+            kind = .toggle
             title = "User setting"
             statement = Self.statement(about: owner.map { "User setting of \($0)" } ?? title, truth, value)
         case .runtimeSwitch:
-            kind = .runtimeEnabled
+            kind = .runtimeSwitch
             title = "Enabled in code"
             statement = Self.enabledInCode(owner, truth)
         case .featureFlag(let key):
-            kind = .featureFlag
+            kind = .flag
             title = "Flag \(key)"
             statement = Self.statement(about: title, truth, value)
         }
@@ -90,29 +90,4 @@ struct ConditionWords {
             }
         return text.prefix(1).uppercased() + text.dropFirst()
     }
-}
-
-extension FactValue {
-    /// The value as people read it, for the fact it belongs to.
-    public func words(for key: FactKey) -> String {
-        switch self {
-        case .permission(let status): return status.words
-        case .platform(let platform): return platform.description
-        case .truth(let truth):
-            switch (key, truth) {
-            case (.purchase, .true): return "purchased"
-            case (.purchase, .false): return "not purchased"
-            case (.pastPurchases, .true): return "unlocked"
-            case (.pastPurchases, .false): return "not unlocked"
-            case (_, .true): return "on"
-            case (_, .false): return "off"
-            case (_, .unknown): return "unknown"
-            }
-        }
-    }
-}
-
-extension SystemPermissionStatus {
-    /// The status as people read it.
-    public var words: String { self == .notDetermined ? "not determined" : rawValue }
 }

@@ -80,11 +80,10 @@ struct ExplanationBuilder {
         case .all, .any:
             let title = (row.kind == .any ? "any of" : "all of") + (row.isRepetition ? " the above" : "")
             return RequirementState(
-                kind: row.kind == .any ? .anyOf : .allOf, fact: nil, feature: nil, title: title,
-                statement: row.kind == .any && !row.isRepetition ? "No purchase is enough" : title, quantity: nil,
-                truth: row.truth,
-                value: "", override: nil, source: "", inheritedFrom: inheritedFrom?.path, depth: row.depth,
-                isBlocking: row.isBlocking)
+                kind: row.kind == .any ? .anyOf : .allOf, key: nil, title: title,
+                statement: row.kind == .any && !row.isRepetition ? "No purchase is enough" : title,
+                status: RequirementStatus(row.truth), value: "", source: "",
+                inheritedFrom: inheritedFrom?.path.description, depth: row.depth, isBlocking: row.isBlocking)
         }
     }
 
@@ -104,20 +103,18 @@ struct ExplanationBuilder {
         let words = ConditionWords(
             condition, truth: truth, products: basis.products, inheritedFrom: inheritedFrom?.feature.name, fact: fact)
         return RequirementState(
-            kind: words.kind, fact: condition.mainKey, feature: nil, title: words.title,
-            statement: words.statement, quantity: condition.quantity, truth: truth, value: words.value,
-            override: words.override, source: words.source, inheritedFrom: inheritedFrom?.path, depth: depth,
-            isBlocking: isBlocking)
+            kind: words.kind, key: condition.mainKey.text, title: words.title, statement: words.statement,
+            quantity: condition.quantity.map(Int.init(clamping:)), status: RequirementStatus(truth),
+            value: words.value, override: words.override, source: words.source,
+            inheritedFrom: inheritedFrom?.path.description, depth: depth, isBlocking: isBlocking)
     }
 
     private func parentRow(
         _ parent: (feature: FeatureDefinition.Type, path: FeaturePath), truth: Truth
     ) -> RequirementState {
         RequirementState(
-            kind: .parent, fact: nil, feature: parent.path, title: parent.feature.name,
-            statement: "\(parent.feature.name) is \(truth.availabilityWords)", quantity: nil, truth: truth,
-            value: truth.availabilityWords, override: nil, source: "", inheritedFrom: nil, depth: 0,
-            isBlocking: truth != .true)
+            kind: .parent, key: parent.path.description, title: parent.feature.name,
+            status: RequirementStatus(truth), value: truth.availabilityWords, source: "")
     }
 }
 
@@ -128,9 +125,8 @@ extension AvailabilityExplanation {
             verdict: .false,
             requirements: [
                 RequirementState(
-                    kind: .registration, fact: nil, feature: nil, title: name,
-                    statement: "\(name) is not registered", quantity: nil, truth: .false, value: "not registered",
-                    override: nil, source: "program", inheritedFrom: nil, depth: 0, isBlocking: true)
+                    kind: .registration, key: nil, title: name, status: .notSatisfied, value: "not registered",
+                    source: "program")
             ],
             blockingOrder: [0], unlockPlans: [], unlockPlansAreComplete: true)
     }

@@ -180,7 +180,7 @@ extension FlintRuntime {
         // What is granted is decided when it is performed, what is refused at once.
         var reason: RequestDenial.Reason?
         if verdict(of: inputs) != .true { reason = self.reason(against: metadata, node: inputs.node) }
-        if reason != nil || session != nil { facts.countDecision { metadata.factKeys } }
+        if reason != nil || session != nil { facts.countUse { metadata.factKeys } }
         guard let reason else { return nil }
         deny(action, of: feature, session: session, reason: reason)
         if let conditional = metadata.conditional {

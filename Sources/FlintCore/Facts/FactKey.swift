@@ -1,4 +1,9 @@
-/// The identity of one thing that availability can depend on.
+import FeatureGating
+
+/// The identity of one thing that availability can depend on, as the engine keeps it.
+///
+/// It is the typed form of a ``FactReference``: features are paths whose hash is known, so that finding a fact among
+/// many takes no string apart.
 public enum FactKey: Hashable, Sendable, Codable {
     /// Whether a product is owned.
     case purchase(productID: String)
@@ -6,12 +11,99 @@ public enum FactKey: Hashable, Sendable, Codable {
     case pastPurchases(feature: FeaturePath)
     /// The status of a system permission.
     case permission(SystemPermissionConstraint)
-    /// Whether the user has turned a feature on.
+    /// The user setting of a feature.
     case userToggle(feature: FeaturePath)
-    /// Whether the program has turned a feature on.
+    /// Whether a feature is enabled in code.
     case runtimeSwitch(feature: FeaturePath)
     /// Whether a feature flag is on.
     case featureFlag(FeatureKey)
     /// The platform and its version.
     case platform
+
+    /// The kind of fact; past purchases are purchases, because the same tracker knows them.
+    public var kind: FactReference.Kind {
+        switch self {
+        case .purchase, .pastPurchases: .purchase
+        case .permission: .permission
+        case .userToggle: .toggle
+        case .runtimeSwitch: .runtimeSwitch
+        case .featureFlag: .flag
+        case .platform: .platform
+        }
+    }
+
+    /// The key of the fact in a ``FactReference``.
+    public var text: String {
+        switch self {
+        case .purchase(let productID): productID
+        case .pastPurchases(let feature), .userToggle(let feature), .runtimeSwitch(let feature): feature.description
+        case .permission(let permission): permission.name
+        case .featureFlag(let key): key.rawValue
+        case .platform: FactReference.platformKey
+        }
+    }
+
+    /// The feature the fact belongs to, if it belongs to one.
+    public var feature: FeaturePath? {
+        switch self {
+        case .pastPurchases(let feature), .userToggle(let feature), .runtimeSwitch(let feature): feature
+        case .purchase, .permission, .featureFlag, .platform: nil
+        }
+    }
+
+    /// Creates the key of the fact that a reference names, or `nil` for a permission that does not exist.
+    public init?(_ reference: FactReference) {
+        switch reference.kind {
+        case .purchase: self = .purchase(productID: reference.key)
+        case .permission:
+            guard let permission = SystemPermissionConstraint(name: reference.key) else { return nil }
+            self = .permission(permission)
+        case .toggle: self = .userToggle(feature: TopicPath(stringLiteral: reference.key))
+        case .runtimeSwitch: self = .runtimeSwitch(feature: TopicPath(stringLiteral: reference.key))
+        case .flag: self = .featureFlag(FeatureKey(rawValue: reference.key))
+        case .platform: self = .platform
+        }
+    }
+}
+
+extension FactReference {
+    /// Creates the reference to a fact, or `nil` for past purchases, which front ends do not show.
+    public init?(_ key: FactKey) {
+        if case .pastPurchases = key { return nil }
+        self.init(kind: key.kind, key: key.text)
+    }
+}
+
+extension FactKey {
+    /// The value of a fact that was never reported.
+    var nothingKnown: FactValue {
+        switch self {
+        case .purchase, .userToggle, .runtimeSwitch, .featureFlag: .truth(.unknown)
+        case .pastPurchases: .truth(.false)
+        case .permission: .permission(.notDetermined)
+        case .platform: .platform(.real)
+        }
+    }
+
+    /// Whether a value is of the type the fact has.
+    func accepts(_ value: FactValue) -> Bool {
+        switch (kind, value) {
+        case (.permission, .permission), (.platform, .platform): true
+        case (.purchase, .truth), (.toggle, .truth), (.runtimeSwitch, .truth), (.flag, .truth): true
+        default: false
+        }
+    }
+
+    /// Orders facts by kind and then by name, so that whatever lists them is stable.
+    var sortKey: String {
+        switch self {
+        case .purchase(let productID): "1 \(productID)"
+        case .pastPurchases(let feature): "2 \(feature)"
+        case .permission(let permission): "3 \(permission.name)"
+        case .userToggle(let feature): "4 \(feature)"
+        case .runtimeSwitch(let feature): "5 \(feature)"
+        case .featureFlag(let key): "6 \(key.rawValue)"
+        case .platform: "7"
+        }
+    }
 }

@@ -14,12 +14,12 @@ public struct FactOverride: Hashable, Sendable {
     public let since: Date
     /// Why, in the words of whoever forced it.
     public let reason: String?
-    /// How long it lasts.
-    public let expiry: OverrideExpiry
+    /// When it expires; `nil` for an override that stays until it is removed.
+    public let expiry: OverrideExpiry?
 
     /// Creates an override.
     public init(
-        value: FactValue, cause: Cause, since: Date, reason: String? = nil, expiry: OverrideExpiry = .untilCleared
+        value: FactValue, cause: Cause, since: Date, reason: String? = nil, expiry: OverrideExpiry? = nil
     ) {
         self.value = value
         self.cause = cause

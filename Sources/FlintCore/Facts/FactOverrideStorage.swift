@@ -10,19 +10,19 @@ final class FactOverrideStorage: PurchaseOverrideStorage {
         self.facts = facts
     }
 
-    var overrides: [String: DebugPurchaseTracker.OverrideStatus] {
-        var overrides: [String: DebugPurchaseTracker.OverrideStatus] = [:]
+    var overrides: [String: PurchaseStatus] {
+        var overrides: [String: PurchaseStatus] = [:]
         for case (.purchase(let productID), let override) in facts.overrides {
-            overrides[productID] = DebugPurchaseTracker.OverrideStatus(override.value.truth)
+            overrides[productID] = PurchaseStatus(override.value.truth)
         }
         return overrides
     }
 
-    func override(for productID: String) -> DebugPurchaseTracker.OverrideStatus? {
-        (facts[.purchase(productID: productID)]?.override?.value.truth).map(DebugPurchaseTracker.OverrideStatus.init)
+    func override(for productID: String) -> PurchaseStatus? {
+        (facts[.purchase(productID: productID)]?.override?.value.truth).map(PurchaseStatus.init)
     }
 
-    func setOverride(_ status: DebugPurchaseTracker.OverrideStatus?, for productID: String) {
+    func setOverride(_ status: PurchaseStatus?, for productID: String) {
         facts.setOverride(status.map { .truth($0.truth) }, for: .purchase(productID: productID), cause: .app)
     }
 
@@ -37,16 +37,5 @@ final class FactOverrideStorage: PurchaseOverrideStorage {
             }
         }
         token.withLock { $0 = new }
-    }
-}
-
-extension DebugPurchaseTracker.OverrideStatus {
-    /// The override that amounts to a truth.
-    fileprivate init(_ truth: Truth) {
-        switch truth {
-        case .true: self = .purchased
-        case .false: self = .notPurchased
-        case .unknown: self = .unknown
-        }
     }
 }

@@ -23,6 +23,6 @@ public struct FactSource: RawRepresentable, Hashable, Sendable, ExpressibleByStr
     public static let declaredDefault: FactSource = "default"
     /// The program, through `isEnabled`.
     public static let program: FactSource = "program"
-    /// Nobody has said anything.
+    /// The value was never reported.
     public static let nobody: FactSource = "nobody"
 }

@@ -22,7 +22,7 @@ extension FactStore.State {
         layer: FactChange.Layer, cause: Cause
     ) -> FactChange {
         if let index { facts.values[index] = after } else { facts[key] = after }
-        if key.kind == .pastPurchases {
+        if case .pastPurchases = key {
             hasPastPurchases = true
             if after.effective.truth == .true {
                 unlockingPastPurchases.insert(key)

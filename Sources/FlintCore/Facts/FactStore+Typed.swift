@@ -37,7 +37,7 @@ extension FactStore {
     ///
     /// For the parameters see ``setOverride(_:for:reason:expiry:cause:)``.
     public func overridePurchase(
-        _ productID: String, with status: Truth?, reason: String? = nil, expiry: OverrideExpiry = .untilCleared,
+        _ productID: String, with status: Truth?, reason: String? = nil, expiry: OverrideExpiry? = nil,
         cause: Cause = .app
     ) {
         setOverride(
@@ -48,7 +48,7 @@ extension FactStore {
     /// Lays a status over a permission's, or takes it off with `nil`.
     public func overridePermission(
         _ permission: SystemPermissionConstraint, with status: SystemPermissionStatus?, reason: String? = nil,
-        expiry: OverrideExpiry = .untilCleared, cause: Cause = .app
+        expiry: OverrideExpiry? = nil, cause: Cause = .app
     ) {
         setOverride(
             status.map { .permission($0) }, for: .permission(permission), reason: reason, expiry: expiry, cause: cause)
@@ -56,7 +56,7 @@ extension FactStore {
 
     /// Lays a choice over the user's own, or takes it off with `nil`.
     public func overrideUserToggle(
-        of feature: FeaturePath, with isOn: Bool?, reason: String? = nil, expiry: OverrideExpiry = .untilCleared,
+        of feature: FeaturePath, with isOn: Bool?, reason: String? = nil, expiry: OverrideExpiry? = nil,
         cause: Cause = .app
     ) {
         setOverride(
@@ -66,7 +66,7 @@ extension FactStore {
 
     /// Lays a value over a feature's `isEnabled`, or takes it off with `nil`.
     public func overrideRuntimeSwitch(
-        of feature: FeaturePath, with isOn: Bool?, reason: String? = nil, expiry: OverrideExpiry = .untilCleared,
+        of feature: FeaturePath, with isOn: Bool?, reason: String? = nil, expiry: OverrideExpiry? = nil,
         cause: Cause = .app
     ) {
         setOverride(
@@ -76,7 +76,7 @@ extension FactStore {
 
     /// Lays a value over a feature flag's, or takes it off with `nil`.
     public func overrideFeatureFlag(
-        _ key: FeatureKey, with isOn: Bool?, reason: String? = nil, expiry: OverrideExpiry = .untilCleared,
+        _ key: FeatureKey, with isOn: Bool?, reason: String? = nil, expiry: OverrideExpiry? = nil,
         cause: Cause = .app
     ) {
         setOverride(
@@ -85,7 +85,7 @@ extension FactStore {
 
     /// Has features believe that they run on another platform, or lets the real one stand again with `nil`.
     public func overridePlatform(
-        with platform: CurrentPlatform?, reason: String? = nil, expiry: OverrideExpiry = .untilCleared,
+        with platform: CurrentPlatform?, reason: String? = nil, expiry: OverrideExpiry? = nil,
         cause: Cause = .app
     ) {
         setOverride(platform.map { .platform($0) }, for: .platform, reason: reason, expiry: expiry, cause: cause)

@@ -230,7 +230,7 @@ public final class FactStore: Sendable {
     /// - Returns: The change with what it did to features, or `nil` if there is none.
     @discardableResult
     public func setOverride(
-        _ value: FactValue?, for key: FactKey, reason: String? = nil, expiry: OverrideExpiry = .untilCleared,
+        _ value: FactValue?, for key: FactKey, reason: String? = nil, expiry: OverrideExpiry? = nil,
         source: Cause? = nil, cause: Cause
     ) -> FactChange? {
         guard value == nil || allowsOverrides else {
@@ -243,8 +243,9 @@ public final class FactStore: Sendable {
             let before = state.facts[key]?.override
             if let value, !key.accepts(value) { return nil }
             let now = now()
+            let expiry = expiry?.resolved(at: now)
             let override =
-                expiry.hasCome(by: now)
+                expiry?.hasPassed(by: now) == true
                 ? nil
                 : value.map {
                     FactOverride(value: $0, cause: source ?? cause, since: now, reason: reason, expiry: expiry)
@@ -260,7 +261,7 @@ public final class FactStore: Sendable {
     }
 
     /// Takes the overrides of one sort of fact off.
-    public func removeOverrides(of kind: FactKey.Kind, cause: Cause) {
+    public func removeOverrides(of kind: FactReference.Kind, cause: Cause) {
         for key in overrides.keys.filter({ $0.kind == kind }).sorted(by: { $0.sortKey < $1.sortKey }) {
             setOverride(nil, for: key, cause: cause)
         }
@@ -304,16 +305,16 @@ extension FactStore {
         rescheduleExpiry()
     }
 
-    /// Counts a decision, an action performed or refused, against overrides that last for a number of them.
+    /// Counts a use, an action performed or denied, of overrides that expire after a number of them.
     ///
-    /// - Parameter keys: The facts the decision depended on; not asked for while no override is counted.
-    func countDecision(dependingOn keys: () -> [FactKey]) {
-        guard published.reservations.contains(.decisionsCount) else { return }
+    /// - Parameter keys: The facts the action's feature depends on; not asked for while no override is counted.
+    func countUse(dependingOn keys: () -> [FactKey]) {
+        guard published.reservations.contains(.usesAreCounted) else { return }
         let keys = Set(keys())
         let changes = state.withLock { state in
             state.limits.counted.intersection(keys).sorted { $0.sortKey < $1.sortKey }.compactMap { key in
                 guard let override = state.facts[key]?.override else { return FactChange?.none }
-                return state.lay(override.afterOneDecision, over: key, cause: .expiry, now: now())
+                return state.lay(override.afterOneUse, over: key, cause: .expiry, now: now())
             }
         }
         for change in changes { observers.notify(change) }

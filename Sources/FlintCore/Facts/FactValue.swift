@@ -2,25 +2,72 @@ public import FeatureGating
 
 /// What is known of a fact.
 public enum FactValue: Hashable, Sendable {
-    /// Yes, no, or not known: for purchases, toggles and switches.
+    /// Yes, no, or not known: for purchases, user settings, switches and flags.
     case truth(Truth)
     /// The status of a permission.
-    case permission(SystemPermissionStatus)
+    case permission(PermissionStatus)
     /// A platform and its version, kept apart because only one fact has a value this large.
     indirect case platform(CurrentPlatform)
 
-    /// The truth, or unknown if the value is of another sort.
+    /// The truth, or unknown if the value is of another type.
     public var truth: Truth {
         if case .truth(let truth) = self { truth } else { .unknown }
     }
 
-    /// The permission's status, or `nil` if the value is of another sort.
-    public var permissionStatus: SystemPermissionStatus? {
+    /// The permission's status, or `nil` if the value is of another type.
+    public var permissionStatus: PermissionStatus? {
         if case .permission(let status) = self { status } else { nil }
     }
 
-    /// The platform, or `nil` if the value is of another sort.
+    /// The platform, or `nil` if the value is of another type.
     public var currentPlatform: CurrentPlatform? {
         if case .platform(let platform) = self { platform } else { nil }
+    }
+}
+
+// The value as text: as commands and files spell it, and as people read it.
+extension FactValue {
+    /// Creates the value that a text spells, or `nil` if it spells none of the kind.
+    public init?(_ text: String, of kind: FactReference.Kind) {
+        switch kind {
+        case .purchase:
+            guard let status = PurchaseStatus(rawValue: text) else { return nil }
+            self = .truth(status.truth)
+        case .permission:
+            guard let status = PermissionStatus(rawValue: text) else { return nil }
+            self = .permission(status)
+        case .toggle, .runtimeSwitch, .flag:
+            guard text == "on" || text == "off" else { return nil }
+            self = .truth(Truth(text == "on"))
+        case .platform:
+            guard let platform = CurrentPlatform(text) else { return nil }
+            self = .platform(platform)
+        }
+    }
+
+    /// Returns the spelling of the value of a fact of some kind, which ``init(_:of:)`` reads.
+    public func text(of kind: FactReference.Kind) -> String {
+        switch self {
+        case .permission(let status): status.rawValue
+        case .platform(let platform): platform.label
+        case .truth(let truth): kind == .purchase ? PurchaseStatus(truth).rawValue : truth == .true ? "on" : "off"
+        }
+    }
+
+    /// Returns the value as people read it, for the fact it belongs to.
+    public func displayText(for key: FactKey) -> String {
+        switch self {
+        case .permission(let status): status.description
+        case .platform(let platform): platform.description
+        case .truth(let truth):
+            switch (key, truth) {
+            case (.purchase, _): PurchaseStatus(truth).description
+            case (.pastPurchases, .true): "unlocked"
+            case (.pastPurchases, .false): "not unlocked"
+            case (_, .true): "on"
+            case (_, .false): "off"
+            case (_, .unknown): "unknown"
+            }
+        }
     }
 }

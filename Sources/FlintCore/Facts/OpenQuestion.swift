@@ -16,7 +16,7 @@
 /// task-local value, and from then on nothing it announces would be noticed.
 struct OpenQuestion {
     private let facts: ObjectIdentifier
-    private let kind: FactKey.Kind
+    private let kind: FactReference.Kind
     private var first: Subject
     private var others: [FactKey] = []
     private let outer: UnsafeMutablePointer<OpenQuestion>?
@@ -37,10 +37,10 @@ struct OpenQuestion {
         /// The switch of a feature.
         case runtimeSwitch(FeatureMetadata)
 
-        /// The kind of fact that stands for the source: the purchase tracker answers two kinds.
-        var source: FactKey.Kind {
+        /// The kind of fact that stands for the source.
+        var source: FactReference.Kind {
             switch self {
-            case .fact(let key): key.kind == .pastPurchases ? .purchase : key.kind
+            case .fact(let key): key.kind
             case .pastPurchases: .purchase
             case .runtimeSwitch: .runtimeSwitch
             }

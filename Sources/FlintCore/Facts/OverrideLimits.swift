@@ -10,17 +10,17 @@ struct OverrideLimits {
     private var ends: [FactKey: Date] = [:]
     /// The earliest of those moments.
     private(set) var next: Date?
-    /// The facts whose overrides last for a number of decisions.
+    /// The facts whose overrides expire after a number of uses.
     private(set) var counted: Set<FactKey> = []
 
-    /// Notes how long the override of a fact lasts; `nil` if there is none any more.
+    /// Notes when the override of a fact expires; `nil` if it does not or there is none.
     mutating func note(_ expiry: OverrideExpiry?, of key: FactKey) {
         var end: Date?
         var isCounted = false
         switch expiry {
-        case .at(let date): end = date
-        case .evaluations: isCounted = true
-        case .untilCleared, .untilQuit, nil: break
+        case .until(let date): end = date
+        case .uses: isCounted = true
+        case .untilQuit, .after, nil: break
         }
         if isCounted { counted.insert(key) } else { counted.remove(key) }
         let before = ends[key]
@@ -37,7 +37,7 @@ struct OverrideLimits {
     var reservations: PublishedVerdicts.SlowPathReasons {
         var reservations: PublishedVerdicts.SlowPathReasons = []
         if next != nil { reservations.insert(.overridesEnd) }
-        if !counted.isEmpty { reservations.insert(.decisionsCount) }
+        if !counted.isEmpty { reservations.insert(.usesAreCounted) }
         return reservations
     }
 
@@ -55,22 +55,11 @@ struct OverrideLimits {
     }
 }
 
-extension OverrideExpiry {
-    /// Whether an override with this end is over.
-    func hasCome(by now: Date) -> Bool {
-        switch self {
-        case .at(let date): date <= now
-        case .evaluations(let count): count < 1
-        case .untilCleared, .untilQuit: false
-        }
-    }
-}
-
 extension FactOverride {
-    /// The override once another decision has been made, or `nil` if that was the last one it lasts for.
-    var afterOneDecision: FactOverride? {
-        guard case .evaluations(let count) = expiry else { return self }
+    /// The override after one more use, or `nil` if that was the last one.
+    var afterOneUse: FactOverride? {
+        guard case .uses(let count) = expiry else { return self }
         guard count > 1 else { return nil }
-        return FactOverride(value: value, cause: cause, since: since, reason: reason, expiry: .evaluations(count - 1))
+        return FactOverride(value: value, cause: cause, since: since, reason: reason, expiry: .uses(count - 1))
     }
 }

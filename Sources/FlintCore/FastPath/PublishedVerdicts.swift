@@ -14,8 +14,8 @@ final class PublishedVerdicts: Sendable {
 
         /// Some override ends at a moment, which may have come.
         static let overridesEnd = SlowPathReasons(rawValue: 1)
-        /// Some override lasts for a number of decisions, which must be counted.
-        static let decisionsCount = SlowPathReasons(rawValue: 2)
+        /// Some override expires after a number of uses, which must be counted.
+        static let usesAreCounted = SlowPathReasons(rawValue: 2)
     }
 
     private typealias Verdict = Atomic<UInt8>

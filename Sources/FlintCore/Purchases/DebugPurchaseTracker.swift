@@ -1,4 +1,4 @@
-public import FeatureGating
+import FeatureGating
 
 /// A purchase tracker whose answers can be overridden while the app runs, by itself or over another tracker.
 ///
@@ -15,23 +15,7 @@ public import FeatureGating
 /// setting of the current runtime. All members may be called from any thread.
 public final class DebugPurchaseTracker: PurchaseTracker, PurchaseTrackerObserver, @unchecked Sendable {
     /// What a product's status can be overridden with.
-    public enum OverrideStatus: String, Sendable, Hashable, Codable, CaseIterable {
-        /// The product is owned, or its subscription is paid for.
-        case purchased
-        /// The product is known not to be owned.
-        case notPurchased = "not-purchased"
-        /// It is not known whether the product is owned.
-        case unknown
-
-        /// The override as an answer.
-        public var truth: Truth {
-            switch self {
-            case .purchased: .true
-            case .notPurchased: .false
-            case .unknown: .unknown
-            }
-        }
-    }
+    public typealias OverrideStatus = PurchaseStatus
 
     /// The tracker behind this one, if there is one.
     let target: (any PurchaseTracker)?

@@ -31,7 +31,7 @@ public enum PurchaseEvaluation {
     ///   - enabledByPastPurchases: Whether the tracker says that earlier purchases unlock the feature.
     /// - Returns: Yes, no, or unknown.
     public static func truth(
-        of product: Product, status: Bool?, override: DebugPurchaseTracker.OverrideStatus?,
+        of product: Product, status: Bool?, override: PurchaseStatus?,
         enabledByPastPurchases: Bool
     ) -> Truth {
         truth(

@@ -3,13 +3,13 @@
 /// All members may be called from any thread.
 protocol PurchaseOverrideStorage: AnyObject, Sendable {
     /// Every override by product identifier.
-    var overrides: [String: DebugPurchaseTracker.OverrideStatus] { get }
+    var overrides: [String: PurchaseStatus] { get }
 
     /// The override of one product, if it has one.
-    func override(for productID: String) -> DebugPurchaseTracker.OverrideStatus?
+    func override(for productID: String) -> PurchaseStatus?
 
     /// Lays an override over a product, or takes it off with `nil`.
-    func setOverride(_ status: DebugPurchaseTracker.OverrideStatus?, for productID: String)
+    func setOverride(_ status: PurchaseStatus?, for productID: String)
 
     /// Takes every override off.
     func removeAllOverrides()
@@ -23,19 +23,19 @@ protocol PurchaseOverrideStorage: AnyObject, Sendable {
 /// Overrides that are gone when the program ends.
 final class TransientPurchaseOverrides: PurchaseOverrideStorage {
     private struct State {
-        var overrides: [String: DebugPurchaseTracker.OverrideStatus] = [:]
+        var overrides: [String: PurchaseStatus] = [:]
         var handler: (@Sendable (String) -> Void)?
     }
 
     private let state = Protected(State())
 
-    var overrides: [String: DebugPurchaseTracker.OverrideStatus] { state.withLock { $0.overrides } }
+    var overrides: [String: PurchaseStatus] { state.withLock { $0.overrides } }
 
-    func override(for productID: String) -> DebugPurchaseTracker.OverrideStatus? {
+    func override(for productID: String) -> PurchaseStatus? {
         state.withLock { $0.overrides[productID] }
     }
 
-    func setOverride(_ status: DebugPurchaseTracker.OverrideStatus?, for productID: String) {
+    func setOverride(_ status: PurchaseStatus?, for productID: String) {
         let handler: (@Sendable (String) -> Void)? = state.withLock { state in
             guard state.overrides[productID] != status else { return nil }
             state.overrides[productID] = status

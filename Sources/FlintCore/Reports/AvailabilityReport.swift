@@ -2,19 +2,6 @@ import FeatureGating
 
 /// What reports say of a feature's availability.
 struct AvailabilityReport: Codable, Hashable {
-    /// One requirement.
-    struct Requirement: Codable, Hashable {
-        let kind: String
-        let title: String
-        let met: Bool?
-        let value: String
-        let override: String?
-        let source: String
-        let inheritedFrom: String?
-        let depth: Int
-        let blocking: Bool
-    }
-
     let id: String
     let typeName: String
     let name: String
@@ -22,7 +9,7 @@ struct AvailabilityReport: Codable, Hashable {
     let available: Bool?
     /// What stands in the way, in a sentence; `nil` if nothing does.
     let reason: String?
-    let requirements: [Requirement]
+    let requirements: [RequirementState]
 
     private enum CodingKeys: CodingKey {
         case id, typeName, name, available, reason, requirements
@@ -35,12 +22,7 @@ struct AvailabilityReport: Codable, Hashable {
         name = metadata.feature.name
         available = explanation.verdict.boolValue
         reason = explanation.verdict == .true ? nil : explanation.summary
-        requirements = explanation.requirements.map { state in
-            Requirement(
-                kind: state.kind.rawValue, title: state.title, met: state.truth.boolValue, value: state.value,
-                override: state.override, source: state.source, inheritedFrom: state.inheritedFrom?.description,
-                depth: state.depth, blocking: state.isBlocking)
-        }
+        requirements = explanation.requirements
     }
 
     /// Writes `null` for what is not known, so that it differs from what is not said.

@@ -120,13 +120,26 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
         content(memory.withLock { $0.content }).simulation
     }
 
-    /// Does something at the store.
+    /// Performs an action at the store.
     ///
-    /// - Parameter action: What is done.
-    /// - Returns: What happened.
-    /// - Throws: ``StoreRefusal`` if it makes no sense.
+    /// - Parameter action: The action.
+    /// - Returns: What happened, of much of it the newest.
+    /// - Throws: ``StoreRefusal`` if it is impossible; nothing has then changed.
     @discardableResult
     public func send(_ action: StoreAction) throws(StoreRefusal) -> [StoreEvent] {
+        switch action {
+        case .advance(let seconds): return advance(by: seconds)
+        case .advanceToNextEvent: return advanceToNextEvent()
+        case .setRate(let rate):
+            setRate(rate)
+            return []
+        case .reset: return reset()
+        default: return try perform(action)
+        }
+    }
+
+    /// Performs an action that does not concern the clock.
+    private func perform(_ action: StoreAction) throws(StoreRefusal) -> [StoreEvent] {
         let product = action.boughtProductID.flatMap(product)
         let result: Result<[StoreEvent], StoreRefusal> = change { store, steps in
             if let product, store.simulation.offer(of: product.productID) == nil {
@@ -160,9 +173,7 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
     @discardableResult
     public func updateSettings(_ body: @escaping @Sendable (inout StoreSettings) -> Void) -> [StoreEvent] {
         change { store, steps in
-            var settings = store.simulation.settings
-            body(&settings)
-            let events = store.simulation.change(settings)
+            let events = store.simulation.updateSettings(body)
             steps.append(Step(events: events, answers: Self.answers(of: store.simulation)))
             return events
         }

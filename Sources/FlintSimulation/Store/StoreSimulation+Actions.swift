@@ -7,11 +7,11 @@ public import FlintCore
 #endif
 
 extension StoreSimulation {
-    /// Does something at the store, at its `now`.
+    /// Performs an action at the store, at its `now`.
     ///
-    /// - Parameter action: What is done.
+    /// - Parameter action: The action. Its clock's rate and the initial state belong to a ``SimulatedStore``.
     /// - Returns: What happened.
-    /// - Throws: ``StoreRefusal`` if it makes no sense; nothing has then changed.
+    /// - Throws: ``StoreRefusal`` if it is impossible; nothing has then changed.
     @discardableResult
     public mutating func send(_ action: StoreAction) throws(StoreRefusal) -> [StoreEvent] {
         switch action {
@@ -38,9 +38,28 @@ extension StoreSimulation {
             return [try setAutoRenew(productID, isOn: isOn)]
         case .consume(let productID, let quantity):
             return [try consume(productID, quantity: quantity)]
-        case .setSettings(let settings):
-            return change(settings)
+        case .setAskToBuy(let asks):
+            return updateSettings { $0.asksToBuy = asks }
+        case .setFailsRenewals(let fails):
+            return updateSettings { $0.failsRenewals = fails }
+        case .advance(let seconds):
+            return advance(to: now.addingTimeInterval(max(0, seconds)))
+        case .advanceToNextEvent:
+            return advance(to: nextDue?.date ?? now)
+        case .setRate, .reset:
+            throw StoreRefusal("A store without a running clock has no rate and no initial state to reset to.")
         }
+    }
+
+    /// Changes how the store behaves.
+    ///
+    /// - Parameter body: Changes the settings.
+    /// - Returns: What is different, one event for each setting.
+    @discardableResult
+    public mutating func updateSettings(_ body: (inout StoreSettings) -> Void) -> [StoreEvent] {
+        var settings = settings
+        body(&settings)
+        return change(settings)
     }
 
     // MARK: Purchases
@@ -252,7 +271,7 @@ extension StoreSimulation {
         return report(productID, "used \(quantity), \(left - quantity) left")
     }
 
-    mutating func change(_ new: StoreSettings) -> [StoreEvent] {
+    private mutating func change(_ new: StoreSettings) -> [StoreEvent] {
         let old = settings
         settings = new
         func words(_ seconds: Double) -> String {

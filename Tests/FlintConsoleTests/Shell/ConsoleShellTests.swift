@@ -54,22 +54,6 @@ struct ConsoleShellTests {
         #expect(terminal.canvas.lines[38].contains("Premium subscription overridden as purchased"))
     }
 
-    @Test func anOverrideForAWhileEndsByTheShellsClock() {
-        let shell = ConsoleShell(screen: terminal, inspector: inspector, timeZoneOffset: 0, changeInterval: 0) {
-            PodcastWorld.start
-        }
-        shell.start {}
-        terminal.type("2Gollb")
-        let end = PodcastWorld.start.addingTimeInterval(600)
-        #expect(
-            inspector.sent == [
-                .override(
-                    OverrideRecord(kind: .purchase, key: "premium", value: "purchased", limit: .until(end)))
-            ])
-        #expect(shell.state.history.done.count == 1)
-        #expect(shell.state.inFlight == 0)
-    }
-
     @Test func aStoresClockThatRunsIsReadWithEveryKeyAndNothingIsListedAgain() {
         inspector.change { $0 = .busy }
         let (shell, _) = start()

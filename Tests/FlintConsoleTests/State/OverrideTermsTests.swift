@@ -8,41 +8,41 @@ struct OverrideTermsTests {
     @Test func oneKeyGoesRoundTheChoicesInBothDirections() {
         var terms = OverrideTerms()
         for choice in OverrideTerms.choices {
-            #expect(terms.lasting == choice)
+            #expect(terms.expiry == choice)
             terms.cycle(by: 1)
         }
         #expect(terms.areOrdinary)
         terms.cycle(by: -1)
-        #expect(terms.lasting == .decisions(3))
+        #expect(terms.expiry == .uses(3))
     }
 
     @Test func fromWhatWasTypedTheKeyGoesToTheFirstOrTheLastChoice() {
-        var terms = OverrideTerms(lasting: .seconds(7), reason: "")
+        var terms = OverrideTerms(expiry: .after(seconds: 7), reason: "")
         terms.cycle(by: 1)
-        #expect(terms.lasting == .untilCleared)
-        terms = OverrideTerms(lasting: .seconds(7), reason: "")
+        #expect(terms.expiry == nil)
+        terms = OverrideTerms(expiry: .after(seconds: 7), reason: "")
         terms.cycle(by: -1)
-        #expect(terms.lasting == .decisions(3))
+        #expect(terms.expiry == .uses(3))
     }
 
-    @Test func howLongIsReadFromWhatIsTyped() {
-        typealias Lasting = OverrideTerms.Lasting
-        #expect(Lasting(typed: "") == .untilCleared)
-        #expect(Lasting(typed: " until cleared ") == .untilCleared)
-        #expect(Lasting(typed: "Until Quit") == .untilQuit)
-        #expect(Lasting(typed: "for 10 minutes") == .seconds(600))
-        #expect(Lasting(typed: "3 decisions") == .decisions(3))
-        #expect(Lasting(typed: "1 decision") == .decisions(1))
-        for wrong in ["0 decisions", "-1 decisions", "soon", "until", "decisions", "for"] where wrong != "for" {
-            #expect(Lasting(typed: wrong) == nil, "\(wrong)")
-        }
+    @Test(
+        arguments: [
+            ("", nil), (" Never ", nil), ("Until Quit", .untilQuit), ("for 10 minutes", .after(seconds: 600)),
+            ("an hour", .after(seconds: 3_600)), ("3 uses", .uses(3)), ("after 1 use", .uses(1)),
+        ] as [(String, OverrideExpiry?)])
+    func `an expiry is read from what is typed`(text: String, expiry: OverrideExpiry?) {
+        #expect(OverrideTerms(typed: text, reason: "why") == OverrideTerms(expiry: expiry, reason: "why"))
     }
 
-    @Test func whatIsChosenIsWhatCanBeTyped() {
-        for choice in OverrideTerms.choices where choice != .seconds(3_600) && choice != .seconds(86_400) {
-            let words = choice.words.replacingOccurrences(of: "one", with: "1")
-            #expect(OverrideTerms.Lasting(typed: words) == choice, "\(words)")
-        }
+    @Test(arguments: ["0 uses", "-1 uses", "soon", "until", "uses", "after", "a", "a while"])
+    func `what is not an expiry is refused`(text: String) {
+        #expect(OverrideTerms(typed: text, reason: "") == nil)
+    }
+
+    @Test(arguments: OverrideTerms.choices)
+    func `what can be chosen can be typed as it is shown`(choice: OverrideExpiry?) {
+        let terms = OverrideTerms(expiry: choice)
+        #expect(OverrideTerms(typed: terms.expiryText, reason: "") == terms, "\(terms.expiryText)")
     }
 
     @Test func anOverrideWithoutTermsIsTheCommandItAlwaysWas() {
@@ -58,20 +58,21 @@ struct OverrideTermsTests {
             driver.inspector.sent == [
                 .override(
                     OverrideRecord(
-                        kind: .purchase, key: "premium", value: "not-purchased", reason: "a visitor", limit: .untilQuit)
+                        kind: .purchase, key: "premium", value: "not-purchased", reason: "a visitor", expiry: .untilQuit
+                    )
                 )
             ])
     }
 
-    @Test func aWhileIsCountedFromTheMomentOfTheOverride() {
+    @Test func `a time starts when the override is made`() {
         var driver = ConsoleDriver()
         driver.type("3ollla")
-        let end = PodcastWorld.start.addingTimeInterval(3_600)
         #expect(
             driver.inspector.sent == [
                 .override(
                     OverrideRecord(
-                        kind: .permission, key: "location-when-in-use", value: "authorized", limit: .until(end)))
+                        kind: .permission, key: "location-when-in-use", value: "authorized",
+                        expiry: .after(seconds: 3_600)))
             ])
         #expect(driver.state.inFlight == 0)
         #expect(driver.text().contains("until 13:03"))
@@ -91,7 +92,7 @@ struct OverrideTermsTests {
         #expect(
             driver.inspector.sent == [
                 .override(
-                    OverrideRecord(kind: .purchase, key: "premium", value: "purchased", limit: .untilQuit))
+                    OverrideRecord(kind: .purchase, key: "premium", value: "purchased", expiry: .untilQuit))
             ])
     }
 
@@ -105,12 +106,12 @@ struct OverrideTermsTests {
         var driver = ConsoleDriver()
         driver.type("/smart<enter><esc>oG<enter>tvOS 16<enter>")
         #expect(driver.inspector.sent == [.overridePlatform(platform: "tvOS 16")])
-        driver.type("oG<enter><tab>2 decisions<tab>for a talk<enter>")
+        driver.type("oG<enter><tab>2 uses<tab>for a talk<enter>")
         #expect(
             driver.inspector.sent.last
                 == .override(
                     OverrideRecord(
-                        kind: .platform, key: "current", value: "tvOS 16", reason: "for a talk", limit: .decisions(2))))
+                        kind: .platform, key: "current", value: "tvOS 16", reason: "for a talk", expiry: .uses(2))))
     }
 
     @Test func aPlatformThatIsRefusedIsTypedAgainAlsoWithALimit() {

@@ -6,12 +6,12 @@ import Testing
 @testable import FlintConsole
 
 struct StoreTests {
-    private func sent(_ driver: ConsoleDriver) -> [StoreCommand] {
+    private func sent(_ driver: ConsoleDriver) -> [StoreAction] {
         driver.inspector.sent.compactMap { if case .store(let command) = $0 { command } else { nil } }
     }
 
     @Test func everyEndingOfAPurchaseIsOneKey() {
-        let endings: [(String, StoreCommand.Ending)] = [
+        let endings: [(String, StoreAction.Ending)] = [
             ("b", .succeed), ("f", .fail), ("w", .askToBuy), ("i", .interrupt),
         ]
         for (key, ending) in endings {

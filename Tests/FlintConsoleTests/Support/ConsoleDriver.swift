@@ -42,9 +42,6 @@ struct ConsoleDriver {
         for effect in state.update(event) {
             switch effect {
             case .send(let command, let purpose): carryOut(command, purpose)
-            case .override(var record, let seconds):
-                record.limit = .until(PodcastWorld.start.addingTimeInterval(seconds))
-                carryOut(.override(record), .change)
             case .preview(let command):
                 feed(.preview(command, inspector.preview(command, limit: .max)))
             case .explain(let id): feed(.explained(id, inspector.explanation(of: id)))

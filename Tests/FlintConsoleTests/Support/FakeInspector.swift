@@ -74,7 +74,7 @@ final class FakeInspector: Inspector {
 
     func usage(of fact: FactReference) -> [String] {
         let features = content.withLock { $0.world.snapshot.features }
-        return features.filter { $0.requirements.contains { FactReference($0) == fact } }.map(\.id)
+        return features.filter { $0.requirements.contains { $0.fact == fact } }.map(\.id)
     }
 
     func stacks() -> [StackSnapshot] { content.withLock { $0.world.stacks } }

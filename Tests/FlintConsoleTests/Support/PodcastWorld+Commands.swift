@@ -53,12 +53,12 @@ extension PodcastWorld {
             let old = system[name] ?? .unsupported
             system[name] = status
             let title = permissionTitles.first { $0.name == name }?.title ?? name
-            return changed("\(title): \(status.words)", .setPermission(permission: name, status: old))
+            return changed("\(title): \(status.description)", .setPermission(permission: name, status: old))
         case .setPurchase(let id, let status):
             let old = store[id] ?? .notPurchased
             store[id] = status
             return changed(
-                "Store: \(products.first { $0.id == id }?.name ?? id) \(status.words)",
+                "Store: \(products.first { $0.id == id }?.name ?? id) \(status.description)",
                 .setPurchase(productID: id, status: old))
         case .focus(let id, let isOn):
             let old = focus.contains(id)
@@ -103,7 +103,10 @@ extension PodcastWorld {
         }
         let old = overrides.first { $0.identity == fact }
         overrides.removeAll { $0.identity == fact }
-        if let override { overrides.append(OverrideRecord(fact, override)) }
+        if var override {
+            override.expiry = override.expiry?.resolved(at: Self.start)
+            overrides.append(OverrideRecord(fact, override))
+        }
         let words = override?.value.replacingOccurrences(of: "-", with: " ")
         let title = words.map { "\(name) overridden as \($0)" } ?? "\(name) no longer overridden"
         return changed(title, .setOverride(fact, old.map { Override(value: $0.value) }))

@@ -58,14 +58,14 @@ extension PodcastWorld {
         _ = world.carryOut(.store(.buy(productID: "premium", ending: .succeed)))
         _ = world.carryOut(.store(.buy(productID: "turbo", ending: .askToBuy)))
         _ = world.carryOut(.store(.setRate(86_400)))
-        let limits: [(OverrideRecord.Kind, String, String, String?, OverrideLimit?)] = [
+        let overrides: [(OverrideRecord.Kind, String, String, String?, OverrideExpiry?)] = [
             (.flag, "smart-playlists", "on", "trying the new lists", .until(start.addingTimeInterval(7_279))),
-            (.flag, "sound-v2", "off", nil, .decisions(2)), (.permission, "camera", "authorized", nil, .untilQuit),
+            (.flag, "sound-v2", "off", nil, .uses(2)), (.permission, "camera", "authorized", nil, .untilQuit),
             (.purchase, "premium", "not-purchased", "what a visitor sees", .until(start.addingTimeInterval(200_000))),
         ]
-        for (kind, key, value, reason, limit) in limits {
+        for (kind, key, value, reason, expiry) in overrides {
             _ = world.carryOut(
-                .override(OverrideRecord(kind: kind, key: key, value: value, reason: reason, limit: limit)))
+                .override(OverrideRecord(kind: kind, key: key, value: value, reason: reason, expiry: expiry)))
         }
         world.problems = [
             "The file /home/me/.local/share/flint/podcasts/toggles.json could not be read, because it is no JSON; it "
@@ -101,7 +101,7 @@ extension PodcastWorld {
             return FlagSnapshot(
                 key: key, value: winner?.values[key], reason: winner?.reason ?? "ERROR", provider: winner?.name,
                 override: value(.flag, key).map { $0 == "on" }, effective: flag(key), answers: answers,
-                features: users(.featureFlag, key))
+                features: users(.flag, key))
         }
     }
 
@@ -117,16 +117,16 @@ extension PodcastWorld {
     }
 
     /// Has something happen at the simulated store.
-    mutating func happen(_ command: StoreCommand) -> CommandResult {
+    mutating func happen(_ command: StoreAction) -> CommandResult {
         guard var device = deviceStore else { return CommandResult(status: .failed, message: "There is no store") }
         var title = "At the store: \(command)"
         switch command {
-        case .buy(let id, .succeed), .approve(let id), .resume(let id), .renew(let id):
+        case .buy(let id, _, .succeed), .approve(let id), .resume(let id), .renew(let id):
             device.pending.removeAll { $0.productID == id }
             own(id, at: &device)
             title = "Store: \(id) bought"
-        case .buy(_, .fail): return CommandResult(status: .failed, message: "The payment failed")
-        case .buy(let id, let ending):
+        case .buy(_, _, .fail): return CommandResult(status: .failed, message: "The payment failed")
+        case .buy(let id, _, let ending):
             device.pending.append(
                 StoreSnapshot.PendingPurchase(
                     productID: id, waitingFor: ending == .askToBuy ? .approval : .interruption, since: device.now))

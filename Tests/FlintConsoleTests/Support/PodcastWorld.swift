@@ -154,22 +154,22 @@ extension PodcastWorld {
     }
 
     /// The rows of a feature's requirements.
-    private func requirements(_ declaration: Declaration) -> [RequirementSnapshot] {
-        var rows: [RequirementSnapshot] = []
-        func purchaseRow(_ id: String, depth: Int = 0) -> RequirementSnapshot {
+    private func requirements(_ declaration: Declaration) -> [RequirementState] {
+        var rows: [RequirementState] = []
+        func purchaseRow(_ id: String, depth: Int = 0) -> RequirementState {
             let status = purchase(id)
             let forced = value(.purchase, id).flatMap(PurchaseStatus.init)
-            return RequirementSnapshot(
+            return RequirementState(
                 kind: .purchase, key: id, title: products.first { $0.id == id }?.name ?? id,
                 status: status == .purchased ? .satisfied : status == .unknown ? .notDetermined : .notSatisfied,
-                value: status.words, override: forced?.words, source: forced == nil ? "store" : "override",
+                value: status.description, override: forced?.description, source: forced == nil ? "store" : "override",
                 depth: depth)
         }
         for need in declaration.needs ?? [] {
             switch need {
             case .platform:
                 rows.append(
-                    RequirementSnapshot(
+                    RequirementState(
                         kind: .platform, key: "iOS", title: "iOS 11 or later", status: .satisfied, value: "iOS 17.2",
                         source: "simulated"))
             case .purchase(let id): rows.append(purchaseRow(id))
@@ -177,7 +177,7 @@ extension PodcastWorld {
                 let parts = ids.map { purchaseRow($0, depth: 1) }
                 let isMet = parts.contains { $0.status == .satisfied }
                 rows.append(
-                    RequirementSnapshot(
+                    RequirementState(
                         kind: .anyOf, key: nil, title: "any of these", status: isMet ? .satisfied : .notSatisfied,
                         value: "", source: ""))
                 rows += parts
@@ -185,17 +185,18 @@ extension PodcastWorld {
                 let status = permission(name)
                 let forced = value(.permission, name).flatMap(PermissionStatus.init)
                 rows.append(
-                    RequirementSnapshot(
+                    RequirementState(
                         kind: .permission, key: name,
                         title: permissionTitles.first { $0.name == name }?.title ?? name,
                         status: status == .authorized
                             ? .satisfied : status == .notDetermined ? .notDetermined : .notSatisfied,
-                        value: status.words, override: forced?.words, source: forced == nil ? "system" : "override"))
+                        value: status.description, override: forced?.description,
+                        source: forced == nil ? "system" : "override"))
             case .flag(let key):
                 let isOn = flag(key)
                 rows.append(
-                    RequirementSnapshot(
-                        kind: .featureFlag, key: key, title: key,
+                    RequirementState(
+                        kind: .flag, key: key, title: key,
                         status: isOn == true ? .satisfied : isOn == false ? .notSatisfied : .notDetermined,
                         value: isOn.map { $0 ? "on" : "off" } ?? "not known", override: value(.flag, key),
                         source: value(.flag, key) == nil ? winner(of: key)?.name ?? "" : "override"))
@@ -203,15 +204,15 @@ extension PodcastWorld {
                 let forced = value(.toggle, declaration.id)
                 let isOn = toggle(declaration.id)
                 rows.append(
-                    RequirementSnapshot(
-                        kind: .userToggle, key: declaration.id, title: "User setting",
+                    RequirementState(
+                        kind: .toggle, key: declaration.id, title: "User setting",
                         status: isOn ? .satisfied : .notSatisfied, value: isOn ? "on" : "off", override: forced,
                         source: forced == nil ? "user" : "override"))
             }
         }
         if declaration.needs != nil, let parent = declarations.first(where: { $0.id == declaration.parent }) {
             rows.append(
-                RequirementSnapshot(
+                RequirementState(
                     kind: .parent, key: parent.id, title: parent.name, status: .satisfied, value: "available",
                     source: "flint"))
         }
@@ -219,20 +220,20 @@ extension PodcastWorld {
     }
 
     /// Whether the rows allow the feature: those at the top count, parts of alternatives do not.
-    private func available(_ rows: [RequirementSnapshot]) -> Bool? {
+    private func available(_ rows: [RequirementState]) -> Bool? {
         let top = rows.filter { $0.depth == 0 }
         if top.contains(where: { $0.status == .notSatisfied }) { return false }
         return top.allSatisfy { $0.status == .satisfied } ? true : nil
     }
 
     /// The index of the row that the engine would name as blocking.
-    private static func blocking(_ rows: [RequirementSnapshot]) -> Int? {
-        func precedence(_ row: RequirementSnapshot) -> Int {
+    private static func blocking(_ rows: [RequirementState]) -> Int? {
+        func precedence(_ row: RequirementState) -> Int {
             switch (row.kind, PermissionStatus(rawValue: row.value)) {
             case (.platform, _): 0
-            case (.runtimeEnabled, _): 1
-            case (.userToggle, _): 2
-            case (.featureFlag, _): 3
+            case (.runtimeSwitch, _): 1
+            case (.toggle, _): 2
+            case (.flag, _): 3
             case (.permission, .restricted), (.permission, .unsupported): 4
             case (.purchase, _): 5
             case (.permission, .denied): 6
@@ -258,12 +259,12 @@ extension PodcastWorld {
                     row.kind == .purchase ? "buy " : row.kind == .permission ? "allow " : "turn on "
                 return UnlockStep(
                     kind: row.kind, key: row.key ?? "",
-                    title: verb + (row.kind == .userToggle ? declaration.name : row.title))
+                    title: verb + (row.kind == .toggle ? declaration.name : row.title))
             }
             let alternatives = open.filter { $0.depth > 0 }.map { row in
                 [UnlockStep(kind: row.kind, key: row.key ?? "", title: "buy \(row.title)")]
             }
-            let hasToggle = rows.contains { $0.kind == .userToggle }
+            let hasToggle = rows.contains { $0.kind == .toggle }
             return FeatureSnapshot(
                 id: declaration.id, typeName: "Podcasts.\(declaration.id.split(separator: "/").last ?? "")",
                 name: declaration.name, description: declaration.description, parent: declaration.parent,

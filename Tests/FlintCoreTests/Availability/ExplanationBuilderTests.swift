@@ -10,8 +10,8 @@ struct ExplanationBuilderTests {
         #expect(
             fixture.rows(of: Everything.self) == [
                 "platform iOS 9.0 or later: iOS 17.2",
-                "runtimeEnabled Enabled in code: on",
-                "userToggle User setting: off",
+                "runtime-switch Enabled in code: on",
+                "toggle User setting: off",
                 "purchase Premium: unknown",
                 "permission Camera: not determined",
             ])
@@ -45,7 +45,7 @@ struct ExplanationBuilderTests {
         fixture.tracker.set(false, Products.premium)
         var row = fixture.runtime.explanation(of: Everything.self).requirements[3]
         #expect(row.source == "store" && row.override == nil && row.value == "not purchased")
-        #expect(row.fact == .purchase(productID: "premium"))
+        #expect(row.fact == FactReference(kind: .purchase, key: "premium"))
         fixture.facts.setOverride(.truth(.true), for: .purchase(productID: "premium"), cause: .user)
         row = fixture.runtime.explanation(of: Everything.self).requirements[3]
         #expect(row.source == "override" && row.override == "purchased" && row.value == "purchased")
@@ -57,7 +57,7 @@ struct ExplanationBuilderTests {
         fixture.tracker.set(true, Products.supporter)
         #expect(
             fixture.rows(of: Nested.self).dropFirst() == [
-                "anyOf any of: ",
+                "any-of any of: ",
                 "  purchase Premium: unknown",
                 "  purchase Supporter: purchased",
                 "purchase 5 × Credits: unknown",
@@ -80,7 +80,7 @@ struct ExplanationBuilderTests {
         #expect(
             fixture.rows(of: Leaf.self) == [
                 "platform iOS, any version: iOS 17.2",
-                "userToggle User setting: on",
+                "toggle User setting: on",
                 "parent Middle: undetermined",
                 "platform iOS, any version: iOS 17.2 < Outer",
                 "purchase Premium: unknown < Outer",
@@ -88,7 +88,7 @@ struct ExplanationBuilderTests {
         let explanation = fixture.runtime.explanation(of: Leaf.self)
         #expect(explanation.firstBlocking == 4)
         #expect(explanation.summary == "Premium is undetermined", "the parent's own requirement says it better")
-        #expect(explanation.requirements[2].feature == "Outer/Middle")
+        #expect(explanation.requirements[2].key == "Outer/Middle")
     }
 
     @Test func aPlainFeatureUnderAConditionalGroupIsExplainedByIt() {
@@ -191,12 +191,7 @@ struct ExplanationBuilderTests {
     private func plans(of feature: FeatureDefinition.Type, in fixture: Fixture) -> [[String]] {
         fixture.runtime.explanation(of: feature).unlockPlans.map { plan in
             plan.map { row in
-                switch row.fact {
-                case .purchase(let id): "purchase \(id)"
-                case .permission(let permission): "permission \(permission.name)"
-                case .userToggle(let path): "toggle \(path)"
-                default: row.title
-                }
+                row.fact.map { "\($0.kind.rawValue) \($0.key)" } ?? row.title
             }
         }
     }

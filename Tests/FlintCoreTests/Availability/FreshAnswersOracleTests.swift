@@ -320,9 +320,9 @@ private final class Trial {
             return "node \(node) is explained as \(explanation.verdict), not \(expected)"
         }
         for row in explanation.requirements {
-            let owner = row.inheritedFrom.flatMap { paths.firstIndex(of: $0) } ?? node
+            let owner = row.inheritedFrom.flatMap { id in paths.firstIndex { $0.description == id } } ?? node
             let truth: Truth? =
-                switch row.fact {
+                switch row.fact.flatMap(FactKey.init) {
                 case .purchase(let id): owns(id, owner)
                 case .permission(let permission): self.truth(of: .permission(permission), owner)
                 case .featureFlag(let key): self.truth(of: .flag(key), owner)

@@ -12,7 +12,7 @@ struct OverrideExpiryTests {
         let fixture = Fixture(Export.self)
         fixture.tracker.set(false, Products.premium)
         fixture.facts.setOverride(
-            .truth(.true), for: premium, reason: "a demo", expiry: .at(fixture.time.now + 60), cause: .user)
+            .truth(.true), for: premium, reason: "a demo", expiry: .until(fixture.time.now + 60), cause: .user)
         #expect(fixture.facts[premium]?.override?.reason == "a demo")
         fixture.time.advance(seconds: 59)
         #expect(fixture.run { Export.isAvailable } == true)
@@ -27,7 +27,7 @@ struct OverrideExpiryTests {
 
     @Test func whoeverReadsAfterTheMomentNeverSeesTheOverride() {
         let fixture = Fixture(Export.self)
-        fixture.facts.setOverride(.truth(.true), for: premium, expiry: .at(fixture.time.now + 60), cause: .user)
+        fixture.facts.setOverride(.truth(.true), for: premium, expiry: .until(fixture.time.now + 60), cause: .user)
         fixture.time.pass(seconds: 60)
         #expect(fixture.run { Export.isAvailable } == nil)
         #expect(fixture.facts[premium]?.override == nil)
@@ -37,8 +37,8 @@ struct OverrideExpiryTests {
     @Test func theNextEndIsWaitedForWhateverTheOrder() {
         let fixture = Fixture(Export.self, Photos.self)
         let start = fixture.time.now
-        fixture.facts.overridePurchase("premium", with: .true, expiry: .at(start + 60))
-        fixture.facts.overridePermission(.photos, with: .authorized, expiry: .at(start + 30))
+        fixture.facts.overridePurchase("premium", with: .true, expiry: .until(start + 60))
+        fixture.facts.overridePermission(.photos, with: .authorized, expiry: .until(start + 30))
         #expect(fixture.time.deadline == start + 30)
         fixture.time.advance(seconds: 30)
         #expect(fixture.facts.overrides.keys.map(\.self) == [premium])
@@ -52,9 +52,9 @@ struct OverrideExpiryTests {
     @Test func `removing the override that expires first leaves the next of the others`() {
         let fixture = Fixture()
         let start = fixture.time.now
-        fixture.facts.overridePurchase("first", with: .true, expiry: .at(start + 30))
-        fixture.facts.overridePurchase("second", with: .true, expiry: .at(start + 60))
-        fixture.facts.overridePurchase("third", with: .true, expiry: .at(start + 90))
+        fixture.facts.overridePurchase("first", with: .true, expiry: .until(start + 30))
+        fixture.facts.overridePurchase("second", with: .true, expiry: .until(start + 60))
+        fixture.facts.overridePurchase("third", with: .true, expiry: .until(start + 90))
         fixture.facts.setOverride(nil, for: .purchase(productID: "first"), cause: .user)
         #expect(fixture.time.deadline == start + 60)
         fixture.time.advance(seconds: 60)
@@ -66,7 +66,7 @@ struct OverrideExpiryTests {
         let fixture = Fixture()
         let start = fixture.time.now
         for (name, seconds) in [("first", 30.0), ("third", 90), ("second", 60)] {
-            fixture.facts.overridePurchase(name, with: .true, expiry: .at(start + seconds))
+            fixture.facts.overridePurchase(name, with: .true, expiry: .until(start + seconds))
         }
         fixture.time.advance(seconds: 30)
         #expect(fixture.facts.overrides.count == 2)
@@ -77,7 +77,7 @@ struct OverrideExpiryTests {
         let fixture = Fixture()
         let start = fixture.time.now
         for (name, seconds) in [("first", 60.0), ("second", 30), ("third", 45)] {
-            fixture.facts.overridePurchase(name, with: .true, expiry: .at(start + seconds))
+            fixture.facts.overridePurchase(name, with: .true, expiry: .until(start + seconds))
         }
         fixture.time.pass(seconds: 60)
         #expect(fixture.facts.overrides.isEmpty)
@@ -85,20 +85,20 @@ struct OverrideExpiryTests {
         #expect(expired == ["second", "third", "first"].map { .purchase(productID: $0) })
     }
 
-    @Test func `the facts of a decision are asked for only while an override is limited by decisions`() {
+    @Test func `the facts behind a use are asked for only while uses of an override are counted`() {
         let fixture = Fixture(Export.self)
         let facts = fixture.facts
         func isAsked() -> Bool {
             var isAsked = false
-            facts.countDecision {
+            facts.countUse {
                 isAsked = true
                 return []
             }
             return isAsked
         }
-        facts.overridePurchase("premium", with: .true, expiry: .at(fixture.time.now + 60))
+        facts.overridePurchase("premium", with: .true, expiry: .until(fixture.time.now + 60))
         #expect(!isAsked())
-        facts.overridePurchase("premium", with: .true, expiry: .evaluations(2))
+        facts.overridePurchase("premium", with: .true, expiry: .uses(2))
         #expect(isAsked())
         facts.overridePurchase("premium", with: .true)
         #expect(!isAsked())
@@ -107,7 +107,7 @@ struct OverrideExpiryTests {
     @Test func `a feature that is not available stays so while an override expires later`() throws {
         let fixture = Fixture(Export.self, Photos.self)
         let node = try #require(fixture.runtime.catalog.metadata(for: Export.self)?.node).rawValue
-        fixture.facts.overridePermission(.photos, with: .authorized, expiry: .at(fixture.time.now + 60))
+        fixture.facts.overridePermission(.photos, with: .authorized, expiry: .until(fixture.time.now + 60))
         #expect(!fixture.facts.isAvailable(node))
         #expect(!fixture.facts.isAvailable(-1))
         fixture.tracker.set(true, Products.premium)
@@ -116,19 +116,19 @@ struct OverrideExpiryTests {
 
     @Test func anEndThatHasComeLaysNothing() {
         let fixture = Fixture(Export.self)
-        fixture.facts.overridePurchase("premium", with: .true, expiry: .at(fixture.time.now))
+        fixture.facts.overridePurchase("premium", with: .true, expiry: .until(fixture.time.now))
         #expect(fixture.facts.overrides.isEmpty)
         fixture.facts.overridePurchase("premium", with: .true)
-        fixture.facts.overridePurchase("premium", with: .true, expiry: .at(fixture.time.now - 1))
+        fixture.facts.overridePurchase("premium", with: .true, expiry: .until(fixture.time.now - 1))
         #expect(fixture.facts.overrides.isEmpty, "the newer word counts")
-        fixture.facts.overridePurchase("premium", with: .true, expiry: .evaluations(0))
+        fixture.facts.overridePurchase("premium", with: .true, expiry: .uses(0))
         #expect(fixture.facts.overrides.isEmpty)
     }
 
     @Test func anOverrideLastsForItsDecisions() throws {
         let fixture = Fixture(Export.self)
-        fixture.facts.overridePurchase("premium", with: .true, expiry: .evaluations(2))
-        for remaining in [OverrideExpiry.evaluations(1), nil] {
+        fixture.facts.overridePurchase("premium", with: .true, expiry: .uses(2))
+        for remaining in [OverrideExpiry.uses(1), nil] {
             let request = try #require(fixture.run { Export.ping.request() })
             #expect(fixture.facts[premium]?.override != nil, "asking decides nothing")
             fixture.run { request.perform(withInput: .noInput, presenter: ()) }
@@ -141,31 +141,31 @@ struct OverrideExpiryTests {
     @Test func refusalsAreDecisionsToo() {
         let fixture = Fixture(Export.self)
         fixture.tracker.set(true, Products.premium)
-        fixture.facts.overridePurchase("premium", with: .false, expiry: .evaluations(1))
+        fixture.facts.overridePurchase("premium", with: .false, expiry: .uses(1))
         #expect(fixture.run { Export.ping.request() } == nil)
         #expect(fixture.run { Export.ping.request() } != nil, "the store's word stands again")
     }
 
     @Test func decisionsAboutOtherFeaturesDoNotCount() {
         let fixture = Fixture(Export.self, Photos.self)
-        fixture.facts.overridePurchase("premium", with: .true, expiry: .evaluations(1))
+        fixture.facts.overridePurchase("premium", with: .true, expiry: .uses(1))
         #expect(fixture.run { Photos.ping.request() } == nil)
-        #expect(fixture.facts[premium]?.override?.expiry == .evaluations(1))
+        #expect(fixture.facts[premium]?.override?.expiry == .uses(1))
     }
 
     @Test func aLongerLimitIsAChangeAndTheSameAgainIsNone() {
         let fixture = Fixture(Export.self)
-        fixture.facts.overridePurchase("premium", with: .true, expiry: .evaluations(1))
-        fixture.facts.overridePurchase("premium", with: .true, expiry: .evaluations(3))
-        fixture.facts.overridePurchase("premium", with: .true, expiry: .evaluations(3))
-        fixture.facts.overridePurchase("premium", with: .true, reason: "why", expiry: .evaluations(3))
+        fixture.facts.overridePurchase("premium", with: .true, expiry: .uses(1))
+        fixture.facts.overridePurchase("premium", with: .true, expiry: .uses(3))
+        fixture.facts.overridePurchase("premium", with: .true, expiry: .uses(3))
+        fixture.facts.overridePurchase("premium", with: .true, reason: "why", expiry: .uses(3))
         #expect(fixture.changes.count == 3)
         #expect(fixture.changes.dropFirst().allSatisfy { $0.availabilityChanges.isEmpty })
     }
 
     @Test func resettingForgetsWhatWouldHaveEnded() {
         let fixture = Fixture(Export.self)
-        fixture.facts.overridePurchase("premium", with: .true, expiry: .at(fixture.time.now + 60))
+        fixture.facts.overridePurchase("premium", with: .true, expiry: .until(fixture.time.now + 60))
         fixture.runtime.reset()
         #expect(fixture.time.deadline == nil)
         fixture.time.advance(seconds: 60)

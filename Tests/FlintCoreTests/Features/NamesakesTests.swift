@@ -98,9 +98,9 @@ struct NamesakesTests {
         let fixture = Fixture(Left.Share.self)
         let key = FactKey.userToggle(feature: "FlintCoreTests.Left.Share")
         fixture.facts.setOverride(
-            .truth(.true), for: .userToggle(feature: "Share"), expiry: .at(fixture.time.now + 60), cause: .user)
+            .truth(.true), for: .userToggle(feature: "Share"), expiry: .until(fixture.time.now + 60), cause: .user)
         fixture.runtime.register(Right.Share.self)
-        #expect(fixture.facts[key]?.override?.expiry == .at(fixture.time.now + 60))
+        #expect(fixture.facts[key]?.override?.expiry == .until(fixture.time.now + 60))
         fixture.facts.setOverride(nil, for: key, cause: .user)
         #expect(fixture.time.deadline == nil)
     }

@@ -14,7 +14,7 @@ struct FlintRuntimeFlagsTests {
     }
 
     private func row(_ feature: FeatureDefinition.Type) throws -> RequirementState {
-        try #require(runtime.explanation(of: feature).requirements.first { $0.kind == .featureFlag })
+        try #require(runtime.explanation(of: feature).requirements.first { $0.kind == .flag })
     }
 
     private var changes: [FactChange] {

@@ -10,7 +10,7 @@ struct OwnProviderTests {
         runtime.setUp(Reader.self) { $0.featureFlagProviders = [ReaderReleaseFlags()] }
         #expect(runtime.bind { NightMode.isAvailable } == true)
         #expect(runtime.bind { Margins.isAvailable } == false)
-        let row = runtime.explanation(of: NightMode.self).requirements.first { $0.kind == .featureFlag }
+        let row = runtime.explanation(of: NightMode.self).requirements.first { $0.kind == .flag }
         #expect(row?.source == "release, STATIC")
         #expect(row?.title == "Flag night-mode")
         #expect(row?.value == "on")

@@ -162,7 +162,7 @@ import Testing
         #expect(vault["available"] is NSNull, "it is not known")
         #expect(vault["reason"] as? String != nil)
         let requirements = try #require(vault["requirements"] as? [[String: Any]])
-        #expect(requirements.contains { $0["kind"] as? String == "purchase" && $0["blocking"] as? Bool == true })
+        #expect(requirements.contains { $0["kind"] as? String == "purchase" && $0["isBlocking"] as? Bool == true })
         let office = try #require(rows.first { $0["id"] as? String == "Office" })
         #expect(office["available"] as? Bool == true && office["reason"] == nil)
         fixture.facts.overridePurchase(Products.premium.productID, with: .false)

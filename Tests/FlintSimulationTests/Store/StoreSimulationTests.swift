@@ -25,6 +25,10 @@ struct StoreSimulationTests {
         }
     }
 
+    private func set(_ settings: StoreSettings) -> [String] {
+        store.updateSettings { $0 = settings }.map(\.line)
+    }
+
     private func advance(to days: Double) -> [String] {
         store.advance(to: day(days)).map(\.line)
     }
@@ -51,7 +55,7 @@ struct StoreSimulationTests {
         _ = send(.buy(productID: "credits", quantity: 3, ending: .fail))
         _ = send(.buy(productID: "credits", quantity: 3, ending: .askToBuy))
         #expect(store.balance(of: "credits") == 3)
-        _ = send(.setSettings(StoreSettings(failsPurchases: true)))
+        _ = set(StoreSettings(failsPurchases: true))
         #expect(send(.buy(productID: "premium")) == ["2026-01-01 premium: purchase failed; nothing was paid"])
     }
 
@@ -74,7 +78,7 @@ struct StoreSimulationTests {
 
     @Test func aStoreThatAsksForEveryPurchaseCanBeDeclined() {
         #expect(
-            send(.setSettings(StoreSettings(asksToBuy: true))) == ["2026-01-01 : purchases now wait for approval"])
+            send(.setAskToBuy(true)) == ["2026-01-01 : purchases now wait for approval"])
         #expect(send(.buy(productID: "premium")) == ["2026-01-01 premium: purchase waits for approval"])
         #expect(send(.decline(productID: "premium")) == ["2026-01-01 premium: purchase declined"])
         #expect(store.isOwned("premium") == false)
@@ -156,7 +160,7 @@ struct StoreSimulationTests {
     @Test func aFailedRenewalGoesThroughGraceAndRetryToTheEnd() {
         _ = send(.buy(productID: "monthly"))
         #expect(
-            send(.setSettings(StoreSettings(failsRenewals: true)))
+            set(StoreSettings(failsRenewals: true))
                 == ["2026-01-01 : payments for renewals now fail"])
         #expect(store.nextDue?.words == "fails to renew")
         #expect(advance(to: 31) == ["2026-02-01 monthly: renewal failed; grace period until 2026-02-17"])
@@ -174,9 +178,9 @@ struct StoreSimulationTests {
 
     @Test func aPaymentInTheGracePeriodKeepsTheDays() {
         _ = send(.buy(productID: "monthly"))
-        _ = send(.setSettings(StoreSettings(failsRenewals: true)))
+        _ = send(.setFailsRenewals(true))
         _ = advance(to: 35.5)
-        _ = send(.setSettings(StoreSettings()))
+        _ = set(StoreSettings())
         #expect(store.nextDue?.words == "is paid for and renews")
         #expect(advance(to: 50) == ["2026-02-06 monthly: paid after all; renewed until 2026-03-01"])
         #expect(state(of: "monthly") == .subscribed)
@@ -184,15 +188,15 @@ struct StoreSimulationTests {
 
     @Test func aPaymentAfterTheGracePeriodBeginsAnew() {
         _ = send(.buy(productID: "monthly"))
-        _ = send(.setSettings(StoreSettings(failsRenewals: true)))
+        _ = send(.setFailsRenewals(true))
         _ = advance(to: 50)
-        _ = send(.setSettings(StoreSettings()))
+        _ = set(StoreSettings())
         #expect(advance(to: 52) == ["2026-02-21 monthly: paid after all; renewed until 2026-03-21"])
         #expect(store.isOwned("monthly") == true)
     }
 
     @Test func withoutAGracePeriodAFailedRenewalEndsTheSubscriptionAtOnce() {
-        _ = send(.setSettings(StoreSettings(failsRenewals: true, gracePeriod: 0)))
+        _ = set(StoreSettings(failsRenewals: true, gracePeriod: 0))
         _ = send(.buy(productID: "monthly"))
         #expect(advance(to: 31) == ["2026-02-01 monthly: renewal failed; billing retry until 2026-04-02"])
         #expect(store.isOwned("monthly") == false)
@@ -205,33 +209,33 @@ struct StoreSimulationTests {
     @Test func `changed periods are reported in days`() {
         let day = 86_400.0
         #expect(
-            send(.setSettings(StoreSettings(gracePeriod: 6 * day, billingRetryPeriod: 30 * day))) == [
+            set(StoreSettings(gracePeriod: 6 * day, billingRetryPeriod: 30 * day)) == [
                 "2026-01-01 : the grace period is 6 days",
                 "2026-01-01 : failed renewals are tried again for 30 days",
             ])
         #expect(
-            send(.setSettings(StoreSettings(gracePeriod: 0, billingRetryPeriod: 30 * day)))
+            set(StoreSettings(gracePeriod: 0, billingRetryPeriod: 30 * day))
                 == ["2026-01-01 : there is no grace period"])
         #expect(
-            send(.setSettings(StoreSettings(gracePeriod: 1, billingRetryPeriod: 30 * day)))
+            set(StoreSettings(gracePeriod: 1, billingRetryPeriod: 30 * day))
                 == ["2026-01-01 : the grace period is 0 days"])
         #expect(
-            send(.setSettings(StoreSettings(gracePeriod: 1, billingRetryPeriod: .infinity)))
+            set(StoreSettings(gracePeriod: 1, billingRetryPeriod: .infinity))
                 == ["2026-01-01 : failed renewals are tried again for no time"])
     }
 
     @Test func withoutARetryPeriodItExpires() {
-        _ = send(.setSettings(StoreSettings(failsRenewals: true, billingRetryPeriod: 0)))
+        _ = set(StoreSettings(failsRenewals: true, billingRetryPeriod: 0))
         _ = send(.buy(productID: "monthly"))
         #expect(advance(to: 40) == ["2026-02-01 monthly: expired; its renewal could not be paid"])
     }
 
     @Test func turningRenewalOffInTheGracePeriodEndsItWithThat() {
-        _ = send(.setSettings(StoreSettings(failsRenewals: true)))
+        _ = send(.setFailsRenewals(true))
         _ = send(.buy(productID: "monthly"))
         _ = advance(to: 33)
         _ = send(.setAutoRenew(productID: "monthly", isOn: false))
-        _ = send(.setSettings(StoreSettings()))
+        _ = set(StoreSettings())
         #expect(store.isOwned("monthly") == true)
         #expect(advance(to: 90) == ["2026-02-17 monthly: expired; its renewal was turned off"])
     }
@@ -290,7 +294,7 @@ struct StoreSimulationTests {
     }
 
     @Test func whatIsInItsGracePeriodCanBeTakenBackToo() {
-        _ = send(.setSettings(StoreSettings(failsRenewals: true)))
+        _ = send(.setFailsRenewals(true))
         _ = send(.buy(productID: "monthly"))
         _ = advance(to: 33)
         #expect(send(.revoke(productID: "monthly")) == ["2026-02-03 monthly: revoked; it is no longer shared"])
@@ -308,7 +312,7 @@ struct StoreSimulationTests {
         for _ in 0..<6 {
             let action = [
                 StoreAction.buy(productID: "monthly"), .buy(productID: "weekly"), .buy(productID: "season"),
-                .setSettings(StoreSettings(failsRenewals: Bool.random(using: &random))),
+                .setFailsRenewals(Bool.random(using: &random)),
                 .setAutoRenew(productID: "weekly", isOn: Bool.random(using: &random)), .refund(productID: "monthly"),
             ].randomElement(using: &random)
             if let action {
@@ -351,7 +355,7 @@ struct StoreSimulationTests {
 
     @Test func aStoreComesBackAsItWasSavedAndGoesOn() throws {
         _ = send(.buy(productID: "monthly"))
-        _ = send(.setSettings(StoreSettings(failsRenewals: true)))
+        _ = send(.setFailsRenewals(true))
         _ = send(.buy(productID: "season", ending: .askToBuy))
         _ = advance(to: 33)
         var loaded = try JSONDecoder().decode(StoreSimulation.self, from: JSONEncoder().encode(store))

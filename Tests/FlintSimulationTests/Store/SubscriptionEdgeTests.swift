@@ -83,10 +83,10 @@ struct SubscriptionEdgeTests {
 
     @Test func `a payment at the very end of the period begins a new one`() throws {
         var store = Self.store()
-        try store.send(.setSettings(StoreSettings(failsRenewals: true, gracePeriod: 10 * 86_400)))
+        store.updateSettings { $0 = StoreSettings(failsRenewals: true, gracePeriod: 10 * 86_400) }
         try store.send(.buy(productID: "weekly"))
         store.advance(to: day(13.5))
-        try store.send(.setSettings(StoreSettings(failsRenewals: false, gracePeriod: 10 * 86_400)))
+        store.updateSettings { $0 = StoreSettings(failsRenewals: false, gracePeriod: 10 * 86_400) }
         let events = store.advance(to: day(14)).map(\.line)
         #expect(events == ["2026-01-15 weekly: paid after all; renewed until 2026-01-22"])
         #expect(store.isOwned("weekly") == true)
@@ -95,8 +95,9 @@ struct SubscriptionEdgeTests {
     @Test func `a grace period as long as the billing retry ends the subscription at once`() throws {
         var store = Self.store()
         let days = 5.0 * 86_400
-        try store.send(
-            .setSettings(StoreSettings(failsRenewals: true, gracePeriod: days, billingRetryPeriod: days)))
+        store.updateSettings {
+            $0 = StoreSettings(failsRenewals: true, gracePeriod: days, billingRetryPeriod: days)
+        }
         try store.send(.buy(productID: "weekly"))
         store.advance(to: day(7))
         let events = store.advance(to: day(12)).map(\.line)

@@ -144,7 +144,7 @@ extension ConsoleState {
         }
         let options = rows.compactMap { row -> ChoiceDialog.Option? in
             guard let fact = Fact(row) else { return nil }
-            let limit = fact.record(in: model).flatMap(limitWords).map { " \($0)" } ?? ""
+            let limit = fact.record(in: model).flatMap(expiryText).map { " \($0)" } ?? ""
             let overridden = row.override == nil ? "" : " \(signs.overridden)\(limit)"
             return ChoiceDialog.Option(
                 title: row.title, note: "\(row.kind.words), \(row.value)\(overridden)", intent: .chooseValue(fact))
@@ -226,15 +226,15 @@ extension ConsoleState {
     }
 
     /// The requirements of a feature that rest on something with a screen of its own, the blocking one first.
-    static func visitableRows(of feature: FeatureSnapshot) -> [RequirementSnapshot] {
-        overridableRows(of: feature).filter { [.purchase, .permission, .featureFlag].contains($0.kind) }
+    static func visitableRows(of feature: FeatureSnapshot) -> [RequirementState] {
+        overridableRows(of: feature).filter { [.purchase, .permission, .flag].contains($0.kind) }
     }
 
     /// The requirements of a feature that rest on facts that can be overridden, each fact once, the blocking one first
     /// and those that are met last.
-    static func overridableRows(of feature: FeatureSnapshot) -> [RequirementSnapshot] {
+    static func overridableRows(of feature: FeatureSnapshot) -> [RequirementState] {
         var seen: Set<Fact> = []
-        var rows: [RequirementSnapshot] = []
+        var rows: [RequirementState] = []
         let open = feature.openFacts
         for row in open + feature.requirements {
             guard let fact = Fact(row) else { continue }

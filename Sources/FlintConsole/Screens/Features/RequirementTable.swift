@@ -14,7 +14,7 @@ struct RequirementTable {
     private static let signColumns = 5
 
     /// Chooses the widths of the columns; the source is left out where there is no room for it.
-    init(_ rows: [RequirementSnapshot], columns: Int, signs: GlyphSet) {
+    init(_ rows: [RequirementState], columns: Int, signs: GlyphSet) {
         self.columns = columns
         self.signs = signs
         let widest = rows.map { DisplayWidth.of($0.value) + ($0.override == nil ? 0 : 2) }.max() ?? 0
@@ -42,7 +42,7 @@ struct RequirementTable {
     }
 
     /// A row of the table.
-    func line(_ row: RequirementSnapshot, isFirstBlocking: Bool) -> StyledLine {
+    func line(_ row: RequirementState, isFirstBlocking: Bool) -> StyledLine {
         let truth = StatusWords.truth(row.status)
         var line = StyledLine(isFirstBlocking ? "\(signs.arrow) " : "  ", .bad)
         line.append("\(StatusWords.sign(truth)) ", StatusWords.role(truth))

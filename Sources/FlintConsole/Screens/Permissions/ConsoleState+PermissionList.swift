@@ -40,7 +40,7 @@ extension ConsoleState {
             isUsed ? .plain : .dim)
         line.pad(to: columns - statusColumns - 2)
         line.append(permission.override == nil ? "  " : "\(signs.overridden) ", .overridden)
-        line.append(permission.effective.words, isUsed ? StatusWords.role(permission.effective) : .dim)
+        line.append(permission.effective.description, isUsed ? StatusWords.role(permission.effective) : .dim)
         return line
     }
 }

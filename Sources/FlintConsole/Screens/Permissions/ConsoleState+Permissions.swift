@@ -35,7 +35,7 @@ extension ConsoleState {
         let options = PermissionStatus.allCases.map { status in
             let command = Command.setPermission(permission: permission.permission, status: status)
             return ChoiceDialog.Option(
-                key: Self.letter(for: command), title: status.words,
+                key: Self.letter(for: command), title: status.description,
                 note: status == permission.status ? "in force" : "", intent: .change(command), hasPreview: true)
         }
         let body = [StyledLine("What the system says, under any override. As its settings app would.", .dim)]

@@ -123,7 +123,8 @@ struct FlowView {
             line.append(
                 TextLayout.cell(item.title, titleColumns, ellipsis: signs.ellipsis) + "  ", isCurrent ? .strong : .plain
             )
-            line.append(TextLayout.cell(item.status.words, 16, ellipsis: signs.ellipsis), StatusWords.role(item.status))
+            line.append(
+                TextLayout.cell(item.status.description, 16, ellipsis: signs.ellipsis), StatusWords.role(item.status))
             line.append(item.progress.words, .dim)
             lines.append(line)
         }
@@ -151,7 +152,7 @@ struct FlowView {
             lines.append(StyledLine("The outcome", .heading))
             let status = item?.status ?? .notDetermined
             lines.append(
-                StyledLine("   \(title) is ").adding(status.words, StatusWords.role(status)).adding("."))
+                StyledLine("   \(title) is ").adding(status.description, StatusWords.role(status)).adding("."))
         case .summary:
             addSummary()
         }
@@ -165,7 +166,7 @@ struct FlowView {
         if outstanding.isEmpty {
             lines.append(StyledLine("   ok ", .good).adding("every permission is authorized"))
         } else {
-            let names = outstanding.map { "\($0.title) (\($0.status.words))" }.joined(separator: ", ")
+            let names = outstanding.map { "\($0.title) (\($0.status.description))" }.joined(separator: ", ")
             lines += StyledLine("   Still missing: ", .bad).adding(names).wrapped(to: columns, indent: 6)
         }
         let action = flow.actionName ?? "the action"

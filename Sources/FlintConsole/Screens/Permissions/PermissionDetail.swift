@@ -21,11 +21,12 @@ struct PermissionDetail {
         lines.append(StyledLine())
         lines.append(StyledLine("Status", .heading))
         lines.append(
-            StyledLine("   system      ").adding(permission.status.words, StatusWords.role(permission.status)))
+            StyledLine("   system      ").adding(permission.status.description, StatusWords.role(permission.status)))
         let fact = Fact(kind: .permission, key: permission.permission, title: permission.title)
-        lines += state.overrideLines(of: fact, words: permission.override?.words, columns: columns)
+        lines += state.overrideLines(of: fact, words: permission.override?.description, columns: columns)
         lines.append(
-            StyledLine("   effective   ").adding(permission.effective.words, StatusWords.role(permission.effective)))
+            StyledLine("   effective   ").adding(
+                permission.effective.description, StatusWords.role(permission.effective)))
         for line in TextLayout.wrapped(Self.meaning(permission.effective), to: columns - 3, ellipsis: signs.ellipsis) {
             lines.append(StyledLine("   " + line, .dim))
         }

@@ -56,7 +56,7 @@ extension ConsoleState {
             if product.override == nil, let pending = pendingPurchase(of: id) {
                 line.append(pending.waitingFor == .approval ? "asked to buy" : "interrupted", .doubtful)
             } else {
-                line.append(product.effective.words, StatusWords.role(product.effective))
+                line.append(product.effective.description, StatusWords.role(product.effective))
             }
             return line
         }

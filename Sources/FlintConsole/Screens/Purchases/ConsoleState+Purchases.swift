@@ -42,7 +42,7 @@ extension ConsoleState {
         let options = PurchaseStatus.allCases.map { status in
             let command = Command.setPurchase(productID: product.productID, status: status)
             return ChoiceDialog.Option(
-                key: Self.letter(for: command), title: status.words,
+                key: Self.letter(for: command), title: status.description,
                 note: status == product.status ? "in force" : "", intent: .change(command), hasPreview: true)
         }
         let body = [StyledLine("What the store says, under any override. As a purchase or a refund would.", .dim)]

@@ -1,17 +1,5 @@
 import InspectorKit
 
-extension StoreCommand {
-    /// The product it is about, if it is about one.
-    var productID: String? {
-        switch self {
-        case .buy(let id, _), .approve(let id), .decline(let id), .resume(let id), .refund(let id), .revoke(let id),
-            .setAutoRenew(let id, _), .renew(let id), .expire(let id), .consume(let id, _):
-            id
-        case .setAskToBuy, .setFailsRenewals, .advance, .advanceToNextEvent, .setRate, .reset: nil
-        }
-    }
-}
-
 extension ConsoleState {
     /// The purchase of a product that has been begun and waits for somebody, if there is one.
     func pendingPurchase(of id: String) -> StoreSnapshot.PendingPurchase? {
@@ -47,7 +35,7 @@ extension ConsoleState {
         let id = product.productID
         let reasons = StoreReasons(product, pending: pendingPurchase(of: id))
         func option(
-            _ key: Character, _ title: String, _ command: StoreCommand, _ reason: String?, hasPreview: Bool = true
+            _ key: Character, _ title: String, _ command: StoreAction, _ reason: String?, hasPreview: Bool = true
         ) -> ChoiceDialog.Option {
             ChoiceDialog.Option(
                 key: key, title: title, intent: .change(.store(command)), reason: reason, hasPreview: hasPreview)
@@ -70,7 +58,8 @@ extension ConsoleState {
                 .setAutoRenew(productID: id, isOn: !renews), reasons.autoRenew),
             option("u", "use up one", .consume(productID: id, quantity: 1), reasons.consume),
         ]
-        var line = StyledLine("The store says ", .dim).adding(product.status.words, StatusWords.role(product.status))
+        var line = StyledLine("The store says ", .dim).adding(
+            product.status.description, StatusWords.role(product.status))
         if let balance = product.balance { line.append(", balance \(balance)", .dim) }
         if let pending = pendingPurchase(of: id) { line.append(", waits \(pending.waitingFor.words)", .doubtful) }
         if product.override != nil { line.append(" (overridden)", .overridden) }
@@ -80,7 +69,7 @@ extension ConsoleState {
 
     /// The simulated store's clock and moods.
     private func clockDialog(_ store: StoreSnapshot) -> ChoiceDialog {
-        func change(_ command: StoreCommand) -> Intent { .change(.store(command)) }
+        func change(_ command: StoreAction) -> Intent { .change(.store(command)) }
         func advance(_ key: Character, _ seconds: Double) -> ChoiceDialog.Option {
             ChoiceDialog.Option(
                 key: key, title: "forward \(DurationWords.words(seconds: seconds))",

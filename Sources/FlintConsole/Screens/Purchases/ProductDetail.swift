@@ -25,11 +25,11 @@ struct ProductDetail {
         lines.append(StyledLine())
         lines.append(StyledLine("Status", .heading))
         lines.append(
-            StyledLine("   store       ").adding(product.status.words, StatusWords.role(product.status)))
+            StyledLine("   store       ").adding(product.status.description, StatusWords.role(product.status)))
         let fact = Fact(kind: .purchase, key: product.productID, title: product.name)
-        lines += state.overrideLines(of: fact, words: product.override?.words, columns: columns)
+        lines += state.overrideLines(of: fact, words: product.override?.description, columns: columns)
         lines.append(
-            StyledLine("   effective   ").adding(product.effective.words, StatusWords.role(product.effective)))
+            StyledLine("   effective   ").adding(product.effective.description, StatusWords.role(product.effective)))
         if let balance = product.balance { lines.append(StyledLine("   balance     \(balance)")) }
         addStanding(product, in: state)
         lines.append(StyledLine())
@@ -82,7 +82,8 @@ struct ProductDetail {
         let fact = Fact(kind: .purchase, key: product.productID, title: product.name)
         let keys: [ConsoleCommand] = [.overridePurchased, .overrideNotPurchased, .overrideUnknown, .dropOverride]
         let table = OverrideTable(
-            fact: fact, now: product.override?.words, keys: keys, context: .purchases, state: state, columns: columns)
+            fact: fact, now: product.override?.description, keys: keys, context: .purchases, state: state,
+            columns: columns)
         overrideLines = table.ranges.map { ($0.lowerBound + lines.count)..<($0.upperBound + lines.count) }
         lines += table.lines
     }

@@ -1,4 +1,9 @@
 /// The identity of a fact: its kind and its key.
+///
+/// ```swift
+/// FactReference(kind: .purchase, key: "premium.monthly")
+/// FactReference(kind: .toggle, key: "PodcastFeatures/FavouritesFeature")
+/// ```
 public struct FactReference: Codable, Sendable, Hashable {
     /// The kind of a fact.
     public enum Kind: String, Codable, Sendable, Hashable, CaseIterable {
@@ -12,34 +17,37 @@ public struct FactReference: Codable, Sendable, Hashable {
         case runtimeSwitch = "runtime-switch"
         /// A feature flag; the key is the flag's, and values are `on` and `off`.
         case flag
-        /// The platform; the key is `current`, and values are a name and a version, such as `watchOS 9.0`.
+        /// The platform; the key is ``FactReference/platformKey``, and values are a name and a version, such as
+        /// `watchOS 9.0`.
         case platform
+
+        /// Several facts of the kind, as people read it.
+        public var plural: String {
+            switch self {
+            case .purchase: "purchases"
+            case .permission: "permissions"
+            case .toggle: "user settings"
+            case .runtimeSwitch: "switches"
+            case .flag: "flags"
+            case .platform: "platforms"
+            }
+        }
     }
+
+    /// The key of the one platform.
+    public static let platformKey = "current"
+
+    /// The platform.
+    public static let platform = FactReference(kind: .platform, key: platformKey)
 
     /// The kind.
     public var kind: Kind
-    /// The product id, permission name, feature id or flag's key; `current` for the platform.
+    /// The product id, permission name, feature id or flag's key; ``platformKey`` for the platform.
     public var key: String
 
     /// Creates a reference.
     public init(kind: Kind, key: String) {
         self.kind = kind
         self.key = key
-    }
-
-    /// The fact that a requirement rests on, or `nil` for a heading and for what rests on no single fact.
-    public init?(_ requirement: RequirementSnapshot) {
-        let kind: Kind
-        switch requirement.kind {
-        case .purchase: kind = .purchase
-        case .permission: kind = .permission
-        case .userToggle: kind = .toggle
-        case .runtimeEnabled: kind = .runtimeSwitch
-        case .featureFlag: kind = .flag
-        case .platform: kind = .platform
-        case .parent, .registration, .anyOf, .allOf: return nil
-        }
-        guard let key = requirement.key else { return nil }
-        self.init(kind: kind, key: kind == .platform ? "current" : key)
     }
 }

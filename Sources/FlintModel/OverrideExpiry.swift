@@ -1,0 +1,119 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// When an override expires that is not to stay until it is removed.
+///
+/// In JSON it is an object with one key: `{ "until": "2026-01-31T12:00:00Z" }`, `{ "untilQuit": true }`,
+/// `{ "uses": 3 }` or `{ "after": 600 }`.
+public enum OverrideExpiry: Sendable, Hashable {
+    /// At a moment, which may come while the program is not running.
+    case until(Date)
+    /// When the program ends; the override is not saved.
+    case untilQuit
+    /// After a number of uses, at least 1: an action that is performed or denied while its feature depends on the
+    /// override is one.
+    case uses(Int)
+    /// A number of seconds after the override is made. An override that is there has a moment instead; see
+    /// ``resolved(at:)``.
+    case after(seconds: Double)
+
+    /// Returns the expiry of an override that is made at a moment: ``after(seconds:)`` becomes ``until(_:)``.
+    public func resolved(at now: Date) -> OverrideExpiry {
+        if case .after(let seconds) = self { .until(now.addingTimeInterval(seconds)) } else { self }
+    }
+
+    /// Returns whether an override with this expiry has expired at a moment.
+    public func hasPassed(by now: Date) -> Bool {
+        switch self {
+        case .until(let date): date <= now
+        case .untilQuit: false
+        case .uses(let count): count < 1
+        case .after(let seconds): seconds <= 0
+        }
+    }
+
+    /// The expiry with its moment in whole seconds, as files keep it, rounded up so that nothing expires early.
+    public var inWholeSeconds: OverrideExpiry {
+        guard case .until(let date) = self else { return self }
+        return .until(Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded(.up)))
+    }
+}
+
+extension OverrideExpiry: Codable {
+    private enum CodingKeys: CodingKey {
+        case until
+        case untilQuit
+        case uses
+        case after
+        /// What ``uses`` was called in files of older versions.
+        case decisions
+    }
+
+    /// Decodes the one key there is.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        if let text = try container.decodeIfPresent(String.self, forKey: .until) {
+            guard let date = try? Date(text, strategy: .iso8601) else {
+                throw DecodingError.dataCorruptedError(
+                    forKey: .until, in: container, debugDescription: "This is not a date in ISO 8601.")
+            }
+            self = .until(date)
+        } else if let count = try container.decodeIfPresent(Int.self, forKey: .uses) {
+            self = .uses(count)
+        } else if let count = try container.decodeIfPresent(Int.self, forKey: .decisions) {
+            self = .uses(count)
+        } else if let seconds = try container.decodeIfPresent(Double.self, forKey: .after) {
+            self = .after(seconds: seconds)
+        } else {
+            _ = try container.decode(Bool.self, forKey: .untilQuit)
+            self = .untilQuit
+        }
+    }
+
+    /// Encodes one key, whatever the encoder does with dates.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        switch self {
+        case .until(let date): try container.encode(date.formatted(.iso8601), forKey: .until)
+        case .untilQuit: try container.encode(true, forKey: .untilQuit)
+        case .uses(let count): try container.encode(count, forKey: .uses)
+        case .after(let seconds): try container.encode(seconds, forKey: .after)
+        }
+    }
+}
+
+extension OverrideExpiry {
+    /// Returns the expiry as people read it: "until 14:05", "for 3 uses", "until quit".
+    ///
+    /// A moment on another day has its date, as in "until 2026-01-31 14:05"; one that is less than two minutes away
+    /// has its seconds.
+    ///
+    /// - Parameters:
+    ///   - now: The moment at which it is read.
+    ///   - timeZoneOffset: The seconds to add to universal time to get the user's local time.
+    /// - Returns: The text, to follow the overriding value.
+    public func displayText(now: Date, timeZoneOffset: Int) -> String {
+        switch self {
+        case .after:
+            return resolved(at: now).displayText(now: now, timeZoneOffset: timeZoneOffset)
+        case .until(let date):
+            let (day, time) = Self.clock(date, timeZoneOffset)
+            let hasSeconds = abs(date.timeIntervalSince(now)) < 120
+            let clock = hasSeconds ? time : String(time.prefix(5))
+            return day == Self.clock(now, timeZoneOffset).day ? "until \(clock)" : "until \(day) \(clock)"
+        case .untilQuit:
+            return "until quit"
+        case .uses(let count):
+            return count == 1 ? "for 1 use" : "for \(count) uses"
+        }
+    }
+
+    /// The day and the time of day of a moment, such as `2026-01-31` and `14:05:00`.
+    private static func clock(_ date: Date, _ offset: Int) -> (day: String, time: String) {
+        let parts = (date + Double(offset)).formatted(.iso8601).split(separator: "T", maxSplits: 1)
+        return (String(parts.first ?? ""), String((parts.last ?? "").prefix(8)))
+    }
+}

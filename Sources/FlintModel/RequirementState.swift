@@ -1,0 +1,152 @@
+public import FeatureGating
+
+/// What kind of thing a requirement asks for.
+///
+/// The raw values appear in JSON answers as `kind`; those of facts are spelled as in ``FactReference/Kind``.
+public enum RequirementKind: String, Codable, Sendable, Hashable, CaseIterable {
+    /// The operating system and its version.
+    case platform
+    /// A system permission.
+    case permission
+    /// A product that must be owned.
+    case purchase
+    /// The user setting of a feature.
+    case toggle
+    /// That a feature is enabled in code.
+    case runtimeSwitch = "runtime-switch"
+    /// A feature flag that must be on.
+    case flag
+    /// The availability of the feature this one sits under.
+    case parent
+    /// That the feature has been registered at all.
+    case registration
+    /// A heading over alternatives, of which one is enough.
+    case anyOf = "any-of"
+    /// A heading over parts that are all needed.
+    case allOf = "all-of"
+
+    /// Whether the row is a heading over the deeper rows that follow it and carries no fact of its own.
+    public var isHeading: Bool { self == .anyOf || self == .allOf }
+
+    /// The kind of the fact a requirement of this kind depends on; `nil` for what depends on no single fact.
+    public var fact: FactReference.Kind? {
+        switch self {
+        case .platform: .platform
+        case .permission: .permission
+        case .purchase: .purchase
+        case .toggle: .toggle
+        case .runtimeSwitch: .runtimeSwitch
+        case .flag: .flag
+        case .parent, .registration, .anyOf, .allOf: nil
+        }
+    }
+}
+
+/// Whether one requirement is met, in the spelling of JSON answers.
+public enum RequirementStatus: String, Codable, Sendable, Hashable, CaseIterable {
+    /// The requirement is met.
+    case satisfied
+    /// The requirement is not met.
+    case notSatisfied = "not-satisfied"
+    /// It depends on something that is not known.
+    case notDetermined = "not-determined"
+
+    /// Creates the status for a truth value.
+    public init(_ truth: Truth) {
+        switch truth {
+        case .true: self = .satisfied
+        case .false: self = .notSatisfied
+        case .unknown: self = .notDetermined
+        }
+    }
+
+    /// The status as a truth value.
+    public var truth: Truth {
+        switch self {
+        case .satisfied: .true
+        case .notSatisfied: .false
+        case .notDetermined: .unknown
+        }
+    }
+}
+
+/// One requirement of a feature with everything that is known of it: what is needed, its value and its source.
+///
+/// Nested requirements, as in "(A or B) and C", come as a flat list in reading order. A heading row of kind
+/// ``RequirementKind/anyOf`` or ``RequirementKind/allOf`` is followed by its parts, one ``depth`` further in.
+public struct RequirementState: Codable, Sendable, Hashable {
+    /// What kind of thing is required.
+    public var kind: RequirementKind
+    /// The key of the fact behind it, as in ``FactReference/key``, or the id of the parent; `nil` in headings.
+    public var key: String?
+    /// What is required, such as "Premium subscription".
+    public var title: String
+    /// What is required and its value as a sentence, such as "Premium subscription is not purchased".
+    public var statement: String
+    /// How many units of a consumable product are required; `nil` for everything else.
+    public var quantity: Int?
+    /// Whether it is met.
+    public var status: RequirementStatus
+    /// The effective value as people read it, such as "not purchased" or "iOS 17.2".
+    public var value: String
+    /// The overriding value as people read it, or `nil` if the fact is not overridden.
+    public var override: String?
+    /// Where the value comes from, such as "store", "system" or "override".
+    public var source: String
+    /// The id of the ancestor that declares it, or `nil` if the feature itself does.
+    public var inheritedFrom: String?
+    /// How deeply the row is nested under headings; 0 at the top.
+    public var depth: Int
+    /// Whether it, or something under it, keeps the feature from being available.
+    public var isBlocking: Bool
+
+    /// Creates a requirement from its parts; by default the statement consists of the title and the value, and what is
+    /// not met is blocking.
+    public init(
+        kind: RequirementKind, key: String?, title: String, statement: String? = nil, quantity: Int? = nil,
+        status: RequirementStatus, value: String, override: String? = nil, source: String,
+        inheritedFrom: String? = nil, depth: Int = 0, isBlocking: Bool? = nil
+    ) {
+        self.kind = kind
+        self.key = key
+        self.title = title
+        self.statement = statement ?? "\(title) is \(value)"
+        self.quantity = quantity
+        self.status = status
+        self.value = value
+        self.override = override
+        self.source = source
+        self.inheritedFrom = inheritedFrom
+        self.depth = depth
+        self.isBlocking = isBlocking ?? (status != .satisfied)
+    }
+
+    /// Whether it is a heading over the deeper requirements that follow.
+    public var isHeading: Bool { kind.isHeading }
+
+    /// Whether it is met.
+    public var truth: Truth { status.truth }
+
+    /// The fact it depends on, or `nil` for a heading and for what depends on no single fact.
+    public var fact: FactReference? {
+        guard let kind = kind.fact, let key else { return nil }
+        return FactReference(kind: kind, key: key)
+    }
+
+    /// Encodes every key, with an explicit `null` for what is absent, so that the shape of an answer never varies.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(kind, forKey: .kind)
+        try container.encode(key, forKey: .key)
+        try container.encode(title, forKey: .title)
+        try container.encode(statement, forKey: .statement)
+        try container.encode(quantity, forKey: .quantity)
+        try container.encode(status, forKey: .status)
+        try container.encode(value, forKey: .value)
+        try container.encode(override, forKey: .override)
+        try container.encode(source, forKey: .source)
+        try container.encode(inheritedFrom, forKey: .inheritedFrom)
+        try container.encode(depth, forKey: .depth)
+        try container.encode(isBlocking, forKey: .isBlocking)
+    }
+}
