@@ -39,7 +39,7 @@ struct OpenCommand<App: FlintApplication>: AppCommand {
     }
 }
 
-extension [Event] {
+extension [EventRecord] {
     /// The action that was denied last, if one was.
     fileprivate var denied: ActionInvocation? {
         guard let event = last(where: { $0.kind == .requestDenied }), let feature = event.featureID,

@@ -75,7 +75,7 @@ struct PerformAnswer: Encodable {
     let status: CommandResult.Status
     let message: String
     let flow: FlowSnapshot?
-    let events: [Event]
+    let events: [EventRecord]
 
     private enum CodingKeys: CodingKey {
         case status, message, flow, events

@@ -43,12 +43,12 @@ struct TimelineCommand<App: FlintApplication>: AppCommand {
         return 0
     }
 
-    private func lines(_ events: [Event]) -> [String] {
+    private func lines(_ events: [EventRecord]) -> [String] {
         events.map { PlainReport.line($0, timeZoneOffset: LocalTime.offset()) }
     }
 }
 
 /// The JSON answer of `flint timeline`.
 struct TimelineAnswer: Encodable {
-    let events: [Event]
+    let events: [EventRecord]
 }

@@ -21,7 +21,8 @@ public enum PlainReport {
     ///   - eventLimit: How many of the latest events, and of the latest lines of the log, to list.
     /// - Returns: The lines, sanitised, without line breaks.
     public static func lines(
-        snapshot: Snapshot, events: [Event], logLines: [LogLine] = [], timeZoneOffset: Int = 0, eventLimit: Int = 20
+        snapshot: Snapshot, events: [EventRecord], logLines: [LogLine] = [], timeZoneOffset: Int = 0,
+        eventLimit: Int = 20
     ) -> [String] {
         var lines: [String] = []
         lines += heading(snapshot, offset: timeZoneOffset)
@@ -103,14 +104,14 @@ public enum PlainReport {
     }
 
     /// The latest events.
-    private static func timeline(_ events: ArraySlice<Event>, offset: Int) -> [String] {
+    private static func timeline(_ events: ArraySlice<EventRecord>, offset: Int) -> [String] {
         guard !events.isEmpty else { return [] }
         return ["", "Timeline"]
             + events.map { "  " + line($0, timeZoneOffset: offset) }
     }
 
     /// An event on a line, such as `12:03:41 user: Podcast playback: Play (success)`.
-    public static func line(_ event: Event, timeZoneOffset: Int) -> String {
+    public static func line(_ event: EventRecord, timeZoneOffset: Int) -> String {
         let outcome = event.outcome.map { " (\($0.rawValue))" } ?? ""
         return "\(DateWords.second(of: event.date, offset: timeZoneOffset)) \(event.cause): \(event.title)\(outcome)"
     }

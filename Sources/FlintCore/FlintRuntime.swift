@@ -82,7 +82,7 @@ public final class FlintRuntime: Sendable {
     /// Which actions have activities.
     let activityHandlers = ActivityHandlers()
     /// What went through swift-log, if the process uses ``Flint/logHandler(label:runtime:metadataProvider:)``.
-    public let logs = LogHistory<LogRecord>(capacity: 1000)
+    public let logs = LogHistory<LogLine>(capacity: 1000)
 
     /// What somebody is looking at.
     let focus: FocusState
@@ -124,6 +124,7 @@ public final class FlintRuntime: Sendable {
         focusLogging = FocusLogging(focus: focus)
         logging = RuntimeLogging(site: LogSite(focus: focus, runtime: reference), focusLogging: focusLogging)
         reference.set(self)
+        journal.runtime.set(self)
         mainSession.belong(to: self)
         facts.overrideGate.onRefusal { reference.value?.adviseOfRefusedOverride(of: $0) }
     }

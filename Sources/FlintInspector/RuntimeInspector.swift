@@ -149,8 +149,8 @@ public final class RuntimeInspector: Inspector {
     }
 
     /// The events after a given one, oldest first.
-    public func events(after id: UInt64) -> [InspectorKit.Event] {
-        runtime.journal.events(after: id).map { EventFormatter(runtime: runtime).event(for: $0) }
+    public func events(after id: UInt64) -> [EventRecord] {
+        runtime.journal.events(after: id).map(EventFormatter(runtime: runtime).record)
     }
 
     /// The lines of the log after a given one, oldest first.
@@ -158,7 +158,20 @@ public final class RuntimeInspector: Inspector {
     /// They are those that have gone through ``Flint/logHandler(label:runtime:metadataProvider:)``; without it there
     /// are none.
     public func logLines(after id: UInt64) -> [LogLine] {
-        runtime.logs.lines(after: id).map { LogFormatter.line(for: $0, in: runtime) }
+        runtime.logs.lines(after: id).map { line in
+            var line = line
+            line.actionName = actionName(of: line)
+            return line
+        }
+    }
+
+    /// The name of the action a line concerns; without an id of its own, the topic has one after a `#`.
+    private func actionName(of line: LogLine) -> String? {
+        let parts = line.topic?.split(separator: "#", maxSplits: 1).map(String.init) ?? []
+        guard let id = line.actionID ?? (parts.count == 2 ? parts[1] : nil),
+            let feature = line.featureID ?? parts.first
+        else { return nil }
+        return runtime.metadata(at: FeaturePath(stringLiteral: feature))?.actions.first { $0.id == id }?.name
     }
 
     /// Carries out a command, recording the inspector as its cause.

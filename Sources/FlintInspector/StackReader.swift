@@ -44,7 +44,7 @@ final class StackReader: Sendable {
             switch entry.details {
             case .action(let name, let source, let input):
                 .action(
-                    name: name, input: input.map { LogFormatter.clipped($0, to: LogFormatter.valueLimit) },
+                    name: name, input: input.map { LogLine.clipped($0, to: LogLine.valueLimit) },
                     source: source.rawValue)
             case .substack(let stack): .substack(id: stack.id, featureName: stack.metadata.name)
             }

@@ -4,29 +4,29 @@
     public import Foundation
 #endif
 
-/// A line of the app's log, as the Logs screen shows it.
+/// A line of an app's log, from whichever part of the process.
 ///
-/// Everything in it may come from outside the app and is kept as it was written, escape sequences included; whoever
-/// shows it makes it harmless first.
+/// Texts may come from outside the app and are kept as they were written, escape sequences included; a front end
+/// sanitises them before it shows them.
 public struct LogLine: Codable, Sendable, Hashable, Identifiable {
-    /// How important a line is, in the words of swift-log; later ones matter more.
+    /// The importance of a line, with the names of swift-log; later levels are more important.
     public enum Level: String, Codable, Sendable, Hashable, CaseIterable, Comparable {
-        /// Every step, for whoever follows one.
+        /// Every step, for following the control flow.
         case trace
-        /// Of use to whoever looks for a mistake.
+        /// For debugging.
         case debug
-        /// Worth knowing.
+        /// For information.
         case info
-        /// Worth a look, though nothing is wrong.
+        /// Notable, though nothing is wrong.
         case notice
-        /// Something may go wrong.
+        /// Something may fail.
         case warning
-        /// Something went wrong.
+        /// Something failed.
         case error
-        /// The app cannot go on as it should.
+        /// The app cannot continue as it should.
         case critical
 
-        /// Whether the left level matters less than the right one.
+        /// Returns whether the left level is less important than the right one.
         public static func < (left: Level, right: Level) -> Bool { left.order < right.order }
 
         private var order: Int { Self.allCases.firstIndex(of: self) ?? 0 }
@@ -36,25 +36,25 @@ public struct LogLine: Codable, Sendable, Hashable, Identifiable {
     public var id: UInt64
     /// When it was written.
     public var date: Date
-    /// How important it is.
+    /// Its importance.
     public var level: Level
-    /// What it is about, as a path: that of a feature, with an action after a `#`; `nil` if it does not say.
+    /// What it concerns, as a path: that of a feature, with an action after a `#`; `nil` without a topic.
     public var topic: String?
-    /// The id of the feature it is about, if it is about one.
+    /// The id of the feature it concerns, if it concerns one.
     public var featureID: String?
-    /// The id of the action it is about, if it is about one.
+    /// The id of the action it concerns, if it concerns one.
     public var actionID: String?
-    /// The name of the action for people, if it is about one that is known.
+    /// The name of the action for people; front ends get it if the action is known.
     public var actionName: String?
-    /// The name of the session, if it is about something done in one.
+    /// The name of the session it was written in, if it was written in one.
     public var session: String?
-    /// What was being done.
+    /// The activity it was written in, such as the name of an action stack.
     public var activity: String?
-    /// Whether a person asked for what was being done, if that is known.
+    /// Whether the user initiated the action it was written in, if that is known.
     public var userInitiated: Bool?
-    /// What it says; a text beyond any reading is cut off, and says so at its end.
+    /// The message; one that is too long is cut off, with a note of its length.
     public var text: String
-    /// Whatever else was said, by name.
+    /// Further values, by name.
     public var metadata: [String: String]
     /// The label of the logger.
     public var label: String

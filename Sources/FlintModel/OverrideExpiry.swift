@@ -111,6 +111,12 @@ extension OverrideExpiry {
         }
     }
 
+    /// Returns the expiry as people read it, in the user's local time; see ``displayText(now:timeZoneOffset:)``.
+    package func displayText(at now: Date) -> String {
+        guard case .until(let date) = resolved(at: now) else { return displayText(now: now, timeZoneOffset: 0) }
+        return displayText(now: now, timeZoneOffset: LocalTime.offset(at: date))
+    }
+
     /// The day and the time of day of a moment, such as `2026-01-31` and `14:05:00`.
     private static func clock(_ date: Date, _ offset: Int) -> (day: String, time: String) {
         let parts = (date + Double(offset)).formatted(.iso8601).split(separator: "T", maxSplits: 1)

@@ -37,7 +37,7 @@ public protocol Inspector: AnyObject, Sendable {
     ///
     /// - Parameter id: The last event already seen; 0 for all that are still kept.
     /// - Returns: The events with higher numbers.
-    func events(after id: UInt64) -> [Event]
+    func events(after id: UInt64) -> [EventRecord]
 
     /// The lines of the app's log after a given one, oldest first.
     ///

@@ -5,8 +5,8 @@ import Testing
 @testable import FlintConsole
 
 struct EventRowTests {
-    private func event(_ seconds: Double) -> Event {
-        Event(
+    private func event(_ seconds: Double) -> EventRecord {
+        EventRecord(
             id: 1, date: Date(timeIntervalSince1970: seconds), kind: .advisory, session: nil, cause: "app",
             featureID: nil, actionID: nil, title: "", outcome: nil, duration: nil, details: [])
     }
@@ -46,8 +46,8 @@ struct EventRowTests {
     }
 
     @Test func everyKindAndOutcomeHasASignOfTwoCells() {
-        for kind in Event.Kind.allCases {
-            for outcome in Event.Outcome.allCases.map(Optional.some) + [nil] {
+        for kind in EventRecord.Kind.allCases {
+            for outcome in EventRecord.Outcome.allCases.map(Optional.some) + [nil] {
                 var event = event(0)
                 event.kind = kind
                 event.outcome = outcome

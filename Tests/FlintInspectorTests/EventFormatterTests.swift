@@ -118,8 +118,8 @@ import Testing
         #expect(bench.inspector.events(after: 3).isEmpty)
     }
 
-    private func lines(_ event: InspectorKit.Event) -> [String] {
-        event.details.map { "\($0.label): \($0.value)" }
+    private func lines(_ event: EventRecord) -> [String] {
+        event.labelledValues.map { "\($0.label): \($0.value)" }
     }
 
     // MARK: Overrides that end

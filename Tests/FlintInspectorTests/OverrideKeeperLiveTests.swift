@@ -15,7 +15,7 @@ struct OverrideKeeperLiveTests {
     /// Another process that saves to the same file.
     private func other() -> Bench { Bench(file: file) }
 
-    private func changes(_ bench: Bench) -> [InspectorKit.Event] {
+    private func changes(_ bench: Bench) -> [EventRecord] {
         bench.events.filter { $0.kind == .factChanged }
     }
 

@@ -31,19 +31,19 @@ public final class ConsoleShell {
     ///   - screen: Where it is drawn and where keys come from.
     ///   - inspector: The app that is shown.
     ///   - keymap: What every key does.
-    ///   - timeZoneOffset: The seconds to add to universal time to get the time on the user's clock.
+    ///   - timeZoneOffset: The seconds to add to universal time to get local time; by default those of the user.
     ///   - changeInterval: The shortest time between two frames for changes of the app, in seconds; keys are answered at
     ///     once.
     public init(
         screen: any Screen, inspector: any Inspector, keymap: Keymap = .standard,
-        timeZoneOffset: Int = LocalTime.offset(), changeInterval: Double = 0.1
+        timeZoneOffset: Int? = nil, changeInterval: Double = 0.1
     ) {
         self.changeInterval = changeInterval
         self.screen = screen
         self.inspector = inspector
         let environment = ConsoleEnvironment(
             size: screen.size, colors: screen.capabilities.colors, usesUTF8: screen.capabilities.usesUTF8,
-            timeZoneOffset: timeZoneOffset)
+            timeZoneOffset: timeZoneOffset ?? LocalTime.offset())
         state = ConsoleState(environment: environment, keymap: keymap)
     }
 

@@ -16,7 +16,7 @@ public enum ConsoleEvent: Sendable, Hashable {
     /// The open action stacks, after an effect asked for them.
     case stacks([StackSnapshot])
     /// These events happened after all that arrived before, oldest first.
-    case events([Event])
+    case events([EventRecord])
     /// These lines were written to the app's log after all that arrived before, oldest first.
     case logLines([LogLine])
     /// A command that an effect asked for was carried out or refused.

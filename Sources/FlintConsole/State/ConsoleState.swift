@@ -26,7 +26,7 @@ public struct ConsoleState: Sendable {
     /// The Flags screen.
     var flags = FlagsState()
     /// The Timeline screen.
-    var timeline = FollowingList<Event>(capacity: TimelineState.capacity)
+    var timeline = FollowingList<EventRecord>(capacity: TimelineState.capacity)
     /// The Stacks screen.
     var stacks = StacksState()
     /// The Logs screen.

@@ -18,6 +18,9 @@ public final class Journal: @unchecked Sendable {
 
     private let observers = ObserverList<JournalEvent>()
 
+    /// The runtime whose events these are.
+    let runtime = WeakRuntimeReference()
+
     init() {}
 
     /// How many events are kept, the newest ones; at least 1.

@@ -1,10 +1,16 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 /// The files of a journal stream: the one that is written to and the full ones before it.
 public enum JournalFiles {
     /// What the files of a stream hold.
     public struct Content: Sendable {
         /// The events, in the order in which they were written.
-        public let records: [JournalRecord]
-        /// How many lines make no sense; one that a crash has torn at the end of a file is not counted.
+        public let records: [EventRecord]
+        /// How many lines are not understood; one that a crash has torn at the end of a file is not counted.
         public let unreadableLines: Int
     }
 
@@ -17,7 +23,7 @@ public enum JournalFiles {
     /// - Returns: The events of all files; none if there is no file.
     /// - Throws: ``LogFileError`` if a file is there and cannot be read.
     public static func read(path: String) throws -> Content {
-        var records: [JournalRecord] = []
+        var records: [EventRecord] = []
         var unreadable = 0
         var files: [[UInt8]] = []
         while let data = try data(self.path(path, number: files.count)) { files.append(data) }
@@ -25,18 +31,18 @@ public enum JournalFiles {
             var lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
             let last = lines.removeLast()
             for line in lines where !line.isEmpty {
-                if let record = JournalRecord(line: line) { records.append(record) } else { unreadable += 1 }
+                if let record = EventRecord(line: line) { records.append(record) } else { unreadable += 1 }
             }
             // Whole except for its end, as another program may have left it.
-            if !last.isEmpty, let record = JournalRecord(line: last) { records.append(record) }
+            if !last.isEmpty, let record = EventRecord(line: last) { records.append(record) }
         }
         return Content(records: records, unreadableLines: unreadable)
     }
 
-    /// Whether a file that begins with some bytes is one of a stream: its first line is an event, or what a crash has
-    /// left of one.
+    /// Whether a file that begins with some bytes is one of a stream: its first line is an event, perhaps as an older
+    /// version wrote it, or what a crash has left of one.
     static func canBegin(_ bytes: some Collection<UInt8>) -> Bool {
-        ["{\"action\":\"", "{\"cause\":\""].contains { start in
+        ["{\"actionID\":\"", "{\"cause\":\"", "{\"action\":\""].contains { start in
             bytes.count < start.utf8.count ? start.utf8.starts(with: bytes) : bytes.starts(with: start.utf8)
         }
     }
@@ -59,5 +65,25 @@ public enum JournalFiles {
         } catch {
             throw .unreadable(path: path, reason: error.description)
         }
+    }
+}
+
+extension EventRecord {
+    /// The record as one line of JSON, with its end.
+    func line() throws -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        encoder.dateEncodingStrategy = ReportDate.encoding
+        return Array(try encoder.encode(self)) + [UInt8(ascii: "\n")]
+    }
+
+    /// Reads a line of JSON, or returns `nil` if it is malformed.
+    init?(line: some Sequence<UInt8>) {
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = ReportDate.decoding
+        guard let record = try? decoder.decode(EventRecord.self, from: Data(line), within: .journalLine) else {
+            return nil
+        }
+        self = record
     }
 }

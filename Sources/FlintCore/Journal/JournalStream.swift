@@ -30,7 +30,7 @@ public final class JournalStream: @unchecked Sendable {
     public let path: String
     private let sizeLimit: Int
     private let fileLimit: Int
-    private let runtime = WeakRuntimeReference()
+    private let runtime: WeakRuntimeReference
     private let state = Protected(State())
     private let token = Protected<ObservationToken?>(nil)
 
@@ -39,7 +39,7 @@ public final class JournalStream: @unchecked Sendable {
         self.sizeLimit = max(1, sizeLimit)
         self.fileLimit = max(1, fileLimit)
         guard RotatingLogFile.isName(PathComponents(path).name) else { throw .invalidName(path) }
-        runtime.set(.current)
+        runtime = journal.runtime
         try openFile()
         let token = journal.observe { [weak self] event in self?.write(event) }
         self.token.withLock { $0 = token }
@@ -63,7 +63,9 @@ public final class JournalStream: @unchecked Sendable {
 
     private func write(_ event: JournalEvent) {
         // What describes itself does so here, with no lock held.
-        guard let line = try? JournalRecord(event).line() else { return }
+        guard let runtime = runtime.value,
+            let line = try? EventFormatter(runtime: runtime).record(of: event).line()
+        else { return }
         let problem = state.withLock { (state) -> LogFileError? in
             guard !state.isCancelled else { return nil }
             do throws(LogFileError) {
@@ -79,7 +81,7 @@ public final class JournalStream: @unchecked Sendable {
             return nil
         }
         // An advisory is an event too, which cannot be written either and is not complained about again.
-        if let problem, let runtime = runtime.value { runtime.bind { runtime.advise(problem.description) } }
+        if let problem { runtime.bind { runtime.advise(problem.description) } }
     }
 
     private func openFile() throws(LogFileError) {

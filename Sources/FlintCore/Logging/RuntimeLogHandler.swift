@@ -37,9 +37,8 @@ struct RuntimeLogHandler: LogHandler {
         if let error = event.error { all["error"] = "\(error)" }
         // Whatever describes itself does so here, because the log's lock is held below.
         let text = event.message.description
-        let record = LogRecord(
-            id: 0, date: Date(), level: event.level, label: label, source: event.source, text: text, metadata: all)
-        (runtime ?? .current).logs.append { record.numbered($0) }
+        let line = LogLine(event, text: text, metadata: all, label: label, date: Date())
+        (runtime ?? .current).logs.append { line.numbered($0) }
     }
 }
 

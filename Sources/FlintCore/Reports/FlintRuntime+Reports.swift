@@ -71,11 +71,18 @@ extension FlintRuntime {
     }
 
     private func writeTimeline(to folder: URL, options: Set<DebugReportOption>) throws {
-        let entries = timeline.entries.filter { $0.action.userInitiated || !options.contains(.userInitiatedOnly) }
+        let formatter = EventFormatter(runtime: self)
+        let records = journal.events.filter { event in
+            switch event.kind {
+            case .actionBegan(let action), .actionCompleted(let action, _, _):
+                action.userInitiated || !options.contains(.userInitiatedOnly)
+            default: false
+            }
+        }.map(formatter.record)
         if options.contains(.machineReadableFormat) {
-            try ReportFile.write(json: entries.map(TimelineReport.init), named: "timeline.json", in: folder)
+            try ReportFile.write(json: records, named: "timeline.json", in: folder)
         } else {
-            let text = entries.map { TimelineReport($0).text + "\n" }.joined()
+            let text = records.map { $0.reportText + "\n" }.joined()
             try ReportFile.write(text, named: "timeline.txt", in: folder)
         }
     }
@@ -88,9 +95,9 @@ extension FlintRuntime {
     private func writeLog(to folder: URL, options: Set<DebugReportOption>) throws {
         let lines = logs.lines.filter { $0.userInitiated == true || !options.contains(.userInitiatedOnly) }
         if options.contains(.machineReadableFormat) {
-            try ReportFile.write(json: lines.map(LogReport.init), named: "log.json", in: folder)
+            try ReportFile.write(json: lines, named: "log.json", in: folder)
         } else {
-            try ReportFile.write(lines.map { LogReport($0).text + "\n" }.joined(), named: "log.txt", in: folder)
+            try ReportFile.write(lines.map { $0.reportText + "\n" }.joined(), named: "log.txt", in: folder)
         }
     }
 }

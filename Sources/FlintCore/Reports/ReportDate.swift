@@ -13,6 +13,21 @@ enum ReportDate {
         date.formatted(style)
     }
 
+    /// How dates are encoded.
+    static let encoding = JSONEncoder.DateEncodingStrategy.custom { date, encoder in
+        var container = encoder.singleValueContainer()
+        try container.encode(text(date))
+    }
+
+    /// How dates are decoded.
+    static let decoding = JSONDecoder.DateDecodingStrategy.custom { decoder in
+        let container = try decoder.singleValueContainer()
+        guard let date = date(try container.decode(String.self)) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a date")
+        }
+        return date
+    }
+
     /// The date of a text, or `nil` if it is none.
     static func date(_ text: String) -> Date? {
         try? style.parse(text)

@@ -33,6 +33,7 @@ enum ReportFile {
     static func write(json value: some Encodable, named name: String, in folder: URL) throws(DebugReportError) {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        encoder.dateEncodingStrategy = ReportDate.encoding
         let file = folder.appending(path: name)
         do {
             let data = try encoder.encode(value)

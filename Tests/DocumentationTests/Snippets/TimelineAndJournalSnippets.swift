@@ -32,7 +32,7 @@ enum TimelineAndJournalSnippets {
         await DomeFeature.open.perform(withInput: 45)
         stream.cancel()
 
-        let kinds = try JournalFiles.read(path: path).records.map(\.kind)
+        let kinds = try JournalFiles.read(path: path).records.map(\.kind.rawValue)
         return kinds
     }
 

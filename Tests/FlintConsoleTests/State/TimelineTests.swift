@@ -99,7 +99,7 @@ struct TimelineTests {
         var driver = driver(events: 3)
         driver.type("g")
         let events = (4...20_000).map { number in
-            Event(
+            EventRecord(
                 id: number, date: PodcastWorld.start, kind: .advisory, session: nil, cause: "app", featureID: nil,
                 actionID: nil, title: "event \(number)", outcome: nil, duration: nil, details: [])
         }

@@ -79,7 +79,7 @@ final class FakeInspector: Inspector {
 
     func stacks() -> [StackSnapshot] { content.withLock { $0.world.stacks } }
 
-    func events(after id: UInt64) -> [Event] {
+    func events(after id: UInt64) -> [EventRecord] {
         content.withLock { content in content.world.events.filter { $0.id > id } }
     }
 

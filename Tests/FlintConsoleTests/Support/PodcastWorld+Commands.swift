@@ -10,13 +10,14 @@ extension PodcastWorld {
 
     /// Adds an event, one second after the one before.
     mutating func log(
-        _ kind: Event.Kind, _ title: String, cause: String = "console", feature: String? = nil, action: String? = nil,
-        session: String? = nil, outcome: Event.Outcome? = nil, duration: Double? = nil,
-        details: [Event.Detail] = []
+        _ kind: EventRecord.Kind, _ title: String, cause: String = "console", feature: String? = nil,
+        action: String? = nil,
+        session: String? = nil, outcome: EventRecord.Outcome? = nil, duration: Double? = nil,
+        details: [EventRecord.Detail] = []
     ) {
         let id = UInt64(events.count + 1)
         events.append(
-            Event(
+            EventRecord(
                 id: id, date: Self.start.addingTimeInterval(Double(id - 1)), kind: kind, session: session, cause: cause,
                 featureID: feature, actionID: action, title: title, outcome: outcome, duration: duration,
                 details: details))
@@ -124,7 +125,8 @@ extension PodcastWorld {
                 .requestDenied, "\(title) denied: \(why)", feature: feature.id, action: action.id, session: "main",
                 outcome: .denied,
                 details: [
-                    Event.Detail(label: "source", value: "console"), Event.Detail(label: "explanation", value: why),
+                    EventRecord.Detail(label: "source", value: "console"),
+                    EventRecord.Detail(label: "explanation", value: why),
                 ])
             return CommandResult(status: .unavailable, message: "\(feature.name) is not available")
         }
@@ -132,7 +134,7 @@ extension PodcastWorld {
         log(.actionBegan, "\(title) began", feature: feature.id, action: action.id, session: "main")
         log(
             .actionCompleted, "\(title) completed", feature: feature.id, action: action.id, session: "main",
-            outcome: .success, duration: 0.0123, details: [Event.Detail(label: "input", value: input)])
+            outcome: .success, duration: 0.0123, details: [EventRecord.Detail(label: "input", value: input)])
         return CommandResult(status: .done, message: "\(title): success")
     }
 

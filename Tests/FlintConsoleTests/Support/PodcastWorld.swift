@@ -36,7 +36,7 @@ struct PodcastWorld {
     var isRunning: Bool? = false
     var flow: FlowSnapshot?
     var retry: ActionInvocation?
-    var events: [Event] = []
+    var events: [EventRecord] = []
     var flagProviders: [FlagProvider] = []
     var deviceStore: StoreSnapshot?
     var subscriptions: [String: SubscriptionSnapshot] = [:]

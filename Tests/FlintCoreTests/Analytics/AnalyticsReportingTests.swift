@@ -137,7 +137,7 @@ import Testing
         }
         let lines = fixture.runtime.logs.lines
         #expect(lines.map(\.text) == ["Began shop-buy", "Ended shop-buy, success"])
-        #expect(lines.map(\.feature) == [["Shop"], ["Shop"]])
+        #expect(lines.map(\.featureID) == ["Shop", "Shop"])
         #expect(lines[0].metadata == ["attribute.quantity": "2", "attribute.note": "nil"])
     }
 

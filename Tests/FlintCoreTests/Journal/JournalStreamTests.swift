@@ -17,20 +17,22 @@ import Testing
         for text in texts { fixture.runtime.advise(text) }
     }
 
-    private var texts: [String?] {
-        get throws { try JournalFiles.read(path: path).records.map(\.text) }
+    private var texts: [String] {
+        get throws { try JournalFiles.read(path: path).records.map(\.title) }
     }
 
     @Test func everyEventIsALineAsSoonAsItHappens() throws {
         let stream = try stream()
         fixture.run { Desk.text.perform(withInput: "hello") }
         let content = try JournalFiles.read(path: stream.path)
-        #expect(content.records.map(\.kind) == ["action-began", "action-completed"])
-        #expect(content.records == fixture.runtime.journal.events.map { JournalRecord($0).toTheMillisecond })
+        let formatter = EventFormatter(runtime: fixture.runtime)
+        #expect(content.records.map(\.kind) == [.actionBegan, .actionCompleted])
+        #expect(content.records == fixture.runtime.journal.events.map { formatter.record(of: $0).toTheMillisecond })
         let end = try #require(content.records.last)
-        #expect(end.feature == "Desk" && end.action == "TextAction" && end.input == "hello" && end.session == "main")
-        #expect(end.outcome == "success" && end.source == "application" && end.userInitiated == true)
-        #expect(end.cause == "user" && end.seconds != nil && end.request == 1)
+        #expect(
+            end.featureID == "Desk" && end.actionID == "TextAction" && end.input == "hello" && end.session == "main")
+        #expect(end.outcome == .success && end.source == "application" && end.userInitiated == true)
+        #expect(end.cause == "user" && end.duration != nil && end.request == 1)
         #expect(try folder.mode("logs/journal.jsonl") == 0o600)
         #expect(try folder.text("logs/journal.jsonl").split(separator: "\n").count == 2)
     }
@@ -44,10 +46,10 @@ import Testing
             FlintRuntime.current.advise("two\nlines")
         }
         let records = try JournalFiles.read(path: stream.path).records
-        #expect(records.map(\.kind) == ["request-denied", "fact-changed", "advisory"])
-        #expect(records[0].text?.isEmpty == false && records[0].feature == "Safe")
-        #expect(records[1].text == "toggle of Safe was false, is true")
-        #expect(records[2].text == "two\nlines")
+        #expect(records.map(\.kind) == [.requestDenied, .factChanged, .advisory])
+        #expect(records[0].title.hasPrefix("Safe: Ping denied") && records[0].featureID == "Safe")
+        #expect(records[1].title == "User setting of Safe: off → on")
+        #expect(records[2].title == "two\nlines")
     }
 
     @Test func promptsFlowsAndPartsOfInputsAreWords() throws {
@@ -60,10 +62,11 @@ import Testing
         journal.append(.flowEnded(feature: ["Desk"], cancelled: false, outstanding: []), cause: .user)
         let records = try JournalFiles.read(path: stream.path).records
         #expect(
-            records.map(\.text) == [
-                "camera", "camera: denied", "camera, photos", "cancelled, still missing: photos", "finished",
+            records.map(\.title) == [
+                "Camera: the system asks", "Camera: answered, denied", "Desk: asking for Camera, Photos",
+                "Desk: permissions cancelled. Still missing: Photos", "Desk: permissions done, all granted",
             ])
-        #expect(records.map(\.feature) == ["Desk", nil, "Desk", "Desk", "Desk"])
+        #expect(records.map(\.featureID) == ["Desk", nil, "Desk", "Desk", "Desk"])
         fixture.run { Desk.file.perform(withInput: Folder(name: "bills")) }
         let last = try JournalFiles.read(path: stream.path).records.last
         #expect(last?.input == "bills" && last?.inputInfo == ["name": "bills", "length": "5"])
@@ -129,7 +132,7 @@ import Testing
         let stream = try stream()
         advise("after the crash")
         let content = try JournalFiles.read(path: stream.path)
-        #expect(content.records.map(\.text) == ["after the crash"], "the next line is whole")
+        #expect(content.records.map(\.title) == ["after the crash"], "the next line is whole")
         #expect(content.unreadableLines == 1)
     }
 
@@ -207,9 +210,9 @@ import Testing
     }
 }
 
-extension JournalRecord {
+extension EventRecord {
     /// The record with a date as precise as it is written.
-    fileprivate var toTheMillisecond: JournalRecord {
+    fileprivate var toTheMillisecond: EventRecord {
         var record = self
         record.date = ReportDate.date(ReportDate.text(date)) ?? date
         return record

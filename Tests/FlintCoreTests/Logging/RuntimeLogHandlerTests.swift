@@ -31,8 +31,8 @@ struct RuntimeLogHandlerTests {
                 presenter: "Screen", userInitiated: true))
         let line = try #require(runtime.logs.lines.first)
         #expect(line.level == .warning && line.session == "main" && line.activity == "Testing")
-        #expect(line.topic == ["App", "Player", "#PlayAction"] && line.feature == ["App", "Player"])
-        #expect(line.action == "PlayAction" && line.userInitiated == true)
+        #expect(line.topic == "App/Player/#PlayAction" && line.featureID == "App/Player")
+        #expect(line.actionID == "PlayAction" && line.userInitiated == true)
         #expect(line.metadata == ["input": "12", "presenter": "Screen"])
     }
 

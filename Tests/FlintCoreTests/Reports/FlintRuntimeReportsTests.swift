@@ -42,11 +42,11 @@ import Testing
             Office.answer.perform(withPresenter: { $0.completedSync(.failure(error: TestError("no paper"))) })
         }
         let rows = try json(try gather([.machineReadableFormat]), "timeline.json")
-        #expect(rows.map { $0["kind"] as? String } == ["begin", "complete"])
-        #expect(rows.map { $0["outcome"] as? String } == [nil, "failure: no paper"])
+        #expect(rows.map { $0["kind"] as? String } == ["action-began", "action-completed"])
+        #expect(rows.map { $0["outcome"] as? String } == [nil, "failure"])
         #expect(rows.map { $0["source"] as? String } == ["application", "application"])
-        #expect(rows[1]["user_initiated"] as? Bool == true && rows[1]["feature"] as? String == "Office")
-        #expect(rows[1]["seconds"] is Double)
+        #expect(rows[1]["userInitiated"] as? Bool == true && rows[1]["featureID"] as? String == "Office")
+        #expect(rows[1]["duration"] is Double)
         let text = try #require(try gather().text("timeline.txt"))
         #expect(text.contains("[User] completed AnswerAction of Office from application, session main"))
         #expect(text.contains("  outcome: failure: no paper"))
@@ -141,7 +141,7 @@ import Testing
         let dates = try json(try gather([.machineReadableFormat]), "log.json").compactMap { $0["date"] as? String }
         #expect(dates.allSatisfy { $0.wholeMatch(of: /.*T..:..:..\.\d{3}Z/) != nil } && dates.count == 1)
         let rows = try json(try gather([.machineReadableFormat]), "timeline.json")
-        let seconds = try #require(rows.last?["seconds"] as? Double)
+        let seconds = try #require(rows.last?["duration"] as? Double)
         #expect(seconds < 60, "an action that does nothing does not take a minute")
         #expect(Duration.milliseconds(1_500).seconds == 1.5)
     }

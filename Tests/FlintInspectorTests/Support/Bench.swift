@@ -78,7 +78,7 @@ struct Bench {
     func feature(_ id: String) -> FeatureSnapshot? { snapshot.features.first { $0.id == id } }
 
     /// The events so far.
-    var events: [InspectorKit.Event] { inspector.events(after: 0) }
+    var events: [EventRecord] { inspector.events(after: 0) }
 }
 
 /// The app's background work, of which there is none.

@@ -56,7 +56,7 @@ struct EventTable {
     }
 
     /// A row of the table.
-    func line(_ event: Event, in state: ConsoleState) -> StyledLine {
+    func line(_ event: EventRecord, in state: ConsoleState) -> StyledLine {
         let row = EventRow(event, in: state)
         return line(
             marker: "  ", time: row.time, sign: StyledLine(row.sign, row.role), session: event.session ?? "",

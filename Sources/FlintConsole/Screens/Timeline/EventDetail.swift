@@ -8,10 +8,10 @@ struct EventDetail {
     private let table: LabelledValues
 
     /// Makes the lines.
-    init(_ event: Event, in state: ConsoleState) {
+    init(_ event: EventRecord, in state: ConsoleState) {
         let columns = state.layout.detailColumns(.timeline)
         let signs = state.signs
-        table = LabelledValues(labels: event.details.map(\.label), columns: columns, signs: signs)
+        table = LabelledValues(labels: event.labelledValues.map(\.label), columns: columns, signs: signs)
         let (sign, role) = EventRow.sign(of: event)
         lines += StyledLine("\(sign) ", role).adding(event.title, .strong).wrapped(to: columns, indent: 3)
         var facts = [event.kind.words]
@@ -26,7 +26,7 @@ struct EventDetail {
             add("feature", state.feature(id).map { "\($0.name) (\(id))" } ?? id)
         }
         if let action = event.actionID { add("action", action) }
-        for detail in event.details { add(detail.label, detail.value) }
+        for detail in event.labelledValues { add(detail.label, detail.value) }
     }
 
     /// Adds a labelled value.

@@ -17,7 +17,7 @@ struct EventRow {
     private let featureName: String?
 
     /// Makes the parts of the line.
-    init(_ event: Event, in state: ConsoleState) {
+    init(_ event: EventRecord, in state: ConsoleState) {
         time = DateWords.second(of: event.date, offset: state.environment.timeZoneOffset)
         (sign, role) = Self.sign(of: event)
         duration = event.duration.map(Self.words(duration:)) ?? ""
@@ -46,7 +46,7 @@ struct EventRow {
     }
 
     /// The sign of an event and its look: the outcome where there is one, else the kind.
-    static func sign(of event: Event) -> (String, Role) {
+    static func sign(of event: EventRecord) -> (String, Role) {
         switch event.outcome {
         case .success?: ("ok", .good)
         case .failure?: ("!!", .bad)
@@ -77,7 +77,7 @@ struct EventRow {
     }
 }
 
-extension Event.Kind {
+extension EventRecord.Kind {
     /// The kind as people read it.
     var words: String {
         switch self {

@@ -10,13 +10,13 @@ enum TimelineState {
 
 extension ConsoleState {
     /// The events the console has seen.
-    var log: RecentBuffer<Event> { timeline.recent }
+    var log: RecentBuffer<EventRecord> { timeline.recent }
 
     /// The selected event, or `nil` if it is no longer kept or there is none.
-    var selectedEvent: Event? { timeline.selected }
+    var selectedEvent: EventRecord? { timeline.selected }
 
     /// Adds events that have just happened.
-    mutating func receive(_ events: [Event]) {
+    mutating func receive(_ events: [EventRecord]) {
         let terms = timeline.browser.filter.terms
         timeline.receive(events, height: layout.listHeight(.timeline)) { terms.match(Self.searchText($0)) }
     }
@@ -30,7 +30,7 @@ extension ConsoleState {
     }
 
     /// The text of an event that a filter looks in.
-    private static func searchText(_ event: Event) -> String {
+    private static func searchText(_ event: EventRecord) -> String {
         [
             event.title, event.kind.rawValue, event.cause, event.session ?? "", event.featureID ?? "",
             event.actionID ?? "", event.outcome?.rawValue ?? "",

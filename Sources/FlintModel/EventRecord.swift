@@ -4,17 +4,17 @@
     public import Foundation
 #endif
 
-/// Something that happened, as the Timeline screen shows it.
-public struct Event: Codable, Sendable, Hashable, Identifiable {
-    /// What sort of thing happened.
+/// Something that happened in an app, as front ends show it and files keep it.
+public struct EventRecord: Codable, Sendable, Hashable, Identifiable {
+    /// What kind of thing happened.
     public enum Kind: String, Codable, Sendable, Hashable, CaseIterable {
         /// An action started.
         case actionBegan = "action-began"
-        /// An action ended; see ``Event/outcome`` and ``Event/duration``.
+        /// An action ended; see ``EventRecord/outcome`` and ``EventRecord/duration``.
         case actionCompleted = "action-completed"
-        /// An action of an unavailable feature was asked for.
+        /// An action of an unavailable feature was requested.
         case requestDenied = "request-denied"
-        /// A fact changed, through the world or through an override.
+        /// A fact changed: its actual value or its override.
         case factChanged = "fact-changed"
         /// Something happened at the store, such as a renewal.
         case store
@@ -26,13 +26,13 @@ public struct Event: Codable, Sendable, Hashable, Identifiable {
         case flowBegan = "flow-began"
         /// An authorisation flow ended.
         case flowEnded = "flow-ended"
-        /// The program was used in a way its author should know about.
+        /// The framework was used in a way its user should know about.
         case advisory
     }
 
-    /// How it ended, where that can be said.
+    /// How it ended.
     public enum Outcome: String, Codable, Sendable, Hashable, CaseIterable {
-        /// It did what it should.
+        /// It succeeded.
         case success
         /// It failed.
         case failure
@@ -44,7 +44,7 @@ public struct Event: Codable, Sendable, Hashable, Identifiable {
     public struct Detail: Codable, Sendable, Hashable {
         /// What the value is.
         public var label: String
-        /// The value in words.
+        /// The value as people read it.
         public var value: String
 
         /// Creates a labelled value.
@@ -58,7 +58,7 @@ public struct Event: Codable, Sendable, Hashable, Identifiable {
     public var id: UInt64
     /// When it happened.
     public var date: Date
-    /// What sort of thing happened.
+    /// What kind of thing happened.
     public var kind: Kind
     /// The name of the session it happened in, if it happened in one.
     public var session: String?
@@ -68,19 +68,29 @@ public struct Event: Codable, Sendable, Hashable, Identifiable {
     public var featureID: String?
     /// The action it concerns, if it concerns one.
     public var actionID: String?
-    /// One line that says what happened.
+    /// The number of the request, for the beginning and the end of an action.
+    public var request: UInt?
+    /// Where the request came from, such as "application" or "openURL", for an action.
+    public var source: String?
+    /// Whether the user initiated the action, for an action.
+    public var userInitiated: Bool?
+    /// The input as people read it, for an action that takes one.
+    public var input: String?
+    /// The parts of the input by name, for an action whose input has parts.
+    public var inputInfo: [String: String]?
+    /// What happened, in one line.
     public var title: String
-    /// How it ended, where that can be said.
+    /// How it ended, if it has an end.
     public var outcome: Outcome?
-    /// How long it took in seconds, where that can be said.
+    /// How long it took in seconds, for the end of an action.
     public var duration: Double?
-    /// Everything else worth knowing, in the order it should be read.
+    /// Further values, in the order in which they should be read.
     public var details: [Detail]
 
     /// Creates an event from its parts.
     public init(
-        id: UInt64, date: Date, kind: Kind, session: String?, cause: String, featureID: String?, actionID: String?,
-        title: String, outcome: Outcome?, duration: Double?, details: [Detail]
+        id: UInt64, date: Date, kind: Kind, session: String? = nil, cause: String, featureID: String? = nil,
+        actionID: String? = nil, title: String, outcome: Outcome? = nil, duration: Double? = nil, details: [Detail] = []
     ) {
         self.id = id
         self.date = date
@@ -93,5 +103,19 @@ public struct Event: Codable, Sendable, Hashable, Identifiable {
         self.outcome = outcome
         self.duration = duration
         self.details = details
+    }
+
+    /// The values of the request, labelled as people read them, and the ``details`` after them.
+    public var labelledValues: [Detail] {
+        var values: [Detail] = []
+        func add(_ label: String, _ value: String?) {
+            if let value { values.append(Detail(label: label, value: value)) }
+        }
+        add("Request", request.map { "#\($0)" })
+        add("Source", source)
+        add("User initiated", userInitiated.map { $0 ? "yes" : "no" })
+        add("Input", input)
+        for (name, value) in (inputInfo ?? [:]).sorted(by: { $0.key < $1.key }) { add("Input \(name)", value) }
+        return values + details
     }
 }

@@ -1,6 +1,4 @@
 import FeatureGating
-import FlintCore
-import InspectorKit
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -8,24 +6,23 @@ import InspectorKit
     import Foundation
 #endif
 
-/// Puts the events of a journal into the words of front ends.
-struct EventFormatter {
+/// Describes the events of a journal as front ends show them and files keep them.
+package struct EventFormatter {
     private let runtime: FlintRuntime
 
     /// How many features an event names of those that a fact changed.
     private static let featureLimit = 100
 
-    /// Creates a translator for the events of a runtime.
-    init(runtime: FlintRuntime) {
+    /// Creates a formatter for the events of a runtime.
+    package init(runtime: FlintRuntime) {
         self.runtime = runtime
     }
 
-    /// The front ends' event for one of the journal's.
-    func event(for journalEvent: JournalEvent) -> InspectorKit.Event {
-        var event = InspectorKit.Event(
-            id: journalEvent.id, date: journalEvent.date, kind: .advisory, session: nil,
-            cause: journalEvent.cause.rawValue, featureID: nil, actionID: nil, title: "", outcome: nil,
-            duration: nil, details: [])
+    /// Returns the record of an event.
+    package func record(of journalEvent: JournalEvent) -> EventRecord {
+        var event = EventRecord(
+            id: journalEvent.id, date: journalEvent.date, kind: .advisory, cause: journalEvent.cause.rawValue, title: ""
+        )
         switch journalEvent.kind {
         case .actionBegan(let action):
             describe(action, in: &event)
@@ -75,20 +72,18 @@ struct EventFormatter {
         return event
     }
 
-    private func describe(_ action: ActionRecord, in event: inout InspectorKit.Event) {
+    private func describe(_ action: ActionRecord, in event: inout EventRecord) {
         event.session = action.sessionName
         event.featureID = action.feature.description
         event.actionID = action.actionID
-        add("Request", "#\(action.requestID)", to: &event)
-        add("Source", action.source.rawValue, to: &event)
-        add("User initiated", action.userInitiated ? "yes" : "no", to: &event)
-        if let input = action.inputDescription { add("Input", input, to: &event) }
-        for (name, value) in (action.inputInfo ?? [:]).sorted(by: { $0.key < $1.key }) {
-            add("Input \(name)", value, to: &event)
-        }
+        event.request = action.requestID
+        event.source = action.source.rawValue
+        event.userInitiated = action.userInitiated
+        event.input = action.inputDescription
+        event.inputInfo = action.inputInfo
     }
 
-    private func describe(_ denial: RequestDenial, in event: inout InspectorKit.Event) {
+    private func describe(_ denial: RequestDenial, in event: inout EventRecord) {
         event.kind = .requestDenied
         event.session = denial.sessionName
         event.featureID = denial.feature.description
@@ -104,7 +99,7 @@ struct EventFormatter {
         }
     }
 
-    private func describe(_ change: FactChange, in event: inout InspectorKit.Event) {
+    private func describe(_ change: FactChange, in event: inout EventRecord) {
         event.kind = .factChanged
         event.title = title(of: change, at: event.date)
         event.featureID = change.key.feature?.description
@@ -153,7 +148,7 @@ struct EventFormatter {
         }
     }
 
-    private func describe(_ storeEvent: StoreEvent, in event: inout InspectorKit.Event) {
+    private func describe(_ storeEvent: StoreEvent, in event: inout EventRecord) {
         event.kind = .store
         let product = storeEvent.productID.map { productID in
             let known = runtime.product(withIdentifier: productID)?.name
@@ -168,8 +163,22 @@ struct EventFormatter {
         permissions.map(\.description).joined(separator: ", ")
     }
 
-    private func add(_ label: String, _ value: String, to event: inout InspectorKit.Event) {
-        event.details.append(InspectorKit.Event.Detail(label: label, value: value))
+    private func add(_ label: String, _ value: String, to event: inout EventRecord) {
+        event.details.append(EventRecord.Detail(label: label, value: value))
+    }
+}
+
+extension EventRecord {
+    /// The beginning or the end of an action as reports write it.
+    var reportText: String {
+        let verb = kind == .actionBegan ? "began" : "completed"
+        var lines = [
+            "\(ReportDate.text(date)): #\(request ?? 0) \(userInitiated == true ? "[User] " : "")\(verb) "
+                + "\(actionID ?? "") of \(featureID ?? "") from \(source ?? ""), session \(session ?? "")"
+        ]
+        if let input { lines.append("  input: \(input)") }
+        if let outcome = details.first(where: { $0.label == "Outcome" }) { lines.append("  outcome: \(outcome.value)") }
+        return lines.map(\.withControlsEscaped).joined(separator: "\n")
     }
 }
 

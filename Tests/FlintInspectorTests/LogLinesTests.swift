@@ -7,8 +7,8 @@ import Testing
 
 @testable import FlintInspector
 
-/// What goes through the log, as front ends get it.
-struct LogFormatterTests {
+/// The lines of the log, as front ends get them.
+struct LogLinesTests {
     private let bench = Bench()
 
     /// A logger whose lines end up in the bench's log.
@@ -88,19 +88,19 @@ struct LogFormatterTests {
         #expect(line.text.utf8.count < 17_000)
         #expect(line.text.hasPrefix("äää"))
         #expect(line.text.hasSuffix("ä… (1048576 bytes, cut off here)"))
-        #expect(line.metadata.count == LogFormatter.metadataLimit + 1)
+        #expect(line.metadata.count == LogLine.metadataLimit + 1)
         #expect(line.metadata["…"] == "151 more are left out")
         #expect(line.metadata.values.allSatisfy { $0.utf8.count < 2_200 })
     }
 
     @Test func noCharacterIsCutInTwo() {
         for limit in 0...9 {
-            let text = LogFormatter.clipped("a日本👍", to: limit)
+            let text = LogLine.clipped("a日本👍", to: limit)
             #expect(!text.unicodeScalars.contains("\u{FFFD}"))
 
             #expect(text.hasPrefix("a") == (limit > 0))
         }
-        #expect(LogFormatter.clipped("a日本👍", to: 11) == "a日本👍")
+        #expect(LogLine.clipped("a日本👍", to: 11) == "a日本👍")
     }
 
     @Test func observersAreToldOfANewLine() {
