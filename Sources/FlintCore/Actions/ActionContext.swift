@@ -44,31 +44,14 @@ public struct ActionContext<InputType> {
     /// Performs another action in the same session and from the same source.
     ///
     /// - Parameters:
-    ///   - binding: The action.
-    ///   - input: What it works on.
-    ///   - presenter: What it shows its results through.
-    ///   - userInitiated: Whether a person asked for it; by default, as this action.
-    ///   - completion: Called once with how it ended.
-    public func perform<FeatureType: FeatureDefinition, ActionType: Action>(
-        _ binding: StaticActionBinding<FeatureType, ActionType>, input: ActionType.InputType,
-        presenter: ActionType.PresenterType, userInitiated: Bool? = nil, completion: ((ActionOutcome) -> Void)? = nil
-    ) {
-        session.perform(
-            binding, input: input, presenter: presenter, userInitiated: userInitiated ?? record.userInitiated,
-            source: source, completion: completion)
-    }
-
-    /// Performs an action whose request has been granted, in the same session and from the same source.
-    ///
-    /// - Parameters:
-    ///   - binding: The granted request.
+    ///   - binding: The action and its feature, or the granted request.
     ///   - input: What the action works on.
     ///   - presenter: What it shows its results through.
-    ///   - userInitiated: Whether a person asked for it; by default, as this action.
-    ///   - completion: Called once with how it ended.
-    public func perform<FeatureType: ConditionalFeature, ActionType: Action>(
-        _ binding: VerifiedActionBinding<FeatureType, ActionType>, input: ActionType.InputType,
-        presenter: ActionType.PresenterType, userInitiated: Bool? = nil, completion: ((ActionOutcome) -> Void)? = nil
+    ///   - userInitiated: Whether the user asked for it; by default, as for this action.
+    ///   - completion: Called once with the outcome.
+    public func perform<Binding: PerformableActionBinding>(
+        _ binding: Binding, input: Binding.ActionType.InputType, presenter: Binding.ActionType.PresenterType,
+        userInitiated: Bool? = nil, completion: ((ActionOutcome) -> Void)? = nil
     ) {
         session.perform(
             binding, input: input, presenter: presenter, userInitiated: userInitiated ?? record.userInitiated,

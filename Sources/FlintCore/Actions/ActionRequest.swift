@@ -28,28 +28,16 @@ public final class ActionRequest<FeatureType: FeatureDefinition, ActionType: Act
     /// ```
     ///
     /// - Parameters:
-    ///   - binding: The action and its feature.
+    ///   - binding: The action and its feature, or the granted request.
     ///   - input: What the action works on.
     ///   - presenter: What it shows its results through.
     ///   - session: The session it is to be performed in.
     ///   - userInitiated: Whether a person asked for it; by default, as the session says.
     ///   - source: Where the request comes from.
-    public convenience init(
-        _ binding: StaticActionBinding<FeatureType, ActionType>, input: ActionType.InputType,
-        presenter: ActionType.PresenterType, session: ActionSession = .main, userInitiated: Bool? = nil,
-        source: ActionSource = .application
+    public convenience init<Binding: PerformableActionBinding<FeatureType, ActionType>>(
+        _ binding: Binding, input: ActionType.InputType, presenter: ActionType.PresenterType,
+        session: ActionSession = .main, userInitiated: Bool? = nil, source: ActionSource = .application
     ) {
-        self.init(
-            alone: input, presenter: presenter, session: session,
-            userInitiated: userInitiated ?? session.userInitiatedActions, source: source)
-    }
-
-    /// Creates a request for a granted action of a conditional feature, as for any other action.
-    public convenience init(
-        _ binding: VerifiedActionBinding<FeatureType, ActionType>, input: ActionType.InputType,
-        presenter: ActionType.PresenterType, session: ActionSession = .main, userInitiated: Bool? = nil,
-        source: ActionSource = .application
-    ) where FeatureType: ConditionalFeature {
         self.init(
             alone: input, presenter: presenter, session: session,
             userInitiated: userInitiated ?? session.userInitiatedActions, source: source)
