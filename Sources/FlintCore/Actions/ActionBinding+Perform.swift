@@ -50,12 +50,12 @@ extension PerformableActionBinding {
     ) {
         withRuntime {
             guard let session = ActionType.defaultSession else {
-                FlintRuntime.current.refuseWithoutSession(ActionType.self, listener: observer)
+                FlintRuntime.current.refuseWithoutSession(ActionType.self, observer: observer)
                 return
             }
             session.perform(
                 FeatureType.self, ActionType.self, input: input, presenter: presenter,
-                userInitiated: userInitiated ?? session.userInitiatedActions, source: source, listener: observer)
+                userInitiated: userInitiated ?? session.userInitiatedActions, source: source, observer: observer)
         }
     }
 }

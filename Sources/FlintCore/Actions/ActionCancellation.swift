@@ -34,10 +34,10 @@ final class ActionCancellation: Sendable {
     ///
     /// - Parameters:
     ///   - isolation: Where the caller runs, which is not left.
-    ///   - perform: Makes the request on behalf of the listener it is given.
+    ///   - perform: Makes the request for the observer it is given.
     /// - Returns: The outcome, once the action has answered.
     static func outcome(
-        isolation: isolated (any Actor)? = #isolation, perform: (_ listener: CompletionObserver?) -> Void
+        isolation: isolated (any Actor)? = #isolation, perform: (_ observer: CompletionObserver?) -> Void
     ) async -> ActionOutcome {
         let cancellation = ActionCancellation()
         return await withTaskCancellationHandler {

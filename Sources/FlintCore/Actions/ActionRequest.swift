@@ -10,11 +10,14 @@ public final class ActionRequest<FeatureType: FeatureDefinition, ActionType: Act
     /// What the action works on.
     let input: ActionType.InputType
 
-    @usableFromInline
-    init(_ run: ActionExecution, input: ActionType.InputType, presenter: ActionType.PresenterType) {
+    /// Creates the request of an execution that has begun.
+    init(
+        _ execution: ActionExecution, in runtime: FlintRuntime, input: ActionType.InputType,
+        presenter: ActionType.PresenterType
+    ) {
         self.presenter = presenter
         self.input = input
-        super.init(run)
+        super.init(execution, in: runtime)
     }
 
     /// Creates a request without performing it, for example to test a dispatcher alone.

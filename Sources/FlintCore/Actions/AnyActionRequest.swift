@@ -25,14 +25,14 @@ public class AnyActionRequest {
     /// Whether no session waits for the end, so that the dispatcher itself has to tell observers of it.
     let isAlone: Bool
 
-    /// Keeps what is known of a run, but not the run, which keeps the request until the action has answered.
-    init(_ run: ActionExecution) {
-        date = run.date
-        record = run.record
-        session = run.session
-        runtime = run.runtime
-        cause = run.cause
-        cancellation = run.cancellation
+    /// Creates the request of an execution that has begun.
+    init(_ execution: ActionExecution, in runtime: FlintRuntime) {
+        date = execution.date
+        record = execution.record
+        session = execution.session
+        self.runtime = runtime
+        cause = execution.cause
+        cancellation = execution.cancellation
         isAlone = false
     }
 

@@ -1,16 +1,16 @@
 public import Dispatch
 
-/// Somebody who asked for an action and waits for its outcome.
+/// The caller's completion, and where it is called.
 @usableFromInline
 struct CompletionObserver {
     /// Called once with how the action ended.
     @usableFromInline let completion: (ActionOutcome) -> Void
     /// The queue to call it on; `nil` for the thread the action answers on.
     @usableFromInline let queue: DispatchQueue?
-    /// Says that nobody waits any more.
+    /// Reports that the outcome is no longer awaited.
     @usableFromInline let cancellation: ActionCancellation?
 
-    /// Creates a listener, if there is something to call.
+    /// Creates an observer, if there is something to call.
     @usableFromInline
     init?(
         _ completion: ((ActionOutcome) -> Void)?, on queue: DispatchQueue? = nil,
@@ -22,7 +22,7 @@ struct CompletionObserver {
         self.cancellation = cancellation
     }
 
-    /// Says how the action ended, in the runtime it was requested in.
+    /// Passes the outcome to the completion, in the runtime the action was requested in.
     func tell(_ outcome: ActionPerformOutcome, in runtime: FlintRuntime) {
         let outcome = outcome.simplifiedOutcome
         guard let queue else { return runtime.bind { completion(outcome) } }

@@ -206,10 +206,10 @@ extension FlintRuntime {
 
     /// Answers for an action that cannot be performed because nothing says in which session.
     @usableFromInline
-    func refuseWithoutSession<ActionType: Action>(_ action: ActionType.Type, listener: CompletionObserver?) {
+    func refuseWithoutSession<ActionType: Action>(_ action: ActionType.Type, observer: CompletionObserver?) {
         let error = ActionPerformError.noSession(action: action.name)
         advise(error.description)
-        listener?.tell(.failure(error: error), in: self)
+        observer?.tell(.failure(error: error), in: self)
     }
 
     /// Performs an action that is known by name only.

@@ -20,7 +20,7 @@ extension ActionSession {
         perform(
             Binding.FeatureType.self, Binding.ActionType.self, input: input, presenter: presenter,
             userInitiated: userInitiated ?? userInitiatedActions, source: source,
-            listener: CompletionObserver(completion, on: completionQueue))
+            observer: CompletionObserver(completion, on: completionQueue))
     }
 
     /// Performs an action that presents nothing.
@@ -66,6 +66,6 @@ extension ActionSession {
     ) -> Binding.ActionType.Completion.Status {
         performStepByStep(
             Binding.FeatureType.self, Binding.ActionType.self, input: input, presenter: presenter,
-            userInitiated: userInitiated, source: source, listener: nil, promise: completionRequirement)
+            userInitiated: userInitiated, source: source, observer: nil, promise: completionRequirement)
     }
 }
