@@ -22,30 +22,12 @@ public final class PerformIncomingURLAction: UIAction {
     public static func perform(
         context: ActionContext<URL>, presenter: any PresentationRouter, completion: Completion
     ) -> Completion.Status {
-        let match: FlintRuntime.URLDestination
+        let destination: ExternalDestination
         do throws(URLActionError) {
-            match = try FlintRuntime.current.destination(of: context.input)
+            destination = try FlintRuntime.current.destination(of: context.input)
         } catch {
             return completion.completedSync(.failure(error: error))
         }
-        return CompletionForwarder.answer(completion) { answer in
-            match.perform(router: presenter, source: .openURL) { answer(ActionPerformOutcome($0)) }
-        }
-    }
-}
-
-extension ActionPerformOutcome {
-    /// What came of the action a URL leads to.
-    init(_ result: ExternalActionResult) {
-        typealias Problem = PerformIncomingURLAction.URLActionError
-        switch result {
-        case .performed(.success): self = .success
-        case .performed(.failure(let error)), .badInput(let error): self = .failure(error: error)
-        case .unavailable: self = .failure(error: Problem.notAvailable)
-        case .noPresenter: self = .failure(error: Problem.presenterNotSupported)
-        case .userCancelled: self = .failure(error: Problem.presenterUserCancelled)
-        case .appCancelled: self = .failure(error: Problem.presenterAppCancelled)
-        case .appPerformed: self = .failure(error: Problem.presenterAppPerformed)
-        }
+        return destination.perform(router: presenter, source: .openURL, errors: .url, completion: completion)
     }
 }

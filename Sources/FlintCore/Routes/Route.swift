@@ -15,11 +15,11 @@ final class Route: @unchecked Sendable {
     /// The action's type name, which identifies it within its feature.
     let actionID: String
     /// Performs the action; holds nothing but types.
-    let perform: (RouteCall) -> Void
+    let perform: (ExternalActionRequest) -> Void
 
     init<ActionType: Action>(
         pattern: RoutePattern, scopes: Set<RouteScope>, name: String?, feature: FeatureDefinition.Type,
-        action: ActionType.Type, perform: @escaping (RouteCall) -> Void
+        action: ActionType.Type, perform: @escaping (ExternalActionRequest) -> Void
     ) {
         self.pattern = pattern
         self.scopes = Set(scopes.map(\.normalized)).sorted { $0.description < $1.description }

@@ -29,9 +29,7 @@ public final class URLMappingsBuilder {
         _ pattern: String, to binding: StaticActionBinding<FeatureType, ActionType>,
         in scopes: Set<RouteScope> = [.appAny, .universalAny], name: String? = nil
     ) where ActionType.InputType: RouteParametersDecodable {
-        add(pattern, FeatureType.self, ActionType.self, scopes, name) { call in
-            binding.handle(call.entry { ActionType.InputType(from: $0, mapping: $1) })
-        }
+        add(pattern, FeatureType.self, ActionType.self, scopes, name) { binding.handle($0) }
     }
 
     /// Has URLs lead to an action of a conditional feature, which is performed if its feature is available then.
@@ -45,14 +43,12 @@ public final class URLMappingsBuilder {
         _ pattern: String, to binding: ConditionalActionBinding<FeatureType, ActionType>,
         in scopes: Set<RouteScope> = [.appAny, .universalAny], name: String? = nil
     ) where ActionType.InputType: RouteParametersDecodable {
-        add(pattern, FeatureType.self, ActionType.self, scopes, name) { call in
-            binding.handle(call.entry { ActionType.InputType(from: $0, mapping: $1) })
-        }
+        add(pattern, FeatureType.self, ActionType.self, scopes, name) { binding.handle($0) }
     }
 
     private func add<FeatureType: FeatureDefinition, ActionType: Action>(
         _ pattern: String, _ feature: FeatureType.Type, _ action: ActionType.Type, _ scopes: Set<RouteScope>,
-        _ name: String?, perform: @escaping (RouteCall) -> Void
+        _ name: String?, perform: @escaping (ExternalActionRequest) -> Void
     ) {
         do throws(RoutePatternError) {
             routes.append(
