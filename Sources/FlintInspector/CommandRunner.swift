@@ -157,16 +157,16 @@ struct CommandRunner {
 
 extension CommandResult {
     /// The result of an action that was performed by name.
-    init(_ result: DynamicPerformResult, title: String) {
+    init(_ result: ExternalActionResult, title: String) {
         switch result {
-        case .performed(.success):
+        case .performed(.success), .appPerformed:
             self.init(status: .done, message: "\(title): success.")
         case .performed(.failure(let error)):
             self.init(status: .failed, message: "\(title) failed: \(error)")
         case .unavailable(let explanation):
             self.init(status: .unavailable, message: "\(title) denied: \(explanation.summary).")
-        case .refused(let reason):
-            self.init(status: .failed, message: reason)
+        case .invalidInput, .noPresenter, .userCancelled, .appCancelled:
+            self.init(status: .failed, message: result.refusal ?? "\(title) was not performed.")
         }
     }
 }

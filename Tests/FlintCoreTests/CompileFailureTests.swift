@@ -20,7 +20,11 @@ struct CompileFailureTests {
     @Test func aSessionTakesNoActionThatWasNotRequested() throws {
         let result = try typecheck("UnrequestedInSession.swift")
         #expect(result.status != 0)
-        #expect(result.errors == ["no exact matches in call to instance method 'perform'"])
+        #expect(
+            result.errors == [
+                "instance method 'perform(_:completion:completionQueue:)' requires that "
+                    + "'ConditionalActionBinding<LockedFeature, OpenAction>' conform to 'PerformableActionBinding'"
+            ])
     }
 
     @Test func aFeatureThatForgetsItsConditionsIsWarnedOf() throws {

@@ -132,7 +132,7 @@ struct FlintUIFeaturesTests {
             let feature = try #require(runtime.metadata(for: FeatureBrowserFeature.self))
             let action = try #require(feature.actions.first)
             runtime.perform(action, parameters: [:], router: router, userInitiated: true) { result in
-                results.withLock { $0.append("\(result)") }
+                results.withLock { $0.append(result.refusal ?? "") }
             }
         }
         #expect(results.withLock { $0 }.count == 1)

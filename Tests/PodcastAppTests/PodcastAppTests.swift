@@ -21,10 +21,11 @@ struct PodcastAppTests {
         ) { outcome in
             result.withLock { result in
                 switch outcome {
-                case .performed(.success): result = "success"
+                case .performed(.success), .appPerformed: result = "success"
                 case .performed(.failure(let error)): result = "\(error)"
                 case .unavailable: result = "unavailable"
-                case .refused(let text): result = text
+                case .invalidInput, .noPresenter, .userCancelled, .appCancelled:
+                    result = outcome.refusal ?? "not refused"
                 }
             }
         }

@@ -141,3 +141,28 @@ extension Action where InputType: FlintLoggable {
 
 /// Another name of ``Action``, for files in which another module has an `Action` too.
 public typealias FlintAction = Action
+
+/// An action that is performed on the main queue, as anything that shows something should be.
+///
+/// A `queue` that it defines itself is ignored.
+public protocol UIAction: Action {}
+
+extension UIAction {
+    /// The main queue, whatever the session.
+    public static var queue: DispatchQueue { .main }
+}
+
+/// Another name of ``UIAction``, for files in which another module has a `UIAction` too, as UIKit does.
+public typealias FlintUIAction = UIAction
+
+/// An action that does nothing but end the use of its feature, such as "done" or "cancel".
+public protocol TerminatingAction: Action {}
+
+extension TerminatingAction {
+    /// Ends the use of the feature.
+    public static func perform(
+        context: ActionContext<InputType>, presenter: PresenterType, completion: Completion
+    ) -> Completion.Status {
+        completion.completedSync(.successWithFeatureTermination)
+    }
+}

@@ -44,34 +44,106 @@ public struct ActionContext<InputType> {
     /// Performs another action in the same session and from the same source.
     ///
     /// - Parameters:
-    ///   - binding: The action.
-    ///   - input: What it works on.
+    ///   - binding: The action and its feature, or the granted request.
+    ///   - input: What the action works on.
     ///   - presenter: What it shows its results through.
-    ///   - userInitiated: Whether a person asked for it; by default, as this action.
-    ///   - completion: Called once with how it ended.
-    public func perform<FeatureType: FeatureDefinition, ActionType: Action>(
-        _ binding: StaticActionBinding<FeatureType, ActionType>, input: ActionType.InputType,
-        presenter: ActionType.PresenterType, userInitiated: Bool? = nil, completion: ((ActionOutcome) -> Void)? = nil
+    ///   - userInitiated: Whether the user asked for it; by default, as for this action.
+    ///   - completion: Called once with the outcome.
+    public func perform<Binding: PerformableActionBinding>(
+        _ binding: Binding, input: Binding.ActionType.InputType, presenter: Binding.ActionType.PresenterType,
+        userInitiated: Bool? = nil, completion: ((ActionOutcome) -> Void)? = nil
     ) {
         session.perform(
             binding, input: input, presenter: presenter, userInitiated: userInitiated ?? record.userInitiated,
             source: source, completion: completion)
     }
+}
 
-    /// Performs an action whose request has been granted, in the same session and from the same source.
-    ///
-    /// - Parameters:
-    ///   - binding: The granted request.
-    ///   - input: What the action works on.
-    ///   - presenter: What it shows its results through.
-    ///   - userInitiated: Whether a person asked for it; by default, as this action.
-    ///   - completion: Called once with how it ended.
-    public func perform<FeatureType: ConditionalFeature, ActionType: Action>(
-        _ binding: VerifiedActionBinding<FeatureType, ActionType>, input: ActionType.InputType,
-        presenter: ActionType.PresenterType, userInitiated: Bool? = nil, completion: ((ActionOutcome) -> Void)? = nil
-    ) {
-        session.perform(
-            binding, input: input, presenter: presenter, userInitiated: userInitiated ?? record.userInitiated,
-            source: source, completion: completion)
+/// Where a request to perform an action came from.
+///
+/// It is saved and shown as its ``rawValue``, a word such as `openURL` or `continueActivity:search`.
+public enum ActionSource: Sendable, Hashable, Codable, RawRepresentable {
+    /// The app's own code or screens.
+    case application
+    /// A saved shortcut.
+    case intent
+    /// An activity continued from elsewhere.
+    case continueActivity(type: ActivityType)
+    /// A URL.
+    case openURL
+
+    /// Finds the source a word stands for, or gives `nil` if it stands for none.
+    public init?(rawValue: String) {
+        switch rawValue {
+        case "application": self = .application
+        case "intent": self = .intent
+        case "openURL": self = .openURL
+        default:
+            guard rawValue.hasPrefix(Self.activityPrefix),
+                let type = ActivityType(rawValue: String(rawValue.dropFirst(Self.activityPrefix.count)))
+            else { return nil }
+            self = .continueActivity(type: type)
+        }
+    }
+
+    private static let activityPrefix = "continueActivity:"
+
+    /// The word people and programs read.
+    public var rawValue: String {
+        switch self {
+        case .application: "application"
+        case .intent: "intent"
+        case .continueActivity(let type): Self.activityPrefix + type.rawValue
+        case .openURL: "openURL"
+        }
+    }
+}
+
+/// The input of an action that takes none.
+public struct NoInput: FlintLoggable, RouteParametersCodable, ActivityCodable, Hashable, Sendable {
+    /// The only value there is.
+    public static let noInput = NoInput()
+
+    private init() {}
+
+    /// Ignores any parameters.
+    public init?(from parameters: RouteParameters?, mapping: URLMapping) {}
+
+    /// Ignores what an activity holds.
+    public init(activityUserInfo: [AnyHashable: Any]?) throws {}
+
+    /// No values.
+    public func encodeAsRouteParameters(for mapping: URLMapping) -> RouteParameters? { [:] }
+
+    /// Nothing to keep.
+    public func encodeForActivity() -> [AnyHashable: Any]? { nil }
+
+    /// Nothing to record.
+    public var loggingDescription: String { "none" }
+}
+
+/// The presenter of an action that presents nothing.
+public typealias NoPresenter = Void
+
+/// What the journal and the logs keep of an action's input.
+///
+/// It is made when the action is requested, because the input may be another by the time it is read.
+public struct ActionInputDescription: Sendable, Hashable {
+    /// The input as text.
+    public let text: String
+    /// The input's parts by name, if it has any that may be shown.
+    public let parts: [String: String]?
+
+    /// Describes an input as it describes itself, unless its type is sensitive.
+    public init<InputType: FlintLoggable>(_ input: InputType) {
+        let isSensitive = InputType.isSensitiveForLogging
+        text = isSensitive ? "(hidden)" : input.loggingDescription
+        parts = isSensitive ? nil : input.loggingInfo
+    }
+
+    /// Describes an input by the name of its type alone.
+    public init(ofType type: Any.Type) {
+        text = TypeNames.short(type)
+        parts = nil
     }
 }

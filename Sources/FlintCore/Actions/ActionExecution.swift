@@ -4,85 +4,52 @@
     import Foundation
 #endif
 
-/// One run of an action, from the request to the answer: what is known of it, and the promise to answer.
+/// One execution of an action, from the request to the outcome.
 ///
-/// Actions are performed all the time, so everything the engine needs for one is in this one object, and what is kept
-/// afterwards in its record. Where somebody else's promise is to be kept, this is not answered itself but sees that
-/// other's answer; see ``end(_:)``.
+/// A value, which takes no block of memory of its own: its ``ActionCompletion`` keeps it, or whatever else waits for the
+/// outcome. It must be begun before it is copied there.
 @usableFromInline
-final class ActionExecution: CompletionRequirement<ActionPerformOutcome>, @unchecked Sendable {
+struct ActionExecution {
     /// What the journal keeps of it.
     @usableFromInline let record: ActionRecord
     /// The session it is performed in.
-    @usableFromInline let session: ActionSession
-    /// Who asked.
+    let session: ActionSession
+    /// The user, the app or another initiator.
     let cause: Cause
     /// When the request was made.
     let date: Date
-    /// Learns that the outcome is no longer awaited.
-    private let waiting: ActionCancellation?
+    /// Reports that the outcome is no longer awaited.
+    @usableFromInline let cancellation: ActionCancellation?
 
     /// Whether its beginning is in the journal.
-    private let isRecorded: Bool
-    /// When it began, in nanoseconds of the system's steady clock.
-    private let start: UInt64
+    private var isRecorded = false
+    /// When it began, in nanoseconds of a monotonic clock.
+    private var start: UInt64 = 0
 
-    // These are only touched before the action is started, and by the caller that gives the answer that counts.
-    @exclusivity(unchecked) private var listener: CompletionObserver?
-    /// What observers of the dispatcher have been shown.
-    @exclusivity(unchecked) private var observed: AnyActionRequest?
-    /// Whether its beginning has been logged without a request.
-    @exclusivity(unchecked) private var isLogged = false
-
-    /// Records the beginning of an action.
-    ///
-    /// - Parameters:
-    ///   - record: What is known of it.
-    ///   - session: Where it is performed.
-    ///   - runtime: The session's runtime.
-    ///   - cause: Who asked.
-    ///   - date: When it was asked for.
-    ///   - isHidden: Whether it is left out of the journal.
-    ///   - listener: Who waits for the outcome, unless that is somebody with a promise of their own.
-    ///   - cancellation: Learns that the outcome is no longer awaited.
+    /// Creates an execution that has not begun.
     init(
-        _ record: ActionRecord, session: ActionSession, runtime: FlintRuntime, cause: Cause, at date: Date,
-        isHidden: Bool, listener: CompletionObserver?, cancellation: ActionCancellation?
+        _ record: ActionRecord, session: ActionSession, cause: Cause, at date: Date, cancellation: ActionCancellation?
     ) {
         self.record = record
         self.session = session
         self.cause = cause
         self.date = date
-        self.listener = listener
-        waiting = cancellation
+        self.cancellation = cancellation
+    }
+
+    /// Starts the clock and records the beginning.
+    ///
+    /// - Parameters:
+    ///   - runtime: The session's runtime.
+    ///   - isHidden: Whether the action is left out of the journal.
+    mutating func begin(in runtime: FlintRuntime, isHidden: Bool) {
         start = SteadyClock.nanoseconds
         isRecorded = !isHidden && runtime.records(record)
-        super.init(in: runtime, completionHandler: nil)
         if isRecorded { runtime.journal.append(.actionBegan(record), cause: cause, at: date) }
     }
 
-    @usableFromInline
-    override var cancellation: ActionCancellation? { waiting }
-
-    @usableFromInline
-    override func report(_ misuse: CompletionMisuse) {
-        runtime.advise(misuse.description(of: record.completionTitle))
-    }
-
-    /// Has those who observe the dispatcher told of the end, too.
-    func tellEnd(to request: AnyActionRequest) {
-        observed = request
-    }
-
-    /// Writes a line about its beginning, and will write one about its end.
-    @usableFromInline
-    func logBeginning() {
-        isLogged = true
-        ActionLoggingDispatchObserver.instance.logBeginning(of: record, in: runtime)
-    }
-
-    /// Records that the action has answered.
-    func end(_ outcome: ActionPerformOutcome) {
+    /// Records the outcome, and closes the action stack if it ends the use of the feature.
+    func end(_ outcome: ActionPerformOutcome, in runtime: FlintRuntime) {
         if outcome.endsFeature, let number = record.stackID {
             runtime.actionStacks.close(number, of: record.action.feature, in: session)
         }
@@ -92,17 +59,61 @@ final class ActionExecution: CompletionRequirement<ActionPerformOutcome>, @unche
             .actionCompleted(record, outcome: outcome, duration: .nanoseconds(nanoseconds)), cause: cause,
             at: date.addingTimeInterval(Double(nanoseconds) * 1e-9))
     }
+}
+
+/// The completion an action is given: its outcome ends the execution it keeps, and is passed on.
+@usableFromInline
+final class ActionCompletion: CompletionRequirement<ActionPerformOutcome>, @unchecked Sendable {
+    /// What is completed.
+    @usableFromInline let execution: ActionExecution
+
+    // These are only touched before the action is started, and by the caller that gives the answer that counts.
+    @exclusivity(unchecked) private var observer: CompletionObserver?
+    /// The request that observers of the dispatcher have been shown.
+    @exclusivity(unchecked) private var request: AnyActionRequest?
+    /// Whether the beginning has been logged without a request.
+    @exclusivity(unchecked) private var isLogged = false
+
+    /// Creates the completion of an execution that has begun.
+    ///
+    /// - Parameters:
+    ///   - execution: The execution.
+    ///   - runtime: The session's runtime.
+    ///   - observer: Receives the outcome.
+    init(of execution: ActionExecution, in runtime: FlintRuntime, observer: CompletionObserver?) {
+        self.execution = execution
+        self.observer = observer
+        super.init(in: runtime, completionHandler: nil)
+    }
+
+    override var cancellation: ActionCancellation? { execution.cancellation }
+
+    override func report(_ misuse: CompletionMisuse) {
+        runtime.advise(misuse.description(of: execution.record.completionTitle))
+    }
+
+    /// Passes the outcome on to the dispatcher's observers, too.
+    func tellEnd(to request: AnyActionRequest) {
+        self.request = request
+    }
+
+    /// Logs the beginning, and will log the end.
+    @usableFromInline
+    func logBeginning() {
+        isLogged = true
+        ActionLoggingDispatchObserver.instance.logBeginning(of: execution.record, in: runtime)
+    }
 
     @usableFromInline
     override func deliver(_ outcome: ActionPerformOutcome, completedAsync: Bool) {
-        let (listener, observed) = (self.listener.take(), self.observed.take())
+        let (observer, request) = (self.observer.take(), self.request.take())
         runtime.bind {
-            end(outcome)
-            observed?.tellObservers(ofEnd: outcome)
+            execution.end(outcome, in: runtime)
+            request?.tellObservers(ofEnd: outcome)
             if isLogged, runtime.standardDispatcher.includesLogs {
-                ActionLoggingDispatchObserver.instance.logEnd(of: record, outcome, in: runtime)
+                ActionLoggingDispatchObserver.instance.logEnd(of: execution.record, outcome, in: runtime)
             }
-            listener?.tell(outcome, in: runtime)
+            observer?.tell(outcome, in: runtime)
         }
     }
 }

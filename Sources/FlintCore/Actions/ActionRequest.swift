@@ -1,5 +1,11 @@
 public import Dispatch
 
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
 /// One request to perform an action, as observers of the dispatcher see it.
 public final class ActionRequest<FeatureType: FeatureDefinition, ActionType: Action>: AnyActionRequest,
     CustomDebugStringConvertible
@@ -10,11 +16,14 @@ public final class ActionRequest<FeatureType: FeatureDefinition, ActionType: Act
     /// What the action works on.
     let input: ActionType.InputType
 
-    @usableFromInline
-    init(_ run: ActionExecution, input: ActionType.InputType, presenter: ActionType.PresenterType) {
+    /// Creates the request of an execution that has begun.
+    init(
+        _ execution: ActionExecution, in runtime: FlintRuntime, input: ActionType.InputType,
+        presenter: ActionType.PresenterType
+    ) {
         self.presenter = presenter
         self.input = input
-        super.init(run)
+        super.init(execution, in: runtime)
     }
 
     /// Creates a request without performing it, for example to test a dispatcher alone.
@@ -28,28 +37,16 @@ public final class ActionRequest<FeatureType: FeatureDefinition, ActionType: Act
     /// ```
     ///
     /// - Parameters:
-    ///   - binding: The action and its feature.
+    ///   - binding: The action and its feature, or the granted request.
     ///   - input: What the action works on.
     ///   - presenter: What it shows its results through.
     ///   - session: The session it is to be performed in.
     ///   - userInitiated: Whether a person asked for it; by default, as the session says.
     ///   - source: Where the request comes from.
-    public convenience init(
-        _ binding: StaticActionBinding<FeatureType, ActionType>, input: ActionType.InputType,
-        presenter: ActionType.PresenterType, session: ActionSession = .main, userInitiated: Bool? = nil,
-        source: ActionSource = .application
+    public convenience init<Binding: PerformableActionBinding<FeatureType, ActionType>>(
+        _ binding: Binding, input: ActionType.InputType, presenter: ActionType.PresenterType,
+        session: ActionSession = .main, userInitiated: Bool? = nil, source: ActionSource = .application
     ) {
-        self.init(
-            alone: input, presenter: presenter, session: session,
-            userInitiated: userInitiated ?? session.userInitiatedActions, source: source)
-    }
-
-    /// Creates a request for a granted action of a conditional feature, as for any other action.
-    public convenience init(
-        _ binding: VerifiedActionBinding<FeatureType, ActionType>, input: ActionType.InputType,
-        presenter: ActionType.PresenterType, session: ActionSession = .main, userInitiated: Bool? = nil,
-        source: ActionSource = .application
-    ) where FeatureType: ConditionalFeature {
         self.init(
             alone: input, presenter: presenter, session: session,
             userInitiated: userInitiated ?? session.userInitiatedActions, source: source)
@@ -92,5 +89,86 @@ public final class ActionRequest<FeatureType: FeatureDefinition, ActionType: Act
     override func tellObservers(ofEnd outcome: ActionPerformOutcome) {
         guard let audience else { return }
         audience.observers.tell(upTo: audience.latest) { $0.actionDidComplete(self, outcome: outcome) }
+    }
+}
+
+/// What can be said of a request to perform an action whatever its types are.
+public class AnyActionRequest {
+    /// When the request was made.
+    public let date: Date
+
+    /// What the journal keeps of it.
+    package let record: ActionRecord
+    /// The session it is performed in.
+    let session: ActionSession
+    /// The runtime the request was made in, current again wherever the action runs.
+    let runtime: FlintRuntime
+    /// Who asked.
+    let cause: Cause
+    /// Learns that the outcome is no longer awaited.
+    let cancellation: ActionCancellation?
+    /// Those who are told of the beginning, up to the latest, and will be of the end.
+    var audience: (observers: DispatchObservers, latest: Int)?
+
+    /// Whether no session waits for the end, so that the dispatcher itself has to tell observers of it.
+    let isAlone: Bool
+
+    /// Creates the request of an execution that has begun.
+    init(_ execution: ActionExecution, in runtime: FlintRuntime) {
+        date = execution.date
+        record = execution.record
+        session = execution.session
+        self.runtime = runtime
+        cause = execution.cause
+        cancellation = execution.cancellation
+        isAlone = false
+    }
+
+    /// Creates a request that is not performed yet, and by no session.
+    init(_ record: ActionRecord, session: ActionSession) {
+        date = Date()
+        self.record = record
+        self.session = session
+        runtime = session.runtime
+        cause = record.userInitiated ? .user : .app
+        cancellation = nil
+        isAlone = true
+    }
+
+    /// A number that is unique among the requests of one runtime.
+    public var uniqueID: UInt { record.requestID }
+
+    /// Whether a person asked for it.
+    public var userInitiated: Bool { record.userInitiated }
+
+    /// Where it came from.
+    public var source: ActionSource { record.source }
+
+    /// The name of the session it is performed in.
+    public var sessionName: String { record.sessionName }
+
+    /// The input in words; "(hidden)" if its type is sensitive.
+    public var inputLoggingDescription: String { record.inputDescription ?? "" }
+
+    /// The input's parts by name, or `nil` if it has none or its type is sensitive.
+    public var inputLoggingInfo: [String: String]? { record.inputInfo }
+
+    /// Tells the observers that the action has answered.
+    func tellObservers(ofEnd outcome: ActionPerformOutcome) {}
+}
+
+/// The identity of an action of a feature, by their types.
+struct ActionKey: Hashable, Sendable {
+    private let feature: ObjectIdentifier
+    private let action: ObjectIdentifier
+
+    init(_ feature: FeatureDefinition.Type, _ action: any Action.Type) {
+        self.init(feature, ObjectIdentifier(action))
+    }
+
+    /// The identity of an action whose type's identity is known.
+    init(_ feature: FeatureDefinition.Type, _ action: ObjectIdentifier) {
+        self.feature = ObjectIdentifier(feature)
+        self.action = action
     }
 }

@@ -1,3 +1,4 @@
+public import Dispatch
 import Synchronization
 
 /// The promise an action or a coordinator makes to answer exactly once, now or later.
@@ -156,5 +157,97 @@ public class CompletionRequirement<T: Sendable>: @unchecked Sendable {
     func deliver(_ result: T, completedAsync: Bool) {
         guard let handler = handler.take() else { return }
         runtime.bind { handler(result, completedAsync) }
+    }
+}
+
+/// Proof that a ``CompletionRequirement`` is being met.
+public class CompletionStatus: @unchecked Sendable {
+    /// Whether the answer is still to come.
+    public let isCompletingAsync: Bool
+
+    init(isCompletingAsync: Bool) {
+        self.isCompletingAsync = isCompletingAsync
+    }
+}
+
+/// The status of a requirement that has been answered already.
+public final class SyncCompletionStatus: CompletionStatus, @unchecked Sendable {
+    /// The only one there is: that a requirement has been answered is known to the requirement itself.
+    static let answered = SyncCompletionStatus(isCompletingAsync: false)
+}
+
+extension CompletionRequirement {
+    /// Creates a requirement whose handler is called on a queue.
+    ///
+    /// - Parameters:
+    ///   - queue: The queue to call the handler on; `nil` for the thread that gives the answer. The answer never
+    ///     waits for the handler.
+    ///   - completionHandler: Called once with the answer, with the runtime the requirement was created in as the
+    ///     current one.
+    public convenience init(queue: DispatchQueue?, completionHandler: @escaping Handler) {
+        guard let queue else {
+            self.init(completionHandler: completionHandler)
+            return
+        }
+        let runtime = FlintRuntime.current
+        let handler = UncheckedSendable(completionHandler)
+        self.init { result, completedAsync in
+            queue.async {
+                runtime.bind { handler.value(result, completedAsync) }
+            }
+        }
+    }
+}
+
+/// A requirement of the engine's own, whose misuse is told to whoever made it.
+final class ReportingCompletion<T: Sendable>: CompletionRequirement<T>, @unchecked Sendable {
+    private let onMisuse: @Sendable (CompletionMisuse) -> Void
+    private let waiting: ActionCancellation?
+
+    /// Creates a requirement.
+    ///
+    /// - Parameters:
+    ///   - runtime: Current while the answer is passed on.
+    ///   - completionHandler: Called once with the answer, on the thread that gives it.
+    ///   - cancellation: Learns that nobody waits for the answer any more.
+    ///   - onMisuse: Called when an answer is given again or can no longer be given.
+    init(
+        in runtime: FlintRuntime, completionHandler: @escaping Handler, cancellation: ActionCancellation? = nil,
+        onMisuse: @escaping @Sendable (CompletionMisuse) -> Void
+    ) {
+        self.onMisuse = onMisuse
+        waiting = cancellation
+        super.init(in: runtime, completionHandler: completionHandler)
+    }
+
+    override var cancellation: ActionCancellation? { waiting }
+
+    override func report(_ misuse: CompletionMisuse) {
+        onMisuse(misuse)
+    }
+}
+
+/// A wrong use of a completion.
+@usableFromInline
+enum CompletionMisuse: Sendable, Hashable, CustomStringConvertible {
+    /// It was answered more than once.
+    case answeredTwice
+    /// An answer was announced that can no longer be given.
+    case abandoned
+
+    /// Describes the wrong use of a completion without an owner.
+    @usableFromInline var description: String { description(of: "A completion") }
+
+    /// Describes the wrong use.
+    ///
+    /// - Parameter completion: Whose completion it is, as the subject of a sentence.
+    /// - Returns: What is wrong, as a sentence.
+    func description(of completion: String) -> String {
+        switch self {
+        case .answeredTwice:
+            "\(completion) was called more than once; only the first answer counts."
+        case .abandoned:
+            "\(completion) was released unanswered after an answer had been announced; its caller waits for ever."
+        }
     }
 }

@@ -67,3 +67,59 @@ extension Activity: FlintLoggable {
     /// What kind it is, and its title.
     public var loggingDescription: String { title.map { "\(activityType) “\($0)”" } ?? activityType }
 }
+
+/// How somebody came to continue an activity.
+public enum ActivityType: Sendable, Hashable, Codable, RawRepresentable {
+    /// It was found by a search.
+    case search
+    /// A web page was opened that the app shows as well.
+    case browsingWeb
+    /// A teacher assigned it.
+    case classKit
+    /// An assistant performed it.
+    ///
+    /// - Parameter interaction: What identifies the conversation.
+    case siri(interaction: String)
+    /// In any other way.
+    case other
+
+    /// Finds the type a word stands for, or gives `nil` if it stands for none.
+    public init?(rawValue: String) {
+        switch rawValue {
+        case "search": self = .search
+        case "browsingWeb": self = .browsingWeb
+        case "classKit": self = .classKit
+        case "other": self = .other
+        default:
+            guard rawValue.hasPrefix(Self.siriPrefix) else { return nil }
+            self = .siri(interaction: String(rawValue.dropFirst(Self.siriPrefix.count)))
+        }
+    }
+
+    private static let siriPrefix = "siri:"
+
+    /// The word people and programs read, such as `search` or `siri:42`.
+    public var rawValue: String {
+        switch self {
+        case .search: "search"
+        case .browsingWeb: "browsingWeb"
+        case .classKit: "classKit"
+        case .siri(let interaction): Self.siriPrefix + interaction
+        case .other: "other"
+        }
+    }
+}
+
+/// What an activity may be used for.
+public enum ActivityEligibility: String, Sendable, Hashable, Codable, CaseIterable {
+    /// It can be continued here.
+    case perform
+    /// It can be continued on another device.
+    case handoff
+    /// It can be found on this device.
+    case search
+    /// It can be found by everybody.
+    case publicIndexing
+    /// The system may suggest it, for which it must be found as well.
+    case prediction
+}

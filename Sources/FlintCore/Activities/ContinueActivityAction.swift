@@ -10,42 +10,43 @@ final class ContinueActivityAction: UIAction {
     static func perform(
         context: ActionContext<Activity>, presenter: any PresentationRouter, completion: Completion
     ) -> Completion.Status {
-        let source = context.source
-        switch FlintRuntime.current.continuation(of: context.input) {
-        case nil:
+        guard let destination = FlintRuntime.current.destination(of: context.input) else {
             return completion.completedSync(.failure(error: ActivityExecutionError.unknownActivity))
-        case .url(let destination):
-            // URLs are opened by a feature that may be turned off by itself.
-            guard RoutesFeature.isAvailable == true else {
-                return completion.completedSync(.failure(error: ActivityExecutionError.featureNotAvailable))
-            }
-            return CompletionForwarder.answer(completion) { answer in
-                destination.perform(router: presenter, source: source) {
-                    answer(ActionPerformOutcome(continuing: $0))
-                }
-            }
-        case .action(let perform):
-            return CompletionForwarder.answer(completion) { answer in
-                perform(
-                    ActivityCall(activity: context.input, router: presenter, source: source) {
-                        answer(ActionPerformOutcome(continuing: $0))
-                    })
-            }
         }
+        // URLs are opened by a feature that may be turned off by itself.
+        guard destination.route == nil || RoutesFeature.isAvailable == true else {
+            return completion.completedSync(.failure(error: ActivityExecutionError.featureNotAvailable))
+        }
+        return destination.perform(
+            router: presenter, source: context.source, errors: .activity, completion: completion)
     }
 }
 
-extension ActionPerformOutcome {
-    /// What came of the action an activity continues.
-    fileprivate init(continuing result: ExternalActionResult) {
-        switch result {
-        case .performed(.success): self = .success
-        case .performed(.failure(let error)), .badInput(let error): self = .failure(error: error)
-        case .unavailable: self = .failure(error: ActivityExecutionError.featureNotAvailable)
-        case .noPresenter: self = .failure(error: ActivityExecutionError.noPresenter)
-        case .userCancelled: self = .failure(error: ActivityExecutionError.userCancelled)
-        case .appCancelled: self = .failure(error: ActivityExecutionError.appCancelled)
-        case .appPerformed: self = .failure(error: ActivityExecutionError.appAlreadyPerformed)
+/// Why an activity could not be continued.
+public enum ActivityExecutionError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// Nothing was found to present the action.
+    case noPresenter
+    /// The app did not want the current screen to be left.
+    case appCancelled
+    /// The user did not want the current screen to be left.
+    case userCancelled
+    /// The app has done by itself what the action would do.
+    case appAlreadyPerformed
+    /// The feature is not available.
+    case featureNotAvailable
+    /// No action has activities of this type, and no URL of the activity leads to one.
+    case unknownActivity
+
+    /// What is wrong and what to do.
+    public var description: String {
+        switch self {
+        case .noPresenter: "Nothing here can present what the activity continues."
+        case .appCancelled: "The app did not want to leave the current screen."
+        case .userCancelled: "The user did not want to leave the current screen."
+        case .appAlreadyPerformed: "The app has done by itself what the activity continues."
+        case .featureNotAvailable:
+            "The activity continues an action of a feature that is not available; its denial is recorded and says why."
+        case .unknownActivity: "No registered feature has activities of this type."
         }
     }
 }

@@ -16,17 +16,10 @@ extension Flint {
     ) -> MappedActionResult {
         let runtime = FlintRuntime.current
         runtime.requireSetUp()
-        guard let request = ActivitiesFeature.continueActivity.request() else {
-            completion?(.featureDisabled)
-            return .featureDisabled
-        }
-        let isMapped = runtime.continuation(of: activity) != nil
-        return MappedAnswer.await(isMapped: isMapped, completion) { answer in
-            request.perform(
-                withInput: activity, presenter: router, userInitiated: true,
-                source: .continueActivity(type: activity.kind)
-            ) { answer(MappedActionResult($0)) }
-        }
+        return runtime.performMapped(
+            ActivitiesFeature.continueActivity, input: activity, router: router,
+            source: .continueActivity(type: activity.kind), isMapped: { runtime.destination(of: activity) != nil },
+            completion: completion)
     }
 }
 

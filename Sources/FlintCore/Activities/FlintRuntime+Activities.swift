@@ -5,21 +5,15 @@
 #endif
 
 extension FlintRuntime {
-    /// How an activity is continued.
-    enum Continuation {
-        /// By the URL it holds.
-        case url(URLDestination)
-        /// By its type.
-        case action(ActivityHandler.Continue)
-    }
-
-    /// How an activity is continued: by the URL it was given, by its web page, or by its type.
-    func continuation(of activity: Activity) -> Continuation? {
+    /// The action an activity continues: by the URL it was given, by its web page, or by its type.
+    func destination(of activity: Activity) -> ExternalDestination? {
         if case .url(let url) = activity.userInfo[Activity.urlKey], let found = try? destination(of: url) {
-            return .url(found)
+            return found
         }
-        if let url = activity.webpageURL, let found = try? destination(of: url) { return .url(found) }
-        return activityHandlers[activity.activityType]?.continueActivity.map { .action($0) }
+        if let url = activity.webpageURL, let found = try? destination(of: url) { return found }
+        return activityHandlers[activity.activityType]?.perform.map {
+            ExternalDestination(input: .activity(activity), route: nil, perform: $0)
+        }
     }
 
     /// Takes in which actions of a feature have activities; from the first on they are published.

@@ -206,30 +206,10 @@ extension FlintRuntime {
 
     /// Answers for an action that cannot be performed because nothing says in which session.
     @usableFromInline
-    func refuseWithoutSession<ActionType: Action>(_ action: ActionType.Type, listener: CompletionObserver?) {
+    func refuseWithoutSession<ActionType: Action>(_ action: ActionType.Type, observer: CompletionObserver?) {
         let error = ActionPerformError.noSession(action: action.name)
         advise(error.description)
-        listener?.tell(.failure(error: error), in: self)
-    }
-
-    /// Performs an action that is known by name only.
-    ///
-    /// - Parameters:
-    ///   - action: The action's metadata.
-    ///   - parameters: The values its input is made from.
-    ///   - router: Finds its presenter.
-    ///   - userInitiated: Whether a person asked for it.
-    ///   - completion: Called once with what came of it, on the thread the action answers on.
-    public func perform(
-        _ action: ActionMetadata, parameters: RouteParameters, router: (any PresentationRouter)?,
-        userInitiated: Bool, completion: @escaping @Sendable (DynamicPerformResult) -> Void
-    ) {
-        requireSetUp(for: action.feature.feature)
-        bind {
-            action.performDynamically(
-                DynamicPerform(
-                    parameters: parameters, router: router, userInitiated: userInitiated, completion: completion))
-        }
+        observer?.tell(.failure(error: error), in: self)
     }
 
     // MARK: Recording

@@ -1,28 +1,12 @@
 public import Dispatch
 
-extension VerifiedActionBinding {
+extension PerformableActionBinding {
     /// Performs the action in its default session.
     ///
     /// - Parameters:
     ///   - presenter: What the action shows its results through.
     ///   - input: What it works on.
-    ///   - completion: Called once with how it ended.
-    @available(*, deprecated, renamed: "perform(withInput:presenter:completion:)")
-    public func perform(
-        using presenter: ActionType.PresenterType, with input: ActionType.InputType,
-        completion: ((ActionOutcome) -> Void)? = nil
-    ) {
-        perform(withInput: input, presenter: presenter, completion: completion)
-    }
-}
-
-extension StaticActionBinding {
-    /// Performs the action in its default session.
-    ///
-    /// - Parameters:
-    ///   - presenter: What the action shows its results through.
-    ///   - input: What it works on.
-    ///   - completion: Called once with how it ended.
+    ///   - completion: Called once with the outcome.
     @available(*, deprecated, renamed: "perform(withInput:presenter:completion:)")
     public func perform(
         using presenter: ActionType.PresenterType, with input: ActionType.InputType,
@@ -34,17 +18,7 @@ extension StaticActionBinding {
 
 // MARK: No presenter
 
-extension StaticActionBinding where ActionType.PresenterType == NoPresenter {
-    /// Performs an action that presents nothing.
-    @available(*, deprecated, message: "Leave the presenter out.")
-    public func perform(
-        withInput input: ActionType.InputType, presenter: Never?, completion: ((ActionOutcome) -> Void)? = nil
-    ) {
-        perform(withInput: input, completion: completion)
-    }
-}
-
-extension VerifiedActionBinding where ActionType.PresenterType == NoPresenter {
+extension PerformableActionBinding where ActionType.PresenterType == NoPresenter {
     /// Performs an action that presents nothing.
     @available(*, deprecated, message: "Leave the presenter out.")
     public func perform(
@@ -57,19 +31,10 @@ extension VerifiedActionBinding where ActionType.PresenterType == NoPresenter {
 extension ActionSession {
     /// Performs an action that presents nothing.
     @available(*, deprecated, message: "Leave the presenter out.")
-    public func perform<FeatureType: FeatureDefinition, ActionType: Action>(
-        _ binding: StaticActionBinding<FeatureType, ActionType>, input: ActionType.InputType, presenter: Never?,
+    public func perform<Binding: PerformableActionBinding>(
+        _ binding: Binding, input: Binding.ActionType.InputType, presenter: Never?,
         completion: ((ActionOutcome) -> Void)? = nil, completionQueue: DispatchQueue? = nil
-    ) where ActionType.PresenterType == NoPresenter {
-        perform(binding, input: input, completion: completion, completionQueue: completionQueue)
-    }
-
-    /// Performs a granted action that presents nothing.
-    @available(*, deprecated, message: "Leave the presenter out.")
-    public func perform<FeatureType: ConditionalFeature, ActionType: Action>(
-        _ binding: VerifiedActionBinding<FeatureType, ActionType>, input: ActionType.InputType, presenter: Never?,
-        completion: ((ActionOutcome) -> Void)? = nil, completionQueue: DispatchQueue? = nil
-    ) where ActionType.PresenterType == NoPresenter {
+    ) where Binding.ActionType.PresenterType == NoPresenter {
         perform(binding, input: input, completion: completion, completionQueue: completionQueue)
     }
 
@@ -87,50 +52,27 @@ extension ActionSession {
 
 // MARK: Dismissing
 
-extension StaticActionBinding where ActionType: DismissingUIAction {
-    /// Closes what the action falls back on; without such a thing the action fails.
+extension PerformableActionBinding where ActionType: DismissingUIAction {
+    /// Closes the fallback presenter of the action; without one the action fails.
     ///
     /// - Parameters:
-    ///   - input: Whether the closing may be seen to happen.
-    ///   - completion: Called once with how it ended.
+    ///   - input: Whether the closing is animated.
+    ///   - completion: Called once with the outcome.
     @available(*, deprecated, message: "Give the presenter to close.")
     public func perform(withInput input: DismissUIInput, completion: ((ActionOutcome) -> Void)? = nil) {
         guard let presenter = ActionType.fallbackPresenter else {
-            FlintRuntime.current.refuseWithoutPresenter(ActionType.self, completion: completion)
+            withRuntime {
+                let error = NothingToDismiss(action: ActionType.name)
+                FlintRuntime.current.advise(error.description)
+                completion?(.failure(error: error))
+            }
             return
         }
         perform(withInput: input, presenter: presenter, completion: completion)
     }
 }
 
-extension VerifiedActionBinding where ActionType: DismissingUIAction {
-    /// Closes what the action falls back on; without such a thing the action fails.
-    ///
-    /// - Parameters:
-    ///   - input: Whether the closing may be seen to happen.
-    ///   - completion: Called once with how it ended.
-    @available(*, deprecated, message: "Give the presenter to close.")
-    public func perform(withInput input: DismissUIInput, completion: ((ActionOutcome) -> Void)? = nil) {
-        guard let presenter = ActionType.fallbackPresenter else {
-            runtime.bind { runtime.refuseWithoutPresenter(ActionType.self, completion: completion) }
-            return
-        }
-        perform(withInput: input, presenter: presenter, completion: completion)
-    }
-}
-
-extension FlintRuntime {
-    /// Completes an action that cannot be performed because there is nothing to close.
-    fileprivate func refuseWithoutPresenter<ActionType: DismissingUIAction>(
-        _ action: ActionType.Type, completion: ((ActionOutcome) -> Void)?
-    ) {
-        let error = NothingToDismiss(action: action.name)
-        advise(error.description)
-        completion?(.failure(error: error))
-    }
-}
-
-/// Nobody said what to close.
+/// A dismissing action has neither a presenter nor a fallback.
 private struct NothingToDismiss: Error, CustomStringConvertible {
     let action: String
 

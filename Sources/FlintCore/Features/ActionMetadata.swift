@@ -17,8 +17,8 @@ public final class ActionMetadata: @unchecked Sendable {
     let feature: FeatureMetadata
     /// The action.
     let action: any Action.Type
-    /// Performs the action from named values.
-    let performDynamically: (DynamicPerform) -> Void
+    /// Performs the action on request from outside; holds nothing but types.
+    let perform: (ExternalActionRequest) -> Void
     /// What it takes to know whether the action may be performed, for reading without a lock.
     let gate = ActionGate()
     /// How much of what is logged about the action is let through, and when that was found out; see ``RuntimeLogging``.
@@ -30,7 +30,7 @@ public final class ActionMetadata: @unchecked Sendable {
 
     init<ActionType: Action>(
         _ action: ActionType.Type, of feature: FeatureMetadata, isPublished: Bool,
-        performDynamically: @escaping (DynamicPerform) -> Void
+        perform: @escaping (ExternalActionRequest) -> Void
     ) {
         self.action = action
         self.feature = feature
@@ -38,7 +38,7 @@ public final class ActionMetadata: @unchecked Sendable {
         presenterType = ActionType.PresenterType.self
         analyticsID = action.analyticsID
         self.isPublished = isPublished
-        self.performDynamically = performDynamically
+        self.perform = perform
     }
 
     /// Creates what is known of an action whose feature is not registered.

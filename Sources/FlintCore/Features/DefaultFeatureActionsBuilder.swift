@@ -19,82 +19,69 @@ final class DefaultFeatureActionsBuilder: FeatureActionsBuilder {
     func declare<FeatureType: FeatureDefinition, ActionType: Action>(
         _ binding: StaticActionBinding<FeatureType, ActionType>
     ) {
-        add(binding, isPublished: false, continueActivity: nil)
+        add(FeatureType.self, ActionType.self, isPublished: false, isContinued: false) { binding.handle($0) }
     }
 
     func declare<FeatureType: FeatureDefinition, ActionType: Action>(
         _ binding: StaticActionBinding<FeatureType, ActionType>
     ) where ActionType.InputType: ActivityCodable {
-        add(binding, isPublished: false) { binding.handle($0.entry(for: ActionType.self)) }
+        add(FeatureType.self, ActionType.self, isPublished: false, isContinued: true) { binding.handle($0) }
     }
 
     func declare<FeatureType: ConditionalFeature, ActionType: Action>(
         _ binding: ConditionalActionBinding<FeatureType, ActionType>
     ) {
-        add(binding, isPublished: false, continueActivity: nil)
+        add(FeatureType.self, ActionType.self, isPublished: false, isContinued: false) { binding.handle($0) }
     }
 
     func declare<FeatureType: ConditionalFeature, ActionType: Action>(
         _ binding: ConditionalActionBinding<FeatureType, ActionType>
     ) where ActionType.InputType: ActivityCodable {
-        add(binding, isPublished: false) { binding.handle($0.entry(for: ActionType.self)) }
+        add(FeatureType.self, ActionType.self, isPublished: false, isContinued: true) { binding.handle($0) }
     }
 
     func publish<FeatureType: FeatureDefinition, ActionType: Action>(
         _ binding: StaticActionBinding<FeatureType, ActionType>
     ) {
-        add(binding, isPublished: true, continueActivity: nil)
+        add(FeatureType.self, ActionType.self, isPublished: true, isContinued: false) { binding.handle($0) }
     }
 
     func publish<FeatureType: FeatureDefinition, ActionType: Action>(
         _ binding: StaticActionBinding<FeatureType, ActionType>
     ) where ActionType.InputType: ActivityCodable {
-        add(binding, isPublished: true) { binding.handle($0.entry(for: ActionType.self)) }
+        add(FeatureType.self, ActionType.self, isPublished: true, isContinued: true) { binding.handle($0) }
     }
 
     func publish<FeatureType: ConditionalFeature, ActionType: Action>(
         _ binding: ConditionalActionBinding<FeatureType, ActionType>
     ) {
-        add(binding, isPublished: true, continueActivity: nil)
+        add(FeatureType.self, ActionType.self, isPublished: true, isContinued: false) { binding.handle($0) }
     }
 
     func publish<FeatureType: ConditionalFeature, ActionType: Action>(
         _ binding: ConditionalActionBinding<FeatureType, ActionType>
     ) where ActionType.InputType: ActivityCodable {
-        add(binding, isPublished: true) { binding.handle($0.entry(for: ActionType.self)) }
+        add(FeatureType.self, ActionType.self, isPublished: true, isContinued: true) { binding.handle($0) }
     }
 
+    /// Adds an action.
+    ///
+    /// - Parameters:
+    ///   - boundFeature: The feature the action is bound to.
+    ///   - action: The action.
+    ///   - isPublished: Whether the app offers the action to its users.
+    ///   - isContinued: Whether activities can hold its input. Known from the overload, because a conformance that belongs
+    ///     to the main actor is not seen on other threads.
+    ///   - perform: Performs the action on request from outside.
     private func add<FeatureType: FeatureDefinition, ActionType: Action>(
-        _ binding: StaticActionBinding<FeatureType, ActionType>, isPublished: Bool,
-        continueActivity: ActivityHandler.Continue?
+        _ boundFeature: FeatureType.Type, _ action: ActionType.Type, isPublished: Bool, isContinued: Bool,
+        perform: @escaping (ExternalActionRequest) -> Void
     ) {
-        guard accepts(FeatureType.self, ActionType.self) else { return }
-        actions.append(
-            ActionMetadata(ActionType.self, of: metadata, isPublished: isPublished) { call in
-                binding.handle(call.entry(for: ActionType.self))
-            })
-        addInterests(FeatureType.self, ActionType.self, continueActivity)
-    }
-
-    private func add<FeatureType: ConditionalFeature, ActionType: Action>(
-        _ binding: ConditionalActionBinding<FeatureType, ActionType>, isPublished: Bool,
-        continueActivity: ActivityHandler.Continue?
-    ) {
-        guard accepts(FeatureType.self, ActionType.self) else { return }
-        actions.append(
-            ActionMetadata(ActionType.self, of: metadata, isPublished: isPublished) { call in
-                binding.handle(call.entry(for: ActionType.self))
-            })
-        addInterests(FeatureType.self, ActionType.self, continueActivity)
-    }
-
-    /// Notes who else is interested in an action: activities, analytics.
-    private func addInterests<FeatureType: FeatureDefinition, ActionType: Action>(
-        _ feature: FeatureType.Type, _ action: ActionType.Type, _ continueActivity: ActivityHandler.Continue?
-    ) {
+        guard accepts(boundFeature, action) else { return }
+        actions.append(ActionMetadata(action, of: metadata, isPublished: isPublished, perform: perform))
         if ActionType.analyticsID != nil { isAnalysed = true }
         guard !ActionType.activityEligibility.isEmpty else { return }
-        activityHandlers.append(ActivityHandler(feature, action, continueActivity: continueActivity))
+        activityHandlers.append(ActivityHandler(boundFeature, action, perform: isContinued ? perform : nil))
     }
 
     /// Whether an action can be declared, which it can once and on its own feature.

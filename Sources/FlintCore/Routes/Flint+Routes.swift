@@ -32,16 +32,9 @@ extension Flint {
     ) -> MappedActionResult {
         let runtime = FlintRuntime.current
         runtime.requireSetUp()
-        guard let request = RoutesFeature.performIncomingURL.request() else {
-            completion?(.featureDisabled)
-            return .featureDisabled
-        }
-        let isMapped = (try? runtime.destination(of: url)) != nil
-        return MappedAnswer.await(isMapped: isMapped, completion) { answer in
-            request.perform(withInput: url, presenter: router, userInitiated: true, source: .openURL) {
-                answer(MappedActionResult($0))
-            }
-        }
+        return runtime.performMapped(
+            RoutesFeature.performIncomingURL, input: url, router: router, source: .openURL,
+            isMapped: { (try? runtime.destination(of: url)) != nil }, completion: completion)
     }
 
     /// Performs the action a URL leads to, on behalf of a person, and waits for its answer.

@@ -5,29 +5,6 @@
 #endif
 
 extension FlintRuntime {
-    /// What a URL leads to.
-    struct URLDestination {
-        fileprivate let match: RouteTable.Match
-        fileprivate let query: RouteParameters
-
-        /// The route.
-        var route: Route { match.route }
-
-        /// The values of the URL by name; those of the pattern win.
-        var parameters: RouteParameters { query.merging(match.parameters) { $1 } }
-
-        /// Performs the action, as a person's wish, if its feature is available.
-        func perform(
-            router: any PresentationRouter, source: ActionSource,
-            completion: @escaping @Sendable (ExternalActionResult) -> Void
-        ) {
-            route.perform(
-                RouteCall(
-                    parameters: parameters, mapping: route.mapping(in: match.scope),
-                    router: router, source: source, completion: completion))
-        }
-    }
-
     /// What the runtime knows of its app in place of what the process does; `nil` if nothing.
     package var ownAppInfo: AppInfo? {
         get { entrances.withLock { $0.appInfo } }
@@ -37,14 +14,18 @@ extension FlintRuntime {
     /// The action a URL leads to.
     ///
     /// - Throws: Why it leads to none.
-    func destination(of url: URL) throws(PerformIncomingURLAction.URLActionError) -> URLDestination {
+    func destination(of url: URL) throws(PerformIncomingURLAction.URLActionError) -> ExternalDestination {
         guard let incoming = IncomingURL(url) else { throw .invalidURL }
         guard accepts(incoming.scope) else { throw .noURLMappingFound }
         guard let match = routes.match(path: incoming.path, scope: incoming.scope) else {
             throw incoming.isPathText ? .noURLMappingFound : .invalidURL
         }
         guard let query = incoming.queryParameters else { throw .invalidURL }
-        return URLDestination(match: match, query: query)
+        // The values of the pattern win over those of the query.
+        let parameters = query.merging(match.parameters) { $1 }
+        return ExternalDestination(
+            input: .url(parameters, match.route.mapping(in: match.scope)), route: match.route,
+            perform: match.route.perform)
     }
 
     /// The feature and the action a URL leads to, or `nil` if it leads to none.
@@ -89,4 +70,14 @@ extension FlintRuntime {
         }
         set { entrances.withLock { $0.linkCreator = newValue } }
     }
+}
+
+/// What decides how a runtime may be entered from outside: by URLs and by activities.
+struct ExternalEntryPoints: Sendable {
+    /// What the app has set in place of the default maker of links.
+    var linkCreator: LinkCreator?
+    /// What the runtime knows of its app in place of what the process does.
+    var appInfo: AppInfo?
+    /// Publishes activities, from when the first action that has them is registered.
+    var activityObservation: ActionDispatchObservation?
 }

@@ -23,3 +23,49 @@ public enum MappedActionResult: Sendable, Equatable {
         }
     }
 }
+
+extension MappedActionResult {
+    /// The result of the framework's own action that performs another.
+    fileprivate init(_ outcome: ActionOutcome) {
+        switch outcome {
+        case .success:
+            self = .success
+        case .failure(PerformIncomingURLAction.URLActionError.noURLMappingFound),
+            .failure(ActivityExecutionError.unknownActivity):
+            self = .noMappingFound
+        case .failure(let error):
+            self = .failure(error: error)
+        }
+    }
+}
+
+extension FlintRuntime {
+    /// Performs one of the framework's own actions that perform another, at the user's request.
+    ///
+    /// - Parameters:
+    ///   - binding: The framework's action.
+    ///   - input: The URL or the activity.
+    ///   - router: Finds the presenter of the other action.
+    ///   - source: Where the request comes from.
+    ///   - isMapped: Finds out whether there is another action at all; called before anything is performed.
+    ///   - completion: Called once with the result.
+    /// - Returns: The result as far as it is known when the call returns.
+    func performMapped<FeatureType: ConditionalFeature, ActionType: Action>(
+        _ binding: ConditionalActionBinding<FeatureType, ActionType>, input: ActionType.InputType,
+        router: any PresentationRouter, source: ActionSource, isMapped: () -> Bool,
+        completion: (@Sendable (MappedActionResult) -> Void)?
+    ) -> MappedActionResult where ActionType.PresenterType == any PresentationRouter {
+        guard let granted = binding.request() else {
+            completion?(.featureDisabled)
+            return .featureDisabled
+        }
+        let isMapped = isMapped()
+        let known = Protected<MappedActionResult?>(nil)
+        granted.perform(withInput: input, presenter: router, userInitiated: true, source: source) { outcome in
+            let result = MappedActionResult(outcome)
+            known.withLock { $0 = result }
+            completion?(result)
+        }
+        return known.withLock { $0 } ?? (isMapped ? .completingAsync : .noMappingFound)
+    }
+}

@@ -100,3 +100,63 @@ extension Route {
             + "\(actionName) fits as well; the first declared gets them. Change one of them."
     }
 }
+
+/// One declared way from URLs to an action.
+final class Route: @unchecked Sendable {
+    /// The paths.
+    let pattern: RoutePattern
+    /// Which URLs it is for, in an order that is the same in every run.
+    let scopes: [RouteScope]
+    /// The name it was declared with.
+    let name: String?
+    /// The feature, whose metatype is immutable and safe to use from any thread.
+    let feature: FeatureDefinition.Type
+    /// The action and its feature, for comparison.
+    let target: ActionKey
+    /// The action's name for people.
+    let actionName: String
+    /// The action's type name, which identifies it within its feature.
+    let actionID: String
+    /// Performs the action; holds nothing but types.
+    let perform: (ExternalActionRequest) -> Void
+
+    init<ActionType: Action>(
+        pattern: RoutePattern, scopes: Set<RouteScope>, name: String?, feature: FeatureDefinition.Type,
+        action: ActionType.Type, perform: @escaping (ExternalActionRequest) -> Void
+    ) {
+        self.pattern = pattern
+        self.scopes = Set(scopes.map(\.normalized)).sorted { $0.description < $1.description }
+        self.name = name
+        self.feature = feature
+        self.perform = perform
+        target = ActionKey(feature, action)
+        actionName = action.name
+        actionID = TypeNames.short(action)
+    }
+
+    /// What inputs are told when they arrive by the route.
+    func mapping(in scope: RouteScope) -> URLMapping {
+        URLMapping(name: name, scope: scope, pattern: pattern.text)
+    }
+}
+
+/// Looks up which route a path takes and does nothing with it, so that benchmarks can measure just that.
+@_spi(Benchmarks)
+public struct RouteLookUp: Sendable {
+    private let routes: RouteTable
+
+    /// Looks up routes of a runtime.
+    public init(_ runtime: FlintRuntime) {
+        routes = runtime.routes
+    }
+
+    /// How many routes were declared before the one a path takes, or `nil` if it takes none.
+    ///
+    /// - Parameters:
+    ///   - path: The path as it stands in a URL.
+    ///   - scope: The scheme or the domain, in lower case.
+    /// - Returns: The number of the route.
+    public func number(ofPath path: inout Substring, scope: RouteScope) -> Int? {
+        routes.number(ofPath: &path, scope: scope)
+    }
+}

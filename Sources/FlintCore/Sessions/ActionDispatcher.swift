@@ -1,3 +1,5 @@
+import Dispatch
+
 /// Performs the actions of sessions and tells observers about them.
 public protocol ActionDispatcher: AnyObject, Sendable {
     /// Adds an observer; the observation ends when the token is cancelled, or with the dispatcher if it is dropped.
@@ -13,4 +15,140 @@ public protocol ActionDispatcher: AnyObject, Sendable {
     func perform<FeatureType: FeatureDefinition, ActionType: Action>(
         request: ActionRequest<FeatureType, ActionType>, completion: ActionType.Completion
     ) -> ActionType.Completion.Status
+}
+
+/// Sees every action that a dispatcher performs.
+///
+/// Observers are called in the order in which they were added, with no lock held: at the beginning on the thread that
+/// asks for the action, at the end on the one that answers. Whoever begins to observe while an action is under way is
+/// not told of its end.
+public protocol ActionDispatchObserver: AnyObject {
+    /// An action is about to be performed.
+    func actionWillBegin<FeatureType: FeatureDefinition, ActionType: Action>(
+        _ request: ActionRequest<FeatureType, ActionType>)
+
+    /// An action has answered.
+    func actionDidComplete<FeatureType: FeatureDefinition, ActionType: Action>(
+        _ request: ActionRequest<FeatureType, ActionType>, outcome: ActionPerformOutcome)
+}
+
+/// A handle with which an observer can be taken off its dispatcher again.
+///
+/// Unlike an ``ObservationToken`` it may be dropped: the observer then stays as long as the dispatcher does.
+public final class ActionDispatchObservation: Sendable {
+    private let onCancel: @Sendable () -> Void
+
+    init(_ onCancel: @escaping @Sendable () -> Void) {
+        self.onCancel = onCancel
+    }
+
+    /// Takes the observer off its dispatcher; harmless when called again.
+    public func cancel() {
+        onCancel()
+    }
+}
+
+/// Performs actions on their queues: at once if the caller is already there, otherwise after a hop.
+///
+/// The hop is never a blocking one, so no combination of queues can deadlock.
+public final class DefaultActionDispatcher: ActionDispatcher {
+    private let observers = DispatchObservers()
+
+    /// Creates a dispatcher without observers.
+    public init() {}
+
+    deinit {
+        // Whoever still has a handle does not keep them.
+        observers.removeAll()
+    }
+
+    /// Adds an observer, which the dispatcher keeps until it is cancelled.
+    @discardableResult
+    public func add(observer: any ActionDispatchObserver) -> ActionDispatchObservation {
+        let id = observers.add(observer)
+        return ActionDispatchObservation { [observers] in observers.remove(id) }
+    }
+
+    /// Who has to be told of what is performed.
+    var audience: DispatchObservers.Audience { observers.audience }
+
+    /// Whether the observer that logs actions is among the observers.
+    var includesLogs: Bool { observers.includesLogs }
+
+    /// Drops every observer.
+    func removeAllObservers() {
+        observers.removeAll()
+    }
+
+    /// Tells the observers that an action is about to be performed; they will learn of its end, too.
+    func announce<FeatureType: FeatureDefinition, ActionType: Action>(
+        _ request: ActionRequest<FeatureType, ActionType>
+    ) {
+        guard audience != .nobody else { return }
+        let latest = observers.latest
+        request.audience = (observers, latest)
+        observers.tell(upTo: latest) { $0.actionWillBegin(request) }
+    }
+
+    /// Performs the action of a request, telling the observers of its beginning and its end.
+    public func perform<FeatureType: FeatureDefinition, ActionType: Action>(
+        request: ActionRequest<FeatureType, ActionType>, completion: ActionType.Completion
+    ) -> ActionType.Completion.Status {
+        announce(request)
+        if request.isAlone {
+            completion.addProxyCompletionHandler { outcome, _ in
+                request.tellObservers(ofEnd: outcome)
+                return outcome
+            }
+        }
+        let mark = request.record.action.gate.queueMark {
+            QueueIdentity.mark(of: QueueIdentity.queue(of: ActionType.self))
+        }
+        if request.session.isCurrent(mark) { return start(request, completion: completion) }
+        let runtime = request.runtime
+        let record = request.record
+        let deferred = completion.willCompleteAsync()
+        let hop = UncheckedSendable { [self] in
+            _ = TaskScope.of(runtime, request.cause).run {
+                // Over there it may answer at once, while its caller has gone on.
+                let onQueue = ReportingCompletion<ActionPerformOutcome>(
+                    in: runtime, completionHandler: { outcome, _ in deferred.completed(outcome) },
+                    cancellation: request.cancellation,
+                    onMisuse: { misuse in
+                        // What was promised to the caller is released with this one, and says so itself.
+                        guard misuse != .abandoned else { return }
+                        runtime.advise(misuse.description(of: record.completionTitle))
+                    })
+                return start(request, completion: onQueue)
+            }
+        }
+        request.queue.async { hop.value() }
+        return deferred
+    }
+
+    /// Starts the action here.
+    private func start<FeatureType: FeatureDefinition, ActionType: Action>(
+        _ request: ActionRequest<FeatureType, ActionType>, completion: ActionType.Completion
+    ) -> ActionType.Completion.Status {
+        let status = ActionType.perform(
+            context: request.context, presenter: request.presenter, completion: completion)
+        return completion.accept(status, of: request.record, in: request.runtime)
+    }
+}
+
+extension CompletionRequirement<ActionPerformOutcome> {
+    /// Sees to it that the promise of an action can be kept.
+    ///
+    /// - Parameters:
+    ///   - status: What the action has returned.
+    ///   - record: What is known of the action.
+    ///   - runtime: Where to say so if the status is that of something else, so that nobody can know when it answers.
+    /// - Returns: The proof that the promise is kept.
+    @usableFromInline
+    func accept(_ status: CompletionStatus, of record: ActionRecord, in runtime: FlintRuntime) -> CompletionStatus {
+        if verify(status) { return status }
+        let error = ActionPerformError.foreignStatus(action: record.actionName)
+        runtime.advise(error.description)
+        return completedSync(.failure(error: error))
+    }
 }

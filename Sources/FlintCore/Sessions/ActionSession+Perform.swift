@@ -1,125 +1,71 @@
 public import Dispatch
 
 extension ActionSession {
-    /// Performs an action, saying who asked and where.
+    /// Performs an action, with the initiator and the source of the request.
     ///
     /// - Parameters:
-    ///   - binding: The action and its feature.
+    ///   - binding: The action and its feature, or the granted request.
     ///   - input: What the action works on.
     ///   - presenter: What it shows its results through.
-    ///   - userInitiated: Whether a person asked for it.
+    ///   - userInitiated: Whether the user asked for it; by default, as the session is set up.
     ///   - source: Where the request came from.
-    ///   - completion: Called once with how it ended.
+    ///   - completion: Called once with the outcome.
     ///   - completionQueue: The queue to call it on; by default, the thread the action answers on.
     @inlinable
-    public func perform<FeatureType: FeatureDefinition, ActionType: Action>(
-        _ binding: StaticActionBinding<FeatureType, ActionType>, input: ActionType.InputType,
-        presenter: ActionType.PresenterType, userInitiated: Bool, source: ActionSource,
+    public func perform<Binding: PerformableActionBinding>(
+        _ binding: Binding, input: Binding.ActionType.InputType, presenter: Binding.ActionType.PresenterType,
+        userInitiated: Bool? = nil, source: ActionSource = .application,
         completion: ((ActionOutcome) -> Void)? = nil, completionQueue: DispatchQueue? = nil
     ) {
         perform(
-            FeatureType.self, ActionType.self, input: input, presenter: presenter, userInitiated: userInitiated,
-            source: source, listener: CompletionObserver(completion, on: completionQueue))
-    }
-
-    /// Performs an action whose request has been granted, saying who asked and where.
-    ///
-    /// - Parameters:
-    ///   - binding: The granted request.
-    ///   - input: What the action works on.
-    ///   - presenter: What it shows its results through.
-    ///   - userInitiated: Whether a person asked for it.
-    ///   - source: Where the request came from.
-    ///   - completion: Called once with how it ended.
-    ///   - completionQueue: The queue to call it on; by default, the thread the action answers on.
-    @inlinable
-    public func perform<FeatureType: ConditionalFeature, ActionType: Action>(
-        _ binding: VerifiedActionBinding<FeatureType, ActionType>, input: ActionType.InputType,
-        presenter: ActionType.PresenterType, userInitiated: Bool, source: ActionSource,
-        completion: ((ActionOutcome) -> Void)? = nil, completionQueue: DispatchQueue? = nil
-    ) {
-        perform(
-            FeatureType.self, ActionType.self, input: input, presenter: presenter, userInitiated: userInitiated,
-            source: source, listener: CompletionObserver(completion, on: completionQueue))
-    }
-
-    /// Performs an action as the session's kind of request.
-    @inlinable
-    public func perform<FeatureType: FeatureDefinition, ActionType: Action>(
-        _ binding: StaticActionBinding<FeatureType, ActionType>, input: ActionType.InputType,
-        presenter: ActionType.PresenterType, completion: ((ActionOutcome) -> Void)? = nil,
-        completionQueue: DispatchQueue? = nil
-    ) {
-        perform(
-            binding, input: input, presenter: presenter, userInitiated: userInitiatedActions, source: .application,
-            completion: completion, completionQueue: completionQueue)
+            Binding.FeatureType.self, Binding.ActionType.self, input: input, presenter: presenter,
+            userInitiated: userInitiated ?? userInitiatedActions, source: source,
+            observer: CompletionObserver(completion, on: completionQueue))
     }
 
     /// Performs an action that presents nothing.
     @inlinable
-    public func perform<FeatureType: FeatureDefinition, ActionType: Action>(
-        _ binding: StaticActionBinding<FeatureType, ActionType>, input: ActionType.InputType,
-        completion: ((ActionOutcome) -> Void)? = nil, completionQueue: DispatchQueue? = nil
-    ) where ActionType.PresenterType == NoPresenter {
+    public func perform<Binding: PerformableActionBinding>(
+        _ binding: Binding, input: Binding.ActionType.InputType, completion: ((ActionOutcome) -> Void)? = nil,
+        completionQueue: DispatchQueue? = nil
+    ) where Binding.ActionType.PresenterType == NoPresenter {
         perform(binding, input: input, presenter: (), completion: completion, completionQueue: completionQueue)
     }
 
     /// Performs an action that takes no input.
     @inlinable
-    public func perform<FeatureType: FeatureDefinition, ActionType: Action>(
-        _ binding: StaticActionBinding<FeatureType, ActionType>, presenter: ActionType.PresenterType,
+    public func perform<Binding: PerformableActionBinding>(
+        _ binding: Binding, presenter: Binding.ActionType.PresenterType,
         completion: ((ActionOutcome) -> Void)? = nil, completionQueue: DispatchQueue? = nil
-    ) where ActionType.InputType == NoInput {
+    ) where Binding.ActionType.InputType == NoInput {
         perform(
             binding, input: .noInput, presenter: presenter, completion: completion, completionQueue: completionQueue)
     }
 
     /// Performs an action that takes no input and presents nothing.
     @inlinable
-    public func perform<FeatureType: FeatureDefinition, ActionType: Action>(
-        _ binding: StaticActionBinding<FeatureType, ActionType>, completion: ((ActionOutcome) -> Void)? = nil,
-        completionQueue: DispatchQueue? = nil
-    ) where ActionType.InputType == NoInput, ActionType.PresenterType == NoPresenter {
+    public func perform<Binding: PerformableActionBinding>(
+        _ binding: Binding, completion: ((ActionOutcome) -> Void)? = nil, completionQueue: DispatchQueue? = nil
+    ) where Binding.ActionType.InputType == NoInput, Binding.ActionType.PresenterType == NoPresenter {
         perform(binding, input: .noInput, presenter: (), completion: completion, completionQueue: completionQueue)
     }
 
-    /// Performs an action whose request has been granted, as the session's kind of request.
-    @inlinable
-    public func perform<FeatureType: ConditionalFeature, ActionType: Action>(
-        _ binding: VerifiedActionBinding<FeatureType, ActionType>, input: ActionType.InputType,
-        presenter: ActionType.PresenterType, completion: ((ActionOutcome) -> Void)? = nil,
-        completionQueue: DispatchQueue? = nil
-    ) {
-        perform(
-            binding, input: input, presenter: presenter, userInitiated: userInitiatedActions, source: .application,
-            completion: completion, completionQueue: completionQueue)
-    }
-
-    /// Performs a granted action that presents nothing.
-    @inlinable
-    public func perform<FeatureType: ConditionalFeature, ActionType: Action>(
-        _ binding: VerifiedActionBinding<FeatureType, ActionType>, input: ActionType.InputType,
-        completion: ((ActionOutcome) -> Void)? = nil, completionQueue: DispatchQueue? = nil
-    ) where ActionType.PresenterType == NoPresenter {
-        perform(binding, input: input, presenter: (), completion: completion, completionQueue: completionQueue)
-    }
-
-    /// Performs a granted action that takes no input.
-    @inlinable
-    public func perform<FeatureType: ConditionalFeature, ActionType: Action>(
-        _ binding: VerifiedActionBinding<FeatureType, ActionType>, presenter: ActionType.PresenterType,
-        completion: ((ActionOutcome) -> Void)? = nil, completionQueue: DispatchQueue? = nil
-    ) where ActionType.InputType == NoInput {
-        perform(
-            binding, input: .noInput, presenter: presenter, completion: completion, completionQueue: completionQueue)
-    }
-
-    /// Performs a granted action that takes no input and presents nothing.
-    @inlinable
-    public func perform<FeatureType: ConditionalFeature, ActionType: Action>(
-        _ binding: VerifiedActionBinding<FeatureType, ActionType>, completion: ((ActionOutcome) -> Void)? = nil,
-        completionQueue: DispatchQueue? = nil
-    ) where ActionType.InputType == NoInput, ActionType.PresenterType == NoPresenter {
-        perform(binding, input: .noInput, presenter: (), completion: completion, completionQueue: completionQueue)
+    /// Performs an action and answers a completion that belongs to the caller.
+    ///
+    /// - Parameters:
+    ///   - binding: The action and its feature, or the granted request.
+    ///   - input: What the action works on.
+    ///   - presenter: What it shows its results through.
+    ///   - userInitiated: Whether the user asked for it.
+    ///   - source: Where the request came from.
+    ///   - completionRequirement: The completion to answer.
+    /// - Returns: The proof that it is or will be answered.
+    public func perform<Binding: PerformableActionBinding>(
+        _ binding: Binding, input: Binding.ActionType.InputType, presenter: Binding.ActionType.PresenterType,
+        userInitiated: Bool, source: ActionSource, completionRequirement: Binding.ActionType.Completion
+    ) -> Binding.ActionType.Completion.Status {
+        performStepByStep(
+            Binding.FeatureType.self, Binding.ActionType.self, input: input, presenter: presenter,
+            userInitiated: userInitiated, source: source, observer: nil, promise: completionRequirement)
     }
 }

@@ -5,7 +5,7 @@
 #endif
 
 extension ActionSession {
-    /// Performs an action of either kind of feature on behalf of whoever asked.
+    /// Performs an action of either kind of feature.
     ///
     /// Compiled into the app, where the types are known, because most actions go through here: those that may be
     /// performed at once and where the caller is. The others take ``performStepByStep``.
@@ -15,46 +15,45 @@ extension ActionSession {
     ///   - action: The action.
     ///   - input: What the action works on.
     ///   - presenter: What it shows its results through.
-    ///   - userInitiated: Whether a person asked for it.
+    ///   - userInitiated: Whether the user asked for it.
     ///   - source: Where the request came from.
-    ///   - listener: Who waits for the outcome.
+    ///   - observer: Receives the outcome.
     /// - Returns: The proof that there will be one.
     @inlinable
     @discardableResult
     func perform<FeatureType: FeatureDefinition, ActionType: Action>(
         _ feature: FeatureType.Type, _ action: ActionType.Type, input: ActionType.InputType,
-        presenter: ActionType.PresenterType, userInitiated: Bool, source: ActionSource, listener: CompletionObserver?
+        presenter: ActionType.PresenterType, userInitiated: Bool, source: ActionSource, observer: CompletionObserver?
     ) -> CompletionStatus {
         guard let metadata = readyHere(feature, action) else {
             return performStepByStep(
                 feature, action, input: input, presenter: presenter, userInitiated: userInitiated, source: source,
-                listener: listener, promise: nil)
+                observer: observer, promise: nil)
         }
         return enter(userInitiated: userInitiated) { cause in
-            let run = begin(
+            let completion = beginHere(
                 metadata, input: metadata.takesInput ? action.inputDescription(of: input) : nil,
-                isHidden: action.hideFromTimeline,
-                userInitiated: userInitiated, source: source, cause: cause, listener: listener,
-                cancellation: listener?.cancellation)
+                isHidden: action.hideFromTimeline, userInitiated: userInitiated, source: source, cause: cause,
+                observer: observer)
             switch audience {
             case .nobody: break
-            case .logs: run.logBeginning()
-            case .observers:
-                announce(ActionRequest<FeatureType, ActionType>(run, input: input, presenter: presenter), of: run)
+            case .logs: completion.logBeginning()
+            case .observers: announce(feature, action, input: input, presenter: presenter, to: completion)
             }
             let context = ActionContext(
-                input: input, record: run.record, session: self, cancellation: run.cancellation)
-            let status = action.perform(context: context, presenter: presenter, completion: run)
-            return run.verify(status) ? status : run.accept(status, of: run.record, in: run.runtime)
+                input: input, record: completion.execution.record, session: self,
+                cancellation: completion.execution.cancellation)
+            let status = action.perform(context: context, presenter: presenter, completion: completion)
+            return completion.accept(status, of: completion.execution.record, in: completion.runtime)
         }
     }
 
-    /// Performs an action that has to wait, may be refused, has a dispatcher of its own or somebody else's promise to
-    /// keep.
+    /// Performs an action that has to wait, may be refused, has a dispatcher of its own or another completion to
+    /// answer.
     @usableFromInline
     func performStepByStep<FeatureType: FeatureDefinition, ActionType: Action>(
         _ feature: FeatureType.Type, _ action: ActionType.Type, input: ActionType.InputType,
-        presenter: ActionType.PresenterType, userInitiated: Bool, source: ActionSource, listener: CompletionObserver?,
+        presenter: ActionType.PresenterType, userInitiated: Bool, source: ActionSource, observer: CompletionObserver?,
         promise: ActionType.Completion?
     ) -> CompletionStatus {
         enter(userInitiated: userInitiated) { cause in
@@ -62,27 +61,31 @@ extension ActionSession {
             do throws(ActionPerformError) {
                 metadata = try runtime.admit(action, of: feature, in: self)
             } catch {
-                return refuse(error, listener: listener, promise: promise)
+                return refuse(error, observer: observer, promise: promise)
             }
-            let run = begin(
+            let execution = begin(
                 metadata, input: metadata.takesInput ? action.inputDescription(of: input) : nil,
-                isHidden: action.hideFromTimeline,
-                userInitiated: userInitiated, source: source, cause: cause, listener: listener,
-                cancellation: listener?.cancellation ?? promise?.cancellation)
-            let request = ActionRequest<FeatureType, ActionType>(run, input: input, presenter: presenter)
+                isHidden: action.hideFromTimeline, userInitiated: userInitiated, source: source, cause: cause,
+                cancellation: observer?.cancellation ?? promise?.cancellation)
+            let runtime = self.runtime
+            let request = ActionRequest<FeatureType, ActionType>(
+                execution, in: runtime, input: input, presenter: presenter)
+            let completion: ActionType.Completion
             if let promise {
+                completion = promise
                 // What the action adds itself comes before this, and what was added for another caller after it.
                 promise.addProxyCompletionHandler { outcome, _ in
-                    run.end(outcome)
+                    execution.end(outcome, in: runtime)
                     request.tellObservers(ofEnd: outcome)
                     return outcome
                 }
             } else {
-                run.tellEnd(to: request)
+                let own = ActionCompletion(of: execution, in: runtime, observer: observer)
+                own.tellEnd(to: request)
+                completion = own
             }
-            let completion = promise ?? run
             let status = dispatcher.perform(request: request, completion: completion)
-            return completion.accept(status, of: run.record, in: runtime)
+            return completion.accept(status, of: execution.record, in: runtime)
         }
     }
 
@@ -104,10 +107,14 @@ extension ActionSession {
     /// Tells the observers that an action is about to be performed, and will tell them when it has answered.
     @usableFromInline
     func announce<FeatureType: FeatureDefinition, ActionType: Action>(
-        _ request: ActionRequest<FeatureType, ActionType>, of run: ActionExecution
+        _ feature: FeatureType.Type, _ action: ActionType.Type, input: ActionType.InputType,
+        presenter: ActionType.PresenterType, to completion: ActionCompletion
     ) {
-        run.tellEnd(to: request)
-        withRuntime { $0.standardDispatcher.announce(request) }
+        let runtime = completion.runtime
+        let request = ActionRequest<FeatureType, ActionType>(
+            completion.execution, in: runtime, input: input, presenter: presenter)
+        completion.tellEnd(to: request)
+        runtime.standardDispatcher.announce(request)
     }
 
     /// Runs a body in the session's runtime, and with the cause of what it does.
@@ -126,12 +133,24 @@ extension ActionSession {
         }
     }
 
-    /// Lists and records the beginning of an action.
+    /// Begins an action that is performed here, and makes its completion.
     @usableFromInline
-    func begin(
+    func beginHere(
         _ action: ActionMetadata, input: ActionInputDescription?, isHidden: Bool, userInitiated: Bool,
-        source: ActionSource,
-        cause: Cause, listener: CompletionObserver?, cancellation: ActionCancellation?
+        source: ActionSource, cause: Cause, observer: CompletionObserver?
+    ) -> ActionCompletion {
+        withRuntime { runtime in
+            let execution = begin(
+                action, input: input, isHidden: isHidden, userInitiated: userInitiated, source: source, cause: cause,
+                cancellation: observer?.cancellation)
+            return ActionCompletion(of: execution, in: runtime, observer: observer)
+        }
+    }
+
+    /// Begins an action: lists it in its action stack and records it.
+    private func begin(
+        _ action: ActionMetadata, input: ActionInputDescription?, isHidden: Bool, userInitiated: Bool,
+        source: ActionSource, cause: Cause, cancellation: ActionCancellation?
     ) -> ActionExecution {
         withRuntime { runtime in
             let date = Date()
@@ -146,22 +165,22 @@ extension ActionSession {
                 ? runtime.actionStacks.add(
                     to: action.feature, in: self, userInitiated: userInitiated, at: date, record)
                 : record(nil)
-            return ActionExecution(
-                listed, session: self, runtime: runtime, cause: cause, at: date, isHidden: isHidden,
-                listener: listener, cancellation: cancellation)
+            var execution = ActionExecution(listed, session: self, cause: cause, at: date, cancellation: cancellation)
+            execution.begin(in: runtime, isHidden: isHidden)
+            return execution
         }
     }
 
     /// Answers an action that may not be performed.
     private func refuse(
-        _ error: ActionPerformError, listener: CompletionObserver?,
+        _ error: ActionPerformError, observer: CompletionObserver?,
         promise: CompletionRequirement<ActionPerformOutcome>?
     ) -> CompletionStatus {
         let runtime = self.runtime
         let promise =
             promise
             ?? CompletionRequirement(in: runtime) { outcome, _ in
-                listener?.tell(outcome, in: runtime)
+                observer?.tell(outcome, in: runtime)
             }
         return promise.completedSync(.failure(error: error))
     }

@@ -104,44 +104,13 @@ public final class ActionSession: Sendable {
         guard let lasting else { return body(runtime) }
         return lasting._withUnsafeGuaranteedRef(body)
     }
+}
 
-    /// Performs an action.
-    ///
-    /// - Parameters:
-    ///   - binding: The action and its feature.
-    ///   - input: What the action works on.
-    ///   - presenter: What it shows its results through.
-    ///   - userInitiated: Whether a person asked for it.
-    ///   - source: Where the request came from.
-    ///   - completionRequirement: The promise to keep.
-    /// - Returns: The proof that it is kept.
-    public func perform<FeatureType: FeatureDefinition, ActionType: Action>(
-        _ binding: StaticActionBinding<FeatureType, ActionType>, input: ActionType.InputType,
-        presenter: ActionType.PresenterType, userInitiated: Bool, source: ActionSource,
-        completionRequirement: ActionType.Completion
-    ) -> ActionType.Completion.Status {
-        performStepByStep(
-            FeatureType.self, ActionType.self, input: input, presenter: presenter, userInitiated: userInitiated,
-            source: source, listener: nil, promise: completionRequirement)
-    }
-
-    /// Performs an action whose request has been granted.
-    ///
-    /// - Parameters:
-    ///   - binding: The granted request.
-    ///   - input: What the action works on.
-    ///   - presenter: What it shows its results through.
-    ///   - userInitiated: Whether a person asked for it.
-    ///   - source: Where the request came from.
-    ///   - completionRequirement: The promise to keep.
-    /// - Returns: The proof that it is kept.
-    public func perform<FeatureType: ConditionalFeature, ActionType: Action>(
-        _ binding: VerifiedActionBinding<FeatureType, ActionType>, input: ActionType.InputType,
-        presenter: ActionType.PresenterType, userInitiated: Bool, source: ActionSource,
-        completionRequirement: ActionType.Completion
-    ) -> ActionType.Completion.Status {
-        performStepByStep(
-            FeatureType.self, ActionType.self, input: input, presenter: presenter, userInitiated: userInitiated,
-            source: source, listener: nil, promise: completionRequirement)
+extension ActionSession {
+    /// Has what is done in the current runtime written to its log, once however often it is called.
+    public static func quickSetupMainSession() {
+        let runtime = FlintRuntime.current
+        guard runtime.logging.startLoggingActions() else { return }
+        runtime.dispatcher.add(observer: ActionLoggingDispatchObserver.instance)
     }
 }

@@ -94,10 +94,11 @@ import Testing
         fixture.runtime.perform(action, parameters: parameters, router: router, userInitiated: true) { result in
             let words =
                 switch result {
-                case .performed(.success): "performed success"
+                case .performed(.success), .appPerformed: "performed success"
                 case .performed(.failure(let error)): "performed failure \(error)"
                 case .unavailable(let explanation): "unavailable \(explanation.summary)"
-                case .refused(let reason): "refused \(reason)"
+                case .invalidInput, .noPresenter, .userCancelled, .appCancelled:
+                    "refused \(result.refusal ?? "")"
                 }
             answers.withLock { $0.append(words) }
         }

@@ -4,7 +4,7 @@
     public import Foundation
 #endif
 
-extension StaticActionBinding {
+extension PerformableActionBinding {
     /// Makes the activity the action would publish, without performing it.
     ///
     /// - Parameters:
@@ -13,6 +13,8 @@ extension StaticActionBinding {
     /// - Returns: `nil` if the action has no activities, or not with this input.
     /// - Throws: ``ActivityError``, or what the action threw while it prepared the activity.
     public func activity(withInput input: ActionType.InputType, withURL url: URL?) throws -> Activity? {
-        try FlintRuntime.current.activity(FeatureType.self, ActionType.self, input: input, webpageURL: url)
+        try withRuntime {
+            try FlintRuntime.current.activity(FeatureType.self, ActionType.self, input: input, webpageURL: url)
+        }
     }
 }

@@ -1,2 +1,0 @@
-/// The presenter of an action that presents nothing.
-public typealias NoPresenter = Void

@@ -1,2 +1,0 @@
-/// An input that can be made from named text values and written as them.
-public typealias RouteParametersCodable = RouteParametersDecodable & RouteParametersEncodable
