@@ -4,12 +4,20 @@ import InspectorKit
 
 /// Reads what is true now of everything that has changed, and of nothing else.
 struct ChangeReader {
-    private let inspector: RuntimeInspector
-    private var runtime: FlintRuntime { inspector.runtime }
+    private let runtime: FlintRuntime
+    private let facts: FactReader
+    private let flow: PermissionFlowController
 
-    /// Creates a reader of what an inspector shows.
-    init(inspector: RuntimeInspector) {
-        self.inspector = inspector
+    /// Creates a reader of a runtime's changes.
+    ///
+    /// - Parameters:
+    ///   - runtime: The runtime.
+    ///   - facts: Reads its facts.
+    ///   - flow: Knows the authorisation flow that is under way.
+    init(runtime: FlintRuntime, facts: FactReader, flow: PermissionFlowController) {
+        self.runtime = runtime
+        self.facts = facts
+        self.flow = flow
     }
 
     /// Returns what has changed, as it is now.
@@ -17,14 +25,14 @@ struct ChangeReader {
         var changes = ModelChanges(revision: news.revision)
         guard !news.changes.isEmpty || !news.parts.isEmpty else { return changes }
         var nodes: [NodeID] = []
-        var facts: Set<FactKey> = []
+        var keys: Set<FactKey> = []
         var registered: [FeatureMetadata] = []
         var products: Set<String> = []
         var flags: Set<FeatureKey> = []
         for change in news.changes {
             switch change {
             case .fact(let key, let verdicts, let isOverrideNewOrRemoved):
-                facts.insert(key)
+                keys.insert(key)
                 nodes += verdicts.lazy.map(\.node)
                 // Front ends know no fact of past purchases; these explain the features themselves.
                 if isOverrideNewOrRemoved || FactReference(key) == nil {
@@ -44,12 +52,11 @@ struct ChangeReader {
         // In the order of registration, in which the model adds them.
         changes.registered = reader.summaries(of: registered)
         changes.states = reader.states(of: Self.distinct(nodes))
-        read(facts, into: &changes)
-        let factReader = FactReader(inspector: inspector)
+        read(keys, into: &changes)
         if news.parts.contains(.products) {
-            changes.allProducts = factReader.products
+            changes.allProducts = facts.products
         } else {
-            changes.products = products.sorted().compactMap(factReader.product)
+            changes.products = products.sorted().compactMap(facts.product)
         }
         let flagHandler = FlagCommandHandler(runtime: runtime)
         // A flag that no feature requires may be one that a provider has just forgotten.
@@ -60,8 +67,8 @@ struct ChangeReader {
             changes.flags = flags.sorted { $0.rawValue < $1.rawValue }
                 .map { flagHandler.snapshot(of: runtime.resolution(of: $0)) }
         }
-        if news.parts.contains(.status) { changes.status = factReader.status }
-        if news.parts.contains(.permissions) { changes.permissions = factReader.permissions }
+        if news.parts.contains(.status) { changes.status = facts.status(flow: flow.snapshot) }
+        if news.parts.contains(.permissions) { changes.permissions = facts.permissions }
         changes.stacksChanged = news.parts.contains(.stacks)
         return changes
     }
@@ -76,11 +83,10 @@ struct ChangeReader {
 
     /// Reads facts and their overrides.
     private func read(_ keys: Set<FactKey>, into changes: inout ModelChanges) {
-        let reader = FactReader(inspector: inspector)
         for key in keys {
             guard let reference = FactReference(key) else { continue }
             changes.facts.append(reference)
-            if let override = reader.override(of: key) {
+            if let override = runtime.facts.overrideRecord(of: key) {
                 changes.overrides.append(override)
             } else {
                 changes.removedOverrides.append(reference)

@@ -6,6 +6,7 @@ import InspectorKit
 struct CommandRunner {
     private let inspector: RuntimeInspector
     private var runtime: FlintRuntime { inspector.runtime }
+    private var configuration: RuntimeInspector.Configuration { inspector.configuration }
 
     /// Creates a runner.
     init(inspector: RuntimeInspector) {
@@ -19,7 +20,8 @@ struct CommandRunner {
             case .perform(let invocation):
                 try perform(invocation, completion: completion)
             case .openURL(let text):
-                try URLCommandHandler(inspector: inspector).open(text, completion: completion)
+                try URLCommandHandler(runtime: runtime, appName: configuration.appName, router: configuration.router)
+                    .open(text, completion: completion)
             case .beginFlow(let feature, let invocation):
                 completion(try inspector.flow.begin(try runtime.feature(withID: feature), thenPerform: invocation))
             case .answerFlow(let answer):
@@ -34,10 +36,14 @@ struct CommandRunner {
 
     // MARK: Changes of facts
 
+    private var overrides: OverrideCommandHandler {
+        OverrideCommandHandler(runtime: runtime, cause: configuration.cause, persistence: configuration.persistence)
+    }
+
     private func change(_ command: Command) throws(CommandError) -> CommandResult {
         switch command {
         case .setOverride, .clearOverrides, .clearOverridesOfKind, .restoreOverrides:
-            return try OverrideCommandHandler(inspector: inspector).run(command)
+            return try overrides.run(command)
         case .setUserToggle(let feature, let isOn):
             return try setUserToggle(of: try runtime.feature(withID: feature), isOn: isOn)
         case .setFlag(let key, let isOn):
@@ -67,12 +73,15 @@ struct CommandRunner {
                 status: .done, message: "The store now says \(product.name): \(status.description)\(effect).",
                 inverse: .setPurchase(productID: productID, status: before))
         case .store(let command):
-            return try StoreCommandHandler(inspector: inspector).run(command)
+            let result = try StoreCommandHandler(runtime: runtime, system: try simulatedSystem()).run(command)
+            // Much of what happens at a store leaves no trace in the journal.
+            inspector.systemDidChange()
+            return result
         case .restartApp:
-            return try StoreCommandHandler(inspector: inspector).restartApp()
+            return restartApp(on: try simulatedSystem())
         case .setBackgroundWork(let isRunning):
-            guard let work = inspector.configuration.backgroundWork else {
-                throw CommandError("\(inspector.configuration.appName) has no background work that can be held.")
+            guard let work = configuration.backgroundWork else {
+                throw CommandError("\(configuration.appName) has no background work that can be held.")
             }
             let before = work.isRunning
             work.setRunning(isRunning)
@@ -81,7 +90,7 @@ struct CommandRunner {
                 status: .done, message: isRunning ? "Background work runs." : "Background work is paused.",
                 inverse: .setBackgroundWork(isRunning: before))
         default:
-            throw CommandError("\(inspector.configuration.appName) has nothing that could do this.")
+            throw CommandError("\(configuration.appName) has nothing that could do this.")
         }
     }
 
@@ -121,11 +130,12 @@ struct CommandRunner {
             guard let permission = try? runtime.permission(withName: name) else { return [] }
             return runtime.preview(actual: [.permission(permission): .permission(status)])
         case .store(let command):
-            return StoreCommandHandler(inspector: inspector).preview(command)
+            guard let system = configuration.system else { return [] }
+            return StoreCommandHandler(runtime: runtime, system: system).preview(command)
         case .setPurchase(let productID, let status):
             return runtime.preview(actual: [.purchase(productID: productID): .truth(status.truth)])
         default:
-            return OverrideCommandHandler(inspector: inspector).preview(command)
+            return overrides.preview(command)
         }
     }
 
@@ -143,15 +153,24 @@ struct CommandRunner {
         }
         let title = "\(metadata.feature.name): \(action.name)"
         runtime.perform(
-            action, parameters: invocation.input, router: inspector.configuration.router, userInitiated: true
+            action, parameters: invocation.input, router: configuration.router, userInitiated: true
         ) { result in
             completion(CommandResult(result, title: title))
         }
     }
 
+    /// Starts the app again, as far as permissions are concerned.
+    private func restartApp(on system: any SimulatedSystem) -> CommandResult {
+        inspector.flow.abandon()
+        system.restartApp()
+        inspector.systemDidChange()
+        return CommandResult(
+            status: .done, message: "The app has been started again: permissions that were allowed once have expired.")
+    }
+
     private func simulatedSystem() throws(CommandError) -> any SimulatedSystem {
-        if let system = inspector.configuration.system { return system }
-        throw CommandError("\(inspector.configuration.appName) runs on a real system; override the fact instead.")
+        if let system = configuration.system { return system }
+        throw CommandError("\(configuration.appName) runs on a real system; override the fact instead.")
     }
 }
 

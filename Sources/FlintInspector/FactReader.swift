@@ -2,26 +2,29 @@ import FeatureGating
 import FlintCore
 import InspectorKit
 
-/// Describes facts for front ends: products, permissions, flags, overrides and the status of the app.
+/// Describes an app's products, permissions and status for front ends.
 struct FactReader {
-    private let inspector: RuntimeInspector
-    private var runtime: FlintRuntime { inspector.runtime }
+    private let runtime: FlintRuntime
+    private let configuration: RuntimeInspector.Configuration
 
-    /// Creates a reader of what an inspector shows.
-    init(inspector: RuntimeInspector) {
-        self.inspector = inspector
+    /// Creates a reader of a runtime's facts.
+    init(runtime: FlintRuntime, configuration: RuntimeInspector.Configuration) {
+        self.runtime = runtime
+        self.configuration = configuration
     }
 
     // MARK: The app
 
-    /// What concerns the app as a whole.
-    var status: AppStatus {
-        let configuration = inspector.configuration
+    /// Returns what concerns the app as a whole.
+    ///
+    /// - Parameter flow: The authorisation flow that is under way or has just ended.
+    /// - Returns: The status.
+    func status(flow: FlowSnapshot?) -> AppStatus {
         var status = AppStatus(appName: configuration.appName, platform: platformLabel)
         status.store = configuration.system?.storeSnapshot
         status.problems = (configuration.persistence?.problems ?? []) + (configuration.problems?() ?? [])
         status.focus = FocusCommandHandler(runtime: runtime).selected
-        status.flow = inspector.flow.snapshot
+        status.flow = flow
         status.backgroundWorkIsRunning = configuration.backgroundWork?.isRunning
         status.activity = configuration.activity?()
         return status
@@ -33,23 +36,11 @@ struct FactReader {
         return fact.source == .system ? platform.description : "\(platform.label) (\(fact.source.rawValue))"
     }
 
-    // MARK: Overrides
-
-    /// Every override, in no particular order.
-    var overrides: [OverrideRecord] {
-        runtime.facts.overrides.compactMap { OverrideRecord(key: $0.key, override: $0.value) }
-    }
-
-    /// The override of a fact, or `nil` if it is not overridden.
-    func override(of key: FactKey) -> OverrideRecord? {
-        runtime.facts[key]?.override.flatMap { OverrideRecord(key: key, override: $0) }
-    }
-
     // MARK: Products
 
     /// Every product that features refer to, and those the simulated store sells besides.
     var products: [ProductSnapshot] {
-        let stored = inspector.configuration.system?.storeProducts ?? []
+        let stored = configuration.system?.storeProducts ?? []
         let known = Dictionary(stored.map { ($0.productID, $0) }, uniquingKeysWith: { $1 })
         let registered = runtime.products.map { product($0, stored: known[$0.productID]) }
         let ids = Set(registered.map(\.productID))
@@ -58,7 +49,7 @@ struct FactReader {
 
     /// A product by its id, or `nil` if neither a feature refers to it nor a simulated store knows it.
     func product(_ productID: String) -> ProductSnapshot? {
-        let stored = inspector.configuration.system?.storeProduct(productID)
+        let stored = configuration.system?.storeProduct(productID)
         if let product = runtime.product(withIdentifier: productID) { return self.product(product, stored: stored) }
         return stored.map(overridden)
     }
@@ -98,7 +89,7 @@ struct FactReader {
         return (all.filter(required.contains) + all.filter { !required.contains($0) }).map { permission in
             PermissionSnapshot(
                 permission: permission.name, title: permission.description,
-                usage: inspector.configuration.system?.usage(of: permission) ?? "",
+                usage: configuration.system?.usage(of: permission) ?? "",
                 status: runtime.actualStatus(of: permission),
                 override: runtime.facts[.permission(permission)]?.override?.value.permissionStatus,
                 effective: runtime.effectiveStatus(of: permission), features: nil,

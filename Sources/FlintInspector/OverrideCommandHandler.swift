@@ -8,9 +8,9 @@ import InspectorKit
     import Foundation
 #endif
 
-/// Carries out the commands that lay values over facts and take them off again.
+/// Carries out the commands that override facts and remove overrides.
 struct OverrideCommandHandler {
-    /// A value to lay over a fact, with its reason and its limit; no value takes off what is there.
+    /// The override of a fact as the engine takes it; without a value, it removes the override there is.
     private struct Overlay {
         let key: FactKey
         let value: FactValue?
@@ -20,16 +20,23 @@ struct OverrideCommandHandler {
         var source: Cause?
     }
 
-    private let inspector: RuntimeInspector
-    private var runtime: FlintRuntime { inspector.runtime }
-    private var cause: Cause { inspector.configuration.cause }
+    private let runtime: FlintRuntime
+    private let cause: Cause
+    private let persistence: OverridePersistence?
 
     /// Creates a handler.
-    init(inspector: RuntimeInspector) {
-        self.inspector = inspector
+    ///
+    /// - Parameters:
+    ///   - runtime: The runtime whose facts are overridden.
+    ///   - cause: Who is recorded as the cause of the changes.
+    ///   - persistence: Saves the overrides, if they are saved.
+    init(runtime: FlintRuntime, cause: Cause, persistence: OverridePersistence? = nil) {
+        self.runtime = runtime
+        self.cause = cause
+        self.persistence = persistence
     }
 
-    /// Carries out a command and says what came of it.
+    /// Carries out a command and returns its result.
     func run(_ command: Command) throws(CommandError) -> CommandResult {
         guard runtime.facts.allowsOverrides else { throw CommandError(RuntimeInspector.overrideRefusal) }
         return switch command {
@@ -140,7 +147,7 @@ struct OverrideCommandHandler {
         let expiry = overlay.expiry.map { " " + $0.displayText(at: Date()) } ?? ""
         let what =
             overlay.value == nil ? "\(title): override dropped, \(words)" : "\(title): overridden, \(words)\(expiry)"
-        let saving = inspector.configuration.persistence?.problem.map { " Not saved: \($0)" } ?? ""
+        let saving = persistence?.problem.map { " Not saved: \($0)" } ?? ""
         return CommandResult(
             status: .done, message: what + runtime.effect(of: changes) + "." + saving,
             inverse: command(puttingBack: before, over: key))
@@ -159,7 +166,7 @@ struct OverrideCommandHandler {
 
     /// Drops every override, or every one of a kind.
     private func clear(_ kind: OverrideRecord.Kind?) -> CommandResult {
-        let all = FactReader(inspector: inspector).overrides.sorted { $0.sortKey < $1.sortKey }
+        let all = runtime.facts.overrideRecords.sorted { $0.sortKey < $1.sortKey }
         let dropped = kind.map { kind in all.filter { $0.kind == kind } } ?? all
         let (facts, cause) = (runtime.facts, cause)
         func removal() {
@@ -171,7 +178,7 @@ struct OverrideCommandHandler {
         }
         // What is saved besides, by another process or for things this app does not know, is removed too.
         var others = 0
-        if let persistence = inspector.configuration.persistence {
+        if let persistence {
             others = persistence.clear(kind, present: dropped, removal)
         } else {
             removal()

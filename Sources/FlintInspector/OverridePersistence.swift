@@ -280,8 +280,7 @@ public final class OverridePersistence: Sendable {
 
     /// Overrides facts as records describe, or removes overrides where there is no record any more.
     private func apply(_ changed: some Sequence<(identity: Identity, record: OverrideRecord?)>) {
-        let inspector = RuntimeInspector(runtime: runtime, configuration: .init(appName: "", cause: .saved))
-        let handler = OverrideCommandHandler(inspector: inspector)
+        let handler = OverrideCommandHandler(runtime: runtime, cause: .saved)
         var unusable: [(Identity, String)] = []
         // One that was never in the file stays.
         let present = changed.contains { $0.record == nil } ? presentOverrides : [:]
@@ -458,9 +457,7 @@ public final class OverridePersistence: Sendable {
     }
 
     private func hasRunOut(_ record: OverrideRecord, at now: Date) -> String {
-        let key = try? OverrideCommandHandler(
-            inspector: RuntimeInspector(runtime: runtime, configuration: .init(appName: "", cause: .saved))
-        ).key(of: record)
+        let key = try? OverrideCommandHandler(runtime: runtime, cause: .saved).key(of: record)
         let title = key.map(runtime.title) ?? "\(record.kind.rawValue) \(record.key)"
         let reason = record.reason.map { ", because of “\($0)”" } ?? ""
         let end =

@@ -11,3 +11,15 @@ extension OverrideRecord {
             source: override.cause == .saved ? nil : override.cause.rawValue)
     }
 }
+
+extension FactStore {
+    /// The override of every overridden fact that front ends show, in no particular order.
+    var overrideRecords: [OverrideRecord] {
+        overrides.compactMap { OverrideRecord(key: $0.key, override: $0.value) }
+    }
+
+    /// Returns the override of a fact, or `nil` if it is not overridden.
+    func overrideRecord(of key: FactKey) -> OverrideRecord? {
+        self[key]?.override.flatMap { OverrideRecord(key: key, override: $0) }
+    }
+}

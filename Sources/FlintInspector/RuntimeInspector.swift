@@ -109,21 +109,23 @@ public final class RuntimeInspector: Inspector {
         // Read first: what changes meanwhile is then among the next changes.
         let revision = log.revision
         return runtime.bind {
-            let facts = FactReader(inspector: self)
+            let facts = factReader
             return AppModel(
-                revision: revision, status: facts.status, features: FeatureReader(runtime: runtime).summaries(),
+                revision: revision, status: facts.status(flow: flow.snapshot), features: FeatureReader(runtime: runtime).summaries(),
                 products: facts.products, permissions: facts.permissions,
-                flags: FlagCommandHandler(runtime: runtime).snapshots, overrides: facts.overrides)
+                flags: FlagCommandHandler(runtime: runtime).snapshots, overrides: runtime.facts.overrideRecords)
         }
     }
 
+    private var factReader: FactReader { FactReader(runtime: runtime, configuration: configuration) }
+
     /// What concerns the app as a whole, as it is now.
-    public var status: AppStatus { runtime.bind { FactReader(inspector: self).status } }
+    public var status: AppStatus { runtime.bind { factReader.status(flow: flow.snapshot) } }
 
     /// Returns what changed since a revision, or `nil` if that is no longer known.
     public func changes(since revision: Revision) -> ModelChanges? {
         guard let news = log.news(since: revision) else { return nil }
-        return runtime.bind { ChangeReader(inspector: self).changes(news) }
+        return runtime.bind { ChangeReader(runtime: runtime, facts: factReader, flow: flow).changes(news) }
     }
 
     /// Explains a feature, without plans to unlock it.

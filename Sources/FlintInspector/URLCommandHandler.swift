@@ -10,12 +10,20 @@ import InspectorKit
 
 /// Opens URLs on behalf of front ends.
 struct URLCommandHandler {
-    private let inspector: RuntimeInspector
-    private var runtime: FlintRuntime { inspector.runtime }
+    private let runtime: FlintRuntime
+    private let appName: String
+    private let router: (any PresentationRouter & Sendable)?
 
     /// Creates a handler.
-    init(inspector: RuntimeInspector) {
-        self.inspector = inspector
+    ///
+    /// - Parameters:
+    ///   - runtime: The runtime that opens the URLs.
+    ///   - appName: The app's name.
+    ///   - router: Finds presenters, if the app has any.
+    init(runtime: FlintRuntime, appName: String, router: (any PresentationRouter & Sendable)?) {
+        self.runtime = runtime
+        self.appName = appName
+        self.router = router
     }
 
     /// Performs the action a URL leads to and says what came of it.
@@ -30,8 +38,8 @@ struct URLCommandHandler {
         let target = runtime.target(of: url)
         let title = target.map { "\($0.feature.feature.name): \($0.action.name)" } ?? url.absoluteString
         let feature = target?.feature
-        let (runtime, appName, hint) = (self.runtime, inspector.configuration.appName, self.hint)
-        Flint.open(url: url, with: inspector.configuration.router ?? NoPresenters()) { result in
+        let (runtime, appName, hint) = (self.runtime, self.appName, self.hint)
+        Flint.open(url: url, with: router ?? NoPresenters()) { result in
             let explanation = feature.map { runtime.explanation(of: $0) }
             completion(
                 CommandResult(result, title: title, explanation: explanation, unmapped: "\(appName) \(hint)"))
