@@ -53,10 +53,10 @@ public protocol Action {
     /// What people might call the action when they speak to an assistant; `nil` by default.
     static var suggestedInvocationPhrase: String? { get }
 
-    /// Says what is to be told of an activity, after the action has succeeded and before it is published.
+    /// Describes an activity, after the action has succeeded and before it is published.
     ///
     /// Called on the thread the action answers on, and only if ``activityEligibility`` allows something. By default
-    /// nothing is added to what the input says.
+    /// nothing is added to what the input describes.
     ///
     /// - Parameter activity: The activity, which may also be cancelled.
     /// - Throws: Why there can be no activity, which is reported as a programming advisory.
@@ -97,7 +97,7 @@ extension Action {
         TypeNames.words(of: self, droppingSuffix: "Action")
     }
 
-    /// Says that nothing has been said.
+    /// A text that stands for a missing description.
     public static var description: String { "No description" }
 
     /// A queue that stands for the caller queue of the session the action is performed in.

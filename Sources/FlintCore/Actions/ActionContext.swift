@@ -11,7 +11,7 @@ public struct ActionContext<InputType> {
 
     /// Creates the context of a request.
     ///
-    /// It does not keep the promise to answer, so that an action that keeps its context keeps nobody waiting in memory.
+    /// It does not keep the promise to answer, so that an action that keeps its context does not keep its caller in memory.
     @inlinable
     init(input: InputType, record: ActionRecord, session: ActionSession, cancellation: ActionCancellation?) {
         self.input = input

@@ -16,7 +16,7 @@ public enum ActionOutcome: Sendable, Equatable {
     }
 }
 
-/// How an action says it ended.
+/// The outcome an action answers with.
 public enum ActionPerformOutcome: Sendable, CustomStringConvertible {
     /// It did what it should.
     case success

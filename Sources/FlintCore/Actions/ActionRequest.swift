@@ -41,7 +41,7 @@ public final class ActionRequest<FeatureType: FeatureDefinition, ActionType: Act
     ///   - input: What the action works on.
     ///   - presenter: What it shows its results through.
     ///   - session: The session it is to be performed in.
-    ///   - userInitiated: Whether a person asked for it; by default, as the session says.
+    ///   - userInitiated: Whether the user asked for it; by default, as the session is set up.
     ///   - source: Where the request comes from.
     public convenience init<Binding: PerformableActionBinding<FeatureType, ActionType>>(
         _ binding: Binding, input: ActionType.InputType, presenter: ActionType.PresenterType,

@@ -49,7 +49,7 @@ public class CompletionRequirement<T: Sendable>: @unchecked Sendable {
     public typealias ProxyHandler = (_ result: T, _ completedAsync: Bool) -> T
 
     private let lock = Lock()
-    // What follows is only touched by whoever holds the lock, so a second check for overlapping access is spared.
+    // What follows is only touched while the lock is held, so a second check for overlapping access is spared.
     @exclusivity(unchecked) private var proxies: [ProxyHandler] = []
     /// The identity of the status that promises an answer; not a reference, so that the two form no cycle.
     @exclusivity(unchecked) private var promiseID: ObjectIdentifier?
@@ -60,7 +60,7 @@ public class CompletionRequirement<T: Sendable>: @unchecked Sendable {
 
     /// The runtime that is current while the answer is passed on.
     @usableFromInline let runtime: FlintRuntime
-    /// Only touched by whoever gives the answer that counts.
+    /// Only touched by the caller that gives the answer that counts.
     @exclusivity(unchecked) private var handler: Handler?
 
     /// Creates a requirement.
@@ -101,15 +101,15 @@ public class CompletionRequirement<T: Sendable>: @unchecked Sendable {
         return status
     }
 
-    /// Reports an announced answer that nobody can give any more.
+    /// Reports an announced answer that can no longer be given.
     private func forget() {
         if lock.withLock({ !isAnswered }) { report(.abandoned) }
     }
 
-    /// Learns that nobody waits for the answer any more.
+    /// Reports that the answer is no longer awaited.
     @usableFromInline var cancellation: ActionCancellation? { nil }
 
-    /// Says that the requirement was not met as it should be.
+    /// Reports that the requirement was not met as it should be.
     @usableFromInline
     func report(_ misuse: CompletionMisuse) {
         runtime.advise(misuse.description)
@@ -152,7 +152,7 @@ public class CompletionRequirement<T: Sendable>: @unchecked Sendable {
         }
     }
 
-    /// Passes the answer on to whoever waits for it; called once.
+    /// Passes the answer on; called once.
     @usableFromInline
     func deliver(_ result: T, completedAsync: Bool) {
         guard let handler = handler.take() else { return }
@@ -199,7 +199,7 @@ extension CompletionRequirement {
     }
 }
 
-/// A requirement of the engine's own, whose misuse is told to whoever made it.
+/// A requirement of the engine's own, whose misuse is reported to the caller that made it.
 final class ReportingCompletion<T: Sendable>: CompletionRequirement<T>, @unchecked Sendable {
     private let onMisuse: @Sendable (CompletionMisuse) -> Void
     private let waiting: ActionCancellation?
@@ -209,7 +209,7 @@ final class ReportingCompletion<T: Sendable>: CompletionRequirement<T>, @uncheck
     /// - Parameters:
     ///   - runtime: Current while the answer is passed on.
     ///   - completionHandler: Called once with the answer, on the thread that gives it.
-    ///   - cancellation: Learns that nobody waits for the answer any more.
+    ///   - cancellation: Reports that the answer is no longer awaited.
     ///   - onMisuse: Called when an answer is given again or can no longer be given.
     init(
         in runtime: FlintRuntime, completionHandler: @escaping Handler, cancellation: ActionCancellation? = nil,

@@ -36,7 +36,7 @@ public struct DismissUIInput: FlintLoggable, Hashable, Sendable {
     /// Whether the closing may be seen to happen.
     public let animated: Bool
 
-    /// Says whether the closing may be seen to happen.
+    /// Closes with an animation or without one.
     public static func animated(_ animated: Bool) -> DismissUIInput {
         DismissUIInput(animated: animated)
     }

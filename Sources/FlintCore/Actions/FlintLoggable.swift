@@ -87,7 +87,7 @@ extension Data: FlintLoggable {
     public var loggingDescription: String { count == 1 ? "1 byte" : "\(count) bytes" }
 }
 
-// A list says at most so many of its elements, so that a long one does not fill the journal.
+// A list shows at most so many of its elements, so that a long one does not fill the journal.
 private let mostShown = 10
 
 /// The first of some texts in brackets, and how many there are besides.

@@ -20,8 +20,8 @@ public protocol ActionDispatcher: AnyObject, Sendable {
 /// Sees every action that a dispatcher performs.
 ///
 /// Observers are called in the order in which they were added, with no lock held: at the beginning on the thread that
-/// asks for the action, at the end on the one that answers. Whoever begins to observe while an action is under way is
-/// not told of its end.
+/// asks for the action, at the end on the one that answers. An observer that is added while an action is under
+/// way is not told of its end.
 public protocol ActionDispatchObserver: AnyObject {
     /// An action is about to be performed.
     func actionWillBegin<FeatureType: FeatureDefinition, ActionType: Action>(
@@ -58,7 +58,7 @@ public final class DefaultActionDispatcher: ActionDispatcher {
     public init() {}
 
     deinit {
-        // Whoever still has a handle does not keep them.
+        // A handle that is still held does not keep them.
         observers.removeAll()
     }
 
@@ -84,7 +84,7 @@ public final class DefaultActionDispatcher: ActionDispatcher {
     func announce<FeatureType: FeatureDefinition, ActionType: Action>(
         _ request: ActionRequest<FeatureType, ActionType>
     ) {
-        guard audience != .nobody else { return }
+        guard audience != .empty else { return }
         let latest = observers.latest
         request.audience = (observers, latest)
         observers.tell(upTo: latest) { $0.actionWillBegin(request) }
@@ -115,7 +115,7 @@ public final class DefaultActionDispatcher: ActionDispatcher {
                     in: runtime, completionHandler: { outcome, _ in deferred.completed(outcome) },
                     cancellation: request.cancellation,
                     onMisuse: { misuse in
-                        // What was promised to the caller is released with this one, and says so itself.
+                        // What was promised to the caller is released with this one, and reports it itself.
                         guard misuse != .abandoned else { return }
                         runtime.advise(misuse.description(of: record.completionTitle))
                     })
@@ -142,7 +142,7 @@ extension CompletionRequirement<ActionPerformOutcome> {
     /// - Parameters:
     ///   - status: What the action has returned.
     ///   - record: What is known of the action.
-    ///   - runtime: Where to say so if the status is that of something else, so that nobody can know when it answers.
+    ///   - runtime: Advised if the status is that of something else, so that it cannot be known when it answers.
     /// - Returns: The proof that the promise is kept.
     @usableFromInline
     func accept(_ status: CompletionStatus, of record: ActionRecord, in runtime: FlintRuntime) -> CompletionStatus {

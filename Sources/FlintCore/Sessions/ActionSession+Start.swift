@@ -36,7 +36,7 @@ extension ActionSession {
                 isHidden: action.hideFromTimeline, userInitiated: userInitiated, source: source, cause: cause,
                 observer: observer)
             switch audience {
-            case .nobody: break
+            case .empty: break
             case .logs: completion.logBeginning()
             case .observers: announce(feature, action, input: input, presenter: presenter, to: completion)
             }
@@ -120,7 +120,7 @@ extension ActionSession {
     /// Runs a body in the session's runtime, and with the cause of what it does.
     ///
     /// - Parameters:
-    ///   - userInitiated: Whether a person asked for it, unless somebody has declared to be the cause.
+    ///   - userInitiated: Whether the user asked for it, unless another cause has been declared.
     ///   - body: Given the cause.
     /// - Returns: What the body returns.
     @usableFromInline

@@ -19,7 +19,7 @@ public final class ActionSession: Sendable {
 
     /// The name, as people read it.
     public let name: String
-    /// Whether a person is behind the actions of the session, unless a call says otherwise.
+    /// Whether a person is behind the actions of the session, unless a call overrides it.
     public let userInitiatedActions: Bool
 
     /// The queue on which actions are performed that name none of their own.
@@ -28,7 +28,7 @@ public final class ActionSession: Sendable {
     /// What ``callerQueue`` is marked with.
     private let callerQueueMark: Int
     private let ownDispatcher: (any ActionDispatcher)?
-    /// The runtime the session was made in; set before anybody else can have the session.
+    /// The runtime the session was made in; set before the session is shared.
     @exclusivity(unchecked) nonisolated(unsafe) private var home: RuntimeReference?
     /// The same, if it stays as long as this does.
     @exclusivity(unchecked) nonisolated(unsafe) private var lasting: Unmanaged<FlintRuntime>?
@@ -54,7 +54,7 @@ public final class ActionSession: Sendable {
         lasting = home.lasting
     }
 
-    /// Creates the main session of a runtime that is being made, and that says so itself; see ``belong(to:)``.
+    /// Creates the main session of a runtime that is being made; see ``belong(to:)``.
     init() {
         callerQueue = .main
         callerQueueMark = QueueIdentity.mark(of: .main)
@@ -64,7 +64,7 @@ public final class ActionSession: Sendable {
         home = nil
     }
 
-    /// Says whose main session this is; called once, by the runtime that keeps it.
+    /// Makes this the main session of a runtime; called once, by the runtime that keeps it.
     func belong(to runtime: FlintRuntime) {
         let home = RuntimeReference(to: runtime)
         self.home = home

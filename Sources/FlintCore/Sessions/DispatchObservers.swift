@@ -2,7 +2,7 @@ import Synchronization
 
 /// Those who observe a dispatcher.
 ///
-/// Apart from the dispatcher, because whatever is referred to weakly is dearer to use from then on.
+/// Apart from the dispatcher, because an object that is referred to weakly is slower to use from then on.
 @usableFromInline
 final class DispatchObservers: Sendable {
     private struct State {
@@ -14,7 +14,7 @@ final class DispatchObservers: Sendable {
     @usableFromInline
     enum Audience: Int {
         /// No observer.
-        case nobody
+        case empty
         /// Only the observer that logs actions, which needs no request for that.
         case logs
         /// Observers that are given the request.
@@ -23,9 +23,9 @@ final class DispatchObservers: Sendable {
 
     private let state = Protected(State())
     /// Who has to be told, for finding out without the lock.
-    private let kind = Atomic(Audience.nobody.rawValue)
+    private let kind = Atomic(Audience.empty.rawValue)
 
-    /// Creates an audience of nobody.
+    /// Creates an empty list.
     init() {}
 
     /// Who has to be told of an action.
@@ -34,7 +34,7 @@ final class DispatchObservers: Sendable {
     /// Whether the observer that logs actions is among the observers.
     var includesLogs: Bool {
         switch audience {
-        case .nobody: false
+        case .empty: false
         case .logs: true
         case .observers: state.withLock { $0.observers.contains { $0.observer is ActionLoggingDispatchObserver } }
         }
@@ -54,7 +54,7 @@ final class DispatchObservers: Sendable {
         change { $0.observers.removeAll { $0.id == id } }
     }
 
-    /// Removes everybody.
+    /// Removes all observers.
     func removeAll() {
         change { $0.observers = [] }
     }
@@ -72,7 +72,7 @@ final class DispatchObservers: Sendable {
             let result = body(&state)
             let observers = state.observers.map(\.observer)
             let isOnlyLogged = observers.count == 1 && observers[0] is ActionLoggingDispatchObserver
-            let audience: Audience = observers.isEmpty ? .nobody : isOnlyLogged ? .logs : .observers
+            let audience: Audience = observers.isEmpty ? .empty : isOnlyLogged ? .logs : .observers
             kind.store(audience.rawValue, ordering: .releasing)
             return result
         }
