@@ -9,3 +9,13 @@ public struct AvailabilityChange: Hashable, Sendable {
     /// Its availability afterwards.
     public let after: Truth
 }
+
+extension AvailabilityChange {
+    /// Changes of verdicts with the paths of their features, in the order of registration.
+    static func list(_ changes: [VerdictChange], paths: [FeaturePath], limit: Int = .max) -> [AvailabilityChange] {
+        changes.sorted { $0.node.rawValue < $1.node.rawValue }.prefix(limit).map { change in
+            AvailabilityChange(
+                feature: paths[Int(change.node.rawValue)], before: change.before, after: change.after)
+        }
+    }
+}

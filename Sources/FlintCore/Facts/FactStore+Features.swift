@@ -21,24 +21,14 @@ extension FactStore {
     /// - Returns: Its node.
     func addNode(parent: NodeID?, path: FeaturePath, requirement: RequirementOfFeature) -> NodeID {
         state.withLock { state in
-            let requirement = requirement { state.numbered($0) }
-            state.paths.append(path)
-            let node = state.graph.addNode(numbered: requirement, parent: parent)
-            state.overrideCounts = nil
-            published.publish(state.graph.verdict(node), of: node)
-            return node
+            state.index.addNode(parent: parent, path: path, facts: state.facts, requirement: requirement)
         }
     }
 
     /// Replaces what a feature depends on, after it has moved in the hierarchy.
     func moveNode(_ node: NodeID, parent: NodeID?, path: FeaturePath, requirement: RequirementOfFeature) {
         state.withLock { state in
-            let requirement = requirement { state.numbered($0) }
-            state.paths[Int(node.rawValue)] = path
-            state.overrideCounts = nil
-            published.publish(state.graph.setRequirement(numbered: requirement, of: node))
-            published.publish(state.graph.setParent(parent, of: node))
-            published.countChange()
+            state.index.moveNode(node, parent: parent, path: path, facts: state.facts, requirement: requirement)
         }
     }
 
@@ -60,7 +50,7 @@ extension FactStore {
 
     /// Whether a feature is available; one whose node has been forgotten in a reset is not.
     func verdict(_ node: NodeID) -> Truth {
-        settled { $0.verdict(node) }
+        settled { $0.index.verdict(node) }
     }
 
     /// Whether a feature is certainly available, without taking a lock where that is possible.
@@ -73,7 +63,7 @@ extension FactStore {
 
     /// Returns the verdict of a node and the facts with some keys, all of one moment, and the revision of that.
     func moment(of node: NodeID, _ keys: [FactKey]) -> (verdict: Truth, values: [Fact?], revision: UInt64) {
-        settled { state in (state.verdict(node), keys.map { state.facts[$0] }, published.revision) }
+        settled { state in (state.index.verdict(node), keys.map { state.facts[$0] }, published.revision) }
     }
 
     /// The truth of conditions at one moment, together with the facts behind them.
@@ -89,7 +79,7 @@ extension FactStore {
         }
     }
 
-    /// What laying values over facts, or taking them off, would change, without doing it.
+    /// Returns what overriding facts, removing overrides or other actual values would change, without changing it.
     func preview(_ overlay: [FactKey: OverlayValue]) -> [AvailabilityChange] {
         settled { state in
             let changed = Dictionary(
@@ -103,15 +93,15 @@ extension FactStore {
                     }
                     return (key, fact)
                 })
-            return state.preview(changed)
+            return state.index.preview(changed, facts: state.facts)
         }
     }
 
-    /// A value that a preview lays over a fact or puts in place of the actual one.
+    /// A value that a preview assumes for a fact.
     enum OverlayValue {
-        /// The override; `nil` takes it off.
+        /// The override; `nil` for none.
         case override(FactValue?)
-        /// What would really hold.
+        /// The actual value.
         case actual(FactValue)
     }
 }

@@ -25,25 +25,18 @@ public final class FactStore: Sendable {
         var facts: [FactKey: Fact] = [:]
         /// The facts that are overridden, so that listing overrides does not walk all facts.
         var overridden: Set<FactKey> = []
-        /// What the graph knows under a number that a change of a fact's value can change.
-        var dependants: [FactKey: AnswerList] = [:]
-        /// What the graph knows under a number that only laying something over a fact can change.
-        var overrideDependants: [FactKey: AnswerList] = [:]
-        var graph = AvailabilityGraph<GraphFact>()
-        /// The path of each node of the graph, by number, for telling observers.
-        var paths: [FeaturePath] = []
-        /// Whether anything has ever been known of past purchases.
-        var hasPastPurchases = false
-        /// The facts whose past purchases unlock something, which are few.
-        var unlockingPastPurchases: Set<FactKey> = []
-        /// How many overridden facts each feature depends on; `nil` until a front end asks, and again after a feature was
-        /// added or moved.
-        var overrideCounts: OverrideCounts?
+        /// What the facts decide.
+        var index: AvailabilityIndex
         var limits = OverrideLimits() {
             didSet { published.reservations = limits.reservations }
         }
         /// The verdicts once more, for reading without the lock.
-        let published: PublishedVerdicts
+        private let published: PublishedVerdicts
+
+        init(published: PublishedVerdicts) {
+            self.published = published
+            index = AvailabilityIndex(published: published)
+        }
     }
 
     /// The verdicts, for reading without a lock.

@@ -17,7 +17,7 @@ struct FactStoreCostTests {
         return store
     }
 
-    private static func evaluations(_ store: FactStore) -> Int { store.state.withLock { $0.graph.evaluations } }
+    private static func evaluations(_ store: FactStore) -> Int { store.state.withLock { $0.index.graph.evaluations } }
 
     @Test(arguments: [100, 1_000, 5_000])
     func aChangeEvaluatesItsDependantsHoweverManyFeaturesThereAre(count: Int) {

@@ -42,36 +42,6 @@ struct OverrideCounts: Sendable {
     }
 }
 
-extension FactStore.State {
-    /// The features whose own condition mentions a fact, some of them several times.
-    private func nodes(mentioning key: FactKey) -> [NodeID] {
-        // Past purchases that an override of a product sets aside are asked by features that ask about the product too.
-        (dependants[key]?.all ?? []).flatMap { graph.dependants(at: $0) }
-    }
-
-    /// Takes an override that was applied or removed into account.
-    mutating func countOverride(of key: FactKey, isAdded: Bool) {
-        guard overrideCounts != nil else { return }
-        let (nodes, graph) = (nodes(mentioning: key), graph)
-        overrideCounts?.add(isAdded ? 1 : -1, below: nodes, in: graph)
-    }
-
-    /// Makes the counts, unless they are there and the hierarchy has not changed since.
-    mutating func makeOverrideCounts() {
-        guard overrideCounts == nil else { return }
-        var counts = OverrideCounts(nodes: graph.count)
-        for key in overridden { counts.add(1, below: nodes(mentioning: key), in: graph) }
-        overrideCounts = counts
-    }
-
-    /// The features that depend on a fact, through themselves or a group above, each once.
-    mutating func nodes(dependingOn key: FactKey) -> [NodeID] {
-        makeOverrideCounts()
-        let (nodes, graph) = (nodes(mentioning: key), graph)
-        return overrideCounts?.nodesBelow(nodes, in: graph) ?? []
-    }
-}
-
 /// The availability of all features at one moment, for lists.
 ///
 /// It shares storage with the store; the store copies its lists if they change while this is kept.
@@ -79,7 +49,7 @@ package struct FeatureStates: Sendable {
     private let verdicts: [Truth]
     private let overrideCounts: [Int32]
 
-    fileprivate init(verdicts: [Truth], overrideCounts: [Int32]) {
+    init(verdicts: [Truth], overrideCounts: [Int32]) {
         self.verdicts = verdicts
         self.overrideCounts = overrideCounts
     }
@@ -100,15 +70,11 @@ package struct FeatureStates: Sendable {
 extension FactStore {
     /// The availability of all features now.
     package var featureStates: FeatureStates {
-        settled { state in
-            state.makeOverrideCounts()
-            return FeatureStates(
-                verdicts: state.graph.verdicts, overrideCounts: state.overrideCounts?.counts ?? [])
-        }
+        settled { $0.index.states(overridden: $0.overridden) }
     }
 
     /// Returns the features that depend on a fact, through themselves or a group above, each once.
     package func nodes(dependingOn key: FactKey) -> [NodeID] {
-        settled { $0.nodes(dependingOn: key) }
+        settled { $0.index.nodes(dependingOn: key, overridden: $0.overridden) }
     }
 }
