@@ -30,7 +30,7 @@ extension SharedOptions {
         let snapshot = session.inspector.snapshot()
         if platform != nil, let record = snapshot.overrides.first(where: { $0.kind == .platform }) {
             CommandOutput.complain(
-                "--platform changes nothing, because the platform is overridden with \(record.value); drop that with "
+                "--platform changes nothing, because the platform is overridden with \(record.value); remove that with "
                     + "\"\(App.commandName) override clear platform\".")
         }
         let (object, lines) = try answer(snapshot)

@@ -38,7 +38,7 @@ struct OverridePurchaseCommand<App: FlintApplication>: AppCommand {
     }
 
     @Argument(help: "The product's identifier, or a part of its name that fits only one.") var product: String
-    @Argument(help: "purchased, not-purchased, unknown, or none to drop the override.") var status: String
+    @Argument(help: "purchased, not-purchased, unknown, or none to remove the override.") var status: String
     @OptionGroup var options: OverrideOptions
     @OptionGroup var shared: SharedOptions<App>
     @Flag(help: "Answer with one JSON object.") var json = false
@@ -61,7 +61,7 @@ struct OverridePermissionCommand<App: FlintApplication>: AppCommand {
 
     @Argument(help: "The permission, such as location-when-in-use, or a part that fits only one.")
     var permission: String
-    @Argument(help: "not-determined, authorized, denied, restricted, unsupported, or none to drop the override.")
+    @Argument(help: "not-determined, authorized, denied, restricted, unsupported, or none to remove the override.")
     var status: String
     @OptionGroup var options: OverrideOptions
     @OptionGroup var shared: SharedOptions<App>
@@ -84,7 +84,7 @@ struct OverrideToggleCommand<App: FlintApplication>: AppCommand {
     }
 
     @Argument(help: "A path, a type's name, or a part of the name that fits only one feature.") var feature: String
-    @Argument(help: "on, off, or none to drop the override.") var value: String
+    @Argument(help: "on, off, or none to remove the override.") var value: String
     @OptionGroup var options: OverrideOptions
     @OptionGroup var shared: SharedOptions<App>
     @Flag(help: "Answer with one JSON object.") var json = false
@@ -106,7 +106,7 @@ struct OverrideSwitchCommand<App: FlintApplication>: AppCommand {
     }
 
     @Argument(help: "A path, a type's name, or a part of the name that fits only one feature.") var feature: String
-    @Argument(help: "on, off, or none to drop the override.") var value: String
+    @Argument(help: "on, off, or none to remove the override.") var value: String
     @OptionGroup var options: OverrideOptions
     @OptionGroup var shared: SharedOptions<App>
     @Flag(help: "Answer with one JSON object.") var json = false
@@ -128,7 +128,7 @@ struct OverrideFlagCommand<App: FlintApplication>: AppCommand {
     }
 
     @Argument(help: "The flag's key, or a part that fits only one.") var flag: String
-    @Argument(help: "on, off, or none to drop the override.") var value: String
+    @Argument(help: "on, off, or none to remove the override.") var value: String
     @OptionGroup var options: OverrideOptions
     @OptionGroup var shared: SharedOptions<App>
     @Flag(help: "Answer with one JSON object.") var json = false
@@ -152,7 +152,7 @@ struct OverridePlatformCommand<App: FlintApplication>: AppCommand {
     }
 
     @Argument(
-        help: ArgumentHelp("The platform and its version, or none to drop the override.", valueName: "platform"))
+        help: ArgumentHelp("The platform and its version, or none to remove the override.", valueName: "platform"))
     var words: [String]
     @OptionGroup var options: OverrideOptions
     @OptionGroup var shared: SharedOptions<App>
@@ -188,7 +188,7 @@ struct ClearOverridesCommand<App: FlintApplication>: AppCommand {
     }
 
     static var configuration: CommandConfiguration {
-        CommandConfiguration(commandName: "clear", abstract: "Drop every override, or every one of a kind.")
+        CommandConfiguration(commandName: "clear", abstract: "Remove every override, or every one of a kind.")
     }
 
     @Argument(help: "purchases, permissions, toggles, switches, flags or platform.") var kind: String?

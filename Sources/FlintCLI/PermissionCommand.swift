@@ -5,8 +5,8 @@ import InspectorKit
 struct PermissionCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
-            commandName: "permission", abstract: "Change what the simulated system says of a permission.",
-            discussion: "To force what features see, whatever the system says: override permission.")
+            commandName: "permission", abstract: "Change the status of a permission in the simulated system.",
+            discussion: "To override the status that features see: override permission.")
     }
 
     @Argument(help: "The permission, such as location-when-in-use, or a part that fits only one.")

@@ -40,7 +40,7 @@ extension SimulatedDevice: SimulatedSystem {
         store.set(isPurchased, for: productID)
     }
 
-    /// The store's clock, its moods and what waits.
+    /// The store's clock, its settings and pending purchases.
     public var storeSnapshot: StoreSnapshot {
         let simulation = store.simulation
         let due = simulation.nextDue

@@ -15,8 +15,8 @@ struct SimulatedStoreCommand<App: FlintApplication>: ParsableCommand {
                 StoreProductCommand<App, StoreSubcommands.Revoke>.self,
                 StoreProductCommand<App, StoreSubcommands.Renew>.self,
                 StoreProductCommand<App, StoreSubcommands.Expire>.self, StoreConsumeCommand<App>.self,
-                StoreAutoRenewCommand<App>.self, StoreMoodCommand<App, StoreSubcommands.AskToBuy>.self,
-                StoreMoodCommand<App, StoreSubcommands.FailRenewals>.self, StoreAdvanceCommand<App>.self,
+                StoreAutoRenewCommand<App>.self, StoreSettingCommand<App, StoreSubcommands.AskToBuy>.self,
+                StoreSettingCommand<App, StoreSubcommands.FailRenewals>.self, StoreAdvanceCommand<App>.self,
                 StorePlainCommand<App, StoreSubcommands.Next>.self, StoreRateCommand<App>.self,
                 StorePlainCommand<App, StoreSubcommands.Reset>.self,
             ])
@@ -44,9 +44,9 @@ struct StoreBuyCommand<App: FlintApplication>: AppCommand {
 }
 
 /// A command of `flint store` that needs a product and nothing else.
-struct StoreProductCommand<App: FlintApplication, Deed: StoreProductDeed>: AppCommand {
+struct StoreProductCommand<App: FlintApplication, Subcommand: StoreProductSubcommand>: AppCommand {
     static var configuration: CommandConfiguration {
-        CommandConfiguration(commandName: Deed.name, abstract: Deed.abstract)
+        CommandConfiguration(commandName: Subcommand.name, abstract: Subcommand.abstract)
     }
 
     @Argument(help: "The product's identifier, or a part of its name that fits only one.") var product: String
@@ -56,15 +56,15 @@ struct StoreProductCommand<App: FlintApplication, Deed: StoreProductDeed>: AppCo
     @MainActor
     func run() async throws -> Int32? {
         try await shared.change(json: json) { snapshot in
-            .store(Deed.command(productID: try Names.product(product, in: snapshot).productID))
+            .store(Subcommand.command(productID: try Names.product(product, in: snapshot).productID))
         }
     }
 }
 
 /// A command of `flint store` that needs nothing.
-struct StorePlainCommand<App: FlintApplication, Deed: StorePlainDeed>: AppCommand {
+struct StorePlainCommand<App: FlintApplication, Subcommand: StorePlainSubcommand>: AppCommand {
     static var configuration: CommandConfiguration {
-        CommandConfiguration(commandName: Deed.name, abstract: Deed.abstract)
+        CommandConfiguration(commandName: Subcommand.name, abstract: Subcommand.abstract)
     }
 
     @OptionGroup var shared: SharedOptions<App>
@@ -72,14 +72,14 @@ struct StorePlainCommand<App: FlintApplication, Deed: StorePlainDeed>: AppComman
 
     @MainActor
     func run() async throws -> Int32? {
-        try await shared.change(json: json) { _ in .store(Deed.command) }
+        try await shared.change(json: json) { _ in .store(Subcommand.command) }
     }
 }
 
-/// A command of `flint store` that turns a mood of the store on or off.
-struct StoreMoodCommand<App: FlintApplication, Deed: StoreMoodDeed>: AppCommand {
+/// A command of `flint store` that turns a setting of the store on or off.
+struct StoreSettingCommand<App: FlintApplication, Subcommand: StoreSettingSubcommand>: AppCommand {
     static var configuration: CommandConfiguration {
-        CommandConfiguration(commandName: Deed.name, abstract: Deed.abstract)
+        CommandConfiguration(commandName: Subcommand.name, abstract: Subcommand.abstract)
     }
 
     @Argument(help: "on or off.") var value: String
@@ -89,7 +89,9 @@ struct StoreMoodCommand<App: FlintApplication, Deed: StoreMoodDeed>: AppCommand 
     @MainActor
     func run() async throws -> Int32? {
         try await shared.change(json: json) { _ in
-            .store(Deed.command(isOn: try Names.word(value, of: OnOrOff.self, called: "value of \(Deed.name)").isOn))
+            .store(
+                Subcommand.command(
+                    isOn: try Names.word(value, of: OnOrOff.self, called: "value of \(Subcommand.name)").isOn))
         }
     }
 }
@@ -140,7 +142,7 @@ struct StoreAutoRenewCommand<App: FlintApplication>: AppCommand {
 struct StoreAdvanceCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
-            commandName: "advance", abstract: "Put the store's clock forward; what falls due meanwhile happens.")
+            commandName: "advance", abstract: "Advance the store's clock; what falls due meanwhile happens.")
     }
 
     @Argument(help: "How far, such as 10m, 1h30m or 3d.") var duration: String
@@ -162,7 +164,7 @@ struct StoreRateCommand<App: FlintApplication>: AppCommand {
             commandName: "rate", abstract: "Let the store's clock run faster than a real one, or stand.")
     }
 
-    @Argument(help: "How many seconds it goes on in a real one; 0 stops it.") var rate: Double
+    @Argument(help: "How many seconds it advances in a real one; 0 pauses it.") var rate: Double
     @OptionGroup var shared: SharedOptions<App>
     @Flag(help: "Answer with one JSON object.") var json = false
 

@@ -7,7 +7,7 @@ import InspectorKit
     import Foundation
 #endif
 
-/// `flint store status`: the store's clock, its moods, and how its products stand.
+/// `flint store status`: the store's clock, its settings, and the status of its products.
 struct StoreStatusCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
@@ -36,7 +36,7 @@ struct StoreAnswer: Encodable {
 
 /// The simulated store in lines.
 enum StoreReport {
-    /// The clock, the moods, what waits and how every product stands.
+    /// The clock, the settings, pending purchases and the status of every product.
     static func lines(_ store: StoreSnapshot, _ products: [ProductSnapshot]) -> [String] {
         var lines = ["The store's clock: \(words(store.now)), \(words(rate: store.rate))"]
         if let next = store.nextEvent {

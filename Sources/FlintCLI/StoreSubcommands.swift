@@ -1,21 +1,21 @@
 import InspectorKit
 
 /// What can be done at the store with a product, as the command line calls it.
-protocol StoreProductDeed: SendableMetatype {
+protocol StoreProductSubcommand: SendableMetatype {
     static var name: String { get }
     static var abstract: String { get }
     static func command(productID: String) -> StoreAction
 }
 
 /// What can be done at the store as a whole.
-protocol StorePlainDeed: SendableMetatype {
+protocol StorePlainSubcommand: SendableMetatype {
     static var name: String { get }
     static var abstract: String { get }
     static var command: StoreAction { get }
 }
 
 /// What can be turned on and off at the store.
-protocol StoreMoodDeed: SendableMetatype {
+protocol StoreSettingSubcommand: SendableMetatype {
     static var name: String { get }
     static var abstract: String { get }
     static func command(isOn: Bool) -> StoreAction
@@ -23,67 +23,67 @@ protocol StoreMoodDeed: SendableMetatype {
 
 /// Everything that is done at the store in one of these ways.
 enum StoreSubcommands {
-    enum Approve: StoreProductDeed {
+    enum Approve: StoreProductSubcommand {
         static let name = "approve"
         static let abstract = "Approve a purchase that waits for approval."
         static func command(productID: String) -> StoreAction { .approve(productID: productID) }
     }
 
-    enum Decline: StoreProductDeed {
+    enum Decline: StoreProductSubcommand {
         static let name = "decline"
         static let abstract = "Refuse a purchase that waits for approval."
         static func command(productID: String) -> StoreAction { .decline(productID: productID) }
     }
 
-    enum Resume: StoreProductDeed {
+    enum Resume: StoreProductSubcommand {
         static let name = "resume"
         static let abstract = "Finish, as the user, what interrupted a purchase."
         static func command(productID: String) -> StoreAction { .resume(productID: productID) }
     }
 
-    enum Refund: StoreProductDeed {
+    enum Refund: StoreProductSubcommand {
         static let name = "refund"
         static let abstract = "Give the money back for the latest purchase of a product."
         static func command(productID: String) -> StoreAction { .refund(productID: productID) }
     }
 
-    enum Revoke: StoreProductDeed {
+    enum Revoke: StoreProductSubcommand {
         static let name = "revoke"
         static let abstract = "Take back a product that was shared with the user."
         static func command(productID: String) -> StoreAction { .revoke(productID: productID) }
     }
 
-    enum Renew: StoreProductDeed {
+    enum Renew: StoreProductSubcommand {
         static let name = "renew"
         static let abstract = "Renew a subscription now."
         static func command(productID: String) -> StoreAction { .renew(productID: productID) }
     }
 
-    enum Expire: StoreProductDeed {
+    enum Expire: StoreProductSubcommand {
         static let name = "expire"
         static let abstract = "End a subscription now."
         static func command(productID: String) -> StoreAction { .expire(productID: productID) }
     }
 
-    enum AskToBuy: StoreMoodDeed {
+    enum AskToBuy: StoreSettingSubcommand {
         static let name = "ask-to-buy"
         static let abstract = "Have every purchase wait for approval, or not."
         static func command(isOn: Bool) -> StoreAction { .setAskToBuy(isOn) }
     }
 
-    enum FailRenewals: StoreMoodDeed {
+    enum FailRenewals: StoreSettingSubcommand {
         static let name = "fail-renewals"
         static let abstract = "Have payments for renewals fail, or not."
         static func command(isOn: Bool) -> StoreAction { .setFailsRenewals(isOn) }
     }
 
-    enum Next: StorePlainDeed {
+    enum Next: StorePlainSubcommand {
         static let name = "next"
-        static let abstract = "Put the store's clock forward to the next thing that falls due."
+        static let abstract = "Advance the store's clock to the next scheduled event."
         static let command = StoreAction.advanceToNextEvent
     }
 
-    enum Reset: StorePlainDeed {
+    enum Reset: StorePlainSubcommand {
         static let name = "reset"
         static let abstract = "Put the store back to what it was at first."
         static let command = StoreAction.reset

@@ -10,14 +10,16 @@ extension PlainReport {
     /// The flags with what the providers say, who counts and what features see.
     ///
     /// ```
-    /// smart-playlists: on (overridden; the providers say off), for Smart playlists
+    /// smart-playlists: on (overridden; the providers' value is off), for Smart playlists
     ///   Debug menu (debug, rank 900): does not know it
     ///   Remote (remote, rank 300): off, TARGETING_MATCH, variant control, counts
     /// ```
     public static func flags(_ snapshot: Snapshot) -> [String] {
         snapshot.flags.flatMap { flag in
             var line = "\(flag.key): \(FlagSnapshot.words(flag.effective))"
-            if flag.override != nil { line += " (overridden; the providers say \(FlagSnapshot.words(flag.value)))" }
+            if flag.override != nil {
+                line += " (overridden; the providers' value is \(FlagSnapshot.words(flag.value)))"
+            }
             let winner = flag.winner
             let answers = flag.answers.enumerated().map { place, answer in
                 "  \(answer.provider) (\(answer.type), rank \(answer.priority)): "
@@ -43,7 +45,7 @@ extension PlainReport {
         return parts.joined(separator: ", ")
     }
 
-    /// How the simulated store stands: its clock, what comes next, its moods, and what waits.
+    /// The simulated store: its clock, the next event, its settings, and pending purchases.
     ///
     /// - Parameters:
     ///   - snapshot: The state.
@@ -75,7 +77,7 @@ extension PlainReport {
         snapshot.products.map { product in
             var line = "\(product.name) (\(product.productID)): \(product.effective.description)"
             if product.override != nil {
-                line += " (overridden; the store says \(product.status.description))"
+                line += " (overridden; the store's value is \(product.status.description))"
             }
             if let balance = product.balance { line += ", balance \(balance)" }
             if let price = product.price { line += ", \(price)" }
@@ -102,7 +104,7 @@ extension PlainReport {
     /// The overrides in force, with how long they last and why.
     static func overrides(_ snapshot: Snapshot, offset: Int) -> [String] {
         snapshot.overrides.map { record in
-            var line = "Override in force: \(record.kind.rawValue) \(record.key) is \(record.value)"
+            var line = "Override: \(record.kind.rawValue) \(record.key) is \(record.value)"
             if let expiry = OverrideWords.expiry(record.expiry, offset: offset, today: nil) { line += ", \(expiry)" }
             if let reason = record.reason, !reason.isEmpty { line += ", because: \(reason)" }
             return line

@@ -90,7 +90,7 @@ public enum PlainReport {
         snapshot.permissions.map { permission in
             var line = "\(permission.title) (\(permission.permission)): \(permission.effective.description)"
             if permission.override != nil {
-                line += " (overridden; the system says \(permission.status.description))"
+                line += " (overridden; the system's value is \(permission.status.description))"
             }
             return line + neededBy(permission.features, in: snapshot)
         }

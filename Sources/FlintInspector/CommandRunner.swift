@@ -57,7 +57,7 @@ struct CommandRunner {
             let effect = runtime.effect(of: preview(command))
             system.setStatus(status, of: permission)
             return CommandResult(
-                status: .done, message: "The system now says \(permission): \(status.description)\(effect).",
+                status: .done, message: "The system reports \(permission): \(status.description)\(effect).",
                 inverse: .setPermission(permission: name, status: before))
         case .setPurchase(let productID, let status):
             let system = try simulatedSystem()
@@ -70,7 +70,7 @@ struct CommandRunner {
             let effect = runtime.effect(of: preview(command))
             system.setPurchased(status.truth.boolValue, productID: productID)
             return CommandResult(
-                status: .done, message: "The store now says \(product.name): \(status.description)\(effect).",
+                status: .done, message: "The store reports \(product.name): \(status.description)\(effect).",
                 inverse: .setPurchase(productID: productID, status: before))
         case .store(let command):
             let result = try StoreCommandHandler(runtime: runtime, system: try simulatedSystem()).run(command)

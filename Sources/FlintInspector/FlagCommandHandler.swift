@@ -104,7 +104,7 @@ struct FlagCommandHandler {
             throw CommandError("\(provider) was told that \(name) is \(words(isOn)), and has not taken it.")
         }
         let what =
-            isOn.map { "\(provider) now says \(name): \(words($0))" }
+            isOn.map { "\(provider) reports \(name): \(words($0))" }
             ?? "\(provider) has forgotten \(name): \(whatHolds(after))"
         let effect = whatHidesIt(after, target: target, isOn: isOn) ?? runtime.effect(of: changes)
         let problem = (target.provider as? DebugFeatureFlagProvider)?.savingProblem

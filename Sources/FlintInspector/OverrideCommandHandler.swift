@@ -146,7 +146,7 @@ struct OverrideCommandHandler {
         }
         let expiry = overlay.expiry.map { " " + $0.displayText(at: Date()) } ?? ""
         let what =
-            overlay.value == nil ? "\(title): override dropped, \(words)" : "\(title): overridden, \(words)\(expiry)"
+            overlay.value == nil ? "\(title): override removed, \(words)" : "\(title): overridden, \(words)\(expiry)"
         let saving = persistence?.problem.map { " Not saved: \($0)" } ?? ""
         return CommandResult(
             status: .done, message: what + runtime.effect(of: changes) + "." + saving,
@@ -187,7 +187,7 @@ struct OverrideCommandHandler {
         let what = kind.map { " of \($0.plural)" } ?? ""
         return CommandResult(
             status: .done,
-            message: count == 0 ? "There were no overrides\(what)." : "Dropped \(Self.count(count))\(what).",
+            message: count == 0 ? "There were no overrides\(what)." : "Removed \(Self.count(count))\(what).",
             inverse: dropped.isEmpty ? nil : .restoreOverrides(dropped))
     }
 
@@ -202,7 +202,7 @@ struct OverrideCommandHandler {
                 problems.append(error.message)
             }
         }
-        let message = "Put back \(Self.count(records.count - problems.count))."
+        let message = "Restored \(Self.count(records.count - problems.count))."
         // With others in force before, no single command takes back just these.
         return CommandResult(
             status: problems.isEmpty ? .done : .failed, message: ([message] + problems).joined(separator: " "),

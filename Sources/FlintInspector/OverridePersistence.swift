@@ -167,7 +167,7 @@ public final class OverridePersistence: Sendable {
         apply(live.lazy.map { (Identity($0), $0) })
         var endings = lapsed.prefix(Self.describedEntries).map { hasRunOut($0, at: now) }
         if lapsed.count > endings.count {
-            endings.append("\(lapsed.count - endings.count) more overrides have run out.")
+            endings.append("\(lapsed.count - endings.count) more overrides have expired.")
         }
         for ending in endings { runtime.advise(ending) }
         adviseOfProblems()
@@ -465,6 +465,6 @@ public final class OverridePersistence: Sendable {
             case .until?: " \(record.expiry?.displayText(at: now) ?? "")"
             default: ""
             }
-        return "An override has run out: \(title), \(record.value)\(end)\(reason)."
+        return "An override has expired: \(title), \(record.value)\(end)\(reason)."
     }
 }

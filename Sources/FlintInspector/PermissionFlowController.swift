@@ -164,7 +164,7 @@ final class PermissionFlowController: PermissionAuthorisationCoordinator, Sendab
         case .proceed where flow.current.map { runtime.effectiveStatus(of: $0) } != .notDetermined:
             "\(title): no longer asked for."
         case .proceed: "\(title): the system asks."
-        case .askLater: "\(title): left for later."
+        case .askLater: "\(title): skipped."
         case .cancelAll, .stop: "No more permissions are asked for."
         case .allow, .allowOnce, .deny:
             "\(title): \(flow.current.map { runtime.effectiveStatus(of: $0).description } ?? "")."

@@ -111,7 +111,8 @@ public final class RuntimeInspector: Inspector {
         return runtime.bind {
             let facts = factReader
             return AppModel(
-                revision: revision, status: facts.status(flow: flow.snapshot), features: FeatureReader(runtime: runtime).summaries(),
+                revision: revision, status: facts.status(flow: flow.snapshot),
+                features: FeatureReader(runtime: runtime).summaries(),
                 products: facts.products, permissions: facts.permissions,
                 flags: FlagCommandHandler(runtime: runtime).snapshots, overrides: runtime.facts.overrideRecords)
         }

@@ -26,7 +26,7 @@ public protocol SimulatedSystem: AnyObject, Sendable {
     /// Changes what the store says of a product, as a purchase or a refund would; `nil` means the store cannot say.
     func setPurchased(_ isPurchased: Bool?, productID: String)
 
-    /// The store's clock, its moods and what waits.
+    /// The store's clock, its settings and pending purchases.
     var storeSnapshot: StoreSnapshot { get }
 
     /// Every product the store sells or has sold, as the store knows it: without overrides and without features.

@@ -52,9 +52,9 @@ struct StoreCommandHandler {
     private func check(_ action: StoreAction) throws(CommandError) {
         switch action {
         case .advance(let seconds) where !seconds.isFinite || seconds < 0:
-            throw CommandError("The store's clock cannot be put forward by \(seconds) seconds.")
+            throw CommandError("The store's clock cannot be advanced by \(seconds) seconds.")
         case .setRate(let rate) where !rate.isFinite || rate < 0:
-            throw CommandError("The store's clock cannot go on by \(rate) seconds in a real one.")
+            throw CommandError("The store's clock cannot advance by \(rate) seconds in a real one.")
         default: break
         }
     }
@@ -62,11 +62,11 @@ struct StoreCommandHandler {
     private func text(_ happened: [String], after action: StoreAction) -> String {
         guard let last = happened.last else {
             return switch action {
-            case .advance: "The store's clock was put forward; nothing happened meanwhile"
-            case .advanceToNextEvent: "Nothing will happen at the store by itself"
-            case .setRate(0): "The store's clock stands"
-            case .setRate(1): "The store's clock goes on in real time"
-            case .setRate: "The store's clock goes on at another rate"
+            case .advance: "The store's clock was advanced; nothing happened meanwhile"
+            case .advanceToNextEvent: "The store has no scheduled events"
+            case .setRate(0): "The store's clock is paused"
+            case .setRate(1): "The store's clock runs in real time"
+            case .setRate: "The store's clock runs at another rate"
             default: "Nothing is different at the store"
             }
         }

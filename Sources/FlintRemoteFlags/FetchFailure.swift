@@ -83,7 +83,9 @@
             case 500..<600:
                 self.init(.general, "\(server) is out of order (\(status)).\(pause)", retryAfter: wait)
             default:
-                self.init(.general, "\(server) answered \(status), which means nothing here. Check the base URL.")
+                self.init(
+                    .general,
+                    "\(server) answered \(status), which is not an answer of such a server. Check the base URL.")
             }
         }
     }

@@ -14,7 +14,7 @@ public final class FlagBrowserFeature: ConditionalFeature {
     }
 
     /// What the feature offers.
-    public static let description = "Browses the feature flags and what every provider says of them"
+    public static let description = "Browses the feature flags and the answers of every provider"
     /// Opens the screen.
     public static let show = action(ShowAction.self)
     /// Goes back to the screen before.

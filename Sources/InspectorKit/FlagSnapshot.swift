@@ -58,7 +58,7 @@ public struct FlagSnapshot: Codable, Sendable, Hashable, Identifiable {
 
     /// The flag's key.
     public var key: String
-    /// What the providers say together; `nil` if none has a value.
+    /// What the providers' value is together; `nil` if none has a value.
     public var value: Bool?
     /// Why, in OpenFeature's words.
     public var reason: String

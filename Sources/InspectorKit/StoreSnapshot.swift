@@ -4,7 +4,7 @@
     public import Foundation
 #endif
 
-/// The simulated store an app runs on: its clock, its moods, and what waits for an answer.
+/// The simulated store an app runs on: its clock, its settings, and pending purchases.
 public struct StoreSnapshot: Codable, Sendable, Hashable {
     /// A purchase that has been begun and waits for somebody.
     public struct PendingPurchase: Codable, Sendable, Hashable {

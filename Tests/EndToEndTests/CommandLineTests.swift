@@ -204,7 +204,7 @@ struct CommandLineTests {
         try folder.write("{\"version\": 1, \"overrides\": [\(record)]}", to: "state.json")
         let result = try flint("override", "clear")
         #expect(result.status == 0)
-        #expect(result.output.contains("Dropped 1 override"))
+        #expect(result.output.contains("Removed 1 override"))
         #expect(try flint("features").errors.isEmpty)
     }
 

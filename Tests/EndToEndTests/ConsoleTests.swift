@@ -111,7 +111,7 @@ struct ConsoleTests {
         try again.press("3")
         try again.wait(for: "Camera")
         try again.press("C")
-        try again.wait(for: "Drop the override?")
+        try again.wait(for: "Remove the override?")
         try again.press("d")
         try again.wait(described: "no override") { !$0.contains("● 1 override") }
         try again.press("q")

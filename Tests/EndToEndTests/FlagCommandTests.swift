@@ -73,7 +73,7 @@ struct FlagCommandTests {
         #expect(try isAvailable("sleep timer") == false)
         let set = try flint("flags", "set", "sleep", "on")
         #expect(set.status == 0)
-        #expect(set.output == "debug now says sleep-timer: on; Sleep timer is available.\n")
+        #expect(set.output == "debug reports sleep-timer: on; Sleep timer is available.\n")
         #expect(try isAvailable("sleep timer") == true)
         #expect(try flint("flags").output.contains("\nsleep-timer: on (debug, STATIC), for Sleep timer\n"))
         #expect(try flint("perform", "sleep timer/start", "minutes=15").status == 0)
@@ -100,7 +100,7 @@ struct FlagCommandTests {
         let record = "{\"kind\": \"flag\", \"key\": \"up-next\", \"value\": \"on\"}"
         try folder.write("{\"version\": 1, \"overrides\": [\(record)]}", to: "overrides.json")
         let set = try flint("flags", "set", "up-next", "off")
-        #expect(set.output == "debug now says up-next: off, but it is overridden, so features see on.\n")
+        #expect(set.output == "debug reports up-next: off, but it is overridden, so features see on.\n")
         let flag = try flag("up-next")
         #expect(flag["value"] as? Bool == false)
         #expect(flag["override"] as? Bool == true && flag["effective"] as? Bool == true)

@@ -71,7 +71,7 @@ struct LiveStateTests {
         try terminal.wait(for: "saved", "Premium subscription: overridden", "Location when in use: overridden")
         try flint("override", "clear", "permissions", beside: terminal)
         try terminal.wait(described: "one override and one feature less") {
-            $0.contains("Location when in use: override dropped") && available(in: $0) == before
+            $0.contains("Location when in use: override removed") && available(in: $0) == before
         }
         try flint("override", "clear", beside: terminal)
         try terminal.wait(described: "no override") { !$0.contains("1 override") }
@@ -82,7 +82,7 @@ struct LiveStateTests {
         let (terminal, _) = try open()
         try flint("override", "purchase", "premium", "purchased", "--for", "3s", beside: terminal)
         try terminal.press("5")
-        try terminal.wait(for: "Premium subscription: override lapsed")
+        try terminal.wait(for: "Premium subscription: override expired")
         try terminal.wait(described: "no override") { !$0.contains("1 override") }
         try terminal.wait(described: "nothing in the file") { _ in
             try !terminal.folder.text("state.json").contains("podcasts.premium")

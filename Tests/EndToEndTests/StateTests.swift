@@ -37,11 +37,11 @@ struct StateTests {
             #expect(list.output == "There are no overrides.\n")
             #expect(
                 list.errors
-                    == "An override has run out: Premium subscription, purchased until 2020-01-01 12:00, because of "
+                    == "An override has expired: Premium subscription, purchased until 2020-01-01 12:00, because of "
                     + "“the demo”.\n")
             #expect(try folder.text("state.json") == text, "looking changes nothing")
         }
-        #expect(try flint("override", "permission", "camera", "denied").errors.contains("has run out"))
+        #expect(try flint("override", "permission", "camera", "denied").errors.contains("has expired"))
         #expect(try !folder.text("state.json").contains("podcasts.premium"))
         #expect(try flint("override", "list").errors.isEmpty)
     }
@@ -72,7 +72,7 @@ struct StateTests {
         #expect(try available("smart") == true)
         let performed = try flint("perform", "smart/create", "name=Morning", "--json")
         #expect(performed.status == 0)
-        #expect(performed.output.contains("override lapsed"))
+        #expect(performed.output.contains("override expired"))
         #expect(try flint("override", "list").output == "purchase podcasts.premium: purchased, by command line\n")
         #expect(try flint("perform", "smart/create", "name=Evening").status == 1)
     }
@@ -93,7 +93,7 @@ struct StateTests {
         try flint("override", "purchase", "premium", "purchased")
         try flint("override", "toggle", "dynamic speed", "on")
         try flint("override", "platform", "watchOS", "9")
-        #expect(try flint("override", "clear", "toggles").output == "Dropped 1 override of user settings.\n")
+        #expect(try flint("override", "clear", "toggles").output == "Removed 1 override of user settings.\n")
         #expect(
             try flint("override", "list").output
                 == "platform: watchOS 9.0, by command line\npurchase podcasts.premium: purchased, by command line\n")
@@ -111,7 +111,7 @@ struct StateTests {
         let hidden = try flint("features", "--platform", "tvOS 16")
         #expect(hidden.errors.contains("--platform changes nothing"))
         #expect(hidden.errors.contains("flint override clear platform"))
-        #expect(try flint("override", "platform", "none").output.contains("override dropped"))
+        #expect(try flint("override", "platform", "none").output.contains("override removed"))
     }
 
     @Test func aFlagIsOverriddenByItsKey() throws {

@@ -37,8 +37,8 @@ struct PlainReportTests {
         var world = PodcastWorld()
         _ = world.carryOut(.overridePurchase(productID: "premium", status: .purchased))
         let lines = PlainReport.lines(snapshot: world.snapshot, events: world.events, timeZoneOffset: 3_600)
-        #expect(lines.contains("Override in force: purchase premium is purchased"))
-        let product = "Premium subscription (premium): purchased (overridden; the store says not purchased)"
+        #expect(lines.contains("Override: purchase premium is purchased"))
+        let product = "Premium subscription (premium): purchased (overridden; the store's value is not purchased)"
         #expect(lines.contains { $0.contains(product) })
         #expect(lines.contains("  13:03:41 console: Premium subscription overridden as purchased"))
     }
@@ -55,13 +55,13 @@ struct PlainReportTests {
         let lines = PlainReport.lines(snapshot: PodcastWorld.busy.snapshot, events: [], timeZoneOffset: 3_600)
         for expected in [
             "Problem: The file purchases.json was written by a newer version.",
-            "Override in force: flag smart-playlists is on, until 2023-11-14 15:05, because: trying the new lists",
-            "Override in force: flag sound-v2 is off, 2 uses left",
-            "Override in force: permission camera is authorized, until quit",
+            "Override: flag smart-playlists is on, until 2023-11-14 15:05, because: trying the new lists",
+            "Override: flag sound-v2 is off, 2 uses left",
+            "Override: permission camera is authorized, until quit",
             "  The store's clock: 2023-11-14 13:03, a day per second",
             "  Next at the store: 2023-12-14 13:03, Premium subscription renews",
             "  Turbo pack waits for approval, since 2023-11-14 13:03.",
-            "  smart-playlists: on (overridden; the providers say off), for Smart playlists",
+            "  smart-playlists: on (overridden; the providers' value is off), for Smart playlists",
             "    Debug menu (debug, rank 900): does not know it",
             "    Remote (remote, rank 300): off, TARGETING_MATCH, variant control, counts",
         ] {

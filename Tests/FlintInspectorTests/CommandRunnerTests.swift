@@ -90,11 +90,11 @@ struct CommandRunnerTests {
         let before = bench.snapshot
         let preview = bench.inspector.preview(.clearOverrides)
         let result = bench.send(.clearOverrides)
-        #expect(result.message == "Dropped 3 overrides.")
+        #expect(result.message == "Removed 3 overrides.")
         #expect(bench.snapshot.overrides.isEmpty)
         #expect(Set(preview.changes.map(\.featureID)).contains("TestApp/Watch"))
         let back = bench.send(try #require(result.inverse))
-        #expect(back.message == "Put back 3 overrides.")
+        #expect(back.message == "Restored 3 overrides.")
         #expect(bench.snapshot == before)
         #expect(back.inverse == .clearOverrides)
     }
@@ -110,7 +110,7 @@ struct CommandRunnerTests {
         #expect(result.status == .failed)
         #expect(
             result.message
-                == "Put back 1 override. There is no product gone. permission camera cannot be \"maybe\".")
+                == "Restored 1 override. There is no product gone. permission camera cannot be \"maybe\".")
         #expect(bench.snapshot.overrides.map(\.key) == ["premium"])
         #expect(result.inverse == .clearOverrides)
     }
@@ -138,7 +138,7 @@ struct CommandRunnerTests {
                 == "Premium: overridden, purchased; Playlists is available, Premiere is undetermined.")
         #expect(
             bench.send(.overridePurchase(productID: "premium", status: nil)).message
-                == "Premium: override dropped, not purchased; Playlists is not available, Premiere is not available.")
+                == "Premium: override removed, not purchased; Playlists is not available, Premiere is not available.")
         #expect(
             bench.send(.setUserToggle(feature: "TestApp/Clips", isOn: false)).message
                 == "The user has turned Clips off; Clips is not available.")
@@ -150,10 +150,10 @@ struct CommandRunnerTests {
                 == "User setting of Clips: overridden, off; Clips is not available.")
         #expect(
             bench.send(.setPurchase(productID: "supporter", status: .unknown)).message
-                == "The store now says Supporter: unknown; Premiere is undetermined.")
+                == "The store reports Supporter: unknown; Premiere is undetermined.")
         #expect(
             bench.send(.setPermission(permission: "camera", status: .denied)).message
-                == "The system now says Camera: denied.")
+                == "The system reports Camera: denied.")
     }
 
     @Test(

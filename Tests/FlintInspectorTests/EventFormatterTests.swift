@@ -58,11 +58,11 @@ import Testing
         #expect(
             bench.events.map(\.title) == [
                 "Premium: not purchased → purchased", "Premium: overridden, purchased → not purchased",
-                "Premium: unknown, hidden by the override", "Premium: override dropped, unknown",
+                "Premium: unknown, hidden by the override", "Premium: override removed, unknown",
             ])
         #expect(
             lines(bench.events[1]) == [
-                "Actual: purchased, says store", "Override: not purchased, by console",
+                "Actual: purchased, from store", "Override: not purchased, by console",
                 "Feature: Playlists is now not available", "Feature: Premiere is now not available",
             ])
         #expect(bench.events.map(\.featureID) == [nil, nil, nil, nil])
@@ -150,7 +150,7 @@ import Testing
         time.advance(seconds: 700)
         #expect(bench.snapshot.overrides.isEmpty)
         let event = bench.events.last
-        #expect(event?.title == "Premium: override lapsed, not purchased")
+        #expect(event?.title == "Premium: override expired, not purchased")
         #expect(event?.cause == "expiry")
         #expect(event?.details.contains(.init(label: "Reason", value: "the demo")) == true)
         #expect(event?.details.contains { $0.label == "Would have expired" && $0.value.hasPrefix("until ") } == true)
@@ -161,6 +161,6 @@ import Testing
         let bench = Bench()
         bench.send(.override(.premium(expiry: .uses(1))))
         bench.send(.overridePurchase(productID: "premium", status: nil))
-        #expect(bench.events.last?.title == "Premium: override dropped, not purchased")
+        #expect(bench.events.last?.title == "Premium: override removed, not purchased")
     }
 }

@@ -92,7 +92,7 @@ struct FlagCommandHandlerTests {
         #expect(
             result
                 == CommandResult(
-                    status: .done, message: "debug now says tuner: on; Tuner is available, Scan is available.",
+                    status: .done, message: "debug reports tuner: on; Tuner is available, Scan is available.",
                     inverse: .setFlag(key: "tuner", isOn: nil)))
         #expect(store.bool(forKey: "tuner") == true)
         #expect(inspector.snapshot().features.first { $0.id == "Radio/Tuner" }?.available == true)
@@ -137,7 +137,7 @@ struct FlagCommandHandlerTests {
         #expect(result.status == .done)
         #expect(
             result.message
-                == "debug now says tuner: on, but remote says off and comes first, so nothing changes.")
+                == "debug reports tuner: on, but remote says off and comes first, so nothing changes.")
         #expect(store.bool(forKey: "tuner") == true)
         source.set(nil, for: "tuner")
         #expect(runtime.resolution(of: "tuner").provider == "debug")
@@ -148,7 +148,7 @@ struct FlagCommandHandlerTests {
         _ = send(.overrideFlag(key: "tuner", isOn: false), to: inspector)
         #expect(
             send(.setFlag(key: "tuner", isOn: true), to: inspector).message
-                == "debug now says tuner: on, but it is overridden, so features see off.")
+                == "debug reports tuner: on, but it is overridden, so features see off.")
     }
 
     @Test func whatCannotBeSetIsRefusedInASentence() {
@@ -166,7 +166,7 @@ struct FlagCommandHandlerTests {
     @Test func theFirstProviderThatTakesFlagsIsTheOneThatIsSet() {
         let test = TestFeatureFlagProvider()
         let inspector = inspector(debug, test)
-        #expect(send(.setFlag(key: "tuner", isOn: true), to: inspector).message.hasPrefix("test now says"))
+        #expect(send(.setFlag(key: "tuner", isOn: true), to: inspector).message.hasPrefix("test reports"))
         #expect(store.bool(forKey: "tuner") == nil)
     }
 
@@ -174,7 +174,7 @@ struct FlagCommandHandlerTests {
         let plain = PlainSwitches(isObedient: true)
         let inspector = inspector(plain)
         let result = send(.setFlag(key: "tuner", isOn: true), to: inspector)
-        #expect(result.message == "debug now says tuner: on; Tuner is available, Scan is available.")
+        #expect(result.message == "debug reports tuner: on; Tuner is available, Scan is available.")
         #expect(inspector.snapshot().features.first { $0.id == "Radio/Tuner" }?.available == true)
         let undone = send(.setFlag(key: "tuner", isOn: nil), to: inspector)
         #expect(undone.status == .failed)
@@ -195,7 +195,7 @@ struct FlagCommandHandlerTests {
         #expect(result.status == .done)
         #expect(
             result.message.hasPrefix(
-                "debug now says presets: on; Presets is available. A change is not saved. The state file"))
+                "debug reports presets: on; Presets is available. A change is not saved. The state file"))
     }
 
     // MARK: Telling

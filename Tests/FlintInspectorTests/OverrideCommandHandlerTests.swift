@@ -115,7 +115,7 @@ struct OverrideCommandHandlerTests {
         let before = bench.snapshot
         let preview = bench.inspector.preview(.clearOverridesOfKind(kind))
         let result = bench.send(.clearOverridesOfKind(kind))
-        #expect(result.message.hasPrefix("Dropped 1 override of "))
+        #expect(result.message.hasPrefix("Removed 1 override of "))
         #expect(bench.snapshot.overrides == before.overrides.filter { $0.kind != kind })
         let happened = zip(before.features, bench.snapshot.features).filter { $0.available != $1.available }
         #expect(Set(preview.changes.map(\.featureID)) == Set(happened.map(\.0.id)))

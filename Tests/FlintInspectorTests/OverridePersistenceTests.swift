@@ -79,7 +79,7 @@ struct OverridePersistenceTests {
         bench.send(.override(.location()))
         time.advance(seconds: 700)
         #expect(saved == [.location()])
-        #expect(bench.events.last?.title == "Premium: override lapsed, not purchased")
+        #expect(bench.events.last?.title == "Premium: override expired, not purchased")
     }
 
     @Test func `a saved override keeps the source that made it`() throws {
@@ -117,7 +117,7 @@ struct OverridePersistenceTests {
         #expect(bench.snapshot.overrides == [lasting])
         #expect(saved == [lasting])
         #expect(bench.notices.count == 2)
-        #expect(bench.notices.first?.hasPrefix("An override has run out: Location when in use, authorized") == true)
+        #expect(bench.notices.first?.hasPrefix("An override has expired: Location when in use, authorized") == true)
         #expect(bench.notices.last?.contains("Premium, purchased until 2001-09-09 ") == true)
         #expect(bench.notices.last?.contains("because of “the demo”") == true)
         #expect(advisories(bench) == bench.notices)
@@ -167,9 +167,9 @@ struct OverridePersistenceTests {
         bench.send(.override(.premium()))
         #expect(saved == [.premium()])
         #expect(file.load().unknownNames.count == 2)
-        #expect(bench.send(.clearOverridesOfKind(.purchase)).message == "Dropped 1 override of purchases.")
+        #expect(bench.send(.clearOverridesOfKind(.purchase)).message == "Removed 1 override of purchases.")
         #expect(file.load().unknownNames.count == 2)
-        #expect(bench.send(.clearOverrides).message == "Dropped 2 overrides.")
+        #expect(bench.send(.clearOverrides).message == "Removed 2 overrides.")
         #expect(file.load().unknownNames.isEmpty)
         #expect(bench.snapshot.problems.isEmpty)
     }
@@ -191,7 +191,7 @@ struct OverridePersistenceTests {
         #expect(bench.notices.first?.hasSuffix("There is no product gone 10.") == true)
         #expect(bench.notices.last == "The state file \(path) holds 80 more overrides without effect.")
         #expect(bench.snapshot.problems == bench.notices)
-        #expect(bench.send(.clearOverrides).message == "Dropped 90 overrides.")
+        #expect(bench.send(.clearOverrides).message == "Removed 90 overrides.")
         #expect(saved.isEmpty)
         #expect(bench.snapshot.problems.isEmpty)
     }
@@ -231,7 +231,7 @@ struct OverridePersistenceTests {
         bench.send(.override(.premium()))
         let inode = { try FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? Int }
         let before = try inode()
-        #expect(bench.send(.clearOverrides).message == "Dropped 3 overrides.")
+        #expect(bench.send(.clearOverrides).message == "Removed 3 overrides.")
         #expect(saved.isEmpty)
         #expect(try inode() != before)
         #expect(bench.snapshot.overrides.isEmpty)
@@ -263,7 +263,7 @@ struct OverridePersistenceTests {
     @Test func clearingOneSortClearsWhatIsUnknownOfItToo() throws {
         try file.update { $0 = [OverrideRecord(kind: .purchase, key: "gone", value: "purchased"), .location()] }
         let bench = Bench(file: file)
-        #expect(bench.send(.clearOverridesOfKind(.purchase)).message == "Dropped 1 override of purchases.")
+        #expect(bench.send(.clearOverridesOfKind(.purchase)).message == "Removed 1 override of purchases.")
         #expect(saved == [.location()])
         #expect(bench.snapshot.problems.isEmpty)
     }

@@ -69,7 +69,7 @@ import Testing
     @Test func askLaterGoesOnWithTheNextAndLeavesItOutstanding() async {
         let bench = Bench()
         _ = begin(bench)
-        #expect(bench.send(.answerFlow(.askLater)).message == "Camera: left for later.")
+        #expect(bench.send(.answerFlow(.askLater)).message == "Camera: skipped.")
         #expect(
             state(bench)
                 == "card, microphone, camera skipped not-determined, microphone current not-determined, "

@@ -98,8 +98,8 @@ struct StoreCommandHandlerTests {
     @Test func timePassesOnCommand() {
         #expect(
             bench.send(.store(.advance(seconds: 60))).message
-                == "The store's clock was put forward; nothing happened meanwhile.")
-        #expect(bench.send(.store(.advanceToNextEvent)).message == "Nothing will happen at the store by itself.")
+                == "The store's clock was advanced; nothing happened meanwhile.")
+        #expect(bench.send(.store(.advanceToNextEvent)).message == "The store has no scheduled events.")
         bench.send(.store(.buy(productID: "supporter", ending: .succeed)))
         #expect(
             bench.send(.store(.advance(seconds: 40 * 86_400))).message == "Supporter: renewed until 2026-03-01.")

@@ -28,7 +28,8 @@
 
         @Test(arguments: [
             (400, "Check the evaluation context"), (404, "Check the base URL"), (413, "too large"), (429, "too often"),
-            (500, "out of order"), (502, "out of order"), (503, "out of order"), (418, "means nothing here"),
+            (500, "out of order"), (502, "out of order"), (503, "out of order"),
+            (418, "is not an answer of such a server"),
         ])
         func aRefusalKeepsTheLastGoodAnswers(status: Int, words: String) async throws {
             try await withFlagServer { server in

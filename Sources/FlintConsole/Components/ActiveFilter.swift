@@ -46,7 +46,7 @@ struct ActiveFilter: Sendable, Hashable {
 
 extension ConsoleState {
     /// The filter of the present screen among what leaves items out, or nothing while there is none.
-    var filterNarrowing: [ActiveFilter] {
+    var typedFilter: [ActiveFilter] {
         guard filter.isActive else { return [] }
         let key = keymap.keyText(for: .back, in: [.motion]) ?? ""
         return [ActiveFilter(label: "filter", value: filter.field.text, key: key, effect: "clears the filter")]

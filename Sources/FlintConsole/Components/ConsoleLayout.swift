@@ -29,7 +29,7 @@ struct ConsoleLayout: Sendable, Hashable {
     func list(_ screen: ConsoleScreen) -> Rect {
         guard isWide else { return body }
         var rect = body
-        if screen.isTable {
+        if screen.behavior.isTable {
             rect.rows = body.rows - detailRowsOfTable
         } else {
             rect.columns = min(max(size.columns * 2 / 5, 38), 54)
@@ -41,7 +41,7 @@ struct ConsoleLayout: Sendable, Hashable {
     func detail(_ screen: ConsoleScreen) -> Rect {
         guard isWide else { return body }
         let list = list(screen)
-        guard screen.isTable else {
+        guard screen.behavior.isTable else {
             return Rect(
                 column: list.columns, row: body.row, columns: body.columns - list.columns, rows: body.rows)
         }
@@ -50,13 +50,7 @@ struct ConsoleLayout: Sendable, Hashable {
 
     /// How many items of a screen's list are visible at once.
     func listHeight(_ screen: ConsoleScreen) -> Int {
-        let headings =
-            switch screen {
-            case .timeline, .logs: 1
-            case .purchases: storeLines
-            case .features, .permissions, .flags, .stacks: 0
-            }
-        return max(1, list(screen).rows - 2 - headings)
+        max(1, list(screen).rows - 2 - screen.behavior.headingLines(in: self))
     }
 
     /// How many lines of a screen's detail pane are visible at once.
@@ -67,9 +61,4 @@ struct ConsoleLayout: Sendable, Hashable {
 
     /// A table wants the full width, so its details are below it.
     private var detailRowsOfTable: Int { min(15, max(6, body.rows * 2 / 5)) }
-}
-
-extension ConsoleScreen {
-    /// Whether the list is a table with columns.
-    fileprivate var isTable: Bool { self == .timeline || self == .logs }
 }

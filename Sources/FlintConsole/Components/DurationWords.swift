@@ -63,7 +63,7 @@ enum DurationWords {
     /// How fast the store's clock goes, in words.
     static func words(rate: Double) -> String {
         switch rate {
-        case 0: "stands still"
+        case 0: "paused"
         case 1: "real time"
         default: "\(words(seconds: rate)) per second"
         }

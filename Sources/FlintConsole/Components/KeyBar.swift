@@ -83,18 +83,8 @@ extension ConsoleState {
         }
     }
 
-    /// Whether anything is selected on the present screen; what a list of things that happen leaves out is not.
-    var hasSelection: Bool {
-        switch screen {
-        case .features: selectedFeature != nil
-        case .purchases: selectedProduct != nil
-        case .permissions: selectedPermission != nil
-        case .flags: selectedFlag != nil
-        case .timeline: timeline.shown != nil
-        case .stacks: shownStack != nil
-        case .logs: logs.tail.shown != nil
-        }
-    }
+    /// Whether anything is selected on the present screen that its list shows.
+    var hasSelection: Bool { screen.behavior.hasSelection(in: self) }
 
     /// Whether the next step in a form is to be done with it.
     var formIsAtLastField: Bool {
@@ -102,15 +92,5 @@ extension ConsoleState {
     }
 
     /// How many items of the present screen match its filter.
-    var matchCount: Int {
-        switch screen {
-        case .features: features.rows.count { !$0.isContext }
-        case .purchases: purchases.rows.count { $0.id != nil }
-        case .permissions: permissions.rows.count
-        case .flags: flags.rows.count
-        case .timeline: timeline.count
-        case .stacks: stacks.rows.count { $0.id != nil && !$0.isContext }
-        case .logs: logs.tail.count
-        }
-    }
+    var matchCount: Int { screen.behavior.matchCount(in: self) }
 }

@@ -34,7 +34,7 @@ struct OverrideTable {
             line.append(value.title)
             line.pad(to: Self.titleColumns)
             if isInForce {
-                line.append("in force", .strong)
+                line.append("current", .strong)
             } else {
                 line.append(PreviewWords.line(state.previews.results[value.command], signs: state.signs))
             }

@@ -28,7 +28,7 @@ struct TabLine {
         let ways = [
             Self.tabs(screens, mark: isAsking ? " (asking)" : "", after: " ") { $0.title },
             Self.tabs(screens, mark: isAsking ? " (?)" : "", after: "") { $0.title },
-            Self.tabs(screens, mark: isAsking ? " (?)" : "", after: "") { $0.shortTitle },
+            Self.tabs(screens, mark: isAsking ? " (?)" : "", after: "") { $0.behavior.shortTitle },
         ]
         tabs = ways.first { ($0.last?.columns.upperBound ?? 0) <= columns } ?? ways[2]
         current = state.screen
@@ -65,21 +65,6 @@ struct TabLine {
         }
         let start = canvas.size.columns - DisplayWidth.of(activity) - 1
         canvas.draw(activity, column: start, row: 1, style: theme.style(.dim))
-    }
-}
-
-extension ConsoleScreen {
-    /// The name for people in no more than six letters.
-    fileprivate var shortTitle: String {
-        switch self {
-        case .features: "Feat"
-        case .purchases: "Purch"
-        case .permissions: "Perms"
-        case .flags: "Flags"
-        case .timeline: "Time"
-        case .stacks: "Stacks"
-        case .logs: "Logs"
-        }
     }
 }
 

@@ -67,7 +67,7 @@ extension ConsoleState {
     private mutating func take(_ intent: Intent, terms: OverrideTerms) {
         if let missing = missingTarget(of: intent) {
             outbox.append(.ring)
-            announce("\(missing) is gone: nothing was changed", .problem)
+            announce("\(missing) was removed: nothing was changed", .problem)
             return
         }
         switch intent {
@@ -197,7 +197,7 @@ extension ConsoleState {
     mutating func perform(_ invocation: ActionInvocation) {
         if let missing = missingTarget(of: .act(feature: invocation.feature, action: invocation.action)) {
             outbox.append(.ring)
-            announce("\(missing) is gone: nothing was performed", .problem)
+            announce("\(missing) was removed: nothing was performed", .problem)
             return
         }
         send(.perform(invocation), .perform(invocation))

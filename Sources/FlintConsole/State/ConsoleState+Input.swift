@@ -18,7 +18,7 @@ extension ConsoleState {
         } else if !type(key, in: inputMode) {
             outbox.append(.ring)
             let advice = dialog == nil ? "? lists the keys that do" : "the last line has the keys that do"
-            announce("\(key) means nothing here; \(advice)", .notice)
+            announce("\(key) is not bound here; \(advice)", .notice)
         }
     }
 
@@ -91,32 +91,8 @@ extension ConsoleState {
         }
     }
 
-    /// Shows what the filter of the present screen now asks for.
-    mutating func filterChanged() {
-        switch screen {
-        case .features:
-            rebuildFeatureRows()
-            if filter.isActive { followFeatureFilter() }
-        case .purchases:
-            rebuildProductRows()
-            if !purchases.browser.list.isPresent { moveList(.first) }
-        case .permissions:
-            rebuildPermissionRows()
-            if !permissions.browser.list.isPresent { moveList(.first) }
-        case .flags:
-            rebuildFlagRows()
-            if !flags.browser.list.isPresent { moveList(.first) }
-        case .timeline:
-            rebuildTimelineRows()
-            if !timeline.browser.list.isPresent { moveList(.last) }
-        case .stacks:
-            rebuildStackRows()
-            if stacks.browser.filter.isActive { followStackFilter() }
-        case .logs:
-            rebuildLogRows()
-            if !logs.tail.browser.list.isPresent { moveList(.last) }
-        }
-    }
+    /// Shows what the filter of the present screen looks for now.
+    mutating func filterChanged() { screen.behavior.filterChanged(in: &self) }
 
     /// Runs a command while a filter is typed.
     private mutating func runInFilter(_ command: ConsoleCommand) {
@@ -132,40 +108,7 @@ extension ConsoleState {
     }
 
     /// Moves the selection of the present screen's list.
-    mutating func moveList(_ motion: Motion) {
-        let height = layout.listHeight(screen)
-        switch screen {
-        case .features:
-            let rows = features.rows
-            let before = features.browser.list.selection
-            features.browser.list.move(motion, count: rows.count, height: height) { rows[$0].id }
-            if before != features.browser.list.selection { detailTop = 0 }
-        case .purchases:
-            let rows = purchases.rows
-            let before = purchases.browser.list.selection
-            purchases.browser.list.move(motion, count: rows.count, height: height) { rows[$0].id }
-            if before != purchases.browser.list.selection { detailTop = 0 }
-        case .permissions:
-            let rows = permissions.rows
-            let before = permissions.browser.list.selection
-            permissions.browser.list.move(motion, count: rows.count, height: height) { rows[$0] }
-            if before != permissions.browser.list.selection { detailTop = 0 }
-        case .flags:
-            let rows = flags.rows
-            let before = flags.browser.list.selection
-            flags.browser.list.move(motion, count: rows.count, height: height) { rows[$0] }
-            if before != flags.browser.list.selection { detailTop = 0 }
-        case .timeline:
-            timeline.move(motion, height: height)
-        case .stacks:
-            let rows = stacks.rows
-            let before = stacks.browser.list.selection
-            stacks.browser.list.move(motion, count: rows.count, height: height) { rows[$0].id }
-            if before != stacks.browser.list.selection { detailTop = 0 }
-        case .logs:
-            logs.tail.move(motion, height: height)
-        }
-    }
+    mutating func moveList(_ motion: Motion) { screen.behavior.move(motion, in: &self) }
 
     /// Scrolls the present screen's details; what lies beyond the end is corrected when the event is done with.
     mutating func scrollDetail(_ motion: Motion) {
@@ -217,36 +160,6 @@ extension ConsoleState {
         pane = .list
         let line = point.row - (list.maxRow - 1 - layout.listHeight(screen))
         guard (0..<layout.listHeight(screen)).contains(line) else { return }
-        selectLine(line)
-    }
-
-    /// Selects the item on a line of the present screen's list; a line without one changes nothing.
-    private mutating func selectLine(_ line: Int) {
-        switch screen {
-        case .features:
-            let row = features.browser.list.top + line
-            if features.rows.indices.contains(row) { selectFeature(row: row) }
-        case .purchases:
-            let row = purchases.browser.list.top + line
-            guard purchases.rows.indices.contains(row), let id = purchases.rows[row].id else { return }
-            purchases.browser.list.select(id, at: row)
-        case .permissions:
-            let row = permissions.browser.list.top + line
-            guard permissions.rows.indices.contains(row) else { return }
-            permissions.browser.list.select(permissions.rows[row], at: row)
-        case .flags:
-            let row = flags.browser.list.top + line
-            guard flags.rows.indices.contains(row) else { return }
-            flags.browser.list.select(flags.rows[row], at: row)
-        case .timeline:
-            timeline.select(row: timeline.browser.list.top + line)
-        case .stacks:
-            let row = stacks.browser.list.top + line
-            guard stacks.rows.indices.contains(row), let id = stacks.rows[row].id else { return }
-            stacks.browser.list.select(id, at: row)
-        case .logs:
-            logs.tail.select(row: logs.tail.browser.list.top + line)
-        }
-        detailTop = 0
+        screen.behavior.select(line: line, in: &self)
     }
 }

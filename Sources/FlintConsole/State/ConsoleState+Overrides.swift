@@ -12,7 +12,7 @@ extension ConsoleState {
             return
         }
         let record = fact.record(in: model)
-        let inForce = ["in force", record.flatMap(expiryText)].compactMap { $0 }.joined(separator: ", ")
+        let inForce = ["current", record.flatMap(expiryText)].compactMap { $0 }.joined(separator: ", ")
         var options = fact.values.map { value in
             ChoiceDialog.Option(
                 key: Self.letter(for: value.command), title: value.title,
@@ -21,7 +21,7 @@ extension ConsoleState {
         }
         options.append(
             ChoiceDialog.Option(
-                key: "x", title: "no override", note: record == nil ? "in force" : "", intent: .change(fact.drop),
+                key: "x", title: "no override", note: record == nil ? "current" : "", intent: .change(fact.drop),
                 hasPreview: true))
         dialog = .choices(
             ChoiceDialog(title: "Override \(fact.title)", options: options, selected: selected))
@@ -133,7 +133,7 @@ extension ConsoleState {
             let note = [record.displayValue, terms].filter { !$0.isEmpty }.joined(separator: " \(signs.dot) ")
             return ChoiceDialog.Option(
                 title: name(of: record), note: note, intent: .dropOverride(record), hasPreview: true,
-                details: "Drop: \(name(of: record)), \(note)")
+                details: "Remove: \(name(of: record)), \(note)")
         }
         let kinds = OverrideRecord.Kind.allCases.filter { kind in records.contains { $0.kind == kind } }
         if kinds.count > 1 {
@@ -144,17 +144,17 @@ extension ConsoleState {
                     ChoiceDialog.Option(
                         title: "All of \(kind.plural)", note: "\(count) overrides",
                         intent: .change(.clearOverridesOfKind(kind)), hasPreview: true,
-                        details: "Drop all \(count) overrides of \(kind.plural)"))
+                        details: "Remove all \(count) overrides of \(kind.plural)"))
             }
         }
         if records.count > 1 {
             options.append(
                 ChoiceDialog.Option(
                     title: "All", note: "\(records.count) overrides", intent: .change(.clearOverrides),
-                    hasPreview: true, details: "Drop all \(records.count) overrides"))
+                    hasPreview: true, details: "Remove all \(records.count) overrides"))
         }
         dialog = .choices(
-            ChoiceDialog(title: "Overrides in force \(signs.dash) enter drops the marked one", options: options))
+            ChoiceDialog(title: "Overrides \(signs.dash) enter removes the marked one", options: options))
     }
 
     /// Asks before all overrides are dropped, with their names and the effect.
@@ -163,19 +163,9 @@ extension ConsoleState {
         askToDrop(Array(model.overrides), words: count, command: .clearOverrides)
     }
 
-    /// The sort of fact the present screen overrides, if it is about one.
-    var kindOfScreen: OverrideRecord.Kind? {
-        switch screen {
-        case .purchases: .purchase
-        case .permissions: .permission
-        case .flags: .flag
-        case .features, .timeline, .stacks, .logs: nil
-        }
-    }
-
-    /// Asks before all overrides of the sort the present screen is about are dropped.
+    /// Asks before all overrides of the kind the present screen lists are removed.
     mutating func askToClearOverridesOfScreen() {
-        guard let kind = kindOfScreen else { return }
+        guard let kind = screen.behavior.factKind else { return }
         let records = model.overrides.filter { $0.kind == kind }
         let words =
             records.count == 1
@@ -194,9 +184,9 @@ extension ConsoleState {
         if records.count > body.count { body.append(StyledLine("and \(records.count - body.count) more", .dim)) }
         let options = [
             ChoiceDialog.Option(key: nil, title: "Keep", intent: .close),
-            ChoiceDialog.Option(key: "d", title: "Drop \(words)", intent: .change(command), hasPreview: true),
+            ChoiceDialog.Option(key: "d", title: "Remove \(words)", intent: .change(command), hasPreview: true),
         ]
-        dialog = .choices(ChoiceDialog(title: "Drop \(words)?", body: body, options: options))
+        dialog = .choices(ChoiceDialog(title: "Remove \(words)?", body: body, options: options))
     }
 
     /// The name of the fact an override is about.

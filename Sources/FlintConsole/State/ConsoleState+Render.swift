@@ -16,7 +16,7 @@ extension ConsoleState {
         StatusLine(self).draw(on: &canvas, theme: theme)
         TabLine(self).draw(on: &canvas, theme: theme)
         var rows = 0
-        if layout.isWide || pane == .list { rows = drawList(on: &canvas, theme: theme) }
+        if layout.isWide || pane == .list { rows = screen.behavior.drawList(of: self, on: &canvas, theme: theme) }
         if layout.isWide || pane == .detail { drawDetail(on: &canvas, theme: theme) }
         drawEventLine(on: &canvas, theme: theme)
         KeyBar(self).draw(on: &canvas, theme: theme)
@@ -37,83 +37,31 @@ extension ConsoleState {
         }
     }
 
-    /// Draws the list pane of the present screen.
-    ///
-    /// - Returns: How many rows were drawn.
-    private func drawList(on canvas: inout Canvas, theme: Theme) -> Int {
-        switch screen {
-        case .features: drawFeatureList(on: &canvas, theme: theme)
-        case .purchases: drawProductList(on: &canvas, theme: theme)
-        case .permissions: drawPermissionList(on: &canvas, theme: theme)
-        case .flags: drawFlagList(on: &canvas, theme: theme)
-        case .timeline: drawTimelineList(on: &canvas, theme: theme)
-        case .stacks: drawStackList(on: &canvas, theme: theme)
-        case .logs: drawLogList(on: &canvas, theme: theme)
-        }
-    }
-
     /// Draws the detail pane of the present screen.
     private func drawDetail(on canvas: inout Canvas, theme: Theme) {
+        if screen.behavior.drawInsteadOfDetail(of: self, on: &canvas, theme: theme) { return }
         let rect = layout.detail(screen)
         let isActive = pane == .detail && dialog == nil
-        if screen == .permissions, let flow = model.status.flow {
-            FlowView(flow, in: self).draw(on: &canvas, in: rect, isActive: isActive, theme: theme)
-            return
-        }
         let lines = detailLines()
         let height = layout.detailHeight(screen)
         var note = ""
         if lines.count > height {
             note = "\(detailTop + 1)-\(min(lines.count, detailTop + height)) of \(lines.count)"
         }
-        canvas.drawPane(rect, title: detailTitle, note: note, isActive: isActive, theme: theme, signs: signs)
+        canvas.drawPane(
+            rect, title: screen.behavior.detailTitle(in: self) ?? "Details", note: note, isActive: isActive,
+            theme: theme, signs: signs)
         canvas.drawLines(lines, in: rect, from: detailTop, theme: theme)
         if isActive { canvas.cursor = Point(column: rect.column + 2, row: rect.row + 1) }
     }
 
-    /// The title of the present screen's details.
-    private var detailTitle: String {
-        switch screen {
-        case .features: selectedFeature?.name ?? "Details"
-        case .purchases: selectedProduct?.name ?? "Details"
-        case .permissions: selectedPermission?.title ?? "Details"
-        case .flags: selectedFlag?.key ?? "Details"
-        case .timeline: timeline.shown.map { "Event \($0.id)" } ?? "Details"
-        case .stacks: shownStack.map { "\($0.featureName), stack #\($0.id)" } ?? "Details"
-        case .logs: logs.tail.shown.map { "Line \($0.id)" } ?? "Details"
-        }
-    }
-
     /// The present screen's details, line by line.
-    func detailLines() -> [StyledLine] {
-        switch screen {
-        case .features:
-            selectedFeature.map { FeatureDetail($0, in: self).lines }
-                ?? nothingSelected(features.browser.list.selection, empty: "The app has no features.")
-        case .purchases:
-            selectedProduct.map { ProductDetail($0, in: self).lines }
-                ?? nothingSelected(purchases.browser.list.selection, empty: "No feature refers to a product.")
-        case .permissions:
-            selectedPermission.map { PermissionDetail($0, in: self).lines }
-                ?? nothingSelected(permissions.browser.list.selection, empty: "The app refers to no permission.")
-        case .flags:
-            selectedFlag.map { FlagDetail($0, in: self).lines }
-                ?? nothingSelected(flags.browser.list.selection, empty: FlagsState.emptyWords)
-        case .timeline:
-            timeline.shown.map { EventDetail($0, in: self).lines }
-                ?? unselectedLines(timeline, none: TimelineState.emptyWords, words: emptyTimelineLines)
-        case .stacks:
-            shownStack.map { StackDetail($0, in: self).lines } ?? unselectedStackLines
-        case .logs:
-            logs.tail.shown.map { LogDetail($0, in: self).lines }
-                ?? unselectedLines(logs.tail, none: LogsState.emptyWords, words: emptyLogLines)
-        }
-    }
+    func detailLines() -> [StyledLine] { screen.behavior.detailLines(in: self) }
 
     /// What to show where nothing is selected.
     func nothingSelected<ID>(_ selection: ID?, empty: String) -> [StyledLine] {
         guard selection != nil else { return [StyledLine(empty, .dim)] }
-        return [StyledLine("What was selected here is gone.", .doubtful)]
+        return [StyledLine("What was selected here was removed.", .doubtful)]
     }
 
     /// What to show where something is selected that the list leaves out.

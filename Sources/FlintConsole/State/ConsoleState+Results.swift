@@ -15,7 +15,7 @@ extension ConsoleState {
             announce(isDone ? "Undone: \(result.message)" : result.message, isDone ? .done : .problem)
         case .redo:
             if isDone, let inverse = result.inverse { history.recordRedone(inverse) }
-            announce(isDone ? "Done again: \(result.message)" : result.message, isDone ? .done : .problem)
+            announce(isDone ? "Redone: \(result.message)" : result.message, isDone ? .done : .problem)
         case .perform(let invocation):
             if result.status == .unavailable {
                 refuse(invocation, message: result.message)
@@ -91,7 +91,7 @@ extension ConsoleState {
         let overrides = rows.compactMap(Fact.init).map { fact in
             ChoiceDialog.Option(title: "Override \(fact.title)", intent: .chooseValue(fact))
         }
-        show(title, body, [ChoiceDialog.Option(title: "Leave it", intent: .close)] + overrides)
+        show(title, body, [ChoiceDialog.Option(title: "Cancel", intent: .close)] + overrides)
     }
 
     /// Offers what must be bought.
@@ -120,7 +120,7 @@ extension ConsoleState {
                     key: isFirst ? "b" : nil, title: "Buy \(fact.title) in the simulated store",
                     intent: .change(.setPurchase(productID: fact.key, status: .purchased)), hasPreview: true))
         }
-        show(title, body, options + [ChoiceDialog.Option(title: "Not now", intent: .close)])
+        show(title, body, options + [ChoiceDialog.Option(title: "Cancel", intent: .close)])
     }
 
     /// Says how a refusal can be taken back.
@@ -130,7 +130,7 @@ extension ConsoleState {
             StyledLine(row.title, .strong)
                 .adding(" was refused. Only the system's settings can give it back: Settings, Privacy, \(app).")
         }
-        var options = [ChoiceDialog.Option(title: "Leave it", intent: .close)]
+        var options = [ChoiceDialog.Option(title: "Cancel", intent: .close)]
         for fact in rows.compactMap(Fact.init) {
             let isFirst = options.count == 1
             options.append(
@@ -151,7 +151,7 @@ extension ConsoleState {
         let body = rows.map { row in
             StyledLine("\(row.kind.words)  ", .dim).adding(row.statement, .strong)
         }
-        var options = [ChoiceDialog.Option(title: "Leave it", intent: .close)]
+        var options = [ChoiceDialog.Option(title: "Cancel", intent: .close)]
         for row in rows {
             guard let fact = Fact(row) else { continue }
             if row.kind == .toggle {

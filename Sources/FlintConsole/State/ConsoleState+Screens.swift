@@ -4,15 +4,7 @@ extension ConsoleState {
     /// Runs a command on a screen.
     mutating func runOnScreen(_ command: ConsoleCommand) {
         if runEverywhere(command) || runMotion(command) || runGeneral(command) { return }
-        switch screen {
-        case .features: runFeatures(command)
-        case .purchases: runPurchases(command)
-        case .permissions: runPermissions(command)
-        case .flags: runFlags(command)
-        case .timeline: break
-        case .stacks: runStacks(command)
-        case .logs: runLogs(command)
-        }
+        screen.behavior.run(command, in: &self)
     }
 
     /// Runs a command that moves the selection or the view.
@@ -47,8 +39,7 @@ extension ConsoleState {
     /// Gives the keys to a pane.
     mutating func enter(_ target: Pane) {
         pane = target
-        if screen == .timeline { timeline.paneChanged() }
-        if screen == .logs { logs.tail.paneChanged() }
+        screen.behavior.paneChanged(in: &self)
     }
 
     /// Collapses, or goes to the parent or to the list.
@@ -56,15 +47,15 @@ extension ConsoleState {
         if pane == .detail {
             if case .flow = inputMode { return }
             enter(.list)
-        } else if screen == .features {
-            collapseOrGoToParent()
+        } else {
+            screen.behavior.moveLeft(in: &self)
         }
     }
 
     /// Expands, or goes to the details.
     private mutating func moveRight() {
         guard pane == .list else { return }
-        if screen == .features, expandSelected() { return }
+        if screen.behavior.moveRight(in: &self) { return }
         enter(.detail)
     }
 
@@ -80,8 +71,8 @@ extension ConsoleState {
         } else if filter.isActive {
             filter = Filter()
             filterChanged()
-        } else if screen == .logs, logs.topic != nil {
-            showAllTopics()
+        } else if screen.behavior.goBack(in: &self) {
+            return
         } else if let last = returns.last, screen == last.shown {
             returns.removeLast()
             screen = last.before
@@ -123,8 +114,8 @@ extension ConsoleState {
     private mutating func openSelected() {
         if pane == .list {
             if hasSelection { enter(.detail) } else { announce("There is nothing to open", .notice) }
-        } else if screen == .features, reason(against: .act) == nil {
-            chooseAction()
+        } else {
+            screen.behavior.openFromDetail(in: &self)
         }
     }
 }

@@ -15,8 +15,8 @@ extension ConsoleState {
         case .explained(let id, let feature): receive(feature, of: id)
         case .usage(let fact, let ids): details.receive(usage: ids, of: fact)
         case .stacks(let stacks): receive(stacks)
-        case .events(let events): receive(events)
-        case .logLines(let lines): receive(lines)
+        case .events(let events): TimelineScreen().receive(events, in: &self)
+        case .logLines(let lines): LogsScreen().receive(lines, in: &self)
         case .commandFinished(let command, let purpose, let result): finish(command, purpose, result)
         case .preview(let command, let preview): previews.receive(preview, of: command)
         case .open(let screen): open(screen)
@@ -73,13 +73,7 @@ extension ConsoleState {
 
     /// Makes the rows of every list again.
     private mutating func rebuildRows() {
-        rebuildFeatureRows()
-        rebuildProductRows()
-        rebuildPermissionRows()
-        rebuildFlagRows()
-        rebuildTimelineRows()
-        rebuildStackRows()
-        rebuildLogRows()
+        for screen in ConsoleScreen.allCases { screen.behavior.rebuildRows(in: &self) }
     }
 
     /// Takes in a list of everything.
@@ -88,10 +82,10 @@ extension ConsoleState {
         model = new
         details.expireAll()
         features.texts = []
-        rebuildFeatureRows()
-        rebuildPermissionRows()
-        rebuildFlagRows()
-        if old.products != new.products || oldStoreLines != storeLineCount { rebuildProductRows() }
+        FeaturesScreen().rebuildRows(in: &self)
+        PermissionsScreen().rebuildRows(in: &self)
+        FlagsScreen().rebuildRows(in: &self)
+        if old.products != new.products || oldStoreLines != storeLineCount { PurchasesScreen().rebuildRows(in: &self) }
         refreshStoreDialogs()
         previewsAreStale = true
         stacksAreStale = true
@@ -109,13 +103,15 @@ extension ConsoleState {
         details.receive(changes, in: model, hasNewFeatures: hasNewFeatures)
         if hasNewFeatures {
             features.texts = []
-            rebuildFeatureRows()
+            FeaturesScreen().rebuildRows(in: &self)
         }
         let productsChanged = !changes.products.isEmpty || changes.allProducts != nil
-        if movesProducts || changes.allProducts != nil || oldStoreLines != storeLineCount { rebuildProductRows() }
-        if changes.permissions != nil { rebuildPermissionRows() }
+        if movesProducts || changes.allProducts != nil || oldStoreLines != storeLineCount {
+            PurchasesScreen().rebuildRows(in: &self)
+        }
+        if changes.permissions != nil { PermissionsScreen().rebuildRows(in: &self) }
         let flagsChanged = !changes.flags.isEmpty || changes.allFlags != nil
-        if movesFlags || changes.allFlags != nil { rebuildFlagRows() }
+        if movesFlags || changes.allFlags != nil { FlagsScreen().rebuildRows(in: &self) }
         if changes.stacksChanged { stacksAreStale = true }
         if old.store != model.status.store || productsChanged { refreshStoreDialogs() }
         // A clock that merely goes on changes no effect: what falls due meanwhile changes the store in other ways.
@@ -190,7 +186,7 @@ extension ConsoleState {
     private mutating func receive(_ open: [StackSnapshot]) {
         guard stacks.open != open else { return }
         stacks.open = open
-        rebuildStackRows()
+        StacksScreen().rebuildRows(in: &self)
     }
 
     /// Brings everything that depends on other parts of the state up to date.
@@ -210,57 +206,26 @@ extension ConsoleState {
     }
 
     /// The ids of the features in the rows on the screen, whose facts are read anew before keys are taken.
-    var visibleFeatures: [String] {
-        guard screen == .features else { return [] }
-        let rows = features.browser.list.visibleRows(count: features.rows.count, height: layout.listHeight(.features))
-        return features.rows[rows].map(\.id)
-    }
+    var visibleFeatures: [String] { screen.behavior.visibleFeatures(in: self) }
 
     /// The facts in the rows on the screen, which are read anew before keys are taken.
-    var visibleFacts: [FactReference] {
-        let height = layout.listHeight(screen)
-        switch screen {
-        case .purchases:
-            let rows = purchases.browser.list.visibleRows(count: purchases.rows.count, height: height)
-            return purchases.rows[rows].compactMap(\.id).map { FactReference(kind: .purchase, key: $0) }
-        case .permissions:
-            let rows = permissions.browser.list.visibleRows(count: permissions.rows.count, height: height)
-            return permissions.rows[rows].map { FactReference(kind: .permission, key: $0) }
-        case .flags:
-            let rows = flags.browser.list.visibleRows(count: flags.rows.count, height: height)
-            return flags.rows[rows].map { FactReference(kind: .flag, key: $0) }
-        case .features, .timeline, .stacks, .logs: return []
-        }
-    }
+    var visibleFacts: [FactReference] { screen.behavior.visibleFacts(in: self) }
 
-    /// The features that are looked at.
+    /// The features that are explained.
     private var wantedFeatures: [String] {
-        let selected = screen == .features ? features.browser.list.selection : nil
-        let ids = [selected, refused?.invocation.feature].compactMap(\.self)
+        let ids = [screen.behavior.explainedFeature(in: self), refused?.invocation.feature].compactMap(\.self)
         return ids.filter { feature($0) != nil || details.features[$0] != nil }
     }
 
     /// The facts whose users are on the screen.
     private var wantedUsages: [FactReference] {
-        let fact: FactReference? =
-            switch screen {
-            case .purchases: selectedProduct.map { FactReference(kind: .purchase, key: $0.productID) }
-            case .permissions: selectedPermission.map { FactReference(kind: .permission, key: $0.permission) }
-            case .flags: selectedFlag.map { FactReference(kind: .flag, key: $0.key) }
-            case .features, .timeline, .stacks, .logs: nil
-            }
-        return fact.map { [$0] } ?? []
+        screen.behavior.selectedFact(in: self).map { [$0.reference] } ?? []
     }
 
     /// The commands whose effect on features is on the screen.
     private var wantedPreviews: [Command] {
         var commands: [Command] = []
-        if screen == .purchases, let product = selectedProduct {
-            let fact = Fact(kind: .purchase, key: product.productID, title: product.name)
-            commands = fact.values.map(\.command) + [fact.drop]
-        }
-        if screen == .flags, let flag = selectedFlag {
-            let fact = Fact(kind: .flag, key: flag.key, title: flag.key)
+        if screen.behavior.showsEffects, let fact = screen.behavior.selectedFact(in: self) {
             commands = fact.values.map(\.command) + [fact.drop]
         }
         guard case .choices(let dialog) = dialog else { return commands }

@@ -26,7 +26,7 @@ public struct ConsoleState: Sendable {
     /// The Flags screen.
     var flags = FlagsState()
     /// The Timeline screen.
-    var timeline = FollowingList<EventRecord>(capacity: TimelineState.capacity)
+    var timeline = FollowingList<EventRecord>(capacity: TimelineScreen.capacity)
     /// The Stacks screen.
     var stacks = StacksState()
     /// The Logs screen.
@@ -114,30 +114,10 @@ public struct ConsoleState: Sendable {
         return .screen(screen)
     }
 
-    /// The filter, the pane and the place in the details of the present screen.
+    /// The filter, the pane and the position in the details of the present screen.
     private var view: BrowserView {
-        get {
-            switch screen {
-            case .features: features.browser.view
-            case .purchases: purchases.browser.view
-            case .permissions: permissions.browser.view
-            case .flags: flags.browser.view
-            case .timeline: timeline.browser.view
-            case .stacks: stacks.browser.view
-            case .logs: logs.tail.browser.view
-            }
-        }
-        set {
-            switch screen {
-            case .features: features.browser.view = newValue
-            case .purchases: purchases.browser.view = newValue
-            case .permissions: permissions.browser.view = newValue
-            case .flags: flags.browser.view = newValue
-            case .timeline: timeline.browser.view = newValue
-            case .stacks: stacks.browser.view = newValue
-            case .logs: logs.tail.browser.view = newValue
-            }
-        }
+        get { screen.behavior.view(in: self) }
+        set { screen.behavior.setView(newValue, in: &self) }
     }
 
     /// The pane of the present screen that keys go to.

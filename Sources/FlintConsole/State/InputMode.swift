@@ -29,7 +29,7 @@ enum InputMode: Sendable, Hashable {
         case .help: [.help, .everywhere]
         case .filter: [.filter, .everywhere]
         case .flow(let stage): [Self.context(of: stage), .flow, .motion, .console, .everywhere]
-        case .screen(let screen): [Self.context(of: screen), .browsing, .motion, .console, .everywhere]
+        case .screen(let screen): [screen.behavior.keyContext, .browsing, .motion, .console, .everywhere]
         }
     }
 
@@ -40,19 +40,6 @@ enum InputMode: Sendable, Hashable {
         case .prompt: .flowPrompt
         case .outcome: .flowOutcome
         case .summary: .flowSummary
-        }
-    }
-
-    /// The context of a screen.
-    private static func context(of screen: ConsoleScreen) -> KeyContext {
-        switch screen {
-        case .features: .features
-        case .purchases: .purchases
-        case .permissions: .permissions
-        case .flags: .flags
-        case .timeline: .timeline
-        case .stacks: .stacks
-        case .logs: .logs
         }
     }
 }

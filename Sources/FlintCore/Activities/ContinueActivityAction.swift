@@ -45,7 +45,7 @@ public enum ActivityExecutionError: Error, Hashable, Sendable, CustomStringConve
         case .userCancelled: "The user did not want to leave the current screen."
         case .appAlreadyPerformed: "The app has done by itself what the activity continues."
         case .featureNotAvailable:
-            "The activity continues an action of a feature that is not available; its denial is recorded and says why."
+            "The activity continues an action of a feature that is not available; its denial is recorded with the reason."
         case .unknownActivity: "No registered feature has activities of this type."
         }
     }

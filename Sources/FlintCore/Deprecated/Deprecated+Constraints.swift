@@ -3,7 +3,7 @@ extension FeatureConstraintsBuilder {
     ///
     /// - Parameter product: The product. One whose type does not say how it is bought counts as bought once, and one
     ///   that is used up as needed once.
-    @available(*, deprecated, message: "Give the product the type that says how it is bought.")
+    @available(*, deprecated, message: "Give the product the type of its purchase.")
     public func purchase(_ product: Product) {
         purchase(PurchaseRequirement(product))
     }

@@ -106,5 +106,5 @@ extension ActionPerformOutcome {
 
 /// A failure of which nothing is known.
 private struct UnknownFailure: Error, CustomStringConvertible {
-    let description = "The action failed and did not say why."
+    let description = "The action failed without a reason."
 }

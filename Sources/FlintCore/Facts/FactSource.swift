@@ -24,5 +24,5 @@ public struct FactSource: RawRepresentable, Hashable, Sendable, ExpressibleByStr
     /// The program, through `isEnabled`.
     public static let program: FactSource = "program"
     /// The value was never reported.
-    public static let nobody: FactSource = "nobody"
+    public static let nobody: FactSource = "unknown"
 }

@@ -72,7 +72,7 @@ public final class FeatureFlags: ChangeAnnouncing, @unchecked Sendable {
         }
         guard var evaluation = detailed.evaluation(of: key) else {
             return FlagEvaluation(
-                errorCode: .general, message: "It says that it has the flag, but not whether the flag is on.")
+                errorCode: .general, message: "It has the flag, but no value of it.")
         }
         // A value that comes with an error is a guess, and a guess must not turn anything on or off.
         if evaluation.reason == .error { evaluation.value = nil }

@@ -1,5 +1,5 @@
 extension FlintRuntime {
-    /// What the providers say of every flag that a feature requires or a provider lists, in order of the keys.
+    /// What the providers' value is of every flag that a feature requires or a provider lists, in order of the keys.
     public var flags: [FlagResolution] {
         let flags = dependencies.featureFlags
         let required = catalog.declarations.flagged.keys
@@ -8,7 +8,7 @@ extension FlintRuntime {
         }
     }
 
-    /// What the providers say of one flag, whether or not anything requires it.
+    /// What the providers' value is of one flag, whether or not anything requires it.
     public func resolution(of flag: FeatureKey) -> FlagResolution {
         bind { dependencies.featureFlags.resolve(flag) }
     }

@@ -8,7 +8,7 @@ public final class FocusFeature: ConditionalFeature {
     public static let defaultMaxLogEvents = 1000
 
     /// What the feature offers.
-    public static let description = "Narrows logs and the timeline to what somebody is looking at"
+    public static let description = "Narrows logs and the timeline to features in focus"
 
     /// Selects a topic.
     public static let focus = action(FocusAction.self)

@@ -104,7 +104,7 @@ package struct EventFormatter {
         event.title = title(of: change, at: event.date)
         event.featureID = change.key.feature?.description
         add(
-            "Actual", "\(change.after.actual.displayText(for: change.key)), says \(change.after.source.rawValue)",
+            "Actual", "\(change.after.actual.displayText(for: change.key)), from \(change.after.source.rawValue)",
             to: &event)
         // What has just gone is described as well as what is there.
         if let override = change.after.override ?? change.before?.override {
@@ -133,7 +133,7 @@ package struct EventFormatter {
         let to = change.after.effective.displayText(for: change.key)
         switch (change.layer, change.after.override) {
         case (.override, nil):
-            return "\(title): override \(change.cause == .expiry ? "lapsed" : "dropped"), \(to)"
+            return "\(title): override \(change.cause == .expiry ? "expired" : "removed"), \(to)"
         case (.override, let override?):
             let expiry = override.expiry.map { " " + $0.displayText(at: date) } ?? ""
             let reason = override.reason.map { ", because of “\($0)”" } ?? ""

@@ -241,7 +241,7 @@ struct AuthorisationFlow: Sendable, Hashable {
             case .ordered: "The order of an authorisation flow was given"
             case .decided(let permission, _): "The decision whether to ask for \(permission.name) was given"
             case .answered(let permission, _): "The system's answer about \(permission.name) came"
-            case .reviewed(let permission, _): "The decision how to go on after \(permission.name) was given"
+            case .reviewed(let permission, _): "The decision how to continue after \(permission.name) was given"
             case .cancel: "An authorisation flow was cancelled"
             }
         let when = state == .ended ? "after the flow had ended" : "when the flow did not wait for it"

@@ -58,11 +58,12 @@ extension PerformIncomingURLAction {
             case .noURLMappingFound:
                 "No feature takes this URL; see that its scheme or domain is among the app's and its path is mapped."
             case .invalidURL:
-                "The URL makes no sense: it needs a scheme, a web URL needs a host, and what is percent-encoded must be "
+                "The URL is malformed: it needs a scheme, a web URL needs a host, and what is percent-encoded must be "
                     + "UTF-8 without zero bytes."
             case .invalidParameters:
                 "The URL leads to an action, but its parameters are missing or wrong; see what the action's input needs."
-            case .notAvailable: "The URL leads to a feature that is not available; its denial is recorded and says why."
+            case .notAvailable:
+                "The URL leads to a feature that is not available; its denial is recorded with the reason."
             case .presenterNotSupported: "Nothing here can present what the URL leads to."
             case .presenterUserCancelled: "The user did not want to leave the current screen."
             case .presenterAppCancelled: "The app did not want to leave the current screen."

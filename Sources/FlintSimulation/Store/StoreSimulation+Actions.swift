@@ -25,7 +25,7 @@ extension StoreSimulation {
             return [report(productID, "purchase declined")]
         case .resume(let productID):
             let purchase = try take(productID, waitingFor: .interruption)
-            return [report(productID, "interrupted purchase goes on")] + complete(purchase)
+            return [report(productID, "interrupted purchase continues")] + complete(purchase)
         case .refund(let productID):
             return [try refund(productID)]
         case .revoke(let productID):
@@ -243,7 +243,7 @@ extension StoreSimulation {
 
     private mutating func setAutoRenew(_ productID: String, isOn: Bool) throws(StoreRefusal) -> StoreEvent {
         guard let subscription = subscriptions[productID], var renewal = ledger.renewals[productID] else {
-            throw StoreRefusal("\(name(of: productID)) is no subscription that is running; buy it first.")
+            throw StoreRefusal("\(name(of: productID)) has no active subscription; buy it first.")
         }
         guard renewal.willAutoRenew != isOn else {
             throw StoreRefusal("The renewal of \(name(of: productID)) is \(isOn ? "on" : "off") already.")

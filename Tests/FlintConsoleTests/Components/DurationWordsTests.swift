@@ -25,7 +25,7 @@ struct DurationWordsTests {
         #expect(DurationWords.words(seconds: 90_000) == "25 hours")
         #expect(DurationWords.words(seconds: 0.5) == "0.5 seconds")
         #expect(DurationWords.words(seconds: .infinity) == "a very long time")
-        #expect(DurationWords.words(rate: 0) == "stands still")
+        #expect(DurationWords.words(rate: 0) == "paused")
         #expect(DurationWords.words(rate: 1) == "real time")
         #expect(DurationWords.words(rate: 86_400) == "a day per second")
     }

@@ -88,7 +88,7 @@ struct ConsoleStateTests {
         #expect(driver.state.selectedFeature?.userToggle == false)
         #expect(driver.announcement == "Undone: Dynamic speed turned off")
         driver.type("<ctrl-r>")
-        #expect(driver.announcement == "Done again: Dynamic speed turned on")
+        #expect(driver.announcement == "Redone: Dynamic speed turned on")
         #expect(driver.state.selectedFeature?.userToggle == true)
         driver.type("uu")
         #expect(driver.announcement == "There is nothing to undo")
@@ -160,7 +160,7 @@ struct ConsoleStateTests {
     @Test func anUnknownKeyIsAnsweredAndChangesNothing() {
         var driver = ConsoleDriver()
         driver.type("Z")
-        #expect(driver.announcement == "Z means nothing here; ? lists the keys that do")
+        #expect(driver.announcement == "Z is not bound here; ? lists the keys that do")
         #expect(driver.effects == [.ring])
     }
 

@@ -115,7 +115,8 @@ struct DialogTests {
         #expect(!driver.text().contains("Buy Download credits"))
         driver.type("<esc>2/credits<enter>s")
         #expect(driver.state.dialog == nil)
-        #expect(driver.announcement == "The store keeps no status of Download credits, which is used up: override it")
+        #expect(
+            driver.announcement == "The store keeps no status of Download credits, which is consumable: override it")
     }
 
     @Test func anAlternativeThatNobodyNeedsIsNotTheFirstToOverride() {
@@ -129,7 +130,7 @@ struct DialogTests {
     @Test func aKeyWithoutMeaningInADialogIsAnsweredWithWhereToLook() {
         var driver = ConsoleDriver()
         driver.type("2GbC?")
-        #expect(driver.announcement == "? means nothing here; the last line has the keys that do")
+        #expect(driver.announcement == "? is not bound here; the last line has the keys that do")
     }
 
     @Test func aPurchaseIsOverriddenAtOnceWhereItsEffectIsOnTheScreen() {
@@ -160,7 +161,7 @@ struct DialogTests {
         driver.type("j")
         #expect(driver.text().contains("Effect: ?→ok Smart playlists"))
         driver.change { $0.store["premium"] = .notPurchased }
-        #expect(driver.text().contains("Effect: no change"))
+        #expect(driver.text().contains("Effect: no feature changes availability"))
     }
 
     @Test func simulatingTheSystemIsNotAnOverride() {

@@ -16,7 +16,7 @@ struct FlagsTests {
         driver.change { $0.flagProviders = [] }
         #expect(driver.text().contains("4 Flags"), "who is there sees where")
         driver.type("+")
-        #expect(driver.announcement == "The selected flag is gone: choose another")
+        #expect(driver.announcement == "The selected flag was removed: choose another")
     }
 
     @Test func aFlagIsOverriddenAtOnceWhereItsEffectIsOnTheScreen() {
@@ -77,9 +77,9 @@ struct FlagsTests {
     @Test func whyAFlagHasItsValueIsSaidInASentence() {
         let flags = PodcastWorld.busy.snapshot.flags
         func why(_ key: String) -> String { flags.first { $0.key == key }.map(FlagDetail.why) ?? "" }
-        #expect(why("old-player") == "Build says off; of those asked before it, none has a value (Debug menu, Remote).")
+        #expect(why("old-player") == "Build has off; of those asked before it, none has a value (Debug menu, Remote).")
         #expect(why("smart-playlists").hasSuffix("The override lies over all of them: features see on."))
-        #expect(why("sound-v2").hasPrefix("No provider has a value, so nobody knows."))
+        #expect(why("sound-v2").hasPrefix("No provider has a value, so the value is unknown."))
     }
 
     @Test func aFlagIsOverriddenFromTheFeatureThatNeedsIt() {

@@ -82,7 +82,7 @@ struct LogsTests {
     @Test func aLineWithoutATopicCannotBeSingledOutFocusedOrVisited() {
         var driver = driver()
         driver.type("g")
-        for (key, reason) in [("t", "has no topic"), ("F", "about no feature"), ("v", "about no feature")] {
+        for (key, reason) in [("t", "has no topic"), ("F", "concerns no feature"), ("v", "concerns no feature")] {
             driver.type(key)
             #expect(driver.announcement.contains(reason))
         }
@@ -187,7 +187,7 @@ struct LogsTests {
         #expect(driver.state.logs.tail.recent.items.count <= LogsState.capacity * 6 / 5)
         #expect(driver.state.logs.tail.recent.lastID == 4_000)
         #expect(driver.state.selectedLine == nil)
-        #expect(driver.text().contains("What was selected here is gone."))
+        #expect(driver.text().contains("What was selected here was removed."))
         driver.feed(.logLines(lines))
         #expect(driver.state.logs.tail.recent.lastID == 4_000, "what comes twice is kept once")
     }
@@ -235,7 +235,7 @@ struct LogsTests {
         let topic = "topic   Podcast downloading: Download  t shows all topics"
         let cases = [
             ("kkt/tick<enter>", [topic, "filter  tick  esc clears the filter"]),
-            ("kktLLLLL/tick<enter>", ["level   error and above  L goes on to other levels", topic]),
+            ("kktLLLLL/tick<enter>", ["level   error and above  L shows other levels", topic]),
             ("/xyz", ["filter  xyz  esc clears the filter"]),
         ]
         for (keys, words) in cases {
@@ -281,7 +281,7 @@ struct LogsTests {
         var driver = driver(PodcastWorld())
         driver.change { $0.write(.info, "all is well") }
         driver.type("LLLLL")
-        #expect(driver.text().contains("level   error and above  L goes on to other levels"))
+        #expect(driver.text().contains("level   error and above  L shows other levels"))
         driver.type("L")
         #expect(driver.state.selectedLine?.text == "all is well")
     }

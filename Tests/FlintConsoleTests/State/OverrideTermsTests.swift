@@ -99,7 +99,7 @@ struct OverrideTermsTests {
     @Test func whereNoOverrideIsOfferedTheKeysOfLimitsMeanNothing() {
         var driver = ConsoleDriver()
         driver.type("3sl")
-        #expect(driver.announcement.contains("l means nothing here"))
+        #expect(driver.announcement.contains("l is not bound here"))
     }
 
     @Test func aPlatformIsOverriddenAtOnceOrForAWhile() {

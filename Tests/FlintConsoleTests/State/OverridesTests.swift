@@ -32,13 +32,13 @@ struct OverridesTests {
         driver.change { $0.overrides.removeFirst() }
         driver.type("<enter>")
         #expect(driver.inspector.sent.isEmpty)
-        #expect(driver.announcement == "The override of Flag smart-playlists is gone: nothing was changed")
+        #expect(driver.announcement == "The override of Flag smart-playlists was removed: nothing was changed")
     }
 
     @Test func thoseOfAScreenAreDroppedAfterAsking() {
         var driver = ConsoleDriver(.busy)
         driver.type("3X")
-        #expect(driver.dialogTitle == "Drop the override of permissions?")
+        #expect(driver.dialogTitle == "Remove the override of permissions?")
         #expect(driver.text().contains("until quit"))
         driver.type("<enter>3Xd")
         #expect(driver.inspector.sent == [.clearOverridesOfKind(.permission)])

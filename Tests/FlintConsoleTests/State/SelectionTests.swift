@@ -23,9 +23,9 @@ struct SelectionTests {
         driver.type("/smart<enter><esc>")
         driver.change { world in world.declarations.removeAll { $0.id == PodcastWorld.smart } }
         driver.type("a")
-        #expect(driver.announcement == "The selected feature is gone: choose another")
+        #expect(driver.announcement == "The selected feature was removed: choose another")
         #expect(driver.inspector.sent.isEmpty)
-        #expect(driver.text().contains("What was selected here is gone."))
+        #expect(driver.text().contains("What was selected here was removed."))
         driver.type("j")
         #expect(driver.state.selectedFeature?.name == "Sharing")
     }
@@ -53,7 +53,7 @@ struct SelectionTests {
         driver.type("/smart<enter><esc>a")
         driver.change { world in world.declarations.removeAll { $0.id == PodcastWorld.smart } }
         driver.type("<enter>")
-        #expect(driver.announcement == "\(PodcastWorld.smart) is gone: nothing was changed")
+        #expect(driver.announcement == "\(PodcastWorld.smart) was removed: nothing was changed")
         #expect(driver.inspector.sent.isEmpty)
         #expect(driver.state.dialog == nil)
     }
@@ -65,7 +65,7 @@ struct SelectionTests {
             for place in world.declarations.indices { world.declarations[place].actions = [] }
         }
         driver.type("<enter>")
-        #expect(driver.announcement == "CreateAction is gone: nothing was performed")
+        #expect(driver.announcement == "CreateAction was removed: nothing was performed")
         #expect(driver.inspector.sent.isEmpty)
     }
 
@@ -74,7 +74,7 @@ struct SelectionTests {
         driver.type("2Go")
         driver.change { $0.products.removeAll { $0.id == "premium" } }
         driver.type("b")
-        #expect(driver.announcement == "premium is gone: nothing was changed")
+        #expect(driver.announcement == "premium was removed: nothing was changed")
         #expect(driver.inspector.sent.isEmpty)
     }
 

@@ -74,9 +74,9 @@ struct StacksTests {
         #expect(driver.state.selectedStack?.id == "3")
         driver.change { $0.stacks.removeLast() }
         #expect(driver.state.selectedStack == nil)
-        #expect(driver.text().contains("What was selected here is gone."))
+        #expect(driver.text().contains("What was selected here was removed."))
         driver.type("v")
-        #expect(driver.announcement.contains("is gone"))
+        #expect(driver.announcement.contains("was removed"))
         #expect(driver.state.screen == .stacks)
     }
 

@@ -79,7 +79,7 @@ struct StoreTests {
         driver.type("ap")
         #expect(sent(driver).suffix(2) == [.setAskToBuy(false), .setFailsRenewals(false)])
         driver.type("n")
-        #expect(driver.announcement == "nothing will happen by itself")
+        #expect(driver.announcement == "no scheduled events")
     }
 
     @Test func theClockIsPutForwardToTheNextEventWithItsEffectShown() {
@@ -176,6 +176,6 @@ struct StoreTests {
         driver.type("/dynamic<enter>tT")
         #expect(driver.inspector.sent.last == .setUserToggle(feature: PodcastWorld.speed, isOn: nil))
         driver.type("<esc>gT")
-        #expect(driver.announcement == "Podcasts has no switch for the user")
+        #expect(driver.announcement == "Podcasts has no user setting")
     }
 }

@@ -16,9 +16,9 @@ struct TimelineTests {
 
     @Test func theNewestEventIsFollowed() {
         var driver = driver(events: 50)
-        #expect(driver.state.selectedEvent?.id == 50)
+        #expect(driver.state.timeline.selected?.id == 50)
         driver.change { $0.log(.advisory, "one more") }
-        #expect(driver.state.selectedEvent?.id == 51)
+        #expect(driver.state.timeline.selected?.id == 51)
         #expect(driver.text().contains("following, 51 of 51"))
     }
 
@@ -27,21 +27,21 @@ struct TimelineTests {
         driver.type("k")
         let row = driver.canvas().cursor?.row
         driver.change { $0.log(.advisory, "one more") }
-        #expect(driver.state.selectedEvent?.id == 49)
+        #expect(driver.state.timeline.selected?.id == 49)
         #expect(driver.canvas().cursor?.row == row)
         driver.type("G")
         driver.change { $0.log(.advisory, "and more") }
-        #expect(driver.state.selectedEvent?.id == 52)
+        #expect(driver.state.timeline.selected?.id == 52)
     }
 
     @Test func whatIsBeingReadIsNotReplaced() {
         var driver = driver(events: 5)
         driver.type("<enter>")
         driver.change { $0.log(.advisory, "one more") }
-        #expect(driver.state.selectedEvent?.id == 5)
+        #expect(driver.state.timeline.selected?.id == 5)
         driver.type("<esc>")
         driver.change { $0.log(.advisory, "and more") }
-        #expect(driver.state.selectedEvent?.id == 5)
+        #expect(driver.state.timeline.selected?.id == 5)
     }
 
     @Test func theFilterTakesInWhatHappensLater() {
@@ -104,11 +104,11 @@ struct TimelineTests {
                 actionID: nil, title: "event \(number)", outcome: nil, duration: nil, details: [])
         }
         driver.feed(.events(Array(events[..<9_000])))
-        #expect(driver.state.selectedEvent?.id == 1)
+        #expect(driver.state.timeline.selected?.id == 1)
         driver.feed(.events(Array(events[9_000...])))
-        #expect(driver.state.log.items.count == TimelineState.capacity)
-        #expect(driver.state.selectedEvent == nil)
-        #expect(driver.text().contains("What was selected here is gone."))
+        #expect(driver.state.log.items.count == TimelineScreen.capacity)
+        #expect(driver.state.timeline.selected == nil)
+        #expect(driver.text().contains("What was selected here was removed."))
     }
 
     @Test func anEventThatArrivesTwiceIsKeptOnce() {

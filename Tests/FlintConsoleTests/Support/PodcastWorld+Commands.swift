@@ -30,7 +30,7 @@ extension PodcastWorld {
         case .clearOverridesOfKind(let kind):
             let old = overrides
             overrides.removeAll { $0.kind == kind }
-            return changed("Dropped the overrides of \(kind.rawValue)", .restoreOverrides(old))
+            return changed("Removed the overrides of \(kind.rawValue)", .restoreOverrides(old))
         case .setFlag(let key, let isOn): return setFlag(key, isOn)
         case .store(let command): return happen(command)
         case .restartApp:

@@ -224,7 +224,7 @@ private struct Words: OldUse {
                 == "failure, feature ended: x")
         #expect(
             ActionPerformOutcome.failure(error: nil, closeActionStack: false).description
-                == "failure: The action failed and did not say why.")
+                == "failure: The action failed without a reason.")
         #expect(NoInput.none == .noInput)
         #expect(SystemPermission.blueteooth == SystemPermissionConstraint.bluetooth)
         let session = Fixture().run { ActionSession(name: "old", userInitiatedActions: true) }

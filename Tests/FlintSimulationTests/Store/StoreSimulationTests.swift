@@ -91,7 +91,7 @@ struct StoreSimulationTests {
         #expect(send(.approve(productID: "credits")) == ["refused: No purchase of Credits waits for approval."])
         #expect(
             send(.resume(productID: "credits")) == [
-                "2026-01-01 credits: interrupted purchase goes on", "2026-01-01 credits: bought 5, 5 left",
+                "2026-01-01 credits: interrupted purchase continues", "2026-01-01 credits: bought 5, 5 left",
             ])
     }
 
@@ -154,7 +154,7 @@ struct StoreSimulationTests {
         #expect(store.ledger.renewals["monthly"]?.expirationReason == .autoRenewDisabled)
         #expect(
             send(.setAutoRenew(productID: "monthly", isOn: true))
-                == ["refused: Monthly is no subscription that is running; buy it first."])
+                == ["refused: Monthly has no active subscription; buy it first."])
     }
 
     @Test func aFailedRenewalGoesThroughGraceAndRetryToTheEnd() {

@@ -26,10 +26,10 @@ extension ConsoleState {
         let row = features.rows[features.browser.list.index]
         if row.hasChildren, row.isExpanded, !features.browser.filter.isActive {
             features.collapsed.insert(row.id)
-            rebuildFeatureRows()
+            FeaturesScreen().rebuildRows(in: &self)
         } else if let parent = features.rows[..<features.browser.list.index].lastIndex(where: { $0.depth < row.depth })
         {
-            selectFeature(row: parent)
+            FeaturesScreen().select(row: parent, in: &self)
         }
     }
 
@@ -41,7 +41,7 @@ extension ConsoleState {
         let row = features.rows[features.browser.list.index]
         guard row.hasChildren, !row.isExpanded else { return false }
         features.collapsed.remove(row.id)
-        rebuildFeatureRows()
+        FeaturesScreen().rebuildRows(in: &self)
         return true
     }
 
@@ -56,7 +56,7 @@ extension ConsoleState {
         if expandSelected() { return }
         guard !features.browser.filter.isActive else { return }
         features.collapsed.insert(row.id)
-        rebuildFeatureRows()
+        FeaturesScreen().rebuildRows(in: &self)
     }
 
     /// Goes to the details, at the requirements.
@@ -149,7 +149,7 @@ extension ConsoleState {
             return ChoiceDialog.Option(
                 title: row.title, note: "\(row.kind.words), \(row.value)\(overridden)", intent: .chooseValue(fact))
         }
-        dialog = .choices(ChoiceDialog(title: "Override what decides \(feature.name)", options: options))
+        dialog = .choices(ChoiceDialog(title: "Override a requirement of \(feature.name)", options: options))
     }
 
     /// Goes to the only thing the selected feature needs that has a screen, or offers several.
@@ -171,31 +171,12 @@ extension ConsoleState {
 
     /// Shows the screen of a product, a permission or a flag with it selected, and remembers where the user was.
     mutating func visit(_ fact: Fact) {
+        let target = ConsoleScreen.allCases.first { $0.behavior.factKind == fact.kind }
+        guard let target else { return }
         let before = screen
-        switch fact.kind {
-        case .purchase:
-            screen = .purchases
-            prepareVisit(before)
-            let rows = purchases.rows
-            guard let row = rows.firstIndex(where: { $0.id == fact.key }) else { return }
-            purchases.browser.list.select(fact.key, at: row)
-            purchases.browser.list.keepVisible(count: rows.count, height: layout.listHeight(screen))
-        case .permission:
-            screen = .permissions
-            prepareVisit(before)
-            let rows = permissions.rows
-            guard let row = rows.firstIndex(of: fact.key) else { return }
-            permissions.browser.list.select(fact.key, at: row)
-            permissions.browser.list.keepVisible(count: rows.count, height: layout.listHeight(screen))
-        case .flag:
-            screen = .flags
-            prepareVisit(before)
-            let rows = flags.rows
-            guard let row = rows.firstIndex(of: fact.key) else { return }
-            flags.browser.list.select(fact.key, at: row)
-            flags.browser.list.keepVisible(count: rows.count, height: layout.listHeight(screen))
-        case .toggle, .runtimeSwitch, .platform: return
-        }
+        screen = target
+        prepareVisit(before)
+        target.behavior.select(fact.key, in: &self)
     }
 
     /// Shows a feature on its screen, with every group above it expanded, and remembers where the user was.
@@ -208,7 +189,7 @@ extension ConsoleState {
             group = feature(above)?.parent
         }
         prepareVisit(before)
-        if let row = features.rows.firstIndex(where: { $0.id == id }) { selectFeature(row: row) }
+        screen.behavior.select(id, in: &self)
     }
 
     /// Puts a feature into focus, or takes it out.

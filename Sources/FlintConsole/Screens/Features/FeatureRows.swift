@@ -1,7 +1,7 @@
 import InspectorKit
 
 /// A row of the tree of features.
-struct FeatureRow: Sendable, Hashable {
+struct FeatureRow: ListRow, Hashable {
     /// The feature's id.
     let id: String
     /// The feature's place in the model.
@@ -12,8 +12,9 @@ struct FeatureRow: Sendable, Hashable {
     let hasChildren: Bool
     /// Whether what is under it is shown.
     let isExpanded: Bool
-    /// Whether it is shown only because something under it matches the filter.
     let isContext: Bool
+
+    var itemID: String? { id }
 }
 
 /// Makes the rows of the tree of features.

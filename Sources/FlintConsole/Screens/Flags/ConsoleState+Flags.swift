@@ -42,9 +42,9 @@ extension ConsoleState {
             let isInForce = answer.hasFlag ? answer.value == value : value == nil
             return ChoiceDialog.Option(
                 key: Self.letter(for: command), title: value.map { FlagSnapshot.words($0) } ?? "forget what was set",
-                note: isInForce ? "in force" : "", intent: .change(command), hasPreview: true)
+                note: isInForce ? "current" : "", intent: .change(command), hasPreview: true)
         }
-        var body = [StyledLine("What \(answer.provider) says, under any override.", .dim)]
+        var body = [StyledLine("The own value of \(answer.provider).", .dim)]
         if let winner = flag.winner, winner < place {
             body.append(
                 StyledLine("\(flag.answers[winner].provider) is asked first, so its word still counts.", .doubtful))

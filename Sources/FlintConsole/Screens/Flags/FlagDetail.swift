@@ -26,7 +26,7 @@ struct FlagDetail {
             state.details.usages[FactReference(kind: .flag, key: flag.key)], in: state, columns: columns)
     }
 
-    /// Adds what the providers say together, what it is overridden with, and what features see.
+    /// Adds what the providers' value is together, what it is overridden with, and what features see.
     private mutating func addValue(_ flag: FlagSnapshot, in state: ConsoleState) {
         lines.append(StyledLine(TextLayout.clipped(flag.key, to: columns, ellipsis: signs.ellipsis), .dim))
         lines.append(StyledLine())
@@ -53,7 +53,7 @@ struct FlagDetail {
         let nameColumns = min(max(8, names), max(8, columns - 39))
         var heading = StyledLine("Providers", .heading)
         heading.pad(to: 3 + nameColumns + 2)
-        heading.append("type      rank    says  because", .dim)
+        heading.append("type      rank    value because", .dim)
         lines.append(heading)
         let winner = flag.winner
         for (place, answer) in flag.answers.enumerated() {
@@ -102,17 +102,17 @@ struct FlagDetail {
             let before = flag.answers[..<winner]
             let value = FlagSnapshot.words(answer.value)
             if before.isEmpty {
-                words = "\(answer.provider) is asked first and says \(value)."
+                words = "\(answer.provider) is asked first; its value is \(value)."
             } else {
                 let names = before.map(\.provider).joined(separator: ", ")
-                words = "\(answer.provider) says \(value); of those asked before it, none has a value (\(names))."
+                words = "\(answer.provider) has \(value); of those asked before it, none has a value (\(names))."
             }
         } else if flag.answers.isEmpty {
-            words = "There is no provider to ask, so nobody knows."
+            words = "There is no provider to ask, so the value is unknown."
         } else if let value = flag.value {
             words = "No provider has a value; the flag's own default, \(FlagSnapshot.words(value)), counts."
         } else {
-            words = "No provider has a value, so nobody knows."
+            words = "No provider has a value, so the value is unknown."
         }
         if let override = flag.override {
             words += " The override lies over all of them: features see \(FlagSnapshot.words(override))."
@@ -132,7 +132,7 @@ struct FlagDetail {
         if let reason = flag.reasonAgainstSetting {
             line.append(reason, .dim)
         } else if let place = flag.settable {
-            line.append("set what \(flag.answers[place].provider) says", .plain)
+            line.append("set the value of \(flag.answers[place].provider)", .plain)
         }
         lines += line.wrapped(to: columns, indent: 3)
     }

@@ -21,10 +21,10 @@ extension ConsoleState {
     /// Asks before the app is started again, with the effect.
     private mutating func askToRestart() {
         let body = [
-            StyledLine("To the simulated system it is as if the app had quit: what was allowed once lapses.", .dim)
+            StyledLine("To the simulated system it is as if the app had quit: permissions allowed once expire.", .dim)
         ]
         let options = [
-            ChoiceDialog.Option(title: "Leave it running", intent: .close),
+            ChoiceDialog.Option(title: "Cancel", intent: .close),
             ChoiceDialog.Option(key: "r", title: "Restart", intent: .change(.restartApp), hasPreview: true),
         ]
         dialog = .choices(ChoiceDialog(title: "Restart \(model.status.appName)?", body: body, options: options))
@@ -36,9 +36,9 @@ extension ConsoleState {
             let command = Command.setPermission(permission: permission.permission, status: status)
             return ChoiceDialog.Option(
                 key: Self.letter(for: command), title: status.description,
-                note: status == permission.status ? "in force" : "", intent: .change(command), hasPreview: true)
+                note: status == permission.status ? "current" : "", intent: .change(command), hasPreview: true)
         }
-        let body = [StyledLine("What the system says, under any override. As its settings app would.", .dim)]
+        let body = [StyledLine("The system's own value, as its settings app would change it.", .dim)]
         dialog = .choices(ChoiceDialog(title: "Simulated system: \(permission.title)", body: body, options: options))
     }
 

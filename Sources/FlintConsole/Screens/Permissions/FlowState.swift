@@ -58,7 +58,7 @@ extension FlowAnswer {
         case .allow: "grant it for good"
         case .allowOnce: "grant it until the app is started again"
         case .deny: "refuse; only the system's settings can change that"
-        case .next: "go on with the next permission, or to the summary"
+        case .next: "continue with the next permission, or with the summary"
         case .stop: "leave the rest for later"
         case .dismiss: "go back"
         }

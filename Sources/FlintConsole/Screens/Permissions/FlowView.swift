@@ -219,7 +219,7 @@ extension FlowSnapshot.Progress {
         case .waiting: "waiting"
         case .current: "being asked"
         case .answered: "answered"
-        case .skipped: "put off"
+        case .skipped: "skipped"
         case .cancelled: "cancelled"
         }
     }

@@ -11,7 +11,7 @@ struct PermissionDetail {
         let signs = state.signs
         lines.append(StyledLine(TextLayout.clipped(permission.permission, to: columns, ellipsis: signs.ellipsis), .dim))
         if permission.usage.isEmpty {
-            lines.append(StyledLine("The app does not say why it wants it.", .dim))
+            lines.append(StyledLine("The app gives no reason for wanting it.", .dim))
         } else {
             let usage = "\(signs.openQuote)\(permission.usage)\(signs.closeQuote)"
             for line in TextLayout.wrapped(usage, to: columns, limit: 4, ellipsis: signs.ellipsis) {
@@ -42,7 +42,7 @@ struct PermissionDetail {
         switch status {
         case .notDetermined: "The user has not been asked; a flow can ask."
         case .authorized: "The user said yes."
-        case .denied: "The user said no; only the system's settings can change that."
+        case .denied: "Denied by the user; only the system's settings can change that."
         case .restricted: "Something outside the user's control forbids it."
         case .unsupported: "This system has no such permission."
         }

@@ -43,9 +43,9 @@ extension ConsoleState {
             let command = Command.setPurchase(productID: product.productID, status: status)
             return ChoiceDialog.Option(
                 key: Self.letter(for: command), title: status.description,
-                note: status == product.status ? "in force" : "", intent: .change(command), hasPreview: true)
+                note: status == product.status ? "current" : "", intent: .change(command), hasPreview: true)
         }
-        let body = [StyledLine("What the store says, under any override. As a purchase or a refund would.", .dim)]
+        let body = [StyledLine("The store's own value, as a purchase or a refund would change it.", .dim)]
         dialog = .choices(ChoiceDialog(title: "Simulated store: \(product.name)", body: body, options: options))
     }
 }

@@ -13,7 +13,7 @@ extension ConsoleState {
         dialog = .choices(choices)
     }
 
-    /// Opens the dialog about the simulated store's clock and moods.
+    /// Opens the dialog about the simulated store's clock and settings.
     mutating func openClock() {
         guard let store = model.status.store else { return }
         dialog = .choices(clockDialog(store))
@@ -30,7 +30,7 @@ extension ConsoleState {
         dialog = new.map { .choices($0.marking(old.selected)) }
     }
 
-    /// Everything that can happen to a product at the simulated store; what cannot happen now says why.
+    /// Everything that can happen to a product at the simulated store; what cannot happen reports why.
     private func storeDialog(for product: ProductSnapshot) -> ChoiceDialog {
         let id = product.productID
         let reasons = StoreReasons(product, pending: pendingPurchase(of: id))
@@ -50,15 +50,15 @@ extension ConsoleState {
             option("d", "decline the purchase", .decline(productID: id), reasons.answer),
             option("c", "finish what interrupted", .resume(productID: id), reasons.resume),
             option("r", "refund it", .refund(productID: id), reasons.refund),
-            option("v", "take back what is shared", .revoke(productID: id), reasons.revoke),
+            option("v", "revoke family sharing", .revoke(productID: id), reasons.revoke),
             option("n", "renew now", .renew(productID: id), reasons.renew),
             option("e", "end now", .expire(productID: id), reasons.expire),
             option(
                 "t", renews ? "turn renewal off" : "turn renewal on",
                 .setAutoRenew(productID: id, isOn: !renews), reasons.autoRenew),
-            option("u", "use up one", .consume(productID: id, quantity: 1), reasons.consume),
+            option("u", "consume one", .consume(productID: id, quantity: 1), reasons.consume),
         ]
-        var line = StyledLine("The store says ", .dim).adding(
+        var line = StyledLine("The store's value: ", .dim).adding(
             product.status.description, StatusWords.role(product.status))
         if let balance = product.balance { line.append(", balance \(balance)", .dim) }
         if let pending = pendingPurchase(of: id) { line.append(", waits \(pending.waitingFor.words)", .doubtful) }
@@ -67,7 +67,7 @@ extension ConsoleState {
             title: "At the store: \(product.name)", body: [line], options: options, subject: .product(id))
     }
 
-    /// The simulated store's clock and moods.
+    /// The simulated store's clock and settings.
     private func clockDialog(_ store: StoreSnapshot) -> ChoiceDialog {
         func change(_ command: StoreAction) -> Intent { .change(.store(command)) }
         func advance(_ key: Character, _ seconds: Double) -> ChoiceDialog.Option {
@@ -78,13 +78,13 @@ extension ConsoleState {
         func rate(_ key: Character, _ rate: Double) -> ChoiceDialog.Option {
             ChoiceDialog.Option(
                 key: key, title: "rate: \(DurationWords.words(rate: rate))",
-                note: store.rate == rate ? "in force" : "", intent: change(.setRate(rate)))
+                note: store.rate == rate ? "current" : "", intent: change(.setRate(rate)))
         }
         let hasNext = store.nextEvent != nil
         let options = [
             ChoiceDialog.Option(
                 key: "n", title: "to the next event", intent: change(.advanceToNextEvent),
-                reason: hasNext ? nil : "nothing will happen by itself", hasPreview: hasNext),
+                reason: hasNext ? nil : "no scheduled events", hasPreview: hasNext),
             advance("h", 3_600), advance("d", 86_400), advance("w", 7 * 86_400),
             ChoiceDialog.Option(key: "t", title: "forward, typed", intent: .typeAdvance),
             rate("s", 0), rate("r", 1), rate("o", 3_600), rate("f", 86_400),
@@ -105,7 +105,7 @@ extension ConsoleState {
     mutating func typeAdvance() {
         dialog = .form(
             FormDialog(
-                title: "Put the store's clock forward",
+                title: "Advance the store's clock",
                 fields: [
                     FormDialog.Field(
                         name: "by", description: "such as 90 min, 36 h, 3 days or 2 weeks", isRequired: true)
@@ -129,7 +129,7 @@ extension ConsoleState {
     /// Asks before the simulated store is reset, with the effect.
     mutating func askToResetStore() {
         let body = [
-            StyledLine("Every purchase is forgotten; the clock and the moods are as they were at first.", .dim)
+            StyledLine("Every purchase is removed; the clock and the settings return to their initial state.", .dim)
         ]
         let options = [
             ChoiceDialog.Option(title: "Keep everything", intent: .close),
@@ -144,7 +144,7 @@ extension ConsoleState {
         return store.asksToBuy || store.failsRenewals || !store.pending.isEmpty ? 3 : 2
     }
 
-    /// How the simulated store stands: its clock, what comes next, and its moods if it has any.
+    /// The simulated store: its clock, the next event, and what is out of the ordinary.
     func storeLines(_ store: StoreSnapshot, columns: Int) -> [StyledLine] {
         let offset = environment.timeZoneOffset
         var clock = StyledLine("Store ", .heading)
@@ -157,14 +157,14 @@ extension ConsoleState {
             let title = store.nextEventTitle ?? ""
             next.append("  " + TextLayout.clipped(title, to: columns - next.width - 2, ellipsis: signs.ellipsis), .dim)
         } else {
-            next.append("nothing will happen by itself", .dim)
+            next.append("no scheduled events", .dim)
         }
-        var moods: [String] = []
-        if !store.pending.isEmpty { moods.append("\(store.pending.count) waiting") }
-        if store.asksToBuy { moods.append("ask to buy") }
-        if store.failsRenewals { moods.append("renewals fail") }
-        guard !moods.isEmpty else { return [clock, next] }
-        let text = "      " + moods.joined(separator: " \(signs.dot) ")
+        var notes: [String] = []
+        if !store.pending.isEmpty { notes.append("\(store.pending.count) waiting") }
+        if store.asksToBuy { notes.append("ask to buy") }
+        if store.failsRenewals { notes.append("renewals fail") }
+        guard !notes.isEmpty else { return [clock, next] }
+        let text = "      " + notes.joined(separator: " \(signs.dot) ")
         return [clock, next, StyledLine(TextLayout.clipped(text, to: columns, ellipsis: signs.ellipsis), .doubtful)]
     }
 }

@@ -35,7 +35,7 @@ struct ProductDetail {
         lines.append(StyledLine())
         addOverrides(product, in: state, columns: columns)
         lines.append(StyledLine())
-        lines.append(StyledLine("Features that refer to it", .heading))
+        lines.append(StyledLine("Used by", .heading))
         lines += FeatureList.lines(state.details.usages[fact.reference], in: state, columns: columns)
     }
 
@@ -96,7 +96,7 @@ extension SubscriptionSnapshot.State {
         case .subscribed: "subscribed"
         case .expired: "expired"
         case .inBillingRetryPeriod: "ended; the store still tries to be paid"
-        case .inGracePeriod: "in grace: the renewal was not paid, it goes on for a while"
+        case .inGracePeriod: "in grace: the renewal was not paid, it stays active for a while"
         case .revoked: "taken back"
         }
     }

@@ -41,11 +41,11 @@ struct StoreReasons {
         refund = wasBought ? nil : "there is no purchase to refund"
         revoke = isConsumable ? "what is used up is not shared" : isOwned ? nil : "it is not owned"
         let notSubscribed =
-            !isRenewing ? "it does not renew" : isOpen ? nil : "nobody is subscribed to it: buy it"
+            !isRenewing ? "it does not renew" : isOpen ? nil : "there is no active subscription: buy it"
         renew = notSubscribed
         autoRenew = notSubscribed
         switch product.type {
-        case .autoRenewingSubscription: expire = isOpen ? nil : "nobody is subscribed to it"
+        case .autoRenewingSubscription: expire = isOpen ? nil : "there is no active subscription"
         case .nonRenewingSubscription: expire = isOwned ? nil : "it is not owned"
         case .nonConsumable, .consumable: expire = "it is no subscription"
         }

@@ -1,6 +1,6 @@
 /// One of the console's screens; its raw value is the number of the key that opens it.
 ///
-/// The numbers are fixed for every screen that is planned, so a screen that is added later disturbs nobody's fingers.
+/// The numbers of all screens are fixed, so a screen that is added later changes no key.
 public enum ConsoleScreen: Int, Sendable, Hashable, Codable, CaseIterable {
     /// The hierarchy of features with the availability of each.
     case features = 1
@@ -18,15 +18,20 @@ public enum ConsoleScreen: Int, Sendable, Hashable, Codable, CaseIterable {
     case logs = 7
 
     /// The name for people.
-    public var title: String {
+    public var title: String { behavior.title }
+}
+
+extension ConsoleScreen {
+    /// What the screen shows and does; the one place that lists all screens.
+    var behavior: any ScreenBehavior {
         switch self {
-        case .features: "Features"
-        case .purchases: "Purchases"
-        case .permissions: "Permissions"
-        case .flags: "Flags"
-        case .timeline: "Timeline"
-        case .stacks: "Stacks"
-        case .logs: "Logs"
+        case .features: FeaturesScreen()
+        case .purchases: PurchasesScreen()
+        case .permissions: PermissionsScreen()
+        case .flags: FlagsScreen()
+        case .timeline: TimelineScreen()
+        case .stacks: StacksScreen()
+        case .logs: LogsScreen()
         }
     }
 }

@@ -2,26 +2,56 @@ import InspectorKit
 import TerminalKit
 
 extension ConsoleState {
-    /// Draws the table of events.
-    ///
-    /// - Returns: How many rows were drawn.
-    func drawTimelineList(on canvas: inout Canvas, theme: Theme) -> Int {
-        let table = EventTable(columns: layout.list(.timeline).columns - 2, signs: signs)
-        return drawTail(
-            timeline, of: .timeline, title: timelineTitle, heading: table.heading, empty: emptyTimelineLines,
-            on: &canvas, theme: theme
-        ) { table.line($0, in: self) }
+    /// The events the console has seen.
+    var log: RecentBuffer<EventRecord> { timeline.recent }
+}
+
+/// Everything that happened, newest last.
+struct TimelineScreen: FollowingScreen {
+    /// How many events are kept.
+    static let capacity = 10_000
+
+    let screen = ConsoleScreen.timeline
+    let title = "Timeline"
+    let shortTitle = "Time"
+    let noun = "event"
+    let emptyText = "Nothing has happened yet."
+    let keyContext = KeyContext.timeline
+
+    var tail: WritableKeyPath<ConsoleState, FollowingList<EventRecord>> { \.timeline }
+
+    func restriction(in state: ConsoleState) -> ((EventRecord) -> Bool)? {
+        let filter = state.timeline.browser.filter
+        guard filter.isActive else { return nil }
+        let terms = filter.terms
+        return { terms.match(Self.searchText($0)) }
     }
 
-    /// The title of the list with everything that restricts it.
-    private var timelineTitle: String {
-        listTitle(recordTitle(.timeline).joined(separator: " \(signs.dash) "), filter)
+    func tableTitle(in state: ConsoleState) -> String {
+        recordTitle(in: state).joined(separator: " \(state.signs.dash) ")
     }
 
-    /// Why there is no event to show, line by line.
-    var emptyTimelineLines: [StyledLine] {
-        emptyTailLines(
-            timeline, of: .timeline, noun: "event", none: TimelineState.emptyWords, narrowings: filterNarrowing)
+    func activeFilters(in state: ConsoleState) -> [ActiveFilter] { state.typedFilter }
+
+    func columnHeading(in state: ConsoleState, columns: Int) -> StyledLine {
+        EventTable(columns: columns, signs: state.signs).heading
+    }
+
+    func lines(in state: ConsoleState, columns: Int) -> (EventRecord) -> StyledLine {
+        let table = EventTable(columns: columns, signs: state.signs)
+        return { table.line($0, in: state) }
+    }
+
+    func detailTitle(of event: EventRecord) -> String { "Event \(event.id)" }
+
+    func detail(of event: EventRecord, in state: ConsoleState) -> [StyledLine] { EventDetail(event, in: state).lines }
+
+    /// The text of an event that a filter looks in.
+    private static func searchText(_ event: EventRecord) -> String {
+        [
+            event.title, event.kind.rawValue, event.cause, event.session ?? "", event.featureID ?? "",
+            event.actionID ?? "", event.outcome?.rawValue ?? "",
+        ].joined(separator: " ")
     }
 }
 

@@ -1,0 +1,145 @@
+import InspectorKit
+import TerminalKit
+
+/// What the Features screen remembers.
+struct FeaturesState: ListContent {
+    /// The selection, the filter and the panes.
+    var browser = Browser<String>()
+    /// The rows of the tree, made again when the hierarchy, the collapsed groups or the filter change.
+    var rows: [FeatureRow] = []
+    /// The ids of the groups whose members are hidden; at first there are none.
+    var collapsed: Set<String> = []
+    /// The texts the filter looks in, made when they are first needed.
+    var texts: [String] = []
+}
+
+extension ConsoleState {
+    /// The selected feature with what explains it, or `nil` if it was removed or there is none.
+    var selectedFeature: FeatureSnapshot? {
+        features.browser.list.selection.flatMap { details.features[$0] }
+    }
+
+    /// A feature by id, as lists show it.
+    func feature(_ id: String) -> FeatureSummary? { model.feature(id) }
+}
+
+/// The hierarchy of features with the availability of each.
+struct FeaturesScreen: ListScreen {
+    let screen = ConsoleScreen.features
+    let title = "Features"
+    let shortTitle = "Feat"
+    let noun = "feature"
+    let emptyText = "The app has no features."
+    let keyContext = KeyContext.features
+
+    var content: WritableKeyPath<ConsoleState, FeaturesState> { \.features }
+
+    // MARK: The list
+
+    func rebuildRows(in state: inout ConsoleState) {
+        // What the filter looks in is kept from one letter to the next.
+        if state.features.browser.filter.isActive, state.features.texts.isEmpty {
+            state.features.texts = FeatureRows.searchTexts(state.model.features)
+        }
+        setRows(rows(in: state), in: &state)
+    }
+
+    func rows(in state: ConsoleState) -> [FeatureRow] {
+        let features = state.features
+        let filter = features.browser.filter.isActive ? (features.browser.filter.terms, features.texts) : nil
+        return FeatureRows.rows(tree: state.model.tree, collapsed: features.collapsed, filter: filter)
+    }
+
+    func filterChanged(in state: inout ConsoleState) { followFilter(in: &state) }
+
+    func position(in state: ConsoleState) -> String {
+        let features = state.features
+        guard !features.browser.filter.isActive else {
+            return "\(matchCount(in: state)) of \(state.model.features.count) match"
+        }
+        return state.position(of: features.browser.list, count: features.rows.count)
+    }
+
+    /// A row of the tree: the marker's place, the indented name, whether an override is involved, the availability.
+    func line(_ row: FeatureRow, in state: ConsoleState, columns: Int) -> StyledLine {
+        let feature = state.model.features[row.index]
+        let signs = state.signs
+        // Deep down, indentation must not push the names off the screen.
+        let indent = min(row.depth * 2, columns / 3)
+        let fold = row.hasChildren ? (row.isExpanded ? signs.expanded : signs.collapsed) : " "
+        var line = StyledLine("  " + String(repeating: " ", count: indent) + fold + " ")
+        let room = columns - line.width - 6
+        var notes = feature.isVisible || room < 24 ? "" : " (hidden)"
+        if state.model.status.isInFocus(feature.id), room >= 16 { notes += " (focus)" }
+        let name = TextLayout.clipped(feature.name, to: room - notes.utf8.count, ellipsis: signs.ellipsis)
+        line.append(name, row.isContext || !feature.isVisible ? .dim : .plain)
+        line.append(notes, .dim)
+        line.pad(to: columns - 5)
+        line.append(feature.isOverridden ? signs.overridden : " ", .overridden)
+        line.append(" ")
+        line.append(StatusWords.sign(feature.isAvailable), row.isContext ? .dim : StatusWords.role(feature.isAvailable))
+        return line
+    }
+
+    func visibleFeatures(in state: ConsoleState) -> [String] { visibleRows(in: state).map(\.id) }
+
+    // MARK: The details
+
+    func selectedItem(in state: ConsoleState) -> FeatureSnapshot? { state.selectedFeature }
+
+    func name(of feature: FeatureSnapshot) -> String { feature.name }
+
+    func detail(of feature: FeatureSnapshot, in state: ConsoleState) -> [StyledLine] {
+        FeatureDetail(feature, in: state).lines
+    }
+
+    func explainedFeature(in state: ConsoleState) -> String? { state.features.browser.list.selection }
+
+    // MARK: Commands
+
+    func run(_ command: ConsoleCommand, in state: inout ConsoleState) { state.runFeatures(command) }
+
+    func moveLeft(in state: inout ConsoleState) { state.collapseOrGoToParent() }
+
+    func moveRight(in state: inout ConsoleState) -> Bool { state.expandSelected() }
+
+    func openFromDetail(in state: inout ConsoleState) {
+        if state.reason(against: .act) == nil { state.chooseAction() }
+    }
+
+    func reason(against command: ConsoleCommand, on feature: FeatureSnapshot, in state: ConsoleState) -> String? {
+        let permissions = feature.requirements.filter { $0.kind == .permission }
+        switch command {
+        case .forgetToggle where feature.userToggle == nil: return "\(feature.name) has no user setting"
+        case .act:
+            return feature.actions.isEmpty ? "\(feature.name) has no actions" : nil
+        case .flipToggle:
+            let hasToggle =
+                feature.userToggle != nil
+                || feature.requirements.contains { $0.kind == .toggle && $0.inheritedFrom == nil }
+            return hasToggle ? nil : "\(feature.name) has no user setting"
+        case .focus: return state.focusReason(feature.id, name: feature.name)
+        case .visit:
+            return ConsoleState.visitableRows(of: feature).isEmpty
+                ? "\(feature.name) needs no product, permission or flag" : nil
+        case .override:
+            return ConsoleState.overridableRows(of: feature).isEmpty
+                ? "No requirement of \(feature.name) can be overridden" : nil
+        case .startFlow:
+            if state.model.status.flow != nil { return "A permission flow is waiting already" }
+            if permissions.isEmpty { return "\(feature.name) needs no permission" }
+            return permissions.contains { $0.value == PermissionStatus.notDetermined.description }
+                ? nil : "\(feature.name) needs no permission that can still be asked for"
+        default: return nil
+        }
+    }
+}
+
+extension ConsoleState {
+    /// Returns why a feature cannot be put into focus or taken out of it, or `nil` if it can.
+    func focusReason(_ id: String, name: String) -> String? {
+        guard let root = model.status.focusRoot(of: id), root != id else { return nil }
+        let group = feature(root)?.name ?? root
+        return "\(name) is in focus with \(group): take that out of focus"
+    }
+}

@@ -1,0 +1,120 @@
+import InspectorKit
+import TerminalKit
+
+/// What the Flags screen remembers.
+struct FlagsState: ListContent {
+    /// The selection, the filter and the panes.
+    var browser = Browser<String>()
+    /// The keys of the flags in the list.
+    var rows: [String] = []
+}
+
+extension ConsoleState {
+    /// The selected flag, or `nil` if it was removed or there is none.
+    var selectedFlag: FlagSnapshot? {
+        flags.browser.list.selection.flatMap(flag)
+    }
+
+    /// A flag by key.
+    func flag(_ key: String) -> FlagSnapshot? { model.flags[key] }
+}
+
+/// The feature flags with every provider's answer.
+struct FlagsScreen: ListScreen {
+    let screen = ConsoleScreen.flags
+    let title = "Flags"
+    let shortTitle = "Flags"
+    let noun = "flag"
+    let emptyText = "No feature needs a flag, and no provider knows one"
+    let keyContext = KeyContext.flags
+    let factKind: FactReference.Kind? = .flag
+    let showsEffects = true
+
+    var content: WritableKeyPath<ConsoleState, FlagsState> { \.flags }
+
+    // MARK: The list
+
+    func rows(in state: ConsoleState) -> [String] {
+        let terms = state.flags.browser.filter.terms
+        return state.model.flags.filter { terms.match("\($0.key) \($0.provider ?? "")") }.map(\.key)
+    }
+
+    /// A row of the list: the marker's place, the key, whether it is overridden, its value, the source and the reason.
+    func line(_ row: String, in state: ConsoleState, columns: Int) -> StyledLine {
+        guard let flag = state.flag(row) else { return StyledLine() }
+        let ellipsis = state.signs.ellipsis
+        let sourceColumns = min(36, max(12, columns / 3))
+        let valueColumns = 3
+        let keyColumns = columns - sourceColumns - valueColumns - 6
+        var line = StyledLine("  ")
+        let isUsed = flag.isRequired
+        line.append(TextLayout.cell(flag.key, keyColumns, ellipsis: ellipsis), isUsed ? .plain : .dim)
+        line.append(flag.override == nil ? "   " : " \(state.signs.overridden) ", .overridden)
+        let value = flag.effective == nil ? "?" : FlagSnapshot.words(flag.effective)
+        line.append(
+            TextLayout.cell(value, valueColumns, ellipsis: "") + " ", isUsed ? FlagSnapshot.role(flag.effective) : .dim)
+        let source = flag.override == nil ? "\(flag.provider ?? "nobody"), \(flag.reason)" : "override"
+        line.append(TextLayout.clipped(source, to: sourceColumns, ellipsis: ellipsis), .dim)
+        return line
+    }
+
+    // MARK: The details
+
+    func selectedItem(in state: ConsoleState) -> FlagSnapshot? { state.selectedFlag }
+
+    func name(of flag: FlagSnapshot) -> String { flag.key }
+
+    func detail(of flag: FlagSnapshot, in state: ConsoleState) -> [StyledLine] { FlagDetail(flag, in: state).lines }
+
+    func selectedFact(in state: ConsoleState) -> Fact? {
+        state.selectedFlag.map { Fact(kind: .flag, key: $0.key, title: $0.key) }
+    }
+
+    // MARK: Commands
+
+    func run(_ command: ConsoleCommand, in state: inout ConsoleState) { state.runFlags(command) }
+
+    func reason(against command: ConsoleCommand, on flag: FlagSnapshot, in state: ConsoleState) -> String? {
+        switch command {
+        case .dropOverride where flag.override == nil: "\(flag.key) is not overridden"
+        case .setFlag: flag.reasonAgainstSetting
+        default: nil
+        }
+    }
+}
+
+extension FlagSnapshot {
+    /// The place among the answers of the one that counts, or `nil` if none has a value.
+    var winner: Int? {
+        answers.firstIndex { $0.value != nil && $0.provider == provider } ?? answers.firstIndex { $0.value != nil }
+    }
+
+    /// The place among the answers of the one that setting the flag would change, or `nil` if none can be set.
+    var settable: Int? { answers.firstIndex { $0.isMutable } }
+
+    /// Why the flag cannot be set, in words for the user; `nil` if it can.
+    var reasonAgainstSetting: String? {
+        if settable != nil { return nil }
+        return answers.isEmpty
+            ? "The app has no provider of flags, so \(key) cannot be set: override it"
+            : "None of the providers can be set, so \(key) cannot be: override it"
+    }
+
+    /// The value of a flag as people read it.
+    static func words(_ value: Bool?) -> String {
+        switch value {
+        case true?: "on"
+        case false?: "off"
+        case nil: "not known"
+        }
+    }
+
+    /// The look of a flag's value.
+    static func role(_ value: Bool?) -> Role {
+        switch value {
+        case true?: .good
+        case false?: .bad
+        case nil: .doubtful
+        }
+    }
+}

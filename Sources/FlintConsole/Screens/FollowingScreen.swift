@@ -1,0 +1,154 @@
+import InspectorKit
+import TerminalKit
+
+/// A screen over a table that grows at its end, such as events and lines of a log.
+protocol FollowingScreen: ScreenBehavior {
+    associatedtype Item: Identifiable & Sendable where Item.ID == UInt64
+
+    /// The rows, the selection, the filter and the panes.
+    var tail: WritableKeyPath<ConsoleState, FollowingList<Item>> { get }
+    /// What a row is called in a message, such as "line".
+    var noun: String { get }
+    /// What is shown before there is anything.
+    var emptyText: String { get }
+
+    /// Returns whether an item is wanted, by the filter and everything else that restricts the table; `nil` if all are.
+    func restriction(in state: ConsoleState) -> ((Item) -> Bool)?
+    /// Returns the title of the table with everything that restricts it, apart from the filter.
+    func tableTitle(in state: ConsoleState) -> String
+    /// Returns everything that leaves rows out.
+    func activeFilters(in state: ConsoleState) -> [ActiveFilter]
+    /// Returns the names of the columns.
+    func columnHeading(in state: ConsoleState, columns: Int) -> StyledLine
+    /// Returns how a row is drawn.
+    func lines(in state: ConsoleState, columns: Int) -> (Item) -> StyledLine
+    /// Returns the title of an item's details.
+    func detailTitle(of item: Item) -> String
+    /// Returns the details of an item, line by line.
+    func detail(of item: Item, in state: ConsoleState) -> [StyledLine]
+}
+
+extension FollowingScreen {
+    var isTable: Bool { true }
+
+    func headingLines(in layout: ConsoleLayout) -> Int { 1 }
+
+    func view(in state: ConsoleState) -> BrowserView { state[keyPath: tail].browser.view }
+
+    func setView(_ view: BrowserView, in state: inout ConsoleState) { state[keyPath: tail].browser.view = view }
+
+    /// Adds items that have just come.
+    func receive(_ items: [Item], in state: inout ConsoleState) {
+        let isWanted = restriction(in: state) ?? { _ in true }
+        state[keyPath: tail].receive(items, height: state.layout.listHeight(screen), where: isWanted)
+    }
+
+    func rebuildRows(in state: inout ConsoleState) {
+        state[keyPath: tail].restrict(height: state.layout.listHeight(screen), to: restriction(in: state))
+    }
+
+    /// Shows what is wanted now; if the selected item is not, the newest one is selected.
+    func filterChanged(in state: inout ConsoleState) {
+        rebuildRows(in: &state)
+        if !state[keyPath: tail].browser.list.isPresent { move(.last, in: &state) }
+    }
+
+    func move(_ motion: Motion, in state: inout ConsoleState) {
+        state[keyPath: tail].move(motion, height: state.layout.listHeight(screen))
+    }
+
+    func select(line: Int, in state: inout ConsoleState) {
+        state[keyPath: tail].select(row: state[keyPath: tail].browser.list.top + line)
+        state[keyPath: tail].browser.detailTop = 0
+    }
+
+    func paneChanged(in state: inout ConsoleState) { state[keyPath: tail].paneChanged() }
+
+    func hasSelection(in state: ConsoleState) -> Bool { state[keyPath: tail].shown != nil }
+
+    func matchCount(in state: ConsoleState) -> Int { state[keyPath: tail].count }
+
+    func detailTitle(in state: ConsoleState) -> String? { state[keyPath: tail].shown.map(detailTitle) }
+
+    func detailLines(in state: ConsoleState) -> [StyledLine] {
+        state[keyPath: tail].shown.map { detail(of: $0, in: state) } ?? unselectedLines(in: state)
+    }
+}
+
+// MARK: - Drawing
+
+extension FollowingScreen {
+    func drawList(of state: ConsoleState, on canvas: inout Canvas, theme: Theme) -> Int {
+        let tail = state[keyPath: tail]
+        let (rect, list, filter) = (state.layout.list(screen), tail.browser.list, tail.browser.filter)
+        let isActive = tail.browser.pane == .list && state.dialog == nil
+        canvas.drawPane(
+            rect, title: state.listTitle(tableTitle(in: state), filter), note: tail.note, isActive: isActive,
+            theme: theme, signs: state.signs)
+        let heading = columnHeading(in: state, columns: rect.columns - 2)
+        canvas.draw(heading, column: rect.column + 1, row: rect.row + 1, columns: rect.columns - 2, theme: theme)
+        if tail.count == 0 {
+            for (offset, line) in emptyLines(in: state).prefix(state.layout.listHeight(screen)).enumerated() {
+                canvas.draw(
+                    line, column: rect.column + 3, row: rect.row + 2 + offset, columns: rect.columns - 6, theme: theme)
+            }
+        }
+        let visible = list.visibleRows(count: tail.count, height: state.layout.listHeight(screen))
+        let line = lines(in: state, columns: rect.columns - 2)
+        for row in visible {
+            guard let item = tail.item(row) else { continue }
+            let y = rect.row + 2 + row - visible.lowerBound
+            canvas.draw(line(item), column: rect.column + 1, row: y, columns: rect.columns - 2, theme: theme)
+            if list.isPresent, row == list.index {
+                canvas.markSelected(row: y, in: rect, isActive: isActive && !filter.isEditing, theme: theme)
+            }
+        }
+        return visible.count
+    }
+
+    /// Returns why there is no row to show and what keeps new ones from coming, line by line, no wider than the list.
+    func emptyLines(in state: ConsoleState) -> [StyledLine] {
+        let columns = state.layout.list(screen).columns - 6
+        var lines: [StyledLine] = []
+        if state[keyPath: tail].recent.items.isEmpty {
+            lines += StyledLine(emptyText, .dim).wrapped(to: columns)
+        } else {
+            lines += ActiveFilter.lines(activeFilters(in: state), noun: noun, columns: columns, signs: state.signs)
+        }
+        if let focus = state.focusText {
+            lines += StyledLine("Only what is in focus is recorded: \(focus).", .dim).wrapped(to: columns)
+        }
+        if state.model.status.backgroundWorkIsRunning == false {
+            let key = state.keymap.keyText(for: .toggleBackground, in: [.console]) ?? ""
+            lines.append(StyledLine("paused: ", .dim).adding(key, .key).adding(" resumes", .dim))
+        }
+        return lines
+    }
+
+    /// Returns what the details show while no row is selected: nothing beside an empty list, which shows why it is empty;
+    /// the same where only the details are seen.
+    private func unselectedLines(in state: ConsoleState) -> [StyledLine] {
+        let tail = state[keyPath: tail]
+        if tail.count == 0, !tail.recent.items.isEmpty {
+            return state.layout.isWide ? [] : emptyLines(in: state)
+        }
+        if tail.selected != nil { return [state.leftOutLine] }
+        return state.nothingSelected(tail.browser.list.selection, empty: emptyText)
+    }
+
+    /// Returns the parts of a title: what the table is of, and what is in focus, which is all that is recorded.
+    func recordTitle(in state: ConsoleState) -> [String] {
+        guard let focus = state.focusText else { return [title] }
+        // What else restricts the table comes after it and must not be pushed off a narrow frame.
+        let room = state.layout.list(screen).columns / 3
+        return [title, "focus: \(TextLayout.clipped(focus, to: room, ellipsis: state.signs.ellipsis))"]
+    }
+}
+
+extension ConsoleState {
+    /// What is in focus as people read it: the name of a feature, or how many there are; `nil` while nothing is.
+    var focusText: String? {
+        guard let first = model.status.focus.first else { return nil }
+        return model.status.focus.count == 1 ? feature(first)?.name ?? first : "\(model.status.focus.count) features"
+    }
+}

@@ -1,0 +1,230 @@
+import InspectorKit
+import TerminalKit
+
+/// A row of a list.
+protocol ListRow: Sendable {
+    /// The id of the item, or `nil` for a row that cannot be selected, such as a heading.
+    var itemID: String? { get }
+    /// Whether it is shown only because something under it matches the filter.
+    var isContext: Bool { get }
+}
+
+extension ListRow {
+    var isContext: Bool { false }
+}
+
+/// A row that is nothing but the id of an item.
+extension String: ListRow {
+    /// The text itself.
+    var itemID: String? { self }
+}
+
+/// What a screen over a list remembers.
+protocol ListContent: Sendable {
+    associatedtype Row: ListRow
+    /// The selection, the filter and the panes.
+    var browser: Browser<String> { get set }
+    /// The rows, made again when something they depend on has changed.
+    var rows: [Row] { get set }
+}
+
+/// A screen over a list of items with ids.
+protocol ListScreen: ScreenBehavior {
+    associatedtype Content: ListContent
+    associatedtype Item
+
+    /// What the screen remembers.
+    var content: WritableKeyPath<ConsoleState, Content> { get }
+    /// What an item is called in a message, such as "product".
+    var noun: String { get }
+    /// What is shown while there are no items.
+    var emptyText: String { get }
+    /// Whether some rows are headings, which do not count.
+    var hasHeadings: Bool { get }
+
+    /// Makes the rows.
+    func rows(in state: ConsoleState) -> [Content.Row]
+    /// Returns a row as it is drawn, with the marker's place in front.
+    func line(_ row: Content.Row, in state: ConsoleState, columns: Int) -> StyledLine
+    /// Returns the lines above the items.
+    func heading(in state: ConsoleState, columns: Int) -> [StyledLine]
+    /// Returns what is shown while there are no rows, line by line.
+    func emptyLines(in state: ConsoleState) -> [StyledLine]
+    /// Returns the position of the selection, in the frame of the list.
+    func position(in state: ConsoleState) -> String
+
+    /// Returns the selected item, or `nil` if it was removed or there is none.
+    func selectedItem(in state: ConsoleState) -> Item?
+    /// Returns the name of an item.
+    func name(of item: Item) -> String
+    /// Returns the title of an item's details.
+    func detailTitle(of item: Item) -> String
+    /// Returns the details of an item, line by line.
+    func detail(of item: Item, in state: ConsoleState) -> [StyledLine]
+    /// Returns what the details show while no item is selected.
+    func unselectedLines(in state: ConsoleState) -> [StyledLine]
+    /// Returns why a command cannot be run on an item, or `nil` if it can.
+    func reason(against command: ConsoleCommand, on item: Item, in state: ConsoleState) -> String?
+}
+
+// MARK: - The list
+
+extension ListScreen {
+    var hasHeadings: Bool { false }
+
+    func view(in state: ConsoleState) -> BrowserView { state[keyPath: content].browser.view }
+
+    func setView(_ view: BrowserView, in state: inout ConsoleState) { state[keyPath: content].browser.view = view }
+
+    func rebuildRows(in state: inout ConsoleState) { setRows(rows(in: state), in: &state) }
+
+    /// Replaces the rows; what is selected stays selected and on its line, and at the very first the first item is.
+    func setRows(_ rows: [Content.Row], in state: inout ConsoleState) {
+        state[keyPath: content].rows = rows
+        let height = state.layout.listHeight(screen)
+        guard let selection = state[keyPath: content].browser.list.selection else {
+            state[keyPath: content].browser.list.move(.first, count: rows.count, height: height) { rows[$0].itemID }
+            return
+        }
+        let row = rows.firstIndex { $0.itemID == selection }
+        state[keyPath: content].browser.list.reanchor(at: row, count: rows.count, height: height)
+    }
+
+    func filterChanged(in state: inout ConsoleState) {
+        rebuildRows(in: &state)
+        if !state[keyPath: content].browser.list.isPresent { move(.first, in: &state) }
+    }
+
+    /// Selects the first match if what is selected does not match what is being typed; for trees, where rows are shown
+    /// that do not match themselves.
+    func followFilter(in state: inout ConsoleState) {
+        rebuildRows(in: &state)
+        let (list, rows) = (state[keyPath: content].browser.list, state[keyPath: content].rows)
+        guard state[keyPath: content].browser.filter.isActive else { return }
+        if list.isPresent, !rows[list.index].isContext { return }
+        guard let row = rows.firstIndex(where: { $0.itemID != nil && !$0.isContext }) else { return }
+        select(row: row, in: &state)
+    }
+
+    func move(_ motion: Motion, in state: inout ConsoleState) {
+        let rows = state[keyPath: content].rows
+        let before = state[keyPath: content].browser.list.selection
+        let height = state.layout.listHeight(screen)
+        state[keyPath: content].browser.list.move(motion, count: rows.count, height: height) { rows[$0].itemID }
+        if before != state[keyPath: content].browser.list.selection { state[keyPath: content].browser.detailTop = 0 }
+    }
+
+    func select(line: Int, in state: inout ConsoleState) {
+        select(row: state[keyPath: content].browser.list.top + line, in: &state)
+    }
+
+    func select(_ id: String, in state: inout ConsoleState) {
+        guard let row = state[keyPath: content].rows.firstIndex(where: { $0.itemID == id }) else { return }
+        select(row: row, in: &state)
+    }
+
+    /// Selects the item in a row; a row without one changes nothing.
+    func select(row: Int, in state: inout ConsoleState) {
+        let rows = state[keyPath: content].rows
+        guard rows.indices.contains(row), let id = rows[row].itemID else { return }
+        state[keyPath: content].browser.list.select(id, at: row)
+        state[keyPath: content].browser.list.keepVisible(count: rows.count, height: state.layout.listHeight(screen))
+        state[keyPath: content].browser.detailTop = 0
+    }
+
+    /// The rows on the screen.
+    func visibleRows(in state: ConsoleState) -> ArraySlice<Content.Row> {
+        let content = state[keyPath: content]
+        let height = state.layout.listHeight(screen)
+        return content.rows[content.browser.list.visibleRows(count: content.rows.count, height: height)]
+    }
+
+    func visibleFacts(in state: ConsoleState) -> [FactReference] {
+        guard let factKind else { return [] }
+        return visibleRows(in: state).compactMap(\.itemID).map { FactReference(kind: factKind, key: $0) }
+    }
+
+    func matchCount(in state: ConsoleState) -> Int {
+        state[keyPath: content].rows.count { $0.itemID != nil && !$0.isContext }
+    }
+}
+
+// MARK: - Drawing
+
+extension ListScreen {
+    func heading(in state: ConsoleState, columns: Int) -> [StyledLine] { [] }
+
+    func emptyLines(in state: ConsoleState) -> [StyledLine] {
+        let isFiltered = state[keyPath: content].browser.filter.isActive
+        return [StyledLine(isFiltered ? "Nothing matches the filter." : emptyText, .dim)]
+    }
+
+    func position(in state: ConsoleState) -> String {
+        let (list, rows) = (state[keyPath: content].browser.list, state[keyPath: content].rows)
+        // Counting all rows would cost each frame their number.
+        let count = hasHeadings ? rows.count { $0.itemID != nil } : rows.count
+        guard count > 0 else { return "" }
+        guard list.isPresent else { return "\(count)" }
+        let place = hasHeadings ? rows[...list.index].count { $0.itemID != nil } : list.index + 1
+        return "\(place) of \(count)"
+    }
+
+    func drawList(of state: ConsoleState, on canvas: inout Canvas, theme: Theme) -> Int {
+        let rect = state.layout.list(screen)
+        let browser = state[keyPath: content].browser
+        let isActive = browser.pane == .list && state.dialog == nil
+        canvas.drawPane(
+            rect, title: state.listTitle(title, browser.filter), note: position(in: state), isActive: isActive,
+            theme: theme, signs: state.signs)
+        var head = heading(in: state, columns: rect.columns - 4)
+        if state[keyPath: content].rows.isEmpty { head += emptyLines(in: state) }
+        canvas.drawLines(head, in: rect, from: 0, theme: theme)
+        let visible = visibleRows(in: state)
+        let top = rect.row + 1 + headingLines(in: state.layout)
+        for (index, row) in zip(visible.indices, visible) {
+            let y = top + index - visible.startIndex
+            let line = line(row, in: state, columns: rect.columns - 2)
+            canvas.draw(line, column: rect.column + 1, row: y, columns: rect.columns - 2, theme: theme)
+            if browser.list.isPresent, index == browser.list.index {
+                canvas.markSelected(row: y, in: rect, isActive: isActive && !browser.filter.isEditing, theme: theme)
+            }
+        }
+        return visible.count
+    }
+
+    func hasSelection(in state: ConsoleState) -> Bool { selectedItem(in: state) != nil }
+
+    func detailTitle(of item: Item) -> String { name(of: item) }
+
+    func detailTitle(in state: ConsoleState) -> String? { selectedItem(in: state).map(detailTitle) }
+
+    func detailLines(in state: ConsoleState) -> [StyledLine] {
+        selectedItem(in: state).map { detail(of: $0, in: state) } ?? unselectedLines(in: state)
+    }
+
+    func unselectedLines(in state: ConsoleState) -> [StyledLine] {
+        state.nothingSelected(state[keyPath: content].browser.list.selection, empty: emptyText)
+    }
+}
+
+// MARK: - Commands
+
+extension ListScreen {
+    func reason(against command: ConsoleCommand, on item: Item, in state: ConsoleState) -> String? { nil }
+
+    func reason(against command: ConsoleCommand, in state: ConsoleState) -> String? {
+        let browser = state[keyPath: content].browser
+        guard let item = selectedItem(in: state) else {
+            return Self.missing(noun, wasSelected: browser.list.selection != nil)
+        }
+        if browser.hidesSelection { return "\(name(of: item)) is hidden by the filter: esc shows everything" }
+        return reason(against: command, on: item, in: state)
+    }
+}
+
+extension ScreenBehavior {
+    /// What is shown when a command needs a selection and there is none.
+    static func missing(_ noun: String, wasSelected: Bool) -> String {
+        wasSelected ? "The selected \(noun) was removed: choose another" : "There is no \(noun) to choose"
+    }
+}

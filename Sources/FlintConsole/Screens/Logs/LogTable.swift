@@ -1,0 +1,106 @@
+import InspectorKit
+import TerminalKit
+
+/// The columns of the table of log lines.
+struct LogTable {
+    private let columns: Int
+    private let signs: GlyphSet
+    private let topicColumns: Int
+    private let levelColumns: Int
+
+    /// Chooses the columns; where there is little room, levels are abbreviated and topics are short.
+    init(columns: Int, signs: GlyphSet) {
+        self.columns = columns
+        self.signs = signs
+        levelColumns = columns >= 84 ? 8 : 5
+        topicColumns = min(34, max(14, columns * 3 / 10 - 4))
+    }
+
+    /// The names of the columns.
+    var heading: StyledLine {
+        line(time: "time", level: StyledLine("level", .dim), topic: "topic", text: "message", role: .dim)
+    }
+
+    /// A row of the table.
+    func line(_ line: LogLine, in state: ConsoleState) -> StyledLine {
+        let level = levelColumns < 8 ? line.level.shortWord : line.level.rawValue
+        let topic = line.topic.map {
+            state.topicWords($0, of: line, columns: topicColumns)
+        }
+        return self.line(
+            time: DateWords.second(of: line.date, offset: state.environment.timeZoneOffset),
+            level: StyledLine(level, line.level.role), topic: topic ?? line.label, text: line.text,
+            role: line.level < .info ? .dim : .plain)
+    }
+
+    /// The cells of a row one after the other.
+    private func line(time: String, level: StyledLine, topic: String, text: String, role: Role) -> StyledLine {
+        var line = StyledLine("  ")
+        line.append(TextLayout.cell(time, 8, ellipsis: signs.ellipsis) + " ", .dim)
+        var level = level
+        level.pad(to: levelColumns + 1)
+        line.append(level)
+        line.append(TextLayout.cell(topic, topicColumns, ellipsis: signs.ellipsis) + " ", .dim)
+        line.append(TextLayout.clipped(text, to: columns - line.width - 1, ellipsis: signs.ellipsis), role)
+        return line
+    }
+}
+
+extension ConsoleState {
+    /// A topic as people read it, in a given room: the feature and the action, of which the action is kept longest.
+    ///
+    /// - Parameters:
+    ///   - topic: The topic.
+    ///   - line: A line about it, which may name the feature and the action; otherwise the topic tells.
+    ///   - columns: The cells it may take.
+    /// - Returns: Text such as `Podcast downl…: download`.
+    func topicWords(_ topic: String, of line: LogLine?, columns: Int) -> String {
+        let parts = topic.split(separator: "/").map(String.init)
+        let last = parts.last ?? topic
+        let actionID = line?.actionID ?? (last.hasPrefix("#") ? String(last.dropFirst()) : nil)
+        let featureID = line?.featureID ?? (actionID == nil ? topic : parts.dropLast().joined(separator: "/"))
+        let known = self.feature(featureID)
+        let name = known?.name ?? featureID.split(separator: "/").last.map(String.init) ?? featureID
+        guard let actionID else { return TextLayout.clipped(name, to: columns, ellipsis: signs.ellipsis) }
+        let actionName = line?.actionName ?? actionID
+        let tail = ": " + TextLayout.clipped(actionName, to: columns / 2, ellipsis: signs.ellipsis)
+        return TextLayout.clipped(name, to: columns - DisplayWidth.of(tail), ellipsis: signs.ellipsis) + tail
+    }
+}
+
+extension LogLine {
+    /// Whether the line is about a topic or about something below it: an action of a feature, or a feature under it.
+    ///
+    /// A topic whose last name merely begins like that of the other is another one.
+    func isAbout(_ wanted: String) -> Bool {
+        guard let topic = topic?.utf8, topic.starts(with: wanted.utf8) else { return false }
+        guard let next = topic.dropFirst(wanted.utf8.count).first else { return true }
+        return next == UInt8(ascii: "/") || next == UInt8(ascii: "#")
+    }
+}
+
+extension LogLine.Level {
+    /// The levels among which the least to be shown is chosen; what is critical is never left out.
+    static let offered = allCases.filter { $0 != .critical }
+
+    /// The look of the level's word.
+    var role: Role {
+        switch self {
+        case .trace, .debug: .dim
+        case .info: .plain
+        case .notice: .strong
+        case .warning: .doubtful
+        case .error, .critical: .bad
+        }
+    }
+
+    /// The level in at most five letters.
+    var shortWord: String {
+        switch self {
+        case .notice: "note"
+        case .warning: "warn"
+        case .critical: "crit"
+        default: rawValue
+        }
+    }
+}

@@ -1,0 +1,134 @@
+import InspectorKit
+import TerminalKit
+
+/// What the Logs screen remembers.
+struct LogsState: Sendable {
+    /// How many lines are kept.
+    static let capacity = 2_000
+
+    /// The lines, the selection, the filter and the panes.
+    var tail = FollowingList<LogLine>(capacity: capacity)
+    /// The minimum level that is shown.
+    var minimumLevel = LogLine.Level.trace
+    /// The only topic that is shown, with everything below it, if it is only one.
+    var topic: String?
+}
+
+extension ConsoleState {
+    /// The selected line, or `nil` if it is no longer kept or there is none.
+    var selectedLine: LogLine? { logs.tail.selected }
+}
+
+/// What the app logs, newest last.
+struct LogsScreen: FollowingScreen {
+    let screen = ConsoleScreen.logs
+    let title = "Logs"
+    let shortTitle = "Logs"
+    let noun = "line"
+    let emptyText = "No log lines yet: what the app logs will appear here."
+    let keyContext = KeyContext.logs
+
+    var tail: WritableKeyPath<ConsoleState, FollowingList<LogLine>> { \.logs.tail }
+
+    // MARK: The table
+
+    /// Whether a line is wanted: by its level, by its topic and by the filter; `nil` while all are.
+    func restriction(in state: ConsoleState) -> ((LogLine) -> Bool)? {
+        let (minimum, topic, filter) = (state.logs.minimumLevel, state.logs.topic, state.logs.tail.browser.filter)
+        guard filter.isActive || topic != nil || minimum != .trace else { return nil }
+        let terms = filter.terms
+        return { line in
+            line.level >= minimum && (topic.map { line.isAbout($0) } ?? true)
+                && (terms.isEmpty || terms.match(Self.searchText(line)))
+        }
+    }
+
+    /// The text of a line that a filter looks in.
+    private static func searchText(_ line: LogLine) -> String {
+        [line.text, line.level.rawValue, line.topic ?? line.label, line.session ?? ""].joined(separator: " ")
+    }
+
+    func tableTitle(in state: ConsoleState) -> String {
+        var parts = recordTitle(in: state)
+        if state.logs.minimumLevel != .trace { parts.append("\(state.logs.minimumLevel.rawValue) and above") }
+        if let topic = state.logs.topic {
+            parts.append("only \(state.topicWords(topic, of: newestLine(about: topic, in: state), columns: 40))")
+        }
+        return parts.joined(separator: " \(state.signs.dash) ")
+    }
+
+    /// The newest line about a topic itself.
+    private func newestLine(about topic: String, in state: ConsoleState) -> LogLine? {
+        state.logs.tail.recent.items.last { $0.topic == topic }
+    }
+
+    /// What leaves lines out: the level, the topic and the filter.
+    func activeFilters(in state: ConsoleState) -> [ActiveFilter] {
+        var filters: [ActiveFilter] = []
+        if state.logs.minimumLevel != .trace {
+            let key = state.keymap.keyText(for: .nextLevel, in: [.logs]) ?? ""
+            filters.append(
+                ActiveFilter(
+                    label: "level", value: "\(state.logs.minimumLevel.rawValue) and above", key: key,
+                    effect: "shows other levels"))
+        }
+        if let topic = state.logs.topic {
+            let key = state.keymap.keyText(for: .restrictTopic, in: [.logs]) ?? ""
+            let text = state.topicWords(
+                topic, of: newestLine(about: topic, in: state), columns: state.layout.list(.logs).columns - 36)
+            filters.append(ActiveFilter(label: "topic", value: text, key: key, effect: "shows all topics"))
+        }
+        return filters + state.typedFilter
+    }
+
+    func columnHeading(in state: ConsoleState, columns: Int) -> StyledLine {
+        LogTable(columns: columns, signs: state.signs).heading
+    }
+
+    func lines(in state: ConsoleState, columns: Int) -> (LogLine) -> StyledLine {
+        let table = LogTable(columns: columns, signs: state.signs)
+        return { table.line($0, in: state) }
+    }
+
+    func detailTitle(of line: LogLine) -> String { "Line \(line.id)" }
+
+    func detail(of line: LogLine, in state: ConsoleState) -> [StyledLine] { LogDetail(line, in: state).lines }
+
+    // MARK: Commands
+
+    func run(_ command: ConsoleCommand, in state: inout ConsoleState) {
+        switch command {
+        case .nextLevel:
+            let levels = LogLine.Level.offered
+            let index = levels.firstIndex(of: state.logs.minimumLevel) ?? 0
+            state.logs.minimumLevel = levels[(index + 1) % levels.count]
+            filterChanged(in: &state)
+        case .restrictTopic:
+            state.logs.topic = state.logs.topic == nil ? state.selectedLine?.topic : nil
+            filterChanged(in: &state)
+        case .focus:
+            if let id = state.selectedLine?.featureID { state.flipFocus(id) }
+        case .visit:
+            if let id = state.selectedLine?.featureID { state.visitFeature(id) }
+        default: break
+        }
+    }
+
+    func goBack(in state: inout ConsoleState) -> Bool {
+        guard state.logs.topic != nil else { return false }
+        state.logs.topic = nil
+        filterChanged(in: &state)
+        return true
+    }
+
+    func reason(against command: ConsoleCommand, in state: ConsoleState) -> String? {
+        if command == .restrictTopic, state.logs.topic != nil { return nil }
+        let list = state.logs.tail.browser.list
+        guard let line = state.selectedLine else { return Self.missing(noun, wasSelected: list.selection != nil) }
+        if !list.isPresent { return "Line \(line.id) is hidden by \(ActiveFilter.words(activeFilters(in: state)))" }
+        if command == .restrictTopic { return line.topic == nil ? "The line has no topic" : nil }
+        guard let id = line.featureID else { return "The line concerns no feature" }
+        guard let feature = state.feature(id) else { return "There is no feature \(id)" }
+        return command == .focus ? state.focusReason(id, name: feature.name) : nil
+    }
+}

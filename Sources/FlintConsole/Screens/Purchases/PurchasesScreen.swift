@@ -1,0 +1,128 @@
+import InspectorKit
+import TerminalKit
+
+/// A row of the list of products.
+enum ProductRow: ListRow, Hashable {
+    /// The heading over the products of one type.
+    case heading(ProductSnapshot.Kind)
+    /// A product, by id.
+    case product(String)
+
+    var itemID: String? {
+        if case .product(let id) = self { id } else { nil }
+    }
+}
+
+/// What the Purchases screen remembers.
+struct PurchasesState: ListContent {
+    /// The selection, the filter and the panes.
+    var browser = Browser<String>()
+    /// The rows of the list.
+    var rows: [ProductRow] = []
+}
+
+extension ConsoleState {
+    /// The selected product, or `nil` if it was removed or there is none.
+    var selectedProduct: ProductSnapshot? {
+        purchases.browser.list.selection.flatMap(product)
+    }
+
+    /// A product by id.
+    func product(_ id: String) -> ProductSnapshot? { model.products[id] }
+}
+
+/// The products the features depend on, with the simulated store.
+struct PurchasesScreen: ListScreen {
+    let screen = ConsoleScreen.purchases
+    let title = "Purchases"
+    let shortTitle = "Purch"
+    let noun = "product"
+    let emptyText = "No feature refers to a product."
+    let keyContext = KeyContext.purchases
+    let hasHeadings = true
+    let factKind: FactReference.Kind? = .purchase
+    let showsEffects = true
+
+    var content: WritableKeyPath<ConsoleState, PurchasesState> { \.purchases }
+
+    // MARK: The list
+
+    /// The products by type, each type under its heading.
+    func rows(in state: ConsoleState) -> [ProductRow] {
+        let terms = state.purchases.browser.filter.terms
+        var groups: [ProductSnapshot.Kind: [ProductRow]] = [:]
+        for product in state.model.products where terms.match("\(product.name) \(product.productID)") {
+            groups[product.type, default: []].append(.product(product.productID))
+        }
+        return ProductSnapshot.Kind.allCases.flatMap { kind in
+            groups[kind].map { [ProductRow.heading(kind)] + $0 } ?? []
+        }
+    }
+
+    func headingLines(in layout: ConsoleLayout) -> Int { layout.storeLines }
+
+    func heading(in state: ConsoleState, columns: Int) -> [StyledLine] {
+        state.model.status.store.map { state.storeLines($0, columns: columns) } ?? []
+    }
+
+    /// A row of the list: a heading, or the marker's place, the name, whether it is overridden and what features see.
+    func line(_ row: ProductRow, in state: ConsoleState, columns: Int) -> StyledLine {
+        switch row {
+        case .heading(let kind):
+            return StyledLine(" \(kind.heading)", .heading)
+        case .product(let id):
+            guard let product = state.product(id) else { return StyledLine() }
+            let statusColumns = 14
+            var line = StyledLine("   ")
+            line.append(
+                TextLayout.clipped(product.name, to: columns - statusColumns - 7, ellipsis: state.signs.ellipsis))
+            line.pad(to: columns - statusColumns - 2)
+            line.append(product.override == nil ? "  " : "\(state.signs.overridden) ", .overridden)
+            if product.override == nil, let pending = state.pendingPurchase(of: id) {
+                line.append(pending.waitingFor == .approval ? "asked to buy" : "interrupted", .doubtful)
+            } else {
+                line.append(product.effective.description, StatusWords.role(product.effective))
+            }
+            return line
+        }
+    }
+
+    // MARK: The details
+
+    func selectedItem(in state: ConsoleState) -> ProductSnapshot? { state.selectedProduct }
+
+    func name(of product: ProductSnapshot) -> String { product.name }
+
+    func detail(of product: ProductSnapshot, in state: ConsoleState) -> [StyledLine] {
+        ProductDetail(product, in: state).lines
+    }
+
+    func selectedFact(in state: ConsoleState) -> Fact? {
+        state.selectedProduct.map { Fact(kind: .purchase, key: $0.productID, title: $0.name) }
+    }
+
+    // MARK: Commands
+
+    func run(_ command: ConsoleCommand, in state: inout ConsoleState) { state.runPurchases(command) }
+
+    func reason(against command: ConsoleCommand, on product: ProductSnapshot, in state: ConsoleState) -> String? {
+        switch command {
+        case .dropOverride where product.override == nil: "\(product.name) is not overridden"
+        case .simulate where product.type == .consumable && state.model.status.store == nil:
+            "The store keeps no status of \(product.name), which is consumable: override it"
+        default: nil
+        }
+    }
+}
+
+extension ProductSnapshot.Kind {
+    /// The type as a heading for people.
+    var heading: String {
+        switch self {
+        case .nonConsumable: "Non-consumable"
+        case .consumable: "Consumable"
+        case .autoRenewingSubscription: "Subscriptions"
+        case .nonRenewingSubscription: "Non-renewing subscriptions"
+        }
+    }
+}

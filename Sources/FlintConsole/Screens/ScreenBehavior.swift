@@ -1,0 +1,122 @@
+import InspectorKit
+import TerminalKit
+
+/// What a screen of the console shows and does.
+///
+/// A screen keeps nothing itself: what it remembers is a part of the ``ConsoleState`` that every function is given.
+/// ``ListScreen`` and ``FollowingScreen`` implement most of it for screens over a list and over a table that grows.
+protocol ScreenBehavior: Sendable {
+    /// The screen.
+    var screen: ConsoleScreen { get }
+    /// The name for people.
+    var title: String { get }
+    /// The name for people in no more than six letters.
+    var shortTitle: String { get }
+    /// The context of the keys that only this screen has.
+    var keyContext: KeyContext { get }
+    /// Whether the list is a table that takes the full width, with the details below it.
+    var isTable: Bool { get }
+    /// The kind of fact the screen lists, if it lists facts that can be overridden.
+    var factKind: FactReference.Kind? { get }
+
+    /// Returns how many lines at the top of the list are not items of it.
+    func headingLines(in layout: ConsoleLayout) -> Int
+
+    // MARK: The list
+
+    /// Returns the filter, the pane and the position in the details.
+    func view(in state: ConsoleState) -> BrowserView
+    /// Sets the filter, the pane and the position in the details.
+    func setView(_ view: BrowserView, in state: inout ConsoleState)
+    /// Makes the rows again, after something they depend on has changed.
+    func rebuildRows(in state: inout ConsoleState)
+    /// Shows what the filter looks for now.
+    func filterChanged(in state: inout ConsoleState)
+    /// Moves the selection.
+    func move(_ motion: Motion, in state: inout ConsoleState)
+    /// Selects the item on a line of the list; a line without one changes nothing.
+    func select(line: Int, in state: inout ConsoleState)
+    /// Selects an item by its id, as far as the list has it.
+    func select(_ id: String, in state: inout ConsoleState)
+    /// Returns whether an item is selected that the list shows.
+    func hasSelection(in state: ConsoleState) -> Bool
+    /// Returns how many items match the filter.
+    func matchCount(in state: ConsoleState) -> Int
+
+    // MARK: Drawing
+
+    /// Draws the list; returns how many rows were drawn.
+    func drawList(of state: ConsoleState, on canvas: inout Canvas, theme: Theme) -> Int
+    /// Returns the title of the details, or `nil` if nothing is selected.
+    func detailTitle(in state: ConsoleState) -> String?
+    /// Returns the details, line by line.
+    func detailLines(in state: ConsoleState) -> [StyledLine]
+    /// Draws something else in place of the details, if there is something.
+    ///
+    /// - Returns: Whether it was drawn.
+    func drawInsteadOfDetail(of state: ConsoleState, on canvas: inout Canvas, theme: Theme) -> Bool
+
+    // MARK: Commands
+
+    /// Runs a command of the screen's own.
+    func run(_ command: ConsoleCommand, in state: inout ConsoleState)
+    /// Returns why a command that concerns the selection cannot be run now, or `nil` if it can.
+    func reason(against command: ConsoleCommand, in state: ConsoleState) -> String?
+    /// Notes that keys go to the other pane now.
+    func paneChanged(in state: inout ConsoleState)
+    /// Handles the left key in the list.
+    func moveLeft(in state: inout ConsoleState)
+    /// Handles the right key in the list; returns whether it did something.
+    func moveRight(in state: inout ConsoleState) -> Bool
+    /// Shows again what the screen leaves out besides its filter; returns whether there was something.
+    func goBack(in state: inout ConsoleState) -> Bool
+    /// Opens what is selected from within the details.
+    func openFromDetail(in state: inout ConsoleState)
+
+    // MARK: Questions to the inspector
+
+    /// Returns the ids of the features in the rows on the screen.
+    func visibleFeatures(in state: ConsoleState) -> [String]
+    /// Returns the facts in the rows on the screen.
+    func visibleFacts(in state: ConsoleState) -> [FactReference]
+    /// Returns the id of the feature the details explain.
+    func explainedFeature(in state: ConsoleState) -> String?
+    /// Returns the selected fact.
+    func selectedFact(in state: ConsoleState) -> Fact?
+    /// Returns whether the details show the effect of overriding the selected fact.
+    var showsEffects: Bool { get }
+}
+
+extension ScreenBehavior {
+    var isTable: Bool { false }
+    var factKind: FactReference.Kind? { nil }
+    var showsEffects: Bool { false }
+
+    func headingLines(in layout: ConsoleLayout) -> Int { 0 }
+    func select(_ id: String, in state: inout ConsoleState) {}
+    func drawInsteadOfDetail(of state: ConsoleState, on canvas: inout Canvas, theme: Theme) -> Bool { false }
+    func run(_ command: ConsoleCommand, in state: inout ConsoleState) {}
+    func reason(against command: ConsoleCommand, in state: ConsoleState) -> String? { nil }
+    func paneChanged(in state: inout ConsoleState) {}
+    func moveLeft(in state: inout ConsoleState) {}
+    func moveRight(in state: inout ConsoleState) -> Bool { false }
+    func goBack(in state: inout ConsoleState) -> Bool { false }
+    func openFromDetail(in state: inout ConsoleState) {}
+    func visibleFeatures(in state: ConsoleState) -> [String] { [] }
+    func visibleFacts(in state: ConsoleState) -> [FactReference] { [] }
+    func explainedFeature(in state: ConsoleState) -> String? { nil }
+    func selectedFact(in state: ConsoleState) -> Fact? { nil }
+}
+
+extension ConsoleCommand {
+    /// Whether the command concerns what is selected, so that the screen decides whether it can be run.
+    var concernsSelection: Bool {
+        switch self {
+        case .toggleNode, .focus, .act, .why, .flipToggle, .forgetToggle, .startFlow, .visit, .override, .setFlag,
+            .overrideOn, .overrideOff, .simulate, .dropOverride, .reset, .overridePurchased, .overrideNotPurchased,
+            .overrideUnknown, .restrictTopic:
+            true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,179 @@
+import InspectorKit
+import TerminalKit
+
+/// A row of the list of stacks.
+enum StackRow: ListRow, Hashable {
+    /// The name of a session, over the stacks that are open in it.
+    case session(String)
+    /// A stack, by id and by its index among the open stacks.
+    case stack(id: String, index: Int, depth: Int, isContext: Bool)
+
+    var itemID: String? {
+        if case .stack(let id, _, _, _) = self { id } else { nil }
+    }
+
+    var isContext: Bool {
+        if case .stack(_, _, _, let isContext) = self { isContext } else { false }
+    }
+}
+
+/// What the Stacks screen remembers.
+struct StacksState: ListContent {
+    /// The selection, the filter and the panes.
+    var browser = Browser<String>()
+    /// The open stacks, as they were when the screen was last shown.
+    var open: [StackSnapshot] = []
+    /// The rows of the list.
+    var rows: [StackRow] = []
+}
+
+extension ConsoleState {
+    /// The selected stack, or `nil` if it has been closed or there is none.
+    var selectedStack: StackSnapshot? {
+        stacks.browser.list.selection.flatMap { id in stacks.open.first { $0.id == id } }
+    }
+}
+
+/// The open action stacks of every session.
+struct StacksScreen: ListScreen {
+    let screen = ConsoleScreen.stacks
+    let title = "Stacks"
+    let shortTitle = "Stacks"
+    let noun = "stack"
+    let emptyText = "No action stack is open: one begins with the first action of a feature."
+    let keyContext = KeyContext.stacks
+    let hasHeadings = true
+
+    var content: WritableKeyPath<ConsoleState, StacksState> { \.stacks }
+
+    // MARK: The list
+
+    func rows(in state: ConsoleState) -> [StackRow] {
+        StackRows.rows(state.stacks.open, filter: state.stacks.browser.filter)
+    }
+
+    func filterChanged(in state: inout ConsoleState) { followFilter(in: &state) }
+
+    func emptyLines(in state: ConsoleState) -> [StyledLine] {
+        let columns = state.layout.list(.stacks).columns - 4
+        guard state.filter.isActive else { return StyledLine(emptyText, .dim).wrapped(to: columns) }
+        return ActiveFilter.lines(state.typedFilter, noun: noun, columns: columns, signs: state.signs)
+    }
+
+    /// A row of the tree: a session, or the indented feature, how many steps there have been, and since when.
+    func line(_ row: StackRow, in state: ConsoleState, columns: Int) -> StyledLine {
+        switch row {
+        case .session(let name):
+            let text = TextLayout.clipped("session \(name)", to: columns - 2, ellipsis: state.signs.ellipsis)
+            return StyledLine(" " + text, .heading)
+        case .stack(_, let index, let depth, let isContext):
+            guard state.stacks.open.indices.contains(index) else { return StyledLine() }
+            let stack = state.stacks.open[index]
+            // Deep down, indentation must not push the names off the screen.
+            var line = StyledLine(String(repeating: " ", count: 3 + min(depth * 2, columns / 3)))
+            let time = DateWords.second(of: stack.started, offset: state.environment.timeZoneOffset)
+            let end = " \(StackDetail.count(stack.stepCount)) \(time) "
+            let room = columns - line.width - DisplayWidth.of(end)
+            line.append(
+                TextLayout.clipped(stack.featureName, to: room, ellipsis: state.signs.ellipsis),
+                isContext ? .dim : .plain)
+            line.pad(to: columns - DisplayWidth.of(end))
+            line.append(end, .dim)
+            return line
+        }
+    }
+
+    // MARK: The details
+
+    func selectedItem(in state: ConsoleState) -> StackSnapshot? { state.selectedStack }
+
+    /// What the filter leaves out is not shown, because closed stacks come and go.
+    func hasSelection(in state: ConsoleState) -> Bool { shown(in: state) != nil }
+
+    func name(of stack: StackSnapshot) -> String { stack.featureName }
+
+    func detailTitle(in state: ConsoleState) -> String? {
+        shown(in: state).map { "\($0.featureName), stack #\($0.id)" }
+    }
+
+    func detailLines(in state: ConsoleState) -> [StyledLine] {
+        shown(in: state).map { detail(of: $0, in: state) } ?? unselectedLines(in: state)
+    }
+
+    func detail(of stack: StackSnapshot, in state: ConsoleState) -> [StyledLine] {
+        StackDetail(stack, in: state).lines
+    }
+
+    /// What the details show while no stack of the list is selected: nothing beside a list that shows why.
+    func unselectedLines(in state: ConsoleState) -> [StyledLine] {
+        if state.stacks.browser.filter.isActive, state.stacks.rows.isEmpty {
+            return state.layout.isWide ? [] : emptyLines(in: state)
+        }
+        if state.selectedStack != nil { return [state.leftOutLine] }
+        return state.nothingSelected(state.stacks.browser.list.selection, empty: emptyText)
+    }
+
+    /// The selected stack, unless the filter leaves it out.
+    private func shown(in state: ConsoleState) -> StackSnapshot? {
+        state.stacks.browser.hidesSelection ? nil : state.selectedStack
+    }
+
+    // MARK: Commands
+
+    func run(_ command: ConsoleCommand, in state: inout ConsoleState) {
+        if command == .visit, let stack = state.selectedStack { state.visitFeature(stack.featureID) }
+    }
+
+    func reason(against command: ConsoleCommand, on stack: StackSnapshot, in state: ConsoleState) -> String? {
+        state.feature(stack.featureID) == nil ? "There is no feature \(stack.featureID)" : nil
+    }
+}
+
+/// Makes the rows of the list of stacks: the sessions, and under each its stacks, each under the one it began in.
+enum StackRows {
+    /// The stacks in reading order, without what is filtered out.
+    static func rows(_ stacks: [StackSnapshot], filter: Filter) -> [StackRow] {
+        let places = Dictionary(zip(stacks.map(\.id), stacks.indices), uniquingKeysWith: { first, _ in first })
+        // A stack begins after the one it began in; anything else would be a damaged answer, and counts as outermost.
+        let parents = stacks.enumerated().map { place, stack in
+            stack.parent.flatMap { places[$0] }.flatMap { $0 < place ? $0 : nil }
+        }
+        let terms = filter.terms
+        let isMatch = stacks.map { terms.isEmpty || terms.match(searchText($0)) }
+        var isShown = isMatch
+        for place in stacks.indices.reversed() where isShown[place] {
+            if let parent = parents[place] { isShown[parent] = true }
+        }
+        var children: [Int: [Int]] = [:]
+        var sessions: [String] = []
+        var outermost: [String: [Int]] = [:]
+        for place in stacks.indices where isShown[place] {
+            if let parent = parents[place] {
+                children[parent, default: []].append(place)
+            } else {
+                let session = stacks[place].session
+                if outermost[session] == nil { sessions.append(session) }
+                outermost[session, default: []].append(place)
+            }
+        }
+        return sessions.flatMap { session in
+            var rows = [StackRow.session(session)]
+            var pending = (outermost[session] ?? []).reversed().map { (place: $0, depth: 0) }
+            while let (place, depth) = pending.popLast() {
+                rows.append(
+                    .stack(id: stacks[place].id, index: place, depth: depth, isContext: !isMatch[place]))
+                pending += (children[place] ?? []).reversed().map { ($0, depth + 1) }
+            }
+            return rows
+        }
+    }
+
+    /// The text of a stack that a filter looks in: its feature, its session, and what was done and with what.
+    private static func searchText(_ stack: StackSnapshot) -> String {
+        var words = [stack.featureName, stack.featureID, stack.session]
+        for step in stack.steps {
+            if case .action(let name, let input, _) = step.content { words += [name, input ?? ""] }
+        }
+        return words.joined(separator: " ")
+    }
+}
