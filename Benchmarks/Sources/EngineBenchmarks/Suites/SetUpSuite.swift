@@ -5,7 +5,7 @@ enum SetUpSuite {
     /// Measures registrations of few and of many features of several kinds.
     static func run(_ report: inout Report) {
         for kind in kinds {
-            let timings = Stopwatch.measure(
+            let timings = report.measure(
                 [Floor.lookUp, kind.registration(of: 1_000), kind.registration(of: 10_000)], rounds: 4)
             let (lookUp, few, many) = (timings[0], timings[1], timings[2])
             report.add([few, many])
@@ -13,7 +13,7 @@ enum SetUpSuite {
             report.add("set-up/\(kind.name)/look-ups each", many.minimum / lookUp.minimum, .ratio)
             report.add("set-up/\(kind.name)/allocations each", many.allocations, .count)
             if kind.scalesFar {
-                let most = Stopwatch.measure([kind.registration(of: 100_000)], rounds: 2)[0]
+                let most = report.measure([kind.registration(of: 100_000)], rounds: 2)[0]
                 report.add([most])
                 report.add("set-up/\(kind.name)/100000 to 10000", most.minimum / many.minimum, .ratio)
                 report.add("set-up/\(kind.name)/allocations each of 100000", most.allocations, .count)
@@ -29,7 +29,7 @@ enum SetUpSuite {
 
         /// The registration of so many of them.
         func registration(of count: Int) -> Case {
-            Case(name: "set-up of 1 of \(count): \(name)", operations: count) { times in
+            Case(name: "set-up of 1 of \(count): \(name)", operations: count, countedRuns: 1) { times in
                 for _ in 0..<times {
                     consume(
                         Population(count: count, declare: declare).register {

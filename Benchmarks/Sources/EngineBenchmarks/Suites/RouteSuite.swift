@@ -14,7 +14,7 @@ enum RouteSuite {
             ("a literal", "section0/page-500"), ("a parameter", "section7/item/42/details"),
             ("none", "section7/nowhere"),
         ]
-        let timings = Stopwatch.measure(
+        let timings = report.measure(
             [Floor.typeLookUp]
                 + paths.map { name, path in
                     Case(name: "route: \(name) among \(count)") { times in

@@ -2,36 +2,36 @@ import FlintCore
 import Synchronization
 
 /// A purchase tracker that answers what a benchmark has set, and counts what it is asked.
-final class BenchTracker: PurchaseTracker, Sendable {
+package final class BenchTracker: PurchaseTracker, Sendable {
     private struct State {
         var owned: [String: Bool] = [:]
         var questions = 0
     }
 
-    let announcesChanges: Bool
+    package let announcesChanges: Bool
     private let state = Mutex(State())
     private let observers = WeakObserverList<any PurchaseTrackerObserver>()
 
     /// Creates a tracker that owns nothing.
-    init(announcesChanges: Bool = true) {
+    package init(announcesChanges: Bool = true) {
         self.announcesChanges = announcesChanges
     }
 
     /// How often it was asked anything.
     var questions: Int { state.withLock { $0.questions } }
 
-    /// Says that a product is owned or not, and announces it.
+    /// Sets whether a product is owned, and announces it.
     func set(_ isOwned: Bool, _ product: Product) {
         state.withLock { $0.owned[product.productID] = isOwned }
         observers.notify { $0.purchaseStatusDidChange(productID: product.productID, isPurchased: isOwned) }
     }
 
-    func addObserver(_ observer: any PurchaseTrackerObserver) { observers.add(observer) }
-    func removeObserver(_ observer: any PurchaseTrackerObserver) { observers.remove(observer) }
-    func isPurchased(_ product: NonConsumableProduct) -> Bool? { answer(product) }
-    func isSubscriptionActive(_ product: SubscriptionProduct) -> Bool? { answer(product) }
+    package func addObserver(_ observer: any PurchaseTrackerObserver) { observers.add(observer) }
+    package func removeObserver(_ observer: any PurchaseTrackerObserver) { observers.remove(observer) }
+    package func isPurchased(_ product: NonConsumableProduct) -> Bool? { answer(product) }
+    package func isSubscriptionActive(_ product: SubscriptionProduct) -> Bool? { answer(product) }
 
-    func isFeatureEnabledByPastPurchases(_ feature: FeatureDefinition.Type) -> Bool {
+    package func isFeatureEnabledByPastPurchases(_ feature: FeatureDefinition.Type) -> Bool {
         state.withLock { $0.questions += 1 }
         return false
     }

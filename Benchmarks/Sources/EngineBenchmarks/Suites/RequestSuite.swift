@@ -20,7 +20,7 @@ enum RequestSuite {
         // The types that the floor looks up, in the same order.
         let spread = (0..<64).map { GeneratedTypes.feature($0 * (10_000 / 64)) }
         let timings = runtime.bind {
-            Stopwatch.measure(
+            report.measure(
                 [Floor.typeLookUp, requests("request: one of 64 features", spread)]
                     + named.map { requests("request: \($0.name)", [$0.feature]) }
                     + announcements(runtime) + evaluations + explanations(runtime, of: spread[1]))

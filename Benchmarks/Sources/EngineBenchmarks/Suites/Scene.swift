@@ -37,12 +37,14 @@ final class Scene {
         self.tracker = tracker
         self.heard = heard
         cases = Self.cases(
-            runtime.facts, tracker, heard, product: products[0], of: "\(dependants) of \(count)")
+            runtime.facts, tracker, heard, product: products[0], of: "\(dependants) of \(count)",
+            countedRuns: max(50, 10_000 / dependants))
     }
 
     /// The cases, each of which leaves everything as it was.
     private static func cases(
-        _ facts: FactStore, _ tracker: BenchTracker, _ heard: Heard, product: NonConsumableProduct, of name: String
+        _ facts: FactStore, _ tracker: BenchTracker, _ heard: Heard, product: NonConsumableProduct, of name: String,
+        countedRuns: Int
     ) -> [Case] {
         let key = FactKey.purchase(productID: product.productID)
         func setActual(_ times: Int) {
@@ -51,20 +53,23 @@ final class Scene {
                 facts.setActual(.truth(.false), for: key, source: .store, cause: .store)
             }
         }
+        func change(_ way: Int, _ run: @escaping (_ times: Int) -> Void) -> Case {
+            Case(name: "\(ways[way]), \(name)", operations: 2, countedRuns: countedRuns, run: run)
+        }
         return [
-            Case(name: "\(ways[0]), \(name)", operations: 2, run: setActual),
-            Case(name: "\(ways[1]), \(name)", operations: 2) { times in
+            change(0, setActual),
+            change(1) { times in
                 heard.reads(true)
                 setActual(times)
                 heard.reads(false)
             },
-            Case(name: "\(ways[2]), \(name)", operations: 2) { times in
+            change(2) { times in
                 for _ in 0..<times {
                     facts.setOverride(.truth(.true), for: key, cause: .user)
                     facts.setOverride(nil, for: key, cause: .user)
                 }
             },
-            Case(name: "\(ways[3]), \(name)", operations: 2) { times in
+            change(3) { times in
                 for _ in 0..<times {
                     tracker.set(true, product)
                     tracker.set(false, product)

@@ -5,13 +5,27 @@ enum Stopwatch {
     /// How long one round of one case should take at least, in nanoseconds.
     private static let roundLength = 1_000_000.0
 
+    /// Counts what cases allocate, each after as many runs as are counted, so that the count is the same every time.
+    ///
+    /// - Parameter cases: What to measure.
+    /// - Returns: The timings, in the order of the cases, without times.
+    static func count(_ cases: [Case]) -> [Timing] {
+        cases.map { item in
+            item.run(item.countedRuns)
+            let before = allocations_of_thread()
+            item.run(item.countedRuns)
+            let allocations = Double(allocations_of_thread() - before) / Double(item.countedRuns * item.operations)
+            return Timing(name: item.name, minimum: 0, median: 0, allocations: allocations)
+        }
+    }
+
     /// Measures cases in turn, round by round, so that a disturbance of the machine meets all of them alike.
     ///
     /// - Parameters:
     ///   - cases: What to measure.
     ///   - rounds: How often each is measured.
     /// - Returns: The timings, in the order of the cases.
-    static func measure(_ cases: [Case], rounds: Int = 60) -> [Timing] {
+    static func measure(_ cases: [Case], rounds: Int) -> [Timing] {
         let times = cases.map(warmUp)
         var rows = cases.map { _ in [Double]() }
         var allocations = cases.map { _ in 0.0 }
@@ -52,7 +66,7 @@ enum Stopwatch {
 
 extension Duration {
     /// The duration in nanoseconds.
-    var nanoseconds: Double {
+    package var nanoseconds: Double {
         Double(components.seconds) * 1e9 + Double(components.attoseconds) / 1e9
     }
 }

@@ -5,7 +5,7 @@ enum ChangeSuite {
         let small = Scene(count: 10_000, dependants: 10)
         let large = Scene(count: 100_000, dependants: 10)
         let all = Scene(count: 10_000, dependants: 10_000)
-        let timings = Stopwatch.measure([Floor.lookUp] + small.cases + large.cases + all.cases)
+        let timings = report.measure([Floor.lookUp] + small.cases + large.cases + all.cases)
         report.add(timings)
         let lookUp = timings[0].minimum
         for (index, way) in Scene.ways.enumerated() {
@@ -18,7 +18,7 @@ enum ChangeSuite {
             report.add("change/\(way)/10000 of 10000/allocations", many.allocations, .count)
         }
         let scenes = [small, large, all]
-        report.add("change/verdicts nobody was told of", Double(scenes.map { $0.missing() }.reduce(0, +)), .count)
+        report.add("change/unreported verdicts", Double(scenes.map { $0.missing() }.reduce(0, +)), .count)
         report.add("change/tracker/10 of 100000/questions", Double(large.questionsPerAnnouncement()), .count)
     }
 }

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// Feature types are put together at run time from a few letters, so any number can be had without writing them down.
 /// The same types serve all populations, one after another: what a type declares is asked of the current one.
-struct Population: Sendable {
+package struct Population: Sendable {
     /// How many features there are, besides the groups they are in and the few written by hand.
     let count: Int
     /// Whether each feature declares an action.
@@ -23,6 +23,18 @@ struct Population: Sendable {
     /// The population that is being registered.
     static var current: Population { stored.withLock { $0 } }
 
+    /// Creates a population.
+    ///
+    /// - Parameters:
+    ///   - count: How many features there are.
+    ///   - declare: Declares what the feature with a number requires.
+    package init(
+        count: Int, declare: @escaping @Sendable (_ index: Int, _ requirements: any FeatureConstraintsBuilder) -> Void
+    ) {
+        self.count = count
+        self.declare = declare
+    }
+
     /// Registers the population in a runtime that has not been set up, a new one by default.
     ///
     /// - Parameters:
@@ -30,7 +42,7 @@ struct Population: Sendable {
     ///   - configuration: Supplies trackers and checkers.
     /// - Returns: The runtime.
     @discardableResult
-    func register(
+    package func register(
         in runtime: FlintRuntime = FlintRuntime(), configuration: ((Flint.DependenciesConfig) -> Void)? = nil
     ) -> FlintRuntime {
         Self.stored.withLock { $0 = self }

@@ -13,7 +13,7 @@ enum UnannouncedSuite {
             $0.permissionChecker = checker
         }
         let timings = runtime.bind {
-            Stopwatch.measure([Floor.typeLookUp, request, calls(of: tracker, and: checker)])
+            report.measure([Floor.typeLookUp, request, calls(of: tracker, and: checker)])
         }
         report.add(timings)
         let (lookUp, whole, asking) = (timings[0].minimum, timings[1].minimum, timings[2].minimum)

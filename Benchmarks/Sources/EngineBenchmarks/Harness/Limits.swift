@@ -4,13 +4,13 @@
     import Foundation
 #endif
 
-/// What the figures of a run may be at most, as the file of limits says.
+/// What the figures of a run may be at most, as the file of limits has it.
 struct Limits {
-    /// What the file says of one figure.
+    /// What the file has of one figure.
     struct Entry: Codable {
-        /// The most the figure may be; without one the run fails, so that nobody forgets to set it.
+        /// The most the figure may be; without one the run fails, so that it is not forgotten.
         var limit: Double?
-        /// What the figure was when somebody last updated the file; information for people.
+        /// What the figure was at the last update of the file; for information.
         var baseline: Double?
         /// What the figure counts.
         var unit: Figure.Unit
@@ -28,9 +28,9 @@ struct Limits {
     ///
     /// - Parameters:
     ///   - report: What was measured.
-    ///   - isComplete: Whether everything was measured, so that an entry nobody measures is a mistake.
+    ///   - suites: The suites that ran, whose every entry is to be measured.
     /// - Returns: One sentence for each violation; nothing if all is well.
-    func violations(of report: Report, isComplete: Bool) -> [String] {
+    func violations(of report: Report, by suites: [Suite]) -> [String] {
         var violations = report.figures.compactMap { figure -> String? in
             guard let limit = entries[figure.name]?.limit else {
                 return "\(figure.name) has no limit. Run with --update, then write one beside its baseline."
@@ -38,24 +38,28 @@ struct Limits {
             guard figure.value > limit else { return nil }
             return "\(figure.name) is \(figure.value) and may be \(limit) at most."
         }
-        let measured = Set(report.figures.map(\.name))
-        if isComplete {
-            violations += entries.keys.filter { !measured.contains($0) }.sorted()
-                .map { "\($0) has a limit and nothing measures it. Run with --update to drop it." }
-        }
+        violations += unmeasured(in: report, by: suites).sorted()
+            .map { "\($0) has a limit and nothing measures it. Run with --update to remove it." }
         return violations
+    }
+
+    /// The names of the entries that suites should have measured and have not.
+    private func unmeasured(in report: Report, by suites: [Suite]) -> [String] {
+        let measured = Set(report.figures.map(\.name))
+        return entries.filter { name, entry in
+            report.measures(entry.unit) && !measured.contains(name) && suites.contains { $0.measures(name) }
+        }.map(\.key)
     }
 
     /// Writes what was measured beside the limits, which stay.
     ///
     /// - Parameters:
     ///   - report: What was measured.
-    ///   - isComplete: Whether everything was measured, so that entries nobody measures are dropped.
+    ///   - suites: The suites that ran; entries of theirs that were not measured are removed.
     ///   - path: The file.
     /// - Throws: What writing the file throws.
-    mutating func update(from report: Report, isComplete: Bool, path: String) throws {
-        let measured = Set(report.figures.map(\.name))
-        if isComplete { entries = entries.filter { measured.contains($0.key) } }
+    mutating func update(from report: Report, by suites: [Suite], path: String) throws {
+        for name in unmeasured(in: report, by: suites) { entries[name] = nil }
         for figure in report.figures {
             let rounded = (figure.value * 100).rounded() / 100
             entries[figure.name] = Entry(

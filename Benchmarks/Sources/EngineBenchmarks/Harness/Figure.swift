@@ -1,7 +1,7 @@
-/// A number that says how good something is, whatever the machine, and may have a limit.
-struct Figure: Encodable {
+/// A number that measures something whatever the machine is, and is held to a limit.
+package struct Figure: Encodable {
     /// What the number counts.
-    enum Unit: String, Codable {
+    package enum Unit: String, Codable {
         /// How many times as long as the floor, or as something else measured in the same run.
         case ratio
         /// How many.
@@ -10,7 +10,7 @@ struct Figure: Encodable {
         case bytes
     }
 
-    /// What the number says, as the report and the file of limits call it.
+    /// What the number measures, as the report and the file of limits call it.
     let name: String
     /// The number; less is better.
     let value: Double

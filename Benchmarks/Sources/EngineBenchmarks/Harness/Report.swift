@@ -5,21 +5,43 @@
 #endif
 
 /// Everything a run has measured.
-struct Report: Encodable {
+package struct Report: Encodable {
+    /// Whether only counts are taken: allocations, evaluations and bytes, but no times and no ratios.
+    let countsOnly: Bool
+
     /// The times, which are information.
     private(set) var timings: [Timing] = []
     /// The numbers that have limits.
     private(set) var figures: [Figure] = []
 
-    /// Notes times.
-    mutating func add(_ timings: [Timing]) {
-        self.timings += timings
+    /// Creates an empty report.
+    init(countsOnly: Bool) {
+        self.countsOnly = countsOnly
     }
 
-    /// Notes a number that has a limit.
-    mutating func add(_ name: String, _ value: Double, _ unit: Figure.Unit) {
+    /// Measures cases, with or without their times.
+    ///
+    /// - Parameters:
+    ///   - cases: What to measure.
+    ///   - rounds: How often each is timed.
+    /// - Returns: The timings, in the order of the cases.
+    package func measure(_ cases: [Case], rounds: Int = 60) -> [Timing] {
+        countsOnly ? Stopwatch.count(cases) : Stopwatch.measure(cases, rounds: rounds)
+    }
+
+    /// Notes times.
+    package mutating func add(_ timings: [Timing]) {
+        if !countsOnly { self.timings += timings }
+    }
+
+    /// Notes a number that has a limit; a ratio is left out where only counts are taken.
+    package mutating func add(_ name: String, _ value: Double, _ unit: Figure.Unit) {
+        guard measures(unit) else { return }
         figures.append(Figure(name: name, value: value, unit: unit))
     }
+
+    /// Returns whether numbers of a unit are noted.
+    func measures(_ unit: Figure.Unit) -> Bool { !countsOnly || unit != .ratio }
 
     /// The report as JSON.
     func json() throws -> String {
@@ -43,7 +65,8 @@ struct Report: Encodable {
                 limit.map { figure.value <= $0 ? "ok" : "TOO MUCH" } ?? "NO LIMIT",
             ]
         }
-        return Self.layOut(["time of one", "minimum", "median", "allocations"], times) + "\n"
+        let heading = ["time of one", "minimum", "median", "allocations"]
+        return (countsOnly ? "" : Self.layOut(heading, times) + "\n")
             + Self.layOut(["figure", "measured", "limit", "unit", "verdict"], numbers)
     }
 

@@ -10,12 +10,12 @@ enum PerformSuite {
         let runtime = FlintRuntime.current
         if runtime.isSetUp { runtime.register(group: Stage.self) } else { runtime.setUp(Stage.self) }
         runtime.bind {
-            var timings = Stopwatch.measure([Floor.typeLookUp] + cases)
+            var timings = report.measure([Floor.typeLookUp] + cases)
             LoggingSystem.bootstrap { _ in SwiftLogNoOpLogHandler() }
             DefaultLoggerFactory.setup(
                 initialDevelopmentLogLevel: .debug, initialProductionLogLevel: .off, briefLogging: true)
             ActionSession.quickSetupMainSession()
-            timings += Stopwatch.measure([logged])
+            timings += report.measure([logged])
             report.add(timings)
             for timing in timings.dropFirst() {
                 report.add("\(timing.name)/look-ups", timing.minimum / timings[0].minimum, .ratio)

@@ -1,10 +1,10 @@
-/// Work that everybody knows the cost of, which other times are multiples of.
-enum Floor {
+/// Work of well-known cost, which other times are multiples of.
+package enum Floor {
     /// How many entries the dictionary and the array have.
     private static let size = 10_000
 
     /// Looks a string up in a dictionary, one of 64 in turn.
-    static var lookUp: Case {
+    package static var lookUp: Case {
         let keys = (0..<size).map { "Root/Group\($0 / 100)/Feature\($0)" }
         let dictionary = Dictionary(uniqueKeysWithValues: keys.enumerated().map { ($1, $0) })
         let asked = (0..<64).map { keys[$0 * (size / 64)] }
