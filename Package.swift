@@ -206,7 +206,8 @@ let package = Package(
             swiftSettings: settings),
 
         // What apps write, compiled as they compile it: in the language mode of Swift 5, in that of Swift 6 with the
-        // main actor as its default, and in that of Swift 6 as it is. None of them sees more than what is public.
+        // main actor as its default, and in that of Swift 6 as it is. Each of the three links to the sources in
+        // Tests/ClientSamples and adds what that mode spells in its own way. They see only what is public.
         .testTarget(
             name: "SwiftFiveClientTests", dependencies: ["FlintCore", "FlintUserDefaults"],
             swiftSettings: [.swiftLanguageMode(.v5)]),

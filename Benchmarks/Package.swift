@@ -18,10 +18,22 @@ let package = Package(
     ],
     targets: [
         .target(name: "CAllocations"),
+        .target(
+            name: "EngineBenchmarks",
+            dependencies: [
+                "CAllocations",
+                .product(name: "FlintCore", package: "flint"),
+                .product(name: "FeatureGating", package: "flint"),
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: settings),
+        // Needs no front end, so that `make test` builds the engine only.
+        .executableTarget(
+            name: "EngineCounts", dependencies: ["CAllocations", "EngineBenchmarks"], swiftSettings: settings),
         .executableTarget(
             name: "Bench",
             dependencies: [
-                "CAllocations",
+                "CAllocations", "EngineBenchmarks",
                 .product(name: "FlintCore", package: "flint"),
                 .product(name: "FeatureGating", package: "flint"),
                 .product(name: "FlintInspector", package: "flint"),

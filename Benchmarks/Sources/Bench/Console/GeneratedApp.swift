@@ -1,4 +1,5 @@
 import Dispatch
+import EngineBenchmarks
 import FlintCLI
 import FlintCore
 import FlintInspector

@@ -1,4 +1,6 @@
 #if os(Linux)
+    import EngineBenchmarks
+
     #if canImport(Glibc)
         import Glibc
     #else

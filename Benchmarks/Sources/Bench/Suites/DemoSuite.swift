@@ -1,4 +1,5 @@
 import CAllocations
+import EngineBenchmarks
 import FlintCore
 import FlintInspector
 import FlintSimulation

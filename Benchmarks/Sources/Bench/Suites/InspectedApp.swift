@@ -1,4 +1,5 @@
 import CAllocations
+import EngineBenchmarks
 import FeatureGating
 import FlintConsole
 import FlintCore
@@ -78,14 +79,14 @@ final class InspectedApp {
         var (event, line): (UInt64, UInt64) = (0, 0)
         let logger = Logger(label: "bench") { Flint.logHandler(label: $0, runtime: runtime) }
         switch item {
-        case .list: return Case(name: name) { for _ in 0..<$0 { consume(inspector.list()) } }
+        case .list: return Case(name: name, countedRuns: 1) { for _ in 0..<$0 { consume(inspector.list()) } }
         case .detail: return Case(name: name) { for _ in 0..<$0 { consume(inspector.detail(of: featureID)) } }
         case .firstPaint:
-            return Case(name: name) {
+            return Case(name: name, countedRuns: 1) {
                 for _ in 0..<$0 { MainActor.assumeIsolated { consume(SilentConsole(inspector)) } }
             }
         case .overrideToFrame:
-            return Case(name: name, operations: 2) { times in
+            return Case(name: name, operations: 2, countedRuns: 20) { times in
                 MainActor.assumeIsolated { for _ in 0..<times { console.overrideAndRemove() } }
             }
         case .changes:

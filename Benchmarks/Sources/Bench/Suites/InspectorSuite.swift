@@ -1,5 +1,4 @@
-import CAllocations
-import FlintCore
+import EngineBenchmarks
 
 /// A front end follows an app: what a list, a change, an event, an explanation and a frame cost, among few and many features.
 enum InspectorSuite {
@@ -7,7 +6,7 @@ enum InspectorSuite {
     static func run(_ report: inout Report) {
         let apps = [1_000, 10_000, 100_000].map { InspectedApp(count: $0, dependants: 10) }
         let all = InspectedApp(count: 10_000, dependants: 10_000)
-        let timings = Stopwatch.measure([Floor.lookUp] + apps.flatMap(\.cases) + all.cases, rounds: 20)
+        let timings = report.measure([Floor.lookUp] + apps.flatMap(\.cases) + all.cases, rounds: 20)
         report.add(timings)
         let lookUp = timings[0].minimum
         func timing(_ app: Int, _ item: InspectedApp.Item) -> Timing {

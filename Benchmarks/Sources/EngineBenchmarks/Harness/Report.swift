@@ -1,0 +1,104 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Everything a run has measured.
+package struct Report: Encodable {
+    /// Whether only counts are taken: allocations, evaluations and bytes, but no times and no ratios.
+    let countsOnly: Bool
+
+    /// The times, which are information.
+    private(set) var timings: [Timing] = []
+    /// The numbers that have limits.
+    private(set) var figures: [Figure] = []
+
+    /// Creates an empty report.
+    init(countsOnly: Bool) {
+        self.countsOnly = countsOnly
+    }
+
+    /// Measures cases, with or without their times.
+    ///
+    /// - Parameters:
+    ///   - cases: What to measure.
+    ///   - rounds: How often each is timed.
+    /// - Returns: The timings, in the order of the cases.
+    package func measure(_ cases: [Case], rounds: Int = 60) -> [Timing] {
+        countsOnly ? Stopwatch.count(cases) : Stopwatch.measure(cases, rounds: rounds)
+    }
+
+    /// Notes times.
+    package mutating func add(_ timings: [Timing]) {
+        if !countsOnly { self.timings += timings }
+    }
+
+    /// Notes a number that has a limit; a ratio is left out where only counts are taken.
+    package mutating func add(_ name: String, _ value: Double, _ unit: Figure.Unit) {
+        guard measures(unit) else { return }
+        figures.append(Figure(name: name, value: value, unit: unit))
+    }
+
+    /// Returns whether numbers of a unit are noted.
+    func measures(_ unit: Figure.Unit) -> Bool { !countsOnly || unit != .ratio }
+
+    /// The report as JSON.
+    func json() throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+        return String(decoding: try encoder.encode(self), as: UTF8.self)
+    }
+
+    /// The report as two tables that are also Markdown.
+    func table(limits: Limits) -> String {
+        let times = timings.map { timing in
+            [
+                timing.name, Self.duration(timing.minimum), Self.duration(timing.median),
+                Self.number(timing.allocations),
+            ]
+        }
+        let numbers = figures.map { figure in
+            let limit = limits.entries[figure.name]?.limit
+            return [
+                figure.name, Self.number(figure.value), limit.map(Self.number) ?? "none", figure.unit.rawValue,
+                limit.map { figure.value <= $0 ? "ok" : "TOO MUCH" } ?? "NO LIMIT",
+            ]
+        }
+        let heading = ["time of one", "minimum", "median", "allocations"]
+        return (countsOnly ? "" : Self.layOut(heading, times) + "\n")
+            + Self.layOut(["figure", "measured", "limit", "unit", "verdict"], numbers)
+    }
+
+    /// A duration with the unit that suits it.
+    private static func duration(_ nanoseconds: Double) -> String {
+        switch nanoseconds {
+        case ..<1e3: "\(number(nanoseconds)) ns"
+        case ..<1e6: "\(number(nanoseconds / 1e3)) µs"
+        default: "\(number(nanoseconds / 1e6)) ms"
+        }
+    }
+
+    /// A number with two decimals at most, and fewer the larger it is.
+    private static func number(_ value: Double) -> String {
+        let scale = value < 10 ? 100.0 : value < 100 ? 10 : 1
+        let rounded = (value * scale).rounded() / scale
+        return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
+    }
+
+    /// Rows as a table whose first column is text and whose others are numbers.
+    private static func layOut(_ heading: [String], _ rows: [[String]]) -> String {
+        let widths = heading.indices.map { column in ([heading] + rows).map { $0[column].count }.max() ?? 0 }
+        func line(_ row: [String]) -> String {
+            let cells = row.enumerated().map { column, text in
+                let space = String(repeating: " ", count: widths[column] - text.count)
+                return column == 0 ? text + space : space + text
+            }
+            return "| " + cells.joined(separator: " | ") + " |\n"
+        }
+        let rule = widths.enumerated().map { column, width in
+            column == 0 ? String(repeating: "-", count: width + 2) : String(repeating: "-", count: width + 1) + ":"
+        }
+        return line(heading) + "|" + rule.joined(separator: "|") + "|\n" + rows.map(line).joined()
+    }
+}

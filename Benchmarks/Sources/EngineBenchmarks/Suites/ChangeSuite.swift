@@ -1,0 +1,24 @@
+/// One fact changes: what it costs until the last verdict has changed and an observer knows it.
+enum ChangeSuite {
+    /// Measures changes with few and with many dependants, among few and among many features.
+    static func run(_ report: inout Report) {
+        let small = Scene(count: 10_000, dependants: 10)
+        let large = Scene(count: 100_000, dependants: 10)
+        let all = Scene(count: 10_000, dependants: 10_000)
+        let timings = report.measure([Floor.lookUp] + small.cases + large.cases + all.cases)
+        report.add(timings)
+        let lookUp = timings[0].minimum
+        for (index, way) in Scene.ways.enumerated() {
+            let (few, fewOfMany, many) = (timings[1 + index], timings[5 + index], timings[9 + index])
+            report.add("change/\(way)/10 of 10000/look-ups", few.minimum / lookUp, .ratio)
+            report.add("change/\(way)/10 of 10000/allocations", few.allocations, .count)
+            report.add("change/\(way)/10 of 100000/times 10 of 10000", fewOfMany.minimum / few.minimum, .ratio)
+            report.add("change/\(way)/10 of 100000/allocations", fewOfMany.allocations, .count)
+            report.add("change/\(way)/10000 of 10000/look-ups each", many.minimum / 10_000 / lookUp, .ratio)
+            report.add("change/\(way)/10000 of 10000/allocations", many.allocations, .count)
+        }
+        let scenes = [small, large, all]
+        report.add("change/unreported verdicts", Double(scenes.map { $0.missing() }.reduce(0, +)), .count)
+        report.add("change/tracker/10 of 100000/questions", Double(large.questionsPerAnnouncement()), .count)
+    }
+}

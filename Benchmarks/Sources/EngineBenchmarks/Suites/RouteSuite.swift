@@ -1,0 +1,56 @@
+@_spi(Benchmarks) import FlintCore
+
+/// A URL is given, and the action it leads to is found among a thousand patterns.
+enum RouteSuite {
+    private static let count = 1_000
+
+    /// Measures look-ups after a URL has been taken apart.
+    static func run(_ report: inout Report) {
+        let runtime = FlintRuntime()
+        runtime.setUp(Stage.self)
+        runtime.register(Signpost.self)
+        let lookUp = RouteLookUp(runtime)
+        let paths = [
+            ("a literal", "section0/page-500"), ("a parameter", "section7/item/42/details"),
+            ("none", "section7/nowhere"),
+        ]
+        let timings = report.measure(
+            [Floor.typeLookUp]
+                + paths.map { name, path in
+                    Case(name: "route: \(name) among \(count)") { times in
+                        var path = path[...]
+                        var sum = 0
+                        for _ in 0..<times { sum &+= lookUp.number(ofPath: &path, scope: .app(scheme: "bench")) ?? 0 }
+                        consume(sum)
+                    }
+                })
+        report.add(timings)
+        for timing in timings.dropFirst() {
+            report.add("\(timing.name)/look-ups", timing.minimum / timings[0].minimum, .ratio)
+            report.add("\(timing.name)/allocations", timing.allocations, .count)
+        }
+        let wrong = zip(paths, [true, true, false]).count { path, isFound in
+            var path = path.1[...]
+            return (lookUp.number(ofPath: &path, scope: .app(scheme: "bench")) != nil) != isFound
+        }
+        report.add("route/wrong answers", Double(wrong), .count)
+    }
+
+    /// A feature with so many routes, half of them with a parameter.
+    final class Signpost: Feature, URLMapped {
+        static let description = "Leads everywhere"
+        static let nothing = action(NoAction.self)
+
+        static func prepare(actions: FeatureActionsBuilder) { actions.declare(nothing) }
+
+        static func urlMappings(routes: URLMappingsBuilder) {
+            for number in 0..<count {
+                let pattern =
+                    number.isMultiple(of: 2)
+                    ? "section\(number % 10)/page-\(number)" : "section\(number % 10)/item/$(id)/\(number)"
+                routes.send(pattern, to: nothing, in: [.appAny])
+            }
+            routes.send("section7/item/$(id)/details", to: nothing, in: [.appAny])
+        }
+    }
+}

@@ -1,0 +1,116 @@
+import FeatureGating
+import FlintCore
+import Synchronization
+
+/// A runtime in which every product has the same number of dependants, and one of them comes and goes.
+final class Scene {
+    /// The ways in which a product comes to be owned or not.
+    static let ways = ["actual value", "actual value, list read", "override", "tracker"]
+
+    /// How many features depend on a product.
+    let dependants: Int
+    /// One case for each of the ways.
+    let cases: [Case]
+
+    private let runtime: FlintRuntime
+    private let tracker: BenchTracker
+    private let heard: Heard
+    private let token: ObservationToken
+
+    /// Creates a runtime.
+    ///
+    /// - Parameters:
+    ///   - count: How many features it has.
+    ///   - dependants: How many of them depend on each product.
+    init(count: Int, dependants: Int) {
+        let products = (0..<count / dependants).map {
+            NonConsumableProduct(name: "Product", productID: "product-\($0)")
+        }
+        // Spread over all groups, as the features that need a product are.
+        let population = Population(count: count) { $1.purchase(products[$0 % products.count]) }
+        let tracker = BenchTracker()
+        let runtime = population.register { $0.purchaseTracker = tracker }
+        let heard = Heard()
+        token = runtime.facts.observe { heard.hear($0) }
+        self.dependants = dependants
+        self.runtime = runtime
+        self.tracker = tracker
+        self.heard = heard
+        cases = Self.cases(
+            runtime.facts, tracker, heard, product: products[0], of: "\(dependants) of \(count)",
+            countedRuns: max(50, 10_000 / dependants))
+    }
+
+    /// The cases, each of which leaves everything as it was.
+    private static func cases(
+        _ facts: FactStore, _ tracker: BenchTracker, _ heard: Heard, product: NonConsumableProduct, of name: String,
+        countedRuns: Int
+    ) -> [Case] {
+        let key = FactKey.purchase(productID: product.productID)
+        func setActual(_ times: Int) {
+            for _ in 0..<times {
+                facts.setActual(.truth(.true), for: key, source: .store, cause: .store)
+                facts.setActual(.truth(.false), for: key, source: .store, cause: .store)
+            }
+        }
+        func change(_ way: Int, _ run: @escaping (_ times: Int) -> Void) -> Case {
+            Case(name: "\(ways[way]), \(name)", operations: 2, countedRuns: countedRuns, run: run)
+        }
+        return [
+            change(0, setActual),
+            change(1) { times in
+                heard.reads(true)
+                setActual(times)
+                heard.reads(false)
+            },
+            change(2) { times in
+                for _ in 0..<times {
+                    facts.setOverride(.truth(.true), for: key, cause: .user)
+                    facts.setOverride(nil, for: key, cause: .user)
+                }
+            },
+            change(3) { times in
+                for _ in 0..<times {
+                    tracker.set(true, product)
+                    tracker.set(false, product)
+                }
+            },
+        ]
+    }
+
+    /// How many verdicts that should change the observer has not read of, in one run of each case.
+    func missing() -> Int {
+        cases.reduce(0) { sum, item in
+            let before = heard.verdicts
+            heard.reads(true)
+            item.run(1)
+            heard.reads(false)
+            return sum + abs(item.operations * dependants - (heard.verdicts - before))
+        }
+    }
+
+    /// How many questions the tracker is asked when it announces one change.
+    func questionsPerAnnouncement() -> Int {
+        let before = tracker.questions
+        cases[3].run(1)
+        return (tracker.questions - before) / cases[3].operations
+    }
+}
+
+/// An observer of facts, which counts.
+private final class Heard: Sendable {
+    private let count = Atomic(0)
+    private let isReading = Atomic(false)
+
+    /// How many changes of verdicts it has read of.
+    var verdicts: Int { count.load(ordering: .relaxed) }
+
+    /// Has it read which features changed, or only that something did.
+    func reads(_ isReading: Bool) { self.isReading.store(isReading, ordering: .relaxed) }
+
+    /// Takes a change in.
+    func hear(_ change: FactChange) {
+        guard isReading.load(ordering: .relaxed) else { return consume(change) }
+        count.add(change.availabilityChanges.count, ordering: .relaxed)
+    }
+}

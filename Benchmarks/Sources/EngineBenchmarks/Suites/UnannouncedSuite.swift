@@ -1,0 +1,71 @@
+import FlintCore
+
+/// A request for a feature whose sources announce nothing: what it costs besides asking them.
+enum UnannouncedSuite {
+    /// Measures requests, and by themselves the calls that each of them makes.
+    static func run(_ report: inout Report) {
+        let tracker = BenchTracker(announcesChanges: false)
+        let checker = DefaultPermissionChecker(adapters: [BenchCamera()])
+        let runtime = FlintRuntime()
+        tracker.set(true, Darkroom.product)
+        runtime.setUp(Studio.self) {
+            $0.purchaseTracker = tracker
+            $0.permissionChecker = checker
+        }
+        let timings = runtime.bind {
+            report.measure([Floor.typeLookUp, request, calls(of: tracker, and: checker)])
+        }
+        report.add(timings)
+        let (lookUp, whole, asking) = (timings[0].minimum, timings[1].minimum, timings[2].minimum)
+        let name = "unannounced/a purchase and a permission"
+        report.add("\(name)/look-ups besides the calls", (whole - asking) / lookUp, .ratio)
+        report.add("\(name)/allocations", timings[1].allocations, .count)
+        let before = tracker.questions
+        let isGranted = runtime.bind { Darkroom.develop.request() != nil }
+        report.add("unannounced/questions to the tracker", Double(tracker.questions - before), .count)
+        report.add("unannounced/wrong answers", isGranted ? 0 : 1, .count)
+    }
+
+    private static var request: Case {
+        Case(name: "request: a purchase and a permission that are not announced") { times in
+            var granted = 0
+            for _ in 0..<times where Darkroom.develop.request() != nil { granted += 1 }
+            consume(granted)
+        }
+    }
+
+    /// What a request asks of the app's own code.
+    private static func calls(of tracker: any PurchaseTracker, and checker: any SystemPermissionChecker) -> Case {
+        Case(name: "the calls that such a request makes") { times in
+            for _ in 0..<times {
+                consume(tracker.isPurchased(Darkroom.product))
+                consume(tracker.isFeatureEnabledByPastPurchases(Darkroom.self))
+                consume(checker.status(of: .camera))
+            }
+        }
+    }
+}
+
+private final class Studio: FeatureGroup {
+    static let description = "Holds one feature"
+    static var subfeatures: [FeatureDefinition.Type] { [Darkroom.self] }
+}
+
+private final class Darkroom: ConditionalFeature {
+    static let description = "Needs a purchase and a permission"
+    static let product = NonConsumableProduct(name: "Darkroom", productID: "darkroom")
+    static let develop = action(DevelopAction.self)
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        requirements.purchase(product)
+        requirements.permission(.camera)
+    }
+    static func prepare(actions: FeatureActionsBuilder) { actions.declare(develop) }
+}
+
+private final class DevelopAction: Action {
+    static func perform(
+        context: ActionContext<NoInput>, presenter: Void, completion: Completion
+    ) -> Completion.Status {
+        completion.completedSync(.success)
+    }
+}

@@ -1,0 +1,24 @@
+import CAllocations
+import EngineBenchmarks
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// Takes the counts of the engine and holds them to the limits in a file; it needs no front end, so it is built sooner.
+@main
+enum Main {
+    static func main() {
+        restart_with_fixed_addresses(CommandLine.unsafeArgv)
+        guard var options = Options(Array(CommandLine.arguments.dropFirst()), suites: Suite.engine) else {
+            Program.write("Usage: EngineCounts [--json] [--limits FILE] [SUITE ...]", to: STDERR_FILENO)
+            exit(64)
+        }
+        options.countsOnly = true
+        exit(Program.run(options))
+    }
+}

@@ -1,0 +1,231 @@
+import FlintCore
+import Testing
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Products, what features require of them, and who knows what has been bought.
+///
+/// | Declared or used | Shown by |
+/// | --- | --- |
+/// | the four types of products, with and without a description | ``GardenProducts`` |
+/// | `purchase(_:)`, `purchase(_:quantity:)`, `purchases(_:)`, `purchase(anyOf:)`, `purchase(allOf:)`, `.init(_:quantity:)` | ``MembershipFeature`` |
+/// | requirements within requirements | ``RadarFeature`` |
+/// | `purchases.all`, `.requiredToUnlock`, `.purchased` | the tests |
+/// | `DebugPurchaseTracker()` and `DebugPurchaseTracker(targetPurchaseTracker:)`, overrides | the tests |
+/// | a subclass of the tracker that keeps purchases in a file | ``SeasonTracker`` |
+/// | a tracker of the app's own | ``TicketOffice`` |
+/// | `FlintAppInfo.appGroupIdentifier`, `StoreKitPurchaseTracker(appGroupIdentifier:)` | the last tests |
+/// | `purchases(_:)` with products and requirements of every kind | `aListTakesEveryKindOfPurchase` |
+@MainActor
+struct PurchasesTests {
+    @Test func everyRequirementMustBeMet() {
+        let tracker = DebugPurchaseTracker()
+        inGarden {
+            $0.purchaseTracker = tracker
+        } _: {
+            #expect(MembershipFeature.purchases.all.count == 5)
+            #expect(MembershipFeature.purchases.requiredToUnlock.count == 5)
+            #expect(Flint.purchaseTracker is DebugPurchaseTracker)
+            tracker.overridePurchase(product: GardenProducts.pass, with: .purchased)
+            #expect(MembershipFeature.purchases.purchased.count == 2, "the pass alone, and the pass or a subscription")
+            tracker.overridePurchase(product: GardenProducts.seeds, with: .purchased)
+            tracker.overridePurchase(product: GardenProducts.map, with: .purchased)
+            #expect(MembershipFeature.purchases.requiredToUnlock.isEmpty)
+            #expect(MembershipFeature.welcome.request() != nil)
+            tracker.overridePurchase(product: GardenProducts.map, with: .notPurchased)
+            #expect(MembershipFeature.isAvailable == false)
+        }
+    }
+
+    @Test func eitherOfTwoAndAThird() {
+        let tracker = DebugPurchaseTracker()
+        inGarden {
+            $0.purchaseTracker = tracker
+        } _: {
+            tracker.overridePurchase(product: GardenProducts.season, with: .purchased)
+            #expect(RadarFeature.isAvailable == nil)
+            tracker.overridePurchase(product: GardenProducts.map, with: .purchased)
+            #expect(RadarFeature.isAvailable == true)
+            tracker.overridePurchase(product: GardenProducts.season, with: .notPurchased)
+            #expect(RadarFeature.isAvailable == nil, "the monthly subscription may still be paid for")
+            tracker.overridePurchase(product: GardenProducts.monthly, with: .notPurchased)
+            #expect(RadarFeature.isAvailable == false)
+        }
+    }
+
+    @Test func aDebugTrackerLiesOverTheRealOne() {
+        let real = TicketOffice(sold: ["garden.pass"])
+        let debug = DebugPurchaseTracker(targetPurchaseTracker: real)
+        inGarden {
+            $0.purchaseTracker = debug
+        } _: {
+            #expect(SeedBankFeature.isAvailable == true)
+            debug.overridePurchase(product: GardenProducts.pass, with: .unknown)
+            #expect(SeedBankFeature.isAvailable == nil)
+            #expect(debug.overridenStatus(for: GardenProducts.pass) == .unknown)
+            #expect(debug.realStatus(for: GardenProducts.pass) == true)
+            debug.invalidateAllPurchaseOverrides()
+            #expect(SeedBankFeature.isAvailable == true)
+        }
+    }
+
+    @Test func aPurchaseThatIsAnnouncedUnlocksAtOnce() {
+        let office = TicketOffice(sold: [])
+        inGarden {
+            $0.purchaseTracker = office
+        } _: {
+            #expect(SeedBankFeature.isAvailable == false)
+            office.sell(GardenProducts.pass)
+            #expect(SeedBankFeature.isAvailable == true)
+            #expect(SeedBankFeature.purchases.requiredToUnlock.count == 0)
+        }
+    }
+
+    @Test func aTrackerThatKeepsAFileCanBeRefined() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "garden-\(UUID().uuidString)").path
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let tracker = SeasonTracker(directory: folder)
+        try inGarden {
+            $0.purchaseTracker = tracker
+        } _: {
+            #expect(MembershipFeature.isAvailable == false)
+            try tracker.record([
+                PurchaseLedger.Transaction(
+                    id: 1, productID: GardenProducts.pass.productID, productType: .nonConsumable, purchaseDate: Date())
+            ])
+            #expect(SeedBankFeature.isAvailable == true)
+            #expect(tracker.isSubscriptionActive(GardenProducts.season) == true)
+        }
+    }
+
+    @Test func aListTakesEveryKindOfPurchase() {
+        let declared = DefaultFeatureConstraintsBuilder().build { requirements in
+            requirements.purchases(GardenProducts.pass, GardenProducts.season, GardenProducts.monthly)
+            requirements.purchases(GardenProducts.map, GardenProducts.seeds)
+            requirements.purchases(.init(GardenProducts.map), .init(GardenProducts.seeds, quantity: 5))
+            requirements.purchases(GardenProducts.pass, PurchaseRequirement(GardenProducts.seeds, quantity: 3))
+        }
+        #expect(declared.purchases.count == 6, "the map is required twice over and counts once")
+        #expect(Set(declared.products.map(\.productID)).count == 5)
+    }
+
+    @Test func theTrackerOfTheDocumentsAnswersFromItsFile() throws {
+        let group = "flint-client-tests-\(UUID().uuidString)"
+        let tracker = try StoreKitPurchaseTracker(appGroupIdentifier: group)
+        inGarden {
+            $0.purchaseTracker = DebugPurchaseTracker(targetPurchaseTracker: tracker)
+        } _: {
+            #expect(SeedBankFeature.isAvailable == false)
+            #expect(tracker.path.contains(group))
+        }
+    }
+
+    @Test func theGroupsIdentifierIsKept() {
+        Flint.withRuntime(FlintRuntime()) {
+            FlintAppInfo.appGroupIdentifier = "group.garden"
+            #expect(FlintAppInfo.appGroupIdentifier == "group.garden")
+        }
+    }
+}
+
+// MARK: - Products and features
+
+/// What the shop of the garden sells.
+enum GardenProducts {
+    static let pass = NonConsumableProduct(
+        name: "🌿 Garden Pass", description: "Opens every gate", productID: "garden.pass")
+
+    static let map = NonConsumableProduct(name: "Map", productID: "garden.map")
+
+    static let monthly = AutoRenewingSubscriptionProduct(
+        name: "🌼 Friend of the Garden", description: "Everything, month by month", productID: "garden.monthly")
+
+    static let season = NonRenewingSubscriptionProduct(
+        name: "Season Ticket", description: "From spring to autumn", productID: "garden.season")
+
+    static let seeds = ConsumableProduct(
+        name: "Bag of Seeds", description: "To sow and forget", productID: "garden.seeds")
+}
+
+final class MembershipFeature: ConditionalFeature {
+    static let description = "For those who come often"
+
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        requirements.iOSOnly = 10
+
+        requirements.purchase(GardenProducts.pass)
+        requirements.purchase(GardenProducts.seeds, quantity: 5)
+        requirements.purchases(GardenProducts.pass, GardenProducts.map)
+        requirements.purchase(
+            anyOf:
+                GardenProducts.pass,
+            GardenProducts.monthly
+        )
+        requirements.purchase(
+            allOf:
+                .init(GardenProducts.pass),
+            .init(GardenProducts.seeds, quantity: 3)
+        )
+    }
+
+    static let welcome = action(WelcomeAction.self)
+
+    static func prepare(actions: FeatureActionsBuilder) {
+        actions.declare(welcome)
+    }
+}
+
+final class WelcomeAction: TerminatingAction {}
+
+final class RadarFeature: ConditionalFeature {
+    static let description = "Sees the rain come"
+
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        let subscription = PurchaseRequirement(
+            products: [GardenProducts.monthly, GardenProducts.season], matchingCriteria: .any)
+        requirements.purchase(PurchaseRequirement(GardenProducts.map, dependencies: [subscription]))
+        requirements.purchases(subscription, PurchaseRequirement(GardenProducts.map))
+    }
+
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+// MARK: - Trackers
+
+/// Remembers purchases in a file, and takes every season ticket for good while the gates are open.
+nonisolated final class SeasonTracker: FilePurchaseTracker, @unchecked Sendable {
+    override func isSubscriptionActive(_ product: SubscriptionProduct) -> Bool? {
+        product is NonRenewingSubscriptionProduct ? true : super.isSubscriptionActive(product)
+    }
+
+    override func isFeatureEnabledByPastPurchases(_ feature: FeatureDefinition.Type) -> Bool {
+        false
+    }
+}
+
+/// Knows what has been sold at the gate.
+///
+/// It is used on the main thread only.
+final class TicketOffice: PurchaseTracker {
+    private var sold: Set<String>
+    private let observers = WeakObserverList<any PurchaseTrackerObserver>()
+
+    init(sold: Set<String>) {
+        self.sold = sold
+    }
+
+    func sell(_ product: Product) {
+        sold.insert(product.productID)
+        observers.notify { $0.purchaseStatusDidChange(productID: product.productID, isPurchased: true) }
+    }
+
+    func addObserver(_ observer: PurchaseTrackerObserver) { observers.add(observer) }
+    func removeObserver(_ observer: PurchaseTrackerObserver) { observers.remove(observer) }
+    func isPurchased(_ product: NonConsumableProduct) -> Bool? { sold.contains(product.productID) }
+    func isSubscriptionActive(_ product: SubscriptionProduct) -> Bool? { sold.contains(product.productID) }
+    func isFeatureEnabledByPastPurchases(_ feature: FeatureDefinition.Type) -> Bool { false }
+}

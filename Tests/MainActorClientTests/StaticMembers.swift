@@ -1,0 +1,1 @@
+../SwiftFiveClientTests/StaticMembers.swift

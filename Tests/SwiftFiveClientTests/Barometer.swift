@@ -1,0 +1,17 @@
+import FlintCore
+
+/// Reads the pressure of the air, one reading after another.
+///
+/// Its bound runtime is set up and performs an action: the module's features belong to no actor.
+actor Barometer {
+    private(set) var readings = 0
+
+    func read() async -> Int {
+        await Flint.withRuntime(FlintRuntime()) {
+            Flint.setup(WeatherFeature.self)
+            readings += 1
+            let outcome = await WeatherFeature.forecast.perform(withInput: 3)
+            return outcome == .success ? readings : 0
+        }
+    }
+}

@@ -1,0 +1,1 @@
+../SwiftFiveClientTests/Barometer.swift
