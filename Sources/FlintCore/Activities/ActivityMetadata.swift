@@ -45,3 +45,65 @@ public protocol ActivityMetadataRepresentable {
     /// What to tell.
     var metadata: ActivityMetadata { get }
 }
+
+/// An input that can be kept in an activity and made from one again.
+///
+/// ```swift
+/// extension DocumentRef: ActivityCodable {
+///     init(activityUserInfo: [AnyHashable: Any]?) throws {
+///         guard let name = activityUserInfo?["name"] as? String else { throw DocumentError.noName }
+///         self.name = name
+///     }
+///
+///     func encodeForActivity() -> [AnyHashable: Any]? { ["name": name] }
+/// }
+/// ```
+public protocol ActivityCodable {
+    /// Makes the input.
+    ///
+    /// - Parameter activityUserInfo: What the activity holds, or `nil` if that is nothing.
+    /// - Throws: An error that says what is missing or wrong.
+    init(activityUserInfo: [AnyHashable: Any]?) throws
+
+    /// Writes the input.
+    ///
+    /// - Returns: Values under keys that are texts, or `nil` if there is nothing to keep. A value is a `String`, an
+    ///   `Int`, a `Double`, a `Bool`, a `Date`, a `URL`, `Data`, or an array or dictionary of such.
+    func encodeForActivity() -> [AnyHashable: Any]?
+
+    /// The keys without which the input cannot be made again; none by default.
+    var requiredUserInfoKeys: Set<String> { get }
+}
+
+extension ActivityCodable {
+    /// No key is required.
+    public var requiredUserInfoKeys: Set<String> { [] }
+}
+
+/// Why no activity could be made of an action.
+public enum ActivityError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The feature does not declare the action, or not in the current runtime.
+    case actionNotDeclared(action: String)
+    /// A value has no text for a key, or is of a kind that activities do not keep.
+    case unsupportedValue(key: String)
+    /// A key that is required has no value.
+    case missingValue(key: String)
+    /// The input cannot be kept, and no link leads to the action with it.
+    case cannotBeContinued(action: String)
+
+    /// What is wrong and what to do.
+    public var description: String {
+        switch self {
+        case .actionNotDeclared(let action):
+            "\(action) is not declared by a registered feature; declare it in prepare(actions:)."
+        case .unsupportedValue(let key):
+            "The activity's value \"\(key)\" cannot be kept; use texts for keys, and texts, numbers, truth values, dates, "
+                + "URLs, data, arrays or dictionaries of them for values."
+        case .missingValue(let key):
+            "The activity requires a value \"\(key)\" and has none; set it in userInfo, or do not require it."
+        case .cannotBeContinued(let action):
+            "An activity of \(action) could not be continued; make its input ActivityCodable, map a URL to it, or call "
+                + "bypassFlintContinueActivity() while preparing it."
+        }
+    }
+}

@@ -98,3 +98,90 @@ extension SystemPermissionStatus {
         }
     }
 }
+
+/// The question whether a product is owned, as far as one feature is concerned.
+struct PurchaseCondition: Hashable, Sendable {
+    /// The product.
+    let productID: String
+    /// Whether the product is used up, so that owning it says nothing by itself.
+    let isConsumable: Bool
+    /// How many units are needed, which is information for people only.
+    let quantity: UInt?
+    /// The feature that asks, which earlier purchases may have unlocked.
+    let feature: FeaturePath
+}
+
+/// The platforms and versions a feature supports.
+struct PlatformRule: Hashable, Sendable {
+    /// What is asked of each platform; one that is missing is supported in any version.
+    let versions: [Platform: PlatformVersionConstraint]
+
+    /// Creates the rule that a feature's constraints amount to.
+    init(_ constraints: [Platform: PlatformConstraint]) {
+        // Most features support every platform.
+        versions = constraints.isEmpty ? [:] : constraints.mapValues(\.version)
+    }
+
+    /// Whether the feature can be available on a platform.
+    func allows(_ current: CurrentPlatform) -> Bool {
+        (versions[current.platform] ?? .any).allows(current.version)
+    }
+
+    /// Why the rule does not allow a platform, as a sentence.
+    func statement(on current: CurrentPlatform) -> String {
+        isUnsupportedAlone(current.platform)
+            ? "\(current.platform.rawValue) is not supported"
+            : "\(title(on: current.platform)) is required and this is \(current.description)"
+    }
+
+    /// The rule in words, as it concerns one platform.
+    func title(on platform: Platform) -> String {
+        switch versions[platform] ?? .any {
+        case .any: "\(platform.rawValue), any version"
+        case .atLeast(let version): "\(platform.rawValue) \(version) or later"
+        case .unsupported: supportedTitle(insteadOf: platform)
+        }
+    }
+
+    /// The platforms that are supported.
+    private var supported: [Platform] { Platform.all.filter { versions[$0] ?? .any != .unsupported } }
+
+    /// Whether a platform is unsupported and there are too many others, or none, to be named instead.
+    private func isUnsupportedAlone(_ platform: Platform) -> Bool {
+        versions[platform] == .unsupported && (supported.isEmpty || supported.count > 3)
+    }
+
+    /// The platforms that are supported instead of one.
+    private func supportedTitle(insteadOf platform: Platform) -> String {
+        if isUnsupportedAlone(platform) { return "not on \(platform.rawValue)" }
+        return supported.map { title(on: $0) }.joined(separator: " or ")
+    }
+}
+
+extension PurchaseRequirement {
+    /// What the purchase amounts to for a feature.
+    func conditions(for feature: FeaturePath) -> Requirement<Condition> {
+        var known: [ObjectIdentifier: Requirement<Condition>] = [:]
+        return requirement(for: feature, sharing: &known) { .fact($0) }
+    }
+
+    /// Returns what the purchase amounts to for a feature, with something else in place of each condition.
+    ///
+    /// - Parameters:
+    ///   - feature: The path of the feature.
+    ///   - known: What rules that the feature has mentioned before amount to.
+    ///   - condition: What to put in place of a condition.
+    /// - Returns: The requirement.
+    func requirement<Key>(
+        for feature: FeaturePath, sharing known: inout [ObjectIdentifier: Requirement<Key>],
+        _ condition: (Condition) -> Requirement<Key>
+    ) -> Requirement<Key> {
+        combined(&known) { product, quantity in
+            condition(
+                .purchase(
+                    PurchaseCondition(
+                        productID: product.productID, isConsumable: product is ConsumableProduct, quantity: quantity,
+                        feature: feature)))
+        }
+    }
+}

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
 // Every old spelling that the language lets stand beside the new one, and what each stands for. Those that must be in
 // their type are there, under "Old spelling": `availability` and `isAvailable` of a conditional feature, the setter of
 // `Flint.purchaseTracker`, `Product(name:description:productID:)` and the fallback presenter of a dismissing action.
@@ -67,4 +73,47 @@ extension NoInput {
     /// The only value there is.
     @available(*, deprecated, renamed: "noInput")
     public static var none: NoInput { .noInput }
+}
+
+extension PlatformVersion {
+    /// Creates a version from Foundation's.
+    ///
+    /// - Parameter version: The version; a number below 0 counts as 0.
+    @available(*, deprecated, message: "Use init(major:minor:patch:).")
+    public init(_ version: OperatingSystemVersion) {
+        self.init(
+            major: max(0, version.majorVersion), minor: max(0, version.minorVersion),
+            patch: max(0, version.patchVersion))
+    }
+}
+
+extension PlatformVersionConstraint {
+    /// One version and all later ones, given as Foundation's type.
+    @available(*, deprecated, message: "Use a PlatformVersion, or a number.")
+    public static func atLeast(version: OperatingSystemVersion) -> PlatformVersionConstraint {
+        .atLeast(version: PlatformVersion(version))
+    }
+}
+
+extension DeclaredFeatureConstraints {
+    /// What is required of each platform; any version where nothing is declared.
+    @available(*, deprecated, renamed: "platforms")
+    public var allDeclaredPlatforms: [Platform: PlatformConstraint] { platforms }
+}
+
+extension FeatureConstraintsBuilder {
+    /// Requires a product of whatever kind.
+    ///
+    /// - Parameter product: The product. One whose type does not say how it is bought counts as bought once, and one
+    ///   that is used up as needed once.
+    @available(*, deprecated, message: "Give the product the type of its purchase.")
+    public func purchase(_ product: Product) {
+        purchase(PurchaseRequirement(product))
+    }
+
+    /// Requires a purchase.
+    @available(*, deprecated, renamed: "purchase(_:)")
+    public func purchase(requirement: PurchaseRequirement) {
+        purchase(requirement)
+    }
 }

@@ -1,3 +1,5 @@
+package import FeatureGating
+
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
 #else
@@ -59,4 +61,125 @@ private final class OverrideBox: Hashable, Sendable {
     static func == (lhs: OverrideBox, rhs: OverrideBox) -> Bool { lhs.override == rhs.override }
 
     func hash(into hasher: inout Hasher) { hasher.combine(override) }
+}
+
+/// A value laid over a fact's actual one.
+public struct FactOverride: Hashable, Sendable {
+    /// What the fact is forced to.
+    public let value: FactValue
+    /// Who forced it.
+    public let cause: Cause
+    /// When.
+    public let since: Date
+    /// Why, in the words of whoever forced it.
+    public let reason: String?
+    /// When it expires; `nil` for an override that stays until it is removed.
+    public let expiry: OverrideExpiry?
+
+    /// Creates an override.
+    public init(
+        value: FactValue, cause: Cause, since: Date, reason: String? = nil, expiry: OverrideExpiry? = nil
+    ) {
+        self.value = value
+        self.cause = cause
+        self.since = since
+        self.reason = reason
+        self.expiry = expiry
+    }
+
+    /// Whether another override forces the same for the same reason and as long, whoever did it and when.
+    func says(_ other: FactOverride?) -> Bool {
+        value == other?.value && reason == other?.reason && expiry == other?.expiry
+    }
+}
+
+/// Who a fact's actual value comes from, as people read it.
+public struct FactSource: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
+    /// The word people read.
+    public let rawValue: String
+
+    /// Creates a source from the word people read.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    /// Creates a source from a literal.
+    public init(stringLiteral value: String) {
+        rawValue = value
+    }
+
+    /// The purchase tracker.
+    public static let store: FactSource = "store"
+    /// The operating system, or what stands in for it.
+    public static let system: FactSource = "system"
+    /// A choice the user has made.
+    public static let user: FactSource = "user"
+    /// The default the feature declares, because the user has made no choice.
+    public static let declaredDefault: FactSource = "default"
+    /// The program, through `isEnabled`.
+    public static let program: FactSource = "program"
+    /// The value was never reported.
+    public static let nobody: FactSource = "unknown"
+}
+
+/// One change of a fact, and what it did to features.
+public struct FactChange: Sendable {
+    /// Which of a fact's two layers changed.
+    public enum Layer: Sendable, Hashable {
+        /// What really holds.
+        case actual
+        /// What is laid over it.
+        case override
+    }
+
+    /// The fact.
+    public let key: FactKey
+    /// The layer that changed.
+    public let layer: Layer
+    /// The fact before; `nil` if nothing was known of it.
+    public let before: Fact?
+    /// The fact afterwards.
+    public let after: Fact
+    /// Who is behind the change.
+    public let cause: Cause
+    /// The features whose availability changed, by node.
+    package let verdicts: [VerdictChange]
+    let paths: [FeaturePath]
+
+    /// The features whose availability changed with it, in the order of registration.
+    ///
+    /// The list is made when it is asked for, because a change may reach thousands of features that nobody asks about.
+    public var availabilityChanges: [AvailabilityChange] { AvailabilityChange.list(verdicts, paths: paths) }
+
+    /// Returns the first of the features whose availability changed, and how many there are in all.
+    ///
+    /// - Parameter limit: How many to return.
+    /// - Returns: The first in the order of registration, and the number of all.
+    package func availabilityChanges(first limit: Int) -> (changes: [AvailabilityChange], count: Int) {
+        (AvailabilityChange.list(verdicts, paths: paths, limit: limit), verdicts.count)
+    }
+}
+
+/// A fact whose values are of one type.
+public struct TypedFact<Value: Hashable & Sendable>: Hashable, Sendable {
+    /// What really holds.
+    public let actual: Value
+    /// What is laid over it, if anything.
+    public let override: Value?
+    /// Who says what really holds.
+    public let source: FactSource
+    /// When the actual value was last set to something else.
+    public let since: Date
+
+    /// What features see: the override if there is one, else what really holds.
+    public var effective: Value { override ?? actual }
+
+    /// Reads a fact, or `nil` if its values are of another type.
+    init?(_ fact: Fact?, _ value: (FactValue) -> Value?) {
+        guard let fact, let actual = value(fact.actual) else { return nil }
+        self.actual = actual
+        override = fact.override.flatMap { value($0.value) }
+        source = fact.source
+        since = fact.since
+    }
 }

@@ -1,3 +1,6 @@
+import FeatureGating
+import Synchronization
+
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else
@@ -61,5 +64,78 @@ extension FactOverride {
         guard case .uses(let count) = expiry else { return self }
         guard count > 1 else { return nil }
         return FactOverride(value: value, cause: cause, since: since, reason: reason, expiry: .uses(count - 1))
+    }
+}
+
+/// Decides whether overrides are accepted: they are a tool for development, which a shipped app refuses.
+///
+/// A store that accepted them in a shipped app would let a file that lies around unlock what has to be paid for.
+final class OverrideGate: Sendable {
+    /// Whether overrides are accepted where nothing else was configured: in builds that define `DEBUG`.
+    static var isOpenByDefault: Bool {
+        #if DEBUG
+            true
+        #else
+            false
+        #endif
+    }
+
+    private let openFlag = Atomic(OverrideGate.isOpenByDefault)
+    private let refusalHandler = Protected<(@Sendable (FactKey) -> Void)?>(nil)
+
+    /// Whether overrides are accepted.
+    var isOpen: Bool {
+        get { openFlag.load(ordering: .acquiring) }
+        set { openFlag.store(newValue, ordering: .releasing) }
+    }
+
+    /// Has a handler called with the fact of every override that is refused, with no lock held.
+    func onRefusal(_ handler: @escaping @Sendable (FactKey) -> Void) {
+        refusalHandler.withLock { $0 = handler }
+    }
+
+    /// Reports an override that is refused.
+    func refuse(_ key: FactKey) {
+        refusalHandler.withLock { $0 }?(key)
+    }
+}
+
+/// Keeps the overrides of a debug purchase tracker among all other facts.
+final class FactOverrideStorage: PurchaseOverrideStorage {
+    private let facts: FactStore
+    private let token = Protected<ObservationToken?>(nil)
+
+    /// Creates a storage over a runtime's facts.
+    init(facts: FactStore) {
+        self.facts = facts
+    }
+
+    var overrides: [String: PurchaseStatus] {
+        var overrides: [String: PurchaseStatus] = [:]
+        for case (.purchase(let productID), let override) in facts.overrides {
+            overrides[productID] = PurchaseStatus(override.value.truth)
+        }
+        return overrides
+    }
+
+    func override(for productID: String) -> PurchaseStatus? {
+        (facts[.purchase(productID: productID)]?.override?.value.truth).map(PurchaseStatus.init)
+    }
+
+    func setOverride(_ status: PurchaseStatus?, for productID: String) {
+        facts.setOverride(status.map { .truth($0.truth) }, for: .purchase(productID: productID), cause: .app)
+    }
+
+    func removeAllOverrides() {
+        for productID in overrides.keys.sorted() { setOverride(nil, for: productID) }
+    }
+
+    func observeOverrides(_ handler: (@Sendable (_ productID: String) -> Void)?) {
+        let new = handler.map { handler in
+            facts.observe { change in
+                if change.layer == .override, case .purchase(let productID) = change.key { handler(productID) }
+            }
+        }
+        token.withLock { $0 = new }
     }
 }

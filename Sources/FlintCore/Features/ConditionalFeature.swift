@@ -1,3 +1,110 @@
+import FeatureGating
+
+/// What a feature declares that is available only under conditions.
+public protocol ConditionalFeatureDefinition: FeatureDefinition {
+    /// Declares the conditions. Called once, when the feature is registered.
+    ///
+    /// A feature that misspells the label or forgets its conditions is left with a deprecated default, which the
+    /// compiler warns of. It is available wherever its groups are, and reported as an advisory when it is registered.
+    static func constraints(requirements: FeatureConstraintsBuilder)
+
+    /// Whether the feature is enabled in code, which counts if it declares `runtimeEnabled()`; `true` by default.
+    ///
+    /// It is read on the caller's thread at every request for one of the feature's actions, and never while the
+    /// engine holds a lock, so it may look at other features. `nil` means not known.
+    ///
+    /// The type is `Bool?`. A property of type `Bool` is another one, which is never read and which the compiler
+    /// cannot warn of; a feature that declares `runtimeEnabled()` and leaves this to the default is reported as an
+    /// advisory when it is registered.
+    static var isEnabled: Bool? { get }
+
+    // MARK: Old spelling
+
+    /// The single condition of a feature in the oldest style, which counts if it has no constraints of its own.
+    @available(*, deprecated, message: "Declare the condition in constraints(requirements:).")
+    static var availability: FeatureAvailability { get }
+
+    /// Whether the feature is available in the current runtime: yes, no, or `nil` for not known yet.
+    ///
+    /// A feature need not define this: the engine answers. Features in the oldest style do, with a variable of their
+    /// own. That is then one more condition, beside everything else the feature requires: it is read whenever
+    /// `isEnabled` is, and the feature is told what it says itself when it asks.
+    static var isAvailable: Bool? { get }
+}
+
+extension ConditionalFeatureDefinition {
+    /// The feature itself.
+    public static var asConditionalFeature: ConditionalFeatureDefinition.Type? { self }
+
+    /// On, unless the feature defines another value.
+    public static var isEnabled: Bool? {
+        DeclarationProbe.isExamining(.isEnabled, of: self)
+        return true
+    }
+
+    /// Whether the feature is available in the current runtime: yes, no, or `nil` for not known yet.
+    public static var isAvailable: Bool? { isAvailableToEngine }
+
+    /// The engine's own answer whether the feature is available, for features whose `isAvailable` can also be set.
+    static var isAvailableToEngine: Bool? {
+        if DeclarationProbe.isExamining(.isAvailable, of: self) { return nil }
+        return FlintRuntime.current.availability(of: self).boolValue
+    }
+
+    /// Why the feature is not available, in words, or `nil` if it is.
+    public static var descriptionOfUnsatisfiedConstraints: String? {
+        let explanation = FlintRuntime.current.explanation(of: self, includesPlans: false)
+        return explanation.verdict == .true ? nil : explanation.summary
+    }
+
+    /// The permissions the feature declares, sorted by their status now.
+    public static var permissions: FeaturePermissionRequirements {
+        FlintRuntime.current.permissionRequirements(of: self)
+    }
+
+    /// The purchases the feature declares, sorted by whether they are met now.
+    public static var purchases: FeaturePurchaseRequirements {
+        FlintRuntime.current.purchaseRequirements(of: self)
+    }
+
+    /// Whether the feature is held back now because the user has not turned it on.
+    ///
+    /// It is `false` for a feature that has no user setting; ``declaresUserToggle`` tells whether it has one.
+    public static var requiresUserToggle: Bool {
+        let runtime = FlintRuntime.current
+        return declaresUserToggle && runtime.isHeldBack(self) { .userToggle(feature: $0) }
+    }
+
+    /// Whether the feature is held back now because it is not enabled in code.
+    ///
+    /// It is `false` for a feature without `runtimeEnabled()`; ``declaresRuntimeEnabled`` tells whether it has it.
+    public static var requiresRuntimeEnabled: Bool {
+        let runtime = FlintRuntime.current
+        return declaresRuntimeEnabled && runtime.isHeldBack(self) { .runtimeSwitch(feature: $0) }
+    }
+
+    /// Whether the feature declares a user setting, be it on or off now.
+    public static var declaresUserToggle: Bool {
+        FlintRuntime.current.constraints(of: self).userToggleDefault != nil
+    }
+
+    /// Whether the feature declares that it must be enabled in code, be it so now or not.
+    public static var declaresRuntimeEnabled: Bool {
+        FlintRuntime.current.constraints(of: self).isRuntimeEnabledRequired
+    }
+
+    /// A controller that has the system ask for every permission of the feature that has not been asked for.
+    ///
+    /// - Parameter coordinator: Shows the app's own explanations around the system's prompts and may put
+    ///   permissions in another order, skip or cancel; `nil` for prompts alone, in order of declaration.
+    /// - Returns: The controller, or `nil` if there is nothing to ask for.
+    public static func permissionAuthorisationController(
+        using coordinator: PermissionAuthorisationCoordinator?
+    ) -> AuthorisationController? {
+        FlintRuntime.current.authorisationController(for: self, coordinator: coordinator)
+    }
+}
+
 /// A feature whose actions can be performed only after a request has been granted.
 ///
 /// ```swift

@@ -88,3 +88,65 @@ extension FeatureDefinition {
         (FlintRuntime.current.catalog.metadata(for: self)?.parent?.feature).flatMap(FeatureKinds.group)
     }
 }
+
+/// A feature that is always available, so that its actions can be performed without asking.
+///
+/// ```swift
+/// final class DocumentsFeature: Feature {
+///     static let description = "Create, open and save documents"
+///     static let open = action(OpenDocumentAction.self)
+///
+///     static func prepare(actions: FeatureActionsBuilder) {
+///         actions.declare(open)
+///     }
+/// }
+///
+/// DocumentsFeature.open.perform(withInput: document, presenter: window)
+/// ```
+///
+/// A feature under an unavailable conditional one is not available either: performing its actions then completes
+/// with a failure.
+public protocol Feature: FeatureDefinition {}
+
+extension Feature {
+    /// Binds an action to this feature, so that it can be performed as the feature's own.
+    public static func action<ActionType: Action>(_ action: ActionType.Type) -> StaticActionBinding<Self, ActionType> {
+        StaticActionBinding()
+    }
+}
+
+/// A group of features; a group can also be a feature with actions of its own.
+public protocol FeatureGroup: FeatureDefinition {
+    /// The features under this one, in the order in which they are shown.
+    static var subfeatures: [FeatureDefinition.Type] { get }
+}
+
+extension FeatureGroup {
+    /// The group itself.
+    public static var asFeatureGroup: FeatureGroup.Type? { self }
+
+    /// A group needs no description of its own.
+    public static var description: String { "A feature group" }
+
+    /// A group need not have actions.
+    public static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+/// What sort of feature a type is.
+///
+/// Casting a type to a protocol takes the longer the more conformances the program has: for the types of ten thousand
+/// features it takes most of the time that they are registered in. So types say themselves what they are. But a class
+/// says what its superclass does, even if it adds to it, and therefore one that has a superclass is cast in the end.
+enum FeatureKinds {
+    /// The feature as one that is available under conditions only; `nil` if it is none.
+    static func conditional(_ feature: FeatureDefinition.Type) -> ConditionalFeatureDefinition.Type? {
+        if let conditional = feature.asConditionalFeature { return conditional }
+        return _getSuperclass(feature) == nil ? nil : feature as? ConditionalFeatureDefinition.Type
+    }
+
+    /// The feature as a group; `nil` if it is none.
+    static func group(_ feature: FeatureDefinition.Type) -> FeatureGroup.Type? {
+        if let group = feature.asFeatureGroup { return group }
+        return _getSuperclass(feature) == nil ? nil : feature as? FeatureGroup.Type
+    }
+}

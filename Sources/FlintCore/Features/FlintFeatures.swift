@@ -1,3 +1,6 @@
+import FeatureGating
+import Synchronization
+
 /// The framework's own features, registered with every runtime.
 public final class FlintFeatures: FeatureGroup {
     /// The name for people.
@@ -10,5 +13,52 @@ public final class FlintFeatures: FeatureGroup {
             RoutesFeature.self, ActivitiesFeature.self, TimelineFeature.self, FocusFeature.self,
             AnalyticsFeature.self, ActionStacksFeature.self,
         ]
+    }
+}
+
+/// A feature of the framework itself that does its work only while it is available.
+enum FrameworkFeature: Int, CaseIterable {
+    case routes
+    case activities
+    case timeline
+    case focus
+    case analytics
+    case actionStacks
+
+    /// The feature as it is registered.
+    var definition: ConditionalFeatureDefinition.Type {
+        switch self {
+        case .routes: RoutesFeature.self
+        case .activities: ActivitiesFeature.self
+        case .timeline: TimelineFeature.self
+        case .focus: FocusFeature.self
+        case .analytics: AnalyticsFeature.self
+        case .actionStacks: ActionStacksFeature.self
+        }
+    }
+}
+
+/// The nodes whose verdicts say whether the framework's own features do their work, for reading without a lock.
+final class FrameworkNodes: Sendable {
+    nonisolated(unsafe) private let nodes: UnsafeMutablePointer<Atomic<Int32>>
+
+    /// Creates a list in which none is known.
+    init() {
+        nodes = .allocate(capacity: FrameworkFeature.allCases.count)
+        for feature in FrameworkFeature.allCases { (nodes + feature.rawValue).initialize(to: Atomic(-1)) }
+    }
+
+    deinit {
+        nodes.deallocate()
+    }
+
+    /// The number of a feature's node, negative if it is not registered.
+    func number(of feature: FrameworkFeature) -> Int32 {
+        nodes[feature.rawValue].load(ordering: .acquiring)
+    }
+
+    /// Says which node is a feature's, or that it is not registered.
+    func set(_ node: NodeID?, of feature: FrameworkFeature) {
+        nodes[feature.rawValue].store(node?.rawValue ?? -1, ordering: .releasing)
     }
 }

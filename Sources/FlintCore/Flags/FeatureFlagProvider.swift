@@ -19,3 +19,101 @@ public protocol FeatureFlagProvider: ChangeAnnouncing, AnyObject {
     /// Whether the provider knows a flag at all.
     func hasFeature(_ featureKey: FeatureKey) -> Bool
 }
+
+/// A flag provider that can say why a flag has its value, and can announce changes.
+///
+/// A plain ``FeatureFlagProvider`` answers yes or no; the engine words its answers as `STATIC`.
+public protocol DetailedFeatureFlagProvider: FeatureFlagProvider {
+    /// What people call the provider, such as `remote` or `flags.json`.
+    var name: String { get }
+
+    /// Every flag the provider knows, for lists; flags missing here still answer if ``FeatureFlagProvider/hasFeature(_:)``
+    /// says so.
+    var knownFeatures: [FeatureKey] { get }
+
+    /// What the provider says of a flag and why, or `nil` if it does not know it.
+    ///
+    /// An evaluation without a value (an error) leaves the answer to the next provider.
+    func evaluation(of featureKey: FeatureKey) -> FlagEvaluation?
+
+    /// Calls a handler after changes, until the token is cancelled or released.
+    ///
+    /// - Parameter handler: Gets the flags that may have changed, or `nil` if that could be any.
+    /// - Returns: The handle on the observation.
+    func observeChanges(_ handler: @escaping @Sendable (_ keys: [FeatureKey]?) -> Void) -> ObservationToken
+}
+
+/// A flag provider whose values can be set while the app runs.
+public protocol MutatingFeatureFlagProvider: FeatureFlagProvider {
+    /// Turns a flag on or off.
+    func setFeatureEnabled(feature: FeatureFlag, enabled: Bool)
+
+    /// Forgets what was set for a flag.
+    ///
+    /// - Returns: Whether the provider can do that; by default it cannot.
+    func clearFeature(feature: FeatureFlag) -> Bool
+}
+
+extension MutatingFeatureFlagProvider {
+    /// Says that the provider cannot forget.
+    public func clearFeature(feature: FeatureFlag) -> Bool { false }
+}
+
+/// The usual priorities of flag providers; of those that know a flag, the one with the highest answers.
+public struct FeaturePriority: Sendable {
+    /// For values built into the app, which everything else overrules.
+    public static let minPriority = 1
+    /// For values a developer sets.
+    public static let mediumPriority = 5
+    /// For values that overrule all others in a running app.
+    public static let maxPriority = 10
+    /// For values a test sets, which overrule even those.
+    public static let testPriority = 15
+}
+
+/// The sort of place a flag's value comes from.
+public enum FeatureFlagProviderType: String, Sendable, Hashable, Codable, CaseIterable {
+    /// Values a developer sets while the app runs; for debug builds.
+    case debug
+    /// Values built into the app.
+    case release
+    /// Values a server decides.
+    case remote
+    /// Values a test sets.
+    case test
+}
+
+/// Makes the provider for a sort of place that flags come from.
+///
+/// ```swift
+/// config.featureFlagProviders = [
+///     FeatureFlagProviderFactory.createProvider(type: .release, with: [FeaturePair(.newPlayer, isEnabled: false)]),
+///     FeatureFlagProviderFactory.createProvider(type: .debug, userDefaults: store),
+/// ]
+/// ```
+public enum FeatureFlagProviderFactory {
+    /// Makes a provider.
+    ///
+    /// - Parameters:
+    ///   - type: The sort of place.
+    ///   - featurePairs: The answers it starts with: those built in for `release` and, until the server answers, for
+    ///     `remote`; those that hold until they are set for `debug`; those already set for `test`.
+    ///   - userDefaults: Where `debug` remembers what is set; without it, until the process ends. No other type
+    ///     remembers anything.
+    ///   - remoteSync: Where `remote` gets the server's answers from; without it, the built-in ones are all there is.
+    /// - Returns: The provider.
+    @_disfavoredOverload  // So that `FlintUserDefaults` can take a call without a store, or with `nil` for it.
+    public static func createProvider(
+        type: FeatureFlagProviderType, with featurePairs: [FeaturePair] = [], userDefaults: (any KeyValueStore)? = nil,
+        remoteSync: (any RemoteFlagSource)? = nil
+    ) -> any FeatureFlagProvider {
+        switch type {
+        case .debug:
+            DebugFeatureFlagProvider(
+                userDefaults: userDefaults ?? InMemoryKeyValueStore(), defaultValues: featurePairs.values)
+        case .release: ReleaseFeatureFlagProvider(featurePairs.values)
+        case .remote: RemoteFeatureFlagProvider(featurePairs: featurePairs, remoteSync: remoteSync)
+        case .test: TestFeatureFlagProvider(featurePairs.values)
+        }
+    }
+}

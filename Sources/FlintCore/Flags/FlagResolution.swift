@@ -42,3 +42,140 @@ public struct FlagResolution: Hashable, Sendable {
         answers.isEmpty ? ", for there are none" : " (asked: \(answers.map(\.provider).joined(separator: ", ")))"
     }
 }
+
+/// The answer of one provider for one flag.
+public struct FlagAnswer: Hashable, Sendable {
+    /// What people call the provider.
+    public let provider: String
+    /// The sort of place its values come from.
+    public let type: FeatureFlagProviderType
+    /// Its rank among providers.
+    public let priority: Int
+    /// Whether what it says can be set while the app runs.
+    public let isMutable: Bool
+    /// What it says, or `nil` if it does not know the flag.
+    public let evaluation: FlagEvaluation?
+
+    /// Creates an answer from its parts.
+    public init(
+        provider: String, type: FeatureFlagProviderType, priority: Int, isMutable: Bool, evaluation: FlagEvaluation?
+    ) {
+        self.provider = provider
+        self.type = type
+        self.priority = priority
+        self.isMutable = isMutable
+        self.evaluation = evaluation
+    }
+}
+
+/// What a provider says of a flag, and why.
+///
+/// The parts are those of an OpenFeature evaluation.
+public struct FlagEvaluation: Hashable, Sendable {
+    /// Whether the flag is on; `nil` if that could not be found out.
+    public var value: Bool?
+    /// Why.
+    public var reason: FlagReason
+    /// The name of the value, where values have names.
+    public var variant: String?
+    /// Why there is no value.
+    public var errorCode: FlagErrorCode?
+    /// What went wrong, in words.
+    public var errorMessage: String?
+    /// What else the provider says, in its own words.
+    public var metadata: [String: String]
+
+    /// Creates an evaluation with a value.
+    public init(
+        value: Bool, reason: FlagReason = .static, variant: String? = nil, metadata: [String: String] = [:]
+    ) {
+        self.value = value
+        self.reason = reason
+        self.variant = variant
+        self.metadata = metadata
+    }
+
+    /// Creates an evaluation that came to nothing.
+    public init(errorCode: FlagErrorCode, message: String? = nil, metadata: [String: String] = [:]) {
+        reason = .error
+        self.errorCode = errorCode
+        errorMessage = message
+        self.metadata = metadata
+    }
+}
+
+/// Why a flag has the value it has, in the words of the OpenFeature specification.
+public struct FlagReason: RawRepresentable, Hashable, Sendable, Codable, ExpressibleByStringLiteral,
+    CustomStringConvertible
+{
+    /// The word, in capitals as the specification writes it.
+    public let rawValue: String
+
+    /// Creates a reason; servers may send words the specification does not list.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    /// Creates a reason from a literal.
+    public init(stringLiteral value: String) {
+        rawValue = value
+    }
+
+    /// The value is fixed and depends on nothing.
+    public static let `static`: FlagReason = "STATIC"
+    /// The flag has a default and nothing else was said.
+    public static let `default`: FlagReason = "DEFAULT"
+    /// The value follows from who or what is asking.
+    public static let targetingMatch: FlagReason = "TARGETING_MATCH"
+    /// The value follows from a share of users drawn by lot.
+    public static let split: FlagReason = "SPLIT"
+    /// The value was kept from an earlier answer.
+    public static let cached: FlagReason = "CACHED"
+    /// The flag is switched off where it is managed.
+    public static let disabled: FlagReason = "DISABLED"
+    /// Nobody says why.
+    public static let unknown: FlagReason = "UNKNOWN"
+    /// The value was kept from an earlier answer, and may no longer be right.
+    public static let stale: FlagReason = "STALE"
+    /// The flag could not be evaluated; see ``FlagEvaluation/errorCode``.
+    public static let error: FlagReason = "ERROR"
+
+    /// The word.
+    public var description: String { rawValue }
+}
+
+/// Why a flag could not be evaluated, in the words of the OpenFeature specification.
+public struct FlagErrorCode: RawRepresentable, Hashable, Sendable, Codable, ExpressibleByStringLiteral,
+    CustomStringConvertible
+{
+    /// The word, in capitals as the specification writes it.
+    public let rawValue: String
+
+    /// Creates a code; servers may send words the specification does not list.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    /// Creates a code from a literal.
+    public init(stringLiteral value: String) {
+        rawValue = value
+    }
+
+    /// The provider has not got its values yet.
+    public static let providerNotReady: FlagErrorCode = "PROVIDER_NOT_READY"
+    /// No provider knows the flag.
+    public static let flagNotFound: FlagErrorCode = "FLAG_NOT_FOUND"
+    /// What the provider got could not be understood.
+    public static let parseError: FlagErrorCode = "PARSE_ERROR"
+    /// The flag's value is not a Boolean one.
+    public static let typeMismatch: FlagErrorCode = "TYPE_MISMATCH"
+    /// The server needs to know who is asking.
+    public static let targetingKeyMissing: FlagErrorCode = "TARGETING_KEY_MISSING"
+    /// What the server was told about who is asking makes no sense to it.
+    public static let invalidContext: FlagErrorCode = "INVALID_CONTEXT"
+    /// Something else.
+    public static let general: FlagErrorCode = "GENERAL"
+
+    /// The word.
+    public var description: String { rawValue }
+}

@@ -60,3 +60,86 @@ public final class FocusFeature: ConditionalFeature {
         actions.publish(resetFocus)
     }
 }
+
+/// Selects a topic, so that everything else is left out.
+public final class FocusAction: Action {
+    /// A topic.
+    public typealias InputType = FocusArea
+
+    /// What the action does.
+    public static let description = "Log everything about a topic, and nothing but errors about others"
+
+    /// Selects the topic.
+    public static func perform(
+        context: ActionContext<FocusArea>, presenter: NoPresenter, completion: Completion
+    ) -> Completion.Status {
+        FlintRuntime.current.focus.focus(context.input.topicPath)
+        return completion.completedSync(.success)
+    }
+}
+
+/// Takes a topic out of the selection.
+public final class DefocusAction: Action {
+    /// A topic.
+    public typealias InputType = FocusArea
+
+    /// What the action does.
+    public static let description = "Stop focusing on a topic; after the last one everything is shown"
+
+    /// Takes the topic out.
+    public static func perform(
+        context: ActionContext<FocusArea>, presenter: NoPresenter, completion: Completion
+    ) -> Completion.Status {
+        FlintRuntime.current.focus.defocus(context.input.topicPath)
+        return completion.completedSync(.success)
+    }
+}
+
+/// Takes everything out of the selection.
+public final class ResetFocusAction: Action {
+    /// What the action does.
+    public static let description = "Show everything again"
+
+    /// Takes everything out.
+    public static func perform(
+        context: ActionContext<NoInput>, presenter: NoPresenter, completion: Completion
+    ) -> Completion.Status {
+        FlintRuntime.current.focus.reset()
+        return completion.completedSync(.success)
+    }
+}
+
+/// A part of an app to look at: a topic with everything under it.
+public struct FocusArea: FlintLoggable, RouteParametersDecodable, Hashable, Sendable, CustomStringConvertible {
+    /// The topic.
+    public let topicPath: TopicPath
+
+    /// Names a topic.
+    public init(topicPath: TopicPath) {
+        self.topicPath = topicPath
+    }
+
+    /// Names a feature, with everything under it.
+    public init(feature: FeatureDefinition.Type) {
+        topicPath = feature.identifier
+    }
+
+    /// Takes the parameter `topic`, such as `PodcastFeatures/PlaybackFeature`.
+    public init?(from parameters: RouteParameters?, mapping: URLMapping) {
+        guard let text = parameters?["topic"] else { return nil }
+        let path = TopicPath(stringLiteral: text)
+        guard !path.path.isEmpty else { return nil }
+        topicPath = path
+    }
+
+    /// What the area is made from.
+    public static var inputFields: [InputField] {
+        [InputField("topic", description: "the path of a feature, with slashes")]
+    }
+
+    /// The topic's path.
+    public var description: String { topicPath.description }
+
+    /// The topic's path.
+    public var loggingDescription: String { topicPath.description }
+}

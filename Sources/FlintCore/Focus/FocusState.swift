@@ -70,3 +70,87 @@ final class FocusState: FocusSelection {
         observers.notify(())
     }
 }
+
+/// What somebody is looking at, to the exclusion of everything else.
+///
+/// While something is selected, everything about it is logged, of everything else only errors are, and the timeline
+/// has only actions of selected features. A topic is in focus if it, or one above it, is selected. It may be used from
+/// any thread.
+public protocol FocusSelection: AnyObject, Sendable {
+    /// Whether anything is selected, and selections count.
+    var isActive: Bool { get }
+
+    /// The topics that are selected, in order of their paths, whether or not they count.
+    var selected: [TopicPath] { get }
+
+    /// Whether a topic is left out because others are in focus.
+    func shouldSuppress(_ topicPath: TopicPath) -> Bool
+
+    /// Whether a topic is in focus.
+    func isFocused(_ topicPath: TopicPath) -> Bool
+
+    /// Selects a topic with everything under it.
+    func focus(_ topicPath: TopicPath)
+
+    /// Takes a selected topic out again; after the last one everything is shown.
+    func defocus(_ topicPath: TopicPath)
+
+    /// Takes everything out.
+    func reset()
+}
+
+extension FocusSelection {
+    /// Whether a feature is left out because others are in focus.
+    public func shouldSuppress(_ feature: FeatureDefinition.Type) -> Bool { shouldSuppress(feature.identifier) }
+
+    /// Whether a feature is in focus.
+    public func isFocused(_ feature: FeatureDefinition.Type) -> Bool { isFocused(feature.identifier) }
+
+    /// Selects a feature with everything under it.
+    public func focus(_ feature: FeatureDefinition.Type) { focus(feature.identifier) }
+
+    /// Takes a selected feature out again.
+    public func defocus(_ feature: FeatureDefinition.Type) { defocus(feature.identifier) }
+}
+
+extension FlintRuntime {
+    /// What somebody is looking at in this runtime.
+    package var focusSelection: any FocusSelection { focus }
+
+    /// Calls a handler whenever something comes into focus or goes out of it, until the token is cancelled or released.
+    ///
+    /// It is called on the thread of the change, with no lock held.
+    package func observeFocus(_ handler: @escaping @Sendable () -> Void) -> ObservationToken {
+        focus.observe(handler)
+    }
+
+    /// Whether a feature is left out of what is recorded, because others are in focus.
+    ///
+    /// Costs one load while nothing is selected.
+    package func isSuppressedByFocus(_ path: @autoclosure () -> FeaturePath) -> Bool {
+        focus.isSelected && focus.shouldSuppress(path())
+    }
+}
+
+/// Keeps what is logged while the focus is on something.
+///
+/// ``FocusFeature`` gives it to both loggers. What is logged while nothing is in focus is left to the other outputs.
+public final class FocusLogging: LoggerOutput {
+    /// The newest lines; ``FocusFeature/defaultMaxLogEvents`` of them unless its capacity says otherwise.
+    public let history: LogHistory<LogEvent>
+
+    private let focus: FocusState
+
+    init(focus: FocusState) {
+        self.focus = focus
+        history = LogHistory(capacity: FocusFeature.defaultMaxLogEvents)
+    }
+
+    /// Everything while the focus is on something, else nothing.
+    public var threshold: LoggerLevel { focus.isActive ? .debug : .off }
+
+    /// Keeps a line.
+    public func log(event: LogEvent) {
+        history.append { _ in event }
+    }
+}

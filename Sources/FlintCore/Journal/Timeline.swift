@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
 /// The actions among the events of a runtime's journal.
 ///
 /// ```swift
@@ -19,4 +25,88 @@ public struct Timeline: Sendable {
     public var entries: [TimelineEntry] {
         journal.events.compactMap(TimelineEntry.init(_:))
     }
+}
+
+/// The beginning or the end of one action.
+public struct TimelineEntry: Sendable, Identifiable, CustomStringConvertible {
+    /// Which of the two it is.
+    public enum Kind: Sendable, Hashable {
+        /// The action was about to be performed.
+        case begin
+        /// The action had answered.
+        case complete
+    }
+
+    /// The number of the event in the journal.
+    public let id: UInt64
+    /// When it happened.
+    public let date: Date
+    /// Which of the two it is.
+    public let kind: Kind
+    /// The action, its feature, its input and its session.
+    public let action: ActionRecord
+    /// How it ended, at the end.
+    public let outcome: ActionPerformOutcome?
+    /// How long it took, at the end.
+    public let duration: Duration?
+
+    /// The entry for an event, or `nil` if the event is not about an action.
+    init?(_ event: JournalEvent) {
+        switch event.kind {
+        case .actionBegan(let record):
+            kind = .begin
+            action = record
+            outcome = nil
+            duration = nil
+        case .actionCompleted(let record, let outcome, let duration):
+            kind = .complete
+            action = record
+            self.outcome = outcome
+            self.duration = duration
+        default:
+            return nil
+        }
+        id = event.id
+        date = event.date
+    }
+
+    /// The entry in words.
+    public var description: String {
+        let what = "\(action.actionName) of \(action.featureName)"
+        return switch outcome {
+        case nil: "\(action.sessionName): began \(what)"
+        case let outcome?: "\(action.sessionName): completed \(what), \(outcome)"
+        }
+    }
+}
+
+/// The framework's own recording of actions, which can be turned off and on at any time.
+public final class TimelineFeature: ConditionalFeature {
+    /// What the feature offers.
+    public static let description = "Records the actions that are performed"
+
+    /// Whether actions are recorded; takes effect at once, as does an override of the switch.
+    ///
+    /// Denials, facts and flows are recorded in any case.
+    public static var isEnabled: Bool? {
+        get { FlintRuntime.current.framework(.timeline) }
+        set { FlintRuntime.current.setFramework(.timeline, newValue ?? false) }
+    }
+
+    // MARK: Old spelling
+
+    /// Whether the feature is available; setting it sets ``isEnabled``.
+    public static var isAvailable: Bool? {
+        get { isAvailableToEngine }
+        @available(*, deprecated, renamed: "isEnabled")
+        set { isEnabled = newValue }
+    }
+
+    /// Requires the switch to be on.
+    public static func constraints(requirements: FeatureConstraintsBuilder) {
+        requirements.runtimeEnabled()
+    }
+
+    /// Declares no actions.
+    public static func prepare(actions: FeatureActionsBuilder) {}
 }

@@ -1,4 +1,4 @@
-import Logging
+public import Logging
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -52,3 +52,100 @@ protocol SwiftLogDelivery {
 }
 
 extension SwiftLogNoOpLogHandler: SwiftLogDelivery {}
+
+extension Flint {
+    /// A handler of swift-log that keeps what everything in the process writes in ``FlintRuntime/logs``.
+    ///
+    /// An app that keeps its log for the console and nothing else says so before its first line:
+    ///
+    /// ```swift
+    /// LoggingSystem.bootstrap { label in Flint.logHandler(label: label) }
+    /// ```
+    ///
+    /// One that sends it elsewhere too puts handlers together:
+    ///
+    /// ```swift
+    /// LoggingSystem.bootstrap { label in
+    ///     MultiplexLogHandler([
+    ///         Flint.logHandler(label: label), StreamLogHandler.standardError(label: label),
+    ///     ])
+    /// }
+    /// ```
+    ///
+    /// It takes everything but traces unless a logger's level is set to something else.
+    ///
+    /// - Parameters:
+    ///   - label: The label of the logger.
+    ///   - runtime: The runtime in whose log lines are kept; by default, the one that is current where a line is
+    ///     written.
+    ///   - metadataProvider: Adds metadata to every line.
+    /// - Returns: The handler.
+    public static func logHandler(
+        label: String, runtime: FlintRuntime? = nil, metadataProvider: Logger.MetadataProvider? = nil
+    ) -> any LogHandler {
+        RuntimeLogHandler(label: label, runtime: runtime, metadataProvider: metadataProvider)
+    }
+}
+
+/// Sends lines to swift-log, where an app decides what becomes of them.
+///
+/// Everything a line's context says goes along as metadata: `session`, `activity`, `topic`, `feature`, `action`,
+/// `user-initiated`, and unless it is brief, `input` and `presenter`. Levels keep their names.
+public final class SwiftLogOutput: LoggerOutput {
+    private let logger: Logger
+    private let isBrief: Bool
+
+    /// Creates an output with a logger of the process's logging system.
+    ///
+    /// - Parameters:
+    ///   - label: The label of the logger.
+    ///   - isBrief: Whether an action's input and presenter are left out.
+    public convenience init(label: String = "flint", isBrief: Bool = false) {
+        self.init(logger: Logger(label: label), isBrief: isBrief)
+    }
+
+    /// Creates an output with a logger of the app's own.
+    ///
+    /// - Parameters:
+    ///   - logger: Takes the lines; what is below its level is never made.
+    ///   - isBrief: Whether an action's input and presenter are left out.
+    public init(logger: Logger, isBrief: Bool = false) {
+        self.logger = logger
+        self.isBrief = isBrief
+    }
+
+    /// As much as the logger takes.
+    public var threshold: LoggerLevel { LoggerLevel(reaching: logger.logLevel) }
+
+    /// Sends a line.
+    public func log(event: LogEvent) {
+        logger.log(level: event.level.swiftLogLevel, "\(event.text)", metadata: metadata(of: event.context))
+    }
+
+    private func metadata(of context: LogEventContext) -> Logger.Metadata {
+        var metadata: Logger.Metadata = [
+            LogMetadataKey.session: .string(context.session),
+            LogMetadataKey.activity: .string(context.activity),
+            LogMetadataKey.topic: .string(context.topicPath.description),
+            LogMetadataKey.feature: .string(context.featurePath.description),
+        ]
+        if let action = context.action { metadata[LogMetadataKey.action] = .string(action) }
+        if let byUser = context.userInitiated { metadata[LogMetadataKey.userInitiated] = .stringConvertible(byUser) }
+        guard !isBrief else { return metadata }
+        if let arguments = context.arguments { metadata[LogMetadataKey.input] = .string(arguments.description) }
+        if let presenter = context.presenter { metadata[LogMetadataKey.presenter] = .string(presenter) }
+        return metadata
+    }
+}
+
+/// The names under which swift-log carries what a line's context says.
+enum LogMetadataKey {
+    static let session = "session"
+    static let activity = "activity"
+    static let topic = "topic"
+    static let feature = "feature"
+    static let action = "action"
+    static let userInitiated = "user-initiated"
+    static let input = "input"
+    static let presenter = "presenter"
+}

@@ -52,3 +52,94 @@ extension Product: CustomDebugStringConvertible {
     /// The type, the name and the identifier.
     public var debugDescription: String { "\(type(of: self)) \(name) (\(productID))" }
 }
+
+/// A product that is bought whole: it is owned or it is not.
+open class NoQuantityProduct: Product, @unchecked Sendable {
+    /// Creates a product.
+    ///
+    /// - Parameters:
+    ///   - name: The name for people.
+    ///   - description: What the product gives, in a sentence.
+    ///   - productID: The identifier the store knows the product by.
+    public init(name: String, description: String? = nil, productID: String) {
+        super.init(productID: productID, name: name, description: description)
+    }
+}
+
+/// A product that is bought once and owned for good.
+open class NonConsumableProduct: NoQuantityProduct, @unchecked Sendable {
+    /// Creates a product.
+    ///
+    /// - Parameters:
+    ///   - name: The name for people.
+    ///   - description: What the product gives, in a sentence.
+    ///   - productID: The identifier the store knows the product by.
+    public override init(name: String, description: String? = nil, productID: String) {
+        super.init(name: name, description: description, productID: productID)
+    }
+}
+
+/// A product that is bought in quantities and used up, such as credits.
+///
+/// Only the app knows what has been used, so owning some does not unlock a feature by itself: the purchase tracker's
+/// `isFeatureEnabledByPastPurchases` does.
+open class ConsumableProduct: Product, @unchecked Sendable {
+    /// Creates a product.
+    ///
+    /// - Parameters:
+    ///   - name: The name for people.
+    ///   - description: What the product gives, in a sentence.
+    ///   - productID: The identifier the store knows the product by.
+    public init(name: String, description: String? = nil, productID: String) {
+        super.init(productID: productID, name: name, description: description)
+    }
+}
+
+/// A product that is owned for as long as it is paid for.
+open class SubscriptionProduct: NoQuantityProduct, @unchecked Sendable {
+    /// Creates a product.
+    ///
+    /// - Parameters:
+    ///   - name: The name for people.
+    ///   - description: What the product gives, in a sentence.
+    ///   - productID: The identifier the store knows the product by.
+    public override init(name: String, description: String? = nil, productID: String) {
+        super.init(name: name, description: description, productID: productID)
+    }
+}
+
+/// A subscription that goes on until it is cancelled.
+open class AutoRenewingSubscriptionProduct: SubscriptionProduct, @unchecked Sendable {
+    /// Creates a product.
+    ///
+    /// - Parameters:
+    ///   - name: The name for people.
+    ///   - description: What the product gives, in a sentence.
+    ///   - productID: The identifier the store knows the product by.
+    public override init(name: String, description: String? = nil, productID: String) {
+        super.init(name: name, description: description, productID: productID)
+    }
+}
+
+/// A subscription for a fixed time, such as a season pass.
+open class NonRenewingSubscriptionProduct: SubscriptionProduct, @unchecked Sendable {
+    /// Creates a product.
+    ///
+    /// - Parameters:
+    ///   - name: The name for people.
+    ///   - description: What the product gives, in a sentence.
+    ///   - productID: The identifier the store knows the product by.
+    public override init(name: String, description: String? = nil, productID: String) {
+        super.init(name: name, description: description, productID: productID)
+    }
+}
+
+extension Product {
+    /// The product with an identifier, if a registered feature of the current runtime requires it.
+    public static func productByID(_ productID: String) -> Product? {
+        FlintRuntime.current.catalog.products[productID]
+    }
+
+    /// Every product that a registered feature of the current runtime requires.
+    public static var allProducts: Set<Product> { Set(FlintRuntime.current.catalog.products.values) }
+}

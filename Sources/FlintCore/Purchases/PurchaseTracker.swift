@@ -1,3 +1,5 @@
+public import FeatureGating
+
 /// Knows what has been bought.
 ///
 /// The engine asks on any thread and never while it holds a lock. An answer of `nil` means that it is not known yet;
@@ -32,4 +34,91 @@ public protocol PurchaseTracker: ChangeAnnouncing {
 extension PurchaseTracker {
     /// Not known unless the tracker says so.
     public func creditBalance(of product: ConsumableProduct) -> Int? { nil }
+}
+
+/// Is told when what a purchase tracker knows about a product changes.
+public protocol PurchaseTrackerObserver: AnyObject {
+    /// Called on any thread after the change.
+    ///
+    /// - Parameters:
+    ///   - productID: The product's identifier.
+    ///   - isPurchased: Whether the product is owned now; `false` also if that is not known. Ask the tracker to tell
+    ///     the two apart.
+    func purchaseStatusDidChange(productID: String, isPurchased: Bool)
+}
+
+extension PurchaseTracker {
+    /// Whether a product of any type is owned, or `nil` if that is not known.
+    ///
+    /// For a consumable product it never is: a balance says nothing about what has been paid for with it.
+    func status(of product: Product) -> Bool? {
+        switch product {
+        case let product as NonConsumableProduct: isPurchased(product)
+        case let product as SubscriptionProduct: isSubscriptionActive(product)
+        default: nil
+        }
+    }
+}
+
+/// Decides whether a single product that a feature requires counts as bought.
+public enum PurchaseEvaluation {
+    /// Whether a product counts as bought for a feature.
+    ///
+    /// An override decides if there is one. Otherwise earlier purchases that unlock the feature count for every
+    /// product it requires; failing those, the tracker's status does. A consumable product has no status that
+    /// counts.
+    ///
+    /// - Parameters:
+    ///   - isConsumable: Whether the product is used up.
+    ///   - status: What the tracker says of the product.
+    ///   - override: What the status has been overridden with, if it has.
+    ///   - enabledByPastPurchases: Whether the tracker says that earlier purchases unlock the feature.
+    /// - Returns: Yes, no, or unknown.
+    public static func truth(
+        isConsumable: Bool, status: Truth, override: Truth?, enabledByPastPurchases: Bool
+    ) -> Truth {
+        if let override { return override }
+        if enabledByPastPurchases { return .true }
+        return isConsumable ? .unknown : status
+    }
+
+    /// Whether a product counts as bought for a feature.
+    ///
+    /// - Parameters:
+    ///   - product: The product.
+    ///   - status: What the tracker says of it, `nil` for not known.
+    ///   - override: What the status has been overridden with, if it has.
+    ///   - enabledByPastPurchases: Whether the tracker says that earlier purchases unlock the feature.
+    /// - Returns: Yes, no, or unknown.
+    public static func truth(
+        of product: Product, status: Bool?, override: PurchaseStatus?,
+        enabledByPastPurchases: Bool
+    ) -> Truth {
+        truth(
+            isConsumable: product is ConsumableProduct, status: Truth(status), override: override?.truth,
+            enabledByPastPurchases: enabledByPastPurchases)
+    }
+}
+
+/// The purchases a feature requires, sorted by whether they were made when this was obtained.
+public struct FeaturePurchaseRequirements: Sendable, Hashable {
+    /// Every purchase the feature declares, in the order in which it does; all are required.
+    public let ordered: [PurchaseRequirement]
+    /// Every purchase the feature declares.
+    public let all: Set<PurchaseRequirement>
+    /// Those that are not known to be met, so that the user may have to buy something.
+    public let requiredToUnlock: Set<PurchaseRequirement>
+    /// Those that are met.
+    public let purchased: Set<PurchaseRequirement>
+
+    /// Sorts purchases by whether they are met.
+    ///
+    /// - Parameter requirements: The purchases in order of declaration, each with whether it is met.
+    init(_ requirements: [(requirement: PurchaseRequirement, truth: Truth)]) {
+        let purchased = Set(requirements.filter { $0.truth == .true }.map(\.requirement))
+        ordered = requirements.map(\.requirement)
+        all = Set(ordered)
+        self.purchased = purchased
+        requiredToUnlock = all.subtracting(purchased)
+    }
 }

@@ -30,3 +30,113 @@ public enum DebugReporting {
         try FlintRuntime.current.gatherReportZip(options: options)
     }
 }
+
+/// Has something to say in a report.
+///
+/// ```swift
+/// final class SyncState: DebugReportable {
+///     func copyReport(to folder: URL, options: Set<DebugReportOption>) throws {
+///         try description.write(to: folder.appending(path: "sync.txt"), atomically: true, encoding: .utf8)
+///     }
+/// }
+/// DebugReporting.add(syncState)
+/// ```
+public protocol DebugReportable: AnyObject {
+    /// Writes what it has to say.
+    ///
+    /// Called on the thread that gathers the report, with the runtime as the current one and no lock held.
+    ///
+    /// - Parameters:
+    ///   - folder: An existing folder for files; those of others may be in it.
+    ///   - options: What is wanted.
+    /// - Throws: What kept it from that; the report then says so, and goes on.
+    func copyReport(to folder: URL, options: Set<DebugReportOption>) throws
+}
+
+/// What a report of a runtime should be like.
+public enum DebugReportOption: Sendable, Hashable, CaseIterable {
+    /// Only what a person asked for: other actions, lines about them, and log files, which do not tell the two apart,
+    /// are left out.
+    case userInitiatedOnly
+    /// Written for programs, as JSON, where there is a choice.
+    case machineReadableFormat
+}
+
+/// Why there is no report.
+public enum DebugReportError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// A file or folder cannot be made or read.
+    case unwritable(path: String, reason: String)
+    /// The report's archive cannot hold so much.
+    case tooLarge(reason: String)
+
+    /// What is wrong, where, and what to do.
+    public var description: String {
+        switch self {
+        case .unwritable(let path, let reason):
+            "The report cannot be made, because of \(path): \(reason). Make room there, or name another folder."
+        case .tooLarge(let reason):
+            "The report does not fit into an archive: \(reason). Gather it into a folder instead."
+        }
+    }
+}
+
+extension Flint {
+    /// Gathers a report on the current runtime into a zip file in a temporary folder of its own.
+    ///
+    /// It holds the timeline, the availability of every feature with the reasons, the log, the files of log outputs, and
+    /// what everybody added to ``DebugReporting`` has to say.
+    ///
+    /// - Parameter options: What is wanted.
+    /// - Returns: The file, which only its owner may read; delete its folder when it has served.
+    /// - Throws: ``DebugReportError``.
+    public static func gatherReportZip(options: Set<DebugReportOption>) throws -> URL {
+        try FlintRuntime.current.gatherReportZip(options: options)
+    }
+
+    /// Gathers a report on the current runtime into a folder.
+    ///
+    /// - Parameters:
+    ///   - options: What is wanted.
+    ///   - folder: Where; made if it is not there, for its owner only. Files of the same names are replaced.
+    /// - Throws: ``DebugReportError`` if the folder cannot be written to. What somebody else could not contribute is
+    ///   listed in `problems.txt`.
+    public static func gatherReport(options: Set<DebugReportOption>, to folder: URL) throws {
+        try FlintRuntime.current.gatherReport(options: options, to: folder)
+    }
+}
+
+/// Who has something to say in the reports of one runtime.
+final class ReportableList: Sendable {
+    /// An entry that does not keep its reportable alive, so that one may remove itself when it is released.
+    private struct Entry: @unchecked Sendable {
+        weak var reportable: (any DebugReportable)?
+    }
+
+    private let entries = Protected<[Entry]>([])
+
+    /// Adds somebody, once.
+    func add(_ reportable: any DebugReportable) {
+        entries.withLock { entries in
+            entries.removeAll { $0.reportable == nil || $0.reportable === reportable }
+            entries.append(Entry(reportable: reportable))
+        }
+    }
+
+    /// Removes somebody.
+    func remove(_ reportable: any DebugReportable) {
+        entries.withLock { entries in
+            entries.removeAll { $0.reportable == nil || $0.reportable === reportable }
+        }
+    }
+
+    /// Those who still exist, in the order in which they were added.
+    var all: [any DebugReportable] {
+        let alive = entries.withLock { entries in entries.map { UncheckedSendable($0.reportable) } }
+        return alive.compactMap(\.value)
+    }
+
+    /// Removes everybody.
+    func reset() {
+        entries.withLock { $0.removeAll() }
+    }
+}

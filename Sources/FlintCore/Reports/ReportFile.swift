@@ -56,3 +56,60 @@ enum ReportFile {
         if let error { throw .unwritable(path: path, reason: String(cString: strerror(error))) }
     }
 }
+
+/// Writes dates for programs.
+enum ReportDate {
+    private static let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+
+    /// A date such as `2026-02-03T09:30:00.250Z`.
+    static func text(_ date: Date) -> String {
+        date.formatted(style)
+    }
+
+    /// How dates are encoded.
+    static let encoding = JSONEncoder.DateEncodingStrategy.custom { date, encoder in
+        var container = encoder.singleValueContainer()
+        try container.encode(text(date))
+    }
+
+    /// How dates are decoded.
+    static let decoding = JSONDecoder.DateDecodingStrategy.custom { decoder in
+        let container = try decoder.singleValueContainer()
+        guard let date = date(try container.decode(String.self)) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a date")
+        }
+        return date
+    }
+
+    /// The date of a text, or `nil` if it is none.
+    static func date(_ text: String) -> Date? {
+        try? style.parse(text)
+    }
+}
+
+/// A folder under a name nobody else has, for its owner only.
+struct TemporaryFolder {
+    /// Where it is.
+    let url: URL
+
+    /// Makes a folder.
+    ///
+    /// - Parameters:
+    ///   - parent: The folder to make it in.
+    ///   - prefix: What its name begins with.
+    /// - Throws: ``DebugReportError`` if it cannot be made.
+    init(in parent: URL, prefix: String) throws(DebugReportError) {
+        let template = parent.appending(path: "\(prefix)-XXXXXX").path(percentEncoded: false)
+        var name = Array(template.utf8CString)
+        let isMade = name.withUnsafeMutableBufferPointer { $0.baseAddress.flatMap { mkdtemp($0) } != nil }
+        guard isMade else { throw .unwritable(path: template, reason: String(cString: strerror(errno))) }
+        url = URL(
+            filePath: String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self),
+            directoryHint: .isDirectory)
+    }
+
+    /// Deletes it with everything in it.
+    func remove() {
+        try? FileManager.default.removeItem(at: url)
+    }
+}

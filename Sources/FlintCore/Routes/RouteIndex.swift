@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
 /// The trees of patterns of every scope; reached only under its table's lock.
 final class RouteIndex: @unchecked Sendable {
     /// The routes for any of the app's schemes.
@@ -48,5 +56,90 @@ final class RouteIndex: @unchecked Sendable {
         case .universal(let domain): byDomain.isEmpty ? nil : byDomain[domain]
         case .appAny, .universalAny: nil
         }
+    }
+}
+
+/// A dictionary from texts at places to numbers that is asked with bytes, so that no string is made for a question.
+struct LiteralTable: Sendable {
+    fileprivate struct Slot {
+        var hash: UInt32
+        var place: Int32
+        /// Where the text begins among the keys.
+        var start: Int32
+        var count: Int32
+        /// The number; negative in a slot that is free.
+        var value: Int32
+    }
+
+    private var slots = [Slot](repeating: Slot(hash: 0, place: 0, start: 0, count: 0, value: -1), count: 4)
+    private var keys: [UInt8] = []
+    private var count = 0
+
+    /// A copy of the dictionary that can be asked without anything being counted; whoever made it frees it.
+    struct Frozen {
+        private let slots: UnsafeMutableBufferPointer<Slot>
+        private let keys: UnsafeMutableBufferPointer<UInt8>
+
+        init(_ table: LiteralTable) {
+            slots = .allocate(capacity: table.slots.count)
+            keys = .allocate(capacity: table.keys.count)
+            _ = slots.initialize(from: table.slots)
+            _ = keys.initialize(from: table.keys)
+        }
+
+        /// Frees the copy.
+        func deallocate() {
+            slots.deallocate()
+            keys.deallocate()
+        }
+
+        /// The number of a text at a place, or `nil` if it has none.
+        func number(of text: UnsafeBufferPointer<UInt8>, at place: Int) -> Int? {
+            let hash = LiteralTable.hash(text, at: place)
+            var index = Int(hash) & (slots.count - 1)
+            while slots[index].value >= 0 {
+                let slot = slots[index]
+                if slot.hash == hash, Int(slot.place) == place, isEqual(slot, text) { return Int(slot.value) }
+                index = (index + 1) & (slots.count - 1)
+            }
+            return nil
+        }
+
+        private func isEqual(_ slot: Slot, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
+            guard Int(slot.count) == text.count else { return false }
+            guard let known = keys.baseAddress, let start = text.baseAddress else { return true }
+            return memcmp(known + Int(slot.start), start, text.count) == 0
+        }
+    }
+
+    /// Gives a number to a text that has none yet at a place.
+    mutating func insert(_ text: [UInt8], at place: Int, _ value: Int) {
+        if (count + 1) * 2 > slots.count { grow() }
+        let hash = text.withUnsafeBufferPointer { Self.hash($0, at: place) }
+        put(
+            Slot(
+                hash: hash, place: Int32(place), start: Int32(keys.count), count: Int32(text.count),
+                value: Int32(value)))
+        keys += text
+        count += 1
+    }
+
+    private mutating func put(_ slot: Slot) {
+        var index = Int(slot.hash) & (slots.count - 1)
+        while slots[index].value >= 0 { index = (index + 1) & (slots.count - 1) }
+        slots[index] = slot
+    }
+
+    private mutating func grow() {
+        let old = slots
+        slots = Array(repeating: Slot(hash: 0, place: 0, start: 0, count: 0, value: -1), count: old.count * 2)
+        for slot in old where slot.value >= 0 { put(slot) }
+    }
+
+    /// Fowler, Noll and Vo's hash, with its upper bits mixed into the lower ones.
+    private static func hash(_ text: UnsafeBufferPointer<UInt8>, at place: Int) -> UInt32 {
+        var hash = (2_166_136_261 ^ UInt32(truncatingIfNeeded: place)) &* 16_777_619
+        for byte in text { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
+        return hash ^ (hash >> 15)
     }
 }

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+    package import FoundationEssentials
+#else
+    package import Foundation
+#endif
+
 /// What a JSON document may hold at most, by where it comes from.
 ///
 /// Every place that decodes JSON from outside takes its limits from the table below, so that all of them can be read,
@@ -46,4 +52,98 @@ package struct JSONLimits: Sendable, Hashable {
     package static let settingsFile = JSONLimits(bytes: 1_000_000, elements: 50_000)
     /// The answer of a flag server; an app may lower or raise the number of bytes.
     package static func flagAnswer(bytes: Int) -> JSONLimits { JSONLimits(bytes: bytes, elements: 400_000) }
+}
+
+/// Why a JSON document from outside is not decoded: what is wrong with it and where.
+package struct JSONScanError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// What is wrong with a document.
+    package enum Problem: Sendable, Hashable {
+        /// It has more bytes than are allowed.
+        case tooManyBytes(Int, limit: Int)
+        /// It has more values than are allowed.
+        case tooManyElements(limit: Int)
+        /// More objects and arrays enclose a value than are allowed.
+        case tooDeep(limit: Int)
+        /// A number has more characters than are allowed.
+        case tooManyDigits(limit: Int)
+        /// A text has more combining marks in a row than are allowed.
+        case tooManyMarks(limit: Int)
+        /// It is not JSON, for a reason.
+        case malformed(String)
+
+        /// The problem and the limit, in a few words.
+        fileprivate var text: String {
+            switch self {
+            case .tooManyBytes(let count, let limit): "it has \(count) bytes, more than the \(limit) that are allowed"
+            case .tooManyElements(let limit): "it has more than \(limit) values"
+            case .tooDeep(let limit): "it is nested more than \(limit) levels deep"
+            case .tooManyDigits(let limit): "a number has more than \(limit) characters"
+            case .tooManyMarks(let limit): "a text has more than \(limit) combining marks in a row"
+            case .malformed(let reason): reason
+            }
+        }
+    }
+
+    /// What is wrong.
+    package let problem: Problem
+    /// The byte where the scan stopped, the first being 0.
+    package let offset: Int
+    /// The line of that byte, the first being 1.
+    package let line: Int
+
+    /// Whether the document may be JSON and only exceeds a limit.
+    package var exceedsLimit: Bool {
+        if case .malformed = problem { false } else { true }
+    }
+
+    /// What is wrong and where, as a sentence.
+    package var sentence: String {
+        exceedsLimit ? "This is more than is read: \(description)." : "This is not JSON: \(description)."
+    }
+
+    /// What is wrong and where, to stand after the name of the document.
+    package var description: String {
+        if case .tooManyBytes = problem { return problem.text }
+        return "\(problem.text) (line \(line), byte \(offset))"
+    }
+}
+
+extension JSONDecoder {
+    /// Decodes a document from outside after checking that it stays within limits.
+    ///
+    /// - Parameters:
+    ///   - type: What to decode.
+    ///   - data: The document.
+    ///   - limits: What it may cost.
+    ///   - format: The language it is written in.
+    /// - Returns: The value.
+    /// - Throws: ``JSONScanError`` if the document exceeds a limit or is not written in that language, else what the
+    ///   value's type throws.
+    package func decode<Value: Decodable>(
+        _ type: Value.Type, from data: Data, within limits: JSONLimits, format: JSONFormat = .json
+    ) throws -> Value {
+        try limits.check(data, format: format)
+        allowsJSON5 = format == .json5
+        return try decode(type, from: data)
+    }
+}
+
+extension JSONLimits {
+    /// Checks that a document is JSON, or JSON5, and stays within the limits.
+    ///
+    /// - Parameters:
+    ///   - data: The document.
+    ///   - format: The language it must be written in.
+    /// - Returns: How large it is.
+    /// - Throws: ``JSONScanError`` if it is not or does not.
+    @discardableResult
+    package func check(_ data: Data, format: JSONFormat = .json) throws(JSONScanError) -> JSONScanner.Measure {
+        // The bytes are handed over as a result, because the closure's type of error is not kept.
+        let result = data.withUnsafeBytes { bytes in
+            bytes.withMemoryRebound(to: UInt8.self) { bytes in
+                Result { () throws(JSONScanError) in try JSONScanner.scan(bytes, limits: self, format: format) }
+            }
+        }
+        return try result.get()
+    }
 }

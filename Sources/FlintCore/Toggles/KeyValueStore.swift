@@ -23,3 +23,168 @@ extension KeyValueStore {
         nil
     }
 }
+
+/// Settings that last as long as the process.
+public final class InMemoryKeyValueStore: KeyValueStore {
+    private let values: Protected<[String: Bool]>
+    private let observers = ObserverList<Set<String>>()
+
+    /// Creates a store.
+    ///
+    /// - Parameter values: The settings to start with.
+    public init(_ values: [String: Bool] = [:]) {
+        self.values = Protected(values)
+    }
+
+    /// Every change is announced.
+    public var announcesChanges: Bool { true }
+
+    /// The value of a setting, or `nil` if there is none.
+    public func bool(forKey key: String) -> Bool? {
+        values.withLock { $0[key] }
+    }
+
+    /// Keeps a setting, or drops it if the value is `nil`.
+    public func set(_ value: Bool?, forKey key: String) {
+        let hasChanged = values.withLock { values in
+            defer { values[key] = value }
+            return values[key] != value
+        }
+        if hasChanged { observers.notify([key]) }
+    }
+
+    /// Has a handler called after every change, on the thread of the change.
+    public func observeChanges(_ handler: @escaping @Sendable (_ keys: Set<String>) -> Void) -> ObservationToken? {
+        observers.add(handler)
+    }
+}
+
+/// Settings kept in a JSON file, which other programs may read and change at the same time.
+///
+/// ```swift
+/// let store = FileKeyValueStore(path: "/home/me/.local/share/app/toggles.json")
+/// store.set(true, forKey: "sync")
+/// if let problem = store.problem { show(problem) }
+/// ```
+///
+/// The file holds one JSON object, `{ "flint" : "settings", "version" : 2, "values" : { "sync" : true } }`. It is not
+/// touched before a setting is first asked for, and not made before one is first kept. Its content is replaced in one step and changed
+/// under a lock, so that two programs lose nothing of each other's changes. While somebody observes the store, what
+/// other programs change counts as soon as they have; otherwise from the next change made here.
+///
+/// A setting that cannot be saved counts all the same until the program ends, and is saved with the next one that
+/// can be. All members may be called from any thread.
+public final class FileKeyValueStore: KeyValueStore {
+    /// What the file holds.
+    struct Content: Codable, Sendable, Equatable {
+        static let kind = StateFileKind("settings", keysOfFirstVersion: ["values"])
+
+        var values: [String: Bool] = [:]
+    }
+
+    private struct Observers {
+        var nextID = 0
+        var handlers: [Int: @Sendable (Set<String>) -> Void] = [:]
+        /// The settings observers know of.
+        var told: [String: Bool] = [:]
+    }
+
+    private let cache: StateCache<Content>
+    /// Settings that are not in the file yet; the inner `nil` is one that is to be dropped from it.
+    private let unsaved = Protected<[String: Bool?]>([:])
+    /// Taken before the cache's locks and never while holding them.
+    private let observers = Protected(Observers())
+
+    /// Names the file, which need not exist; nothing is read or made yet.
+    public init(path: String) {
+        cache = StateCache(StateFile(path: path, kind: Content.kind, empty: Content()))
+    }
+
+    /// Where the file is.
+    public var path: String { cache.file.path }
+
+    /// What was last wrong with the file, and what to do about it; `nil` if nothing was.
+    public var problem: String? { cache.problem }
+
+    /// Whether every setting that counts is in the file, as far as this program has set it.
+    package var isSaved: Bool { unsaved.withLock { $0.isEmpty } && !cache.hasPendingChanges }
+
+    /// Every change is announced; what another program changes counts once it has been read.
+    public var announcesChanges: Bool { true }
+
+    /// The value of a setting, or `nil` if there is none.
+    public func bool(forKey key: String) -> Bool? {
+        if let value = unsaved.withLock({ $0[key] }) { return value }
+        return cache.content?.values[key]
+    }
+
+    /// Keeps a setting, or drops it if the value is `nil`, and returns when it is saved.
+    ///
+    /// Where it cannot be saved, ``problem`` says why.
+    public func set(_ value: Bool?, forKey key: String) {
+        unsaved.withLock { _ = $0.updateValue(value, forKey: key) }
+        do throws(StateFileError) {
+            // Read when the change is made, so that none made at the same time is older, and kept for when it is
+            // made again.
+            let first = Protected<[String: Bool?]?>(nil)
+            let saved = try cache.apply { [unsaved] content in
+                let pending = first.withLock { $0 } ?? unsaved.withLock { $0 }
+                first.withLock { $0 = pending }
+                for (key, value) in pending { content.values[key] = value }
+                return pending
+            }
+            unsaved.withLock { unsaved in
+                for (key, value) in saved where unsaved[key] == .some(value) { unsaved[key] = nil }
+            }
+        } catch {
+            // The value stays among those to be saved.
+        }
+        tell()
+    }
+
+    /// Has a handler called after every change of a value, by this program or another.
+    ///
+    /// The file is watched from the first observation to the end of the last.
+    ///
+    /// - Parameter handler: Gets the keys whose values have changed; called on the thread of a change made here, and
+    ///   on the main queue after one made elsewhere.
+    /// - Returns: Ends the observation when it is cancelled or released.
+    public func observeChanges(_ handler: @escaping @Sendable (_ keys: Set<String>) -> Void) -> ObservationToken? {
+        let id = observers.withLock { observers in
+            let isFirst = observers.handlers.isEmpty
+            observers.nextID += 1
+            if isFirst {
+                cache.watch { [weak self] in self?.tell() }
+                observers.told = values
+            }
+            observers.handlers[observers.nextID] = handler
+            return observers.nextID
+        }
+        return ObservationToken { [weak self] in
+            self?.observers.withLock { observers in
+                observers.handlers[id] = nil
+                if observers.handlers.isEmpty { self?.cache.stopWatching() }
+            }
+        }
+    }
+
+    /// Every setting as it counts now.
+    private var values: [String: Bool] {
+        let saved = cache.content?.values ?? [:]
+        return unsaved.withLock { $0 }.reduce(into: saved) { $0[$1.key] = $1.value }
+    }
+
+    /// Tells observers of what has changed since they were last told.
+    private func tell() {
+        let (keys, handlers) = observers.withLock { observers in
+            guard !observers.handlers.isEmpty else { return (Set<String>(), [@Sendable (Set<String>) -> Void]()) }
+            let now = values
+            let keys = Set(now.keys).union(observers.told.keys).filter { now[$0] != observers.told[$0] }
+            observers.told = now
+            let handlers = observers.handlers.sorted { $0.key < $1.key }.map(\.value)
+            return (keys, handlers)
+        }
+        guard !keys.isEmpty else { return }
+        for handler in handlers { handler(keys) }
+    }
+}

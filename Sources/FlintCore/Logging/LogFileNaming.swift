@@ -11,6 +11,68 @@
     import Darwin
 #endif
 
+/// Names a file for every day: `podcasts-2026-02-03.log`, and `podcasts-2026-02-03.2.log` when that is full.
+public struct TimestampLogFileNamingStrategy: LogFileNamingStrategy {
+    private let prefix: String
+    private let now: @Sendable () -> Date
+
+    /// Creates a strategy.
+    ///
+    /// - Parameter namePrefix: What every name begins with.
+    public init(namePrefix: String) {
+        self.init(namePrefix: namePrefix, now: { Date() })
+    }
+
+    /// Creates a strategy with a clock of its own.
+    init(namePrefix: String, now: @escaping @Sendable () -> Date) {
+        prefix = namePrefix + "-"
+        self.now = now
+    }
+
+    /// The name for today.
+    public func next() -> String {
+        prefix + DatePattern.day.string(from: now()) + ".log"
+    }
+
+    /// Whether a name is the prefix, a day, possibly a number, and the extension.
+    public func recognises(_ fileName: String) -> Bool {
+        guard fileName.hasPrefix(prefix), fileName.hasSuffix(".log") else { return false }
+        let parts = fileName.dropFirst(prefix.count).dropLast(4).split(separator: ".", omittingEmptySubsequences: false)
+        guard let day = parts.first, parts.count <= 2, Self.hasShape(of: "dddd-dd-dd", day) else { return false }
+        return parts.count == 1 || !parts[1].isEmpty && parts[1].utf8.allSatisfy { (0x30...0x39).contains($0) }
+    }
+
+    /// Whether a text has digits where a pattern has a `d`, and the pattern's characters elsewhere.
+    private static func hasShape(of pattern: String, _ text: Substring) -> Bool {
+        text.utf8.count == pattern.utf8.count
+            && zip(text.utf8, pattern.utf8).allSatisfy { byte, wanted in
+                wanted == UInt8(ascii: "d") ? (0x30...0x39).contains(byte) : byte == wanted
+            }
+    }
+}
+
+/// Names the files of a ``FileLoggerOutput``.
+///
+/// Called on the output's own queue.
+public protocol LogFileNamingStrategy: Sendable {
+    /// The name of the file to write to from now on, without slashes.
+    ///
+    /// Asked at first, when a day has passed, and when a file is full. If a file of this name is full, a number is put
+    /// before its extension.
+    func next() -> String
+
+    /// Whether a file of the folder, the number possibly in its name, was named by a strategy like this one.
+    ///
+    /// Such files are counted, removed when there are too many, and copied for reports. Without an answer of its own, a
+    /// strategy recognises none, and then only files written since the output was made are.
+    func recognises(_ fileName: String) -> Bool
+}
+
+extension LogFileNamingStrategy {
+    /// None.
+    public func recognises(_ fileName: String) -> Bool { false }
+}
+
 /// Writes dates by a pattern of letters, on the user's clock.
 ///
 /// It knows `yyyy`, `yy`, `MM`, `dd`, `HH`, `mm`, `ss`, `SSS` (as many digits of the second's fraction as there are
