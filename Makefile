@@ -21,7 +21,7 @@ AS_ROOT := $(shell test "$$(id -u)" = 0 || echo sudo)
 
 .PHONY: help run build test test-debug stress fuzz counts bench lint format screens deps test-deps clean
 
-help: ## Say what can be made.
+help: ## List the targets.
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "%-12s %s\n", $$1, $$2 }'
 
 run: build ## Build the release and open the console on the podcast demo.
@@ -70,10 +70,11 @@ counts: deps ## Hold the allocations, evaluations and bytes of the engine to the
 bench: deps ## Measure speed, scale and memory in a release build, and hold them to their limits.
 	$(SWIFT) $(BENCH_RUN) Bench --limits Benchmarks/Thresholds.json $(BENCH_FLAGS)
 
-lint: ## Check the formatting.
+lint: ## Check the formatting, and that no phrase of .lint-phrases is used.
 	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
+	@! grep -rnE -f .lint-phrases --include='*.swift' --include='*.md' Package.swift Sources Tests Benchmarks/Sources Benchmarks/README.md README.md CONTRIBUTING.md Makefile
 
-format: ## Mend the formatting.
+format: ## Fix the formatting.
 	$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
 
 screens: ## Write the screens the tests expect, and those of the README, anew; read the difference before you commit it.
@@ -101,5 +102,5 @@ test-deps: deps ## Install tmux, which the end-to-end tests drive, where it is m
 		fi; \
 	fi
 
-clean: ## Remove what was built.
+clean: ## Remove the build products.
 	$(SWIFT) package clean

@@ -175,7 +175,7 @@ void cn_guard_expose(void) { atomic_store(&exposed, true); }
 
 void cn_guard_restore(void) {
     // Whatever arrives meanwhile waits. A process in the background may not change the terminal's modes unless it
-    // blocks the signal that tells it so.
+    // blocks the signal sent for that (SIGTTOU).
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_BLOCK, &all, &before);
@@ -218,7 +218,7 @@ static void take(int sig) {
     action.sa_sigaction = ended;
     sigemptyset(&action.sa_mask);
     taken[taken_count].signal = sig;
-    // Counted first: the handler must find what it is to put back.
+    // Counted first: the handler must find what it is to restore.
     sigaction(sig, NULL, &taken[taken_count++].former);
     sigaction(sig, &action, NULL);
 }
@@ -230,7 +230,7 @@ static void take_ending(int sig) {
     if (!(present.sa_flags & SA_SIGINFO) && present.sa_handler == SIG_DFL) take(sig);
 }
 
-// Puts back what was done about signals before, except where other handlers have been installed since.
+// Restores the earlier signal handling, except where other handlers have been installed since.
 static void give_back_signals(void) {
     while (taken_count > 0) {
         int i = --taken_count;

@@ -1,4 +1,4 @@
-// The screen on curses. The wide-character functions must be asked for before the first header.
+// The screen on curses. The wide-character functions must be requested before the first header.
 #define _GNU_SOURCE 1
 #define _XOPEN_SOURCE_EXTENDED 1
 #define NCURSES_WIDECHAR 1
@@ -120,8 +120,8 @@ cn_screen *cn_open(const char *term, int input, int output, bool color) {
     }
     use(s);
     open_frame(s, output);
-    // Raw, so that ctrl-c, ctrl-z and ctrl-s are keys; no keypad mode, because somebody else reads the input; and no
-    // look at the input while painting, for the same reason.
+    // Raw, so that ctrl-c, ctrl-z and ctrl-s are keys; no keypad mode, because the caller reads the input; and no look
+    // at the input while painting, for the same reason.
     raw();
     noecho();
     nonl();
@@ -335,7 +335,7 @@ void cn_redraw(cn_screen *s) {
 
 bool cn_resize(cn_screen *s, int rows, int columns) {
     use(s);
-    // Not resizeterm, which does the same and then queues a KEY_RESIZE for a wgetch that nobody calls.
+    // Not resizeterm, which does the same and then queues a KEY_RESIZE for a wgetch that is never called.
     if (resize_term(rows, columns) == ERR) return false;
     clearok(curscr, TRUE);
     return true;

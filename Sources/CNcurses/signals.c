@@ -101,9 +101,9 @@ void cn_signals_stop(void) {
     sigset_t set, before;
     sigemptyset(&set);
     sigaddset(&set, SIGTSTP);
-    // The others of the group (a pipeline, a build tool) stop first. For this process the signal goes to this thread
-    // alone: sent to the process, another thread could take it at any later time. The system drops it where no shell
-    // could continue the process, in which case this returns at once.
+    // The other processes of the group (a pipeline, a build tool) stop first. For this process the signal goes to this
+    // thread alone: sent to the process, another thread could take it at any later time. The system drops it where no
+    // shell could continue the process, in which case this returns at once.
     sigaction(SIGCONT, &standard, &resume);
     sigaction(SIGTSTP, &ignore, &stop);
     kill(0, SIGTSTP);

@@ -1,8 +1,8 @@
 /// A tree of requirements over shared facts, with the verdict of every node kept up to date.
 ///
-/// A node's *own verdict* is what its requirement says; its *verdict* is that and the verdicts of all of its
-/// ancestors. A change costs what depends on it: the dependants of the fact, and below them only nodes whose verdict
-/// changes; never the size of the graph.
+/// A node's *own verdict* is the value of its requirement; its *verdict* is the conjunction of that and its ancestors'.
+/// A change costs what depends on it: the dependants of the fact, and below them only nodes whose verdict changes;
+/// never the size of the graph.
 ///
 /// ```swift
 /// var graph = AvailabilityGraph<String>()
@@ -31,7 +31,7 @@ public struct AvailabilityGraph<Key: Hashable & Sendable>: Sendable {
     /// Adds a node and evaluates it.
     ///
     /// - Parameters:
-    ///   - requirement: The node's own condition. Facts that nobody has set are unknown.
+    ///   - requirement: The node's own condition. Facts that have not been set are unknown.
     ///   - parent: The node that must be available for this one to be, or nil at the top.
     /// - Returns: The number of the new node.
     public mutating func addNode(requirement: Requirement<Key>, parent: NodeID?) -> NodeID {
@@ -112,7 +112,7 @@ public struct AvailabilityGraph<Key: Hashable & Sendable>: Sendable {
         return changed.isEmpty ? [] : store.factsChanged(changed, truths: table.truths)
     }
 
-    /// Gives a fact that is known by its number a value, which spares the look-up of its key.
+    /// Gives a fact that is known by its number a value, which spares the lookup of its key.
     ///
     /// - Parameters:
     ///   - truth: The value.
@@ -152,7 +152,7 @@ public struct AvailabilityGraph<Key: Hashable & Sendable>: Sendable {
     @inlinable
     public mutating func intern(_ key: Key) -> FactID { table.intern(key) }
 
-    /// Gives a fact that only one node mentions a number, which spares the look-up of its key.
+    /// Gives a fact that only one node mentions a number, which spares the lookup of its key.
     ///
     /// The fact is known by that number from then on and not by its key.
     @inlinable
@@ -178,7 +178,7 @@ public struct AvailabilityGraph<Key: Hashable & Sendable>: Sendable {
         return copy.set(values.filter { table.id(of: $0.0) != nil })
     }
 
-    /// The value of a fact; unknown for a key nobody has mentioned.
+    /// The value of a fact; unknown for a key that was never mentioned.
     public func truth(of key: Key) -> Truth {
         table.id(of: key).map { table[$0] } ?? .unknown
     }

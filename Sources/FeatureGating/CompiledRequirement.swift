@@ -1,8 +1,8 @@
 /// A requirement as a flat program over numbered facts.
 ///
-/// A program is a list of tests, one per mention of a fact. Each test names the test to go on with when its fact
-/// holds and when it does not; the operators have dissolved into these jumps, so evaluation follows one path,
-/// skips whatever cannot matter, recurses nowhere and allocates nothing.
+/// A program is a list of tests, one per mention of a fact. Each test names the test that follows when its fact holds
+/// and when it does not; the operators have dissolved into these jumps, so evaluation follows one path, skips whatever
+/// cannot matter, recurses nowhere and allocates nothing.
 ///
 /// Three values need no third jump. Without negation, conjunction and disjunction act on the two bits of a ``Truth``
 /// separately, so one run over the bit "certainly true" settles whether the answer is true, and otherwise a
@@ -57,7 +57,7 @@ public struct CompiledRequirement: Sendable {
         self.tests = tests
     }
 
-    /// Writes the program of a requirement behind others.
+    /// Appends the program of a requirement to a list of tests.
     ///
     /// - Parameters:
     ///   - requirement: The condition.
@@ -92,7 +92,7 @@ public struct CompiledRequirement: Sendable {
         _ requirement: Requirement<FactID>, sharing numbers: [ObjectIdentifier: Int32], behind tests: inout [Test],
         first: Int
     ) -> Int32 {
-        // Written from its end, so that every test knows the one to go on with, and then turned round.
+        // Written from its end, so that every test knows the one that follows, and then reversed.
         let begin = tests.count
         let entry = append(requirement, sharing: numbers, to: &tests, first: first)
         let turn = Int32(begin - first + tests.count - first) - 1
@@ -200,7 +200,7 @@ public struct CompiledRequirement: Sendable {
     ///
     /// - Parameter truths: The values by fact number, as in ``FactTable/truths``; at least as many as the table had
     ///   facts when the program was compiled.
-    /// - Returns: What ``Requirement/evaluate(_:)`` says of the requirement.
+    /// - Returns: The result of ``Requirement/evaluate(_:)``.
     public func evaluate(_ truths: [Truth]) -> Truth {
         truths.withUnsafeBufferPointer { truths in
             evaluate { truths[$0.index] }
@@ -211,7 +211,7 @@ public struct CompiledRequirement: Sendable {
     ///
     /// - Parameter truth: The value of a fact. It is asked at most twice for each mention and must answer the same
     ///   throughout one evaluation.
-    /// - Returns: What ``Requirement/evaluate(_:)`` says of the requirement.
+    /// - Returns: The result of ``Requirement/evaluate(_:)``.
     @inline(__always)
     public func evaluate(_ truth: (FactID) -> Truth) -> Truth {
         tests.withUnsafeBufferPointer { tests in
@@ -245,9 +245,9 @@ public struct CompiledRequirement: Sendable {
         return values[parts.count]
     }
 
-    /// The bit of a truth that says "certainly true".
+    /// The bit of a truth that means "certainly true".
     private static let certain: UInt8 = 0b10
-    /// The bit of a truth that says "could be true".
+    /// The bit of a truth that means "could be true".
     private static let possible: UInt8 = 0b01
 
     /// Follows the program over one bit of every truth.

@@ -10,7 +10,7 @@
 /// //   yearly     false  depth 1  blocking
 /// ```
 public struct Explanation<Key: Hashable & Sendable>: Sendable {
-    /// What a row stands for.
+    /// What a row describes.
     public enum Kind: Hashable, Sendable {
         /// The heading of parts that must all hold.
         case all
@@ -22,13 +22,13 @@ public struct Explanation<Key: Hashable & Sendable>: Sendable {
 
     /// One part of the requirement.
     public struct Row: Hashable, Sendable {
-        /// What the row stands for.
+        /// What the row describes.
         public let kind: Kind
         /// The value of this part.
         public let truth: Truth
         /// How far to indent: zero at the outside, one more below each heading.
         public let depth: Int
-        /// Whether the part stands in the way: it is not true, and neither is anything it is a part of.
+        /// Whether the part blocks: it is not true, and neither is anything it is a part of.
         ///
         /// The parts of an alternative that is met by another part do not block.
         public let isBlocking: Bool
@@ -38,10 +38,10 @@ public struct Explanation<Key: Hashable & Sendable>: Sendable {
         /// Creates a row.
         ///
         /// - Parameters:
-        ///   - kind: What the row stands for.
+        ///   - kind: What the row describes.
         ///   - truth: The value of this part.
         ///   - depth: How far to indent.
-        ///   - isBlocking: Whether the part stands in the way.
+        ///   - isBlocking: Whether the part blocks.
         ///   - isRepetition: Whether the row is the heading of a part that is shown in full further up.
         public init(kind: Kind, truth: Truth, depth: Int, isBlocking: Bool, isRepetition: Bool = false) {
             self.kind = kind
@@ -56,9 +56,9 @@ public struct Explanation<Key: Hashable & Sendable>: Sendable {
     public let verdict: Truth
     /// The parts in reading order.
     ///
-    /// A conjunction on the outside has no heading, nor has a group with a single part. An empty alternative,
-    /// which nothing can meet, shows as a heading with nothing below it. A part that is used in several places is shown
-    /// in full in the first of them, and as its heading in the others.
+    /// A conjunction on the outside has no heading, nor has a group with a single part. An empty alternative, which
+    /// nothing can meet, shows as a heading with nothing below it. A part that is used in several places is shown in
+    /// full in the first of them, and as its heading in the rest.
     public let rows: [Row]
     /// The index of the row to name first: of the facts that give the requirement its value, the first one.
     ///
@@ -71,7 +71,7 @@ public struct Explanation<Key: Hashable & Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - requirement: The condition.
-    ///   - truth: The value of a fact, asked for every fact mentioned.
+    ///   - truth: The value of a fact; called for every fact mentioned.
     @_specialize(where Key == FactID)
     public init(_ requirement: Requirement<Key>, truth: (Key) -> Truth) {
         var writer = ExplanationWriter<Key>()

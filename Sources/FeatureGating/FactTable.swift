@@ -4,7 +4,7 @@
 ///
 /// ```swift
 /// var table = FactTable<String>()
-/// let premium = table.intern("premium")   // .unknown until somebody says otherwise
+/// let premium = table.intern("premium")   // .unknown until it is set
 /// table[premium] = .true
 /// ```
 public struct FactTable<Key: Hashable & Sendable>: Sendable {

@@ -30,7 +30,7 @@ struct ProgramArena: Sendable {
         places.append(add(requirement))
     }
 
-    /// Puts another program in the place of a node's.
+    /// Replaces a node's program.
     mutating func replace(_ node: NodeID, with requirement: Requirement<FactID>) {
         unused += Int(places[node.index].count)
         let shared = Int(places[node.index].sharedParts)
@@ -71,7 +71,7 @@ struct ProgramArena: Sendable {
         return Int(place.first)..<Int(place.first + place.count)
     }
 
-    /// Compiles a requirement behind the others.
+    /// Appends the program of a requirement.
     private mutating func add(_ requirement: Requirement<FactID>) -> Place {
         let first = tests.count
         let (start, shared) = CompiledRequirement.write(requirement, behind: &tests)

@@ -5,7 +5,7 @@ public struct UnlockPlans<Key: Hashable & Sendable>: Sendable {
     /// Whether every minimal plan was considered, so that the plans are all there are or, cut to a limit, the best.
     ///
     /// It is always true for up to nine facts that are not true. Of more facts there may be more combinations than can
-    /// be tried; then the plans are minimal, and others may be shorter.
+    /// be tried; then each plan is minimal, but a shorter one may exist.
     public let isComplete: Bool
     /// How much work it took, in facts looked at; for tests of what plans cost.
     package let steps: Int

@@ -103,10 +103,11 @@ public struct Requirement<Key: Hashable & Sendable>: Sendable {
 
     /// Evaluates the requirement by Kleene's rules: false beats unknown in a conjunction, true in a disjunction.
     ///
-    /// This is the form the others are measured against. Because there is no negation its answer is exact: unknown
-    /// means that some way of settling the unknown facts meets the requirement and some other way does not.
+    /// This is the reference that other evaluations are tested against. Because there is no negation its answer is
+    /// exact: unknown means that some way of settling the unknown facts meets the requirement and some other way does
+    /// not.
     ///
-    /// - Parameter truth: The value of a fact; not asked for facts that cannot matter any more.
+    /// - Parameter truth: The value of a fact; not called for facts that cannot matter any more.
     /// - Returns: Whether the requirement is met.
     @inlinable
     public func evaluate(_ truth: (Key) -> Truth) -> Truth {

@@ -194,7 +194,7 @@ extension Requirement {
         }
     }
 
-    /// Returns the groups that are used in several places, those inside others before these.
+    /// Returns the groups that are used in several places, nested ones before those around them.
     func sharedGroups() -> [RequirementGroup<Key>] {
         guard case .group(let root) = storage else { return [] }
         var uses: [ObjectIdentifier: Int] = [:]

@@ -1,10 +1,10 @@
 /// A three-valued answer: yes, no, or not known yet.
 ///
-/// The algebra is Kleene's strong logic of indeterminacy. A conjunction is false as soon as one part is false,
-/// whatever the others are, so a feature whose platform is unsupported is unavailable even while a permission
-/// has not been asked for.
+/// The algebra is Kleene's strong logic of indeterminacy. A conjunction is false as soon as one part is false, whatever
+/// the other parts are, so a feature whose platform is unsupported is unavailable even while a permission has not been
+/// requested.
 ///
-/// Two bits carry the value: bit 0 says "could be true", bit 1 says "is certainly true". With this encoding
+/// Two bits carry the value: bit 0 means "could be true", bit 1 means "is certainly true". With this encoding
 /// conjunction and disjunction are a single bitwise instruction each.
 ///
 /// ```swift

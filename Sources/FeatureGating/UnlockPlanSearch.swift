@@ -36,7 +36,7 @@ struct UnlockPlanSearch {
         return (variedPlans(), false)
     }
 
-    /// Takes steps; returns whether the way that is being tried may go on.
+    /// Takes steps; returns whether the search may continue.
     private mutating func take(_ count: Int) -> Bool {
         steps += count
         return steps <= stepLimit

@@ -10,8 +10,8 @@ struct VerdictStore: Sendable {
     @usableFromInline
     private(set) var verdicts: [Truth] = []
     private var programs = ProgramArena()
-    /// By node, its place in the list of changes being made, or -1; all are -1 between changes.
-    private var places: [Int32] = []
+    /// By node, its index in the list of changes being made, or -1; all are -1 between changes.
+    private var changeIndices: [Int32] = []
     /// How many programs have been evaluated since the beginning, which is what changes and additions cost.
     private(set) var evaluations = 0
 
@@ -30,7 +30,7 @@ struct VerdictStore: Sendable {
         children.append([])
         ownVerdicts.append(own)
         verdicts.append(own && inherited(from: parent))
-        places.append(-1)
+        changeIndices.append(-1)
         if let parent { children[parent.index].append(node) }
         for fact in programs.mentions(of: node) { index.add(node, dependingOn: fact) }
         return node
@@ -115,11 +115,11 @@ struct VerdictStore: Sendable {
         let after = ownVerdicts[node.index] && inherited(from: parents[node.index])
         guard after != before else { return false }
         verdicts[node.index] = after
-        let place = Int(places[node.index])
-        if place >= 0 {
-            changes[place] = VerdictChange(node: node, before: changes[place].before, after: after)
+        let position = Int(changeIndices[node.index])
+        if position >= 0 {
+            changes[position] = VerdictChange(node: node, before: changes[position].before, after: after)
         } else {
-            places[node.index] = Int32(changes.count)
+            changeIndices[node.index] = Int32(changes.count)
             changes.append(VerdictChange(node: node, before: before, after: after))
         }
         return true
@@ -131,11 +131,11 @@ struct VerdictStore: Sendable {
         return verdicts[parent.index]
     }
 
-    /// Closes a list of changes: forgets the places and drops nodes that ended where they began.
+    /// Closes a list of changes: forgets the indices and leaves out nodes that ended where they began.
     private mutating func settled(_ changes: [VerdictChange]) -> [VerdictChange] {
         var needsFilter = false
         for change in changes {
-            places[change.node.index] = -1
+            changeIndices[change.node.index] = -1
             needsFilter = needsFilter || change.before == change.after
         }
         return needsFilter ? changes.filter { $0.before != $0.after } : changes

@@ -97,9 +97,9 @@ final class AppSession<App: FlintApplication> {
         ActionSession.quickSetupMainSession()
     }
 
-    /// Says on standard error what was wrong with the files of the app's state, and what has run out.
+    /// Prints one line per problem with a state file, and per expired override, to standard error.
     ///
-    /// - Parameter said: What is said elsewhere.
+    /// - Parameter said: The problem that is reported elsewhere.
     func reportProblems(except said: String? = nil) {
         for problem in notices + app.problems where problem != said { CommandOutput.complain(problem) }
     }

@@ -12,7 +12,7 @@ final class AsyncChange: Sendable {
     /// Creates a signal that nothing has been seen of.
     init() {}
 
-    /// Says that something has changed.
+    /// Signals a change.
     ///
     /// Callable from any thread.
     func signal() {

@@ -2,7 +2,7 @@ import FlintCore
 import FlintInspector
 import InspectorKit
 
-/// The JSON answer of the commands that change what really holds.
+/// The JSON answer of the commands that change actual values.
 struct ChangeAnswer: Encodable {
     let status: CommandResult.Status
     let message: String
@@ -10,7 +10,7 @@ struct ChangeAnswer: Encodable {
 }
 
 extension SharedOptions {
-    /// Starts the app, carries out a command that changes what really holds, and prints what came of it.
+    /// Starts the app, carries out a command that changes actual values, and prints the result.
     ///
     /// - Parameters:
     ///   - json: Whether to answer with one object.

@@ -2,9 +2,9 @@ import FlintCore
 
 /// Why a command could not do what was asked, with the status the program exits with.
 enum CommandLineError: Error {
-    /// What was typed makes no sense; status 64, as `EX_USAGE` of sysexits.
+    /// What was typed is invalid; status 64, as `EX_USAGE` of sysexits.
     case usage(String)
-    /// What was asked for cannot be had now; status 1.
+    /// The request cannot be fulfilled now; status 1.
     case refused(String)
     /// A file that is needed is missing or not one of the program's; status 66, as `EX_NOINPUT` of sysexits.
     case unusableFile(String)

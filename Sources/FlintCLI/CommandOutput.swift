@@ -79,7 +79,7 @@ enum CommandOutput {
         _ = FileWriting.write((TextSanitizer.sanitized(message) + "\n").utf8, to: 2)
     }
 
-    /// Writes to standard output; a reader that has gone is no error.
+    /// Writes to standard output; a closed reader is no error.
     private static func answer(_ text: String) throws(CommandLineError) {
         _ = try write(text)
     }

@@ -49,7 +49,7 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
                 shared, cause: "console", access: terminal == nil ? .readOnly : .deferring,
                 startsBackgroundWork: terminal != nil && environment("FLINT_PAUSED") != "1")
         } catch {
-            // The terminal is given back before anybody is told anything.
+            // The terminal is given back before the error is reported.
             terminal?.close()
             throw error
         }

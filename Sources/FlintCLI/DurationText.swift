@@ -13,7 +13,7 @@ enum DurationText {
     ///   - text: The text; whole numbers with a unit each, the longest unit first.
     ///   - name: What is typed in front of it, such as `--for`.
     /// - Returns: How many seconds it has, from 1 up to ten years.
-    /// - Throws: ``CommandLineError/usage(_:)`` that says what is wrong with it and how to write it.
+    /// - Throws: ``CommandLineError/usage(_:)`` that describes what is wrong with it and how to write it.
     static func seconds(_ text: String, for name: String) throws(CommandLineError) -> Int {
         var total = 0
         var digits = ""

@@ -9,7 +9,7 @@ struct FlagsCommand<App: FlintApplication>: ParsableCommand {
         CommandConfiguration(
             commandName: "flags", abstract: "List, explain and set feature flags.",
             discussion: """
-                What is set here is one provider's word among others, and one with a higher priority may overrule it. \
+                A value set here belongs to one provider, and one with a higher priority may overrule it. \
                 An override overrules them all.
                 """,
             subcommands: [

@@ -2,7 +2,7 @@ import InspectorKit
 
 /// Feature flags as lines of text.
 enum FlagsReport {
-    /// Every flag in a line: what features see, who says so and why, and who needs it.
+    /// Returns one line per flag: its effective value, the provider and its reason, and the features that need it.
     static func lines(_ snapshot: Snapshot) -> [String] {
         guard !snapshot.flags.isEmpty else { return ["The app has no feature flags."] }
         return snapshot.flags.map { flag in
@@ -11,7 +11,7 @@ enum FlagsReport {
         }
     }
 
-    /// What every provider makes of a flag, who decides, and why.
+    /// Returns every provider's answer for a flag, and which decides and why.
     static func explanation(of flag: FlagSnapshot, in snapshot: Snapshot) -> [String] {
         var lines = ["\(flag.key) is \(words(flag.effective))"]
         if flag.override != nil {
@@ -20,41 +20,41 @@ enum FlagsReport {
         let winner = flag.answers.firstIndex { $0.value != nil }
         if let winner {
             let name = flag.answers[winner].provider
-            let place = winner == 0 ? "it has a value and is asked first" : "it is the first asked that has a value"
+            let reason = winner == 0 ? "it has a value and is asked first" : "it is the first asked that has a value"
             let subject = flag.override == nil ? "\(name) decides" : "Of the providers, \(name) decides"
-            lines.append("\(subject): \(place).")
+            lines.append("\(subject): \(reason).")
         } else if flag.answers.isEmpty {
             lines.append("The app has no flag providers, so it is unknown, which is not the same as off.")
         } else {
             lines.append("No provider has a value, so it is unknown, which is not the same as off.")
         }
         if !flag.answers.isEmpty { lines.append("Asked, the highest priority first:") }
-        for (place, answer) in flag.answers.enumerated() {
-            let sign = place == winner ? "→" : " "
+        for (index, answer) in flag.answers.enumerated() {
+            let sign = index == winner ? "→" : " "
             let traits = "priority \(answer.priority)" + (answer.isMutable ? ", can be set" : "")
-            lines.append("\(sign) \(answer.provider) (\(traits)): \(says(answer))")
+            lines.append("\(sign) \(answer.provider) (\(traits)): \(text(of: answer))")
         }
         let needed = neededBy(flag, in: snapshot, before: "Needed by ")
         lines.append(needed.isEmpty ? "No feature needs it." : needed + ".")
         return lines
     }
 
-    /// What one provider says, with its reason.
-    private static func says(_ answer: FlagSnapshot.Answer) -> String {
+    /// Returns one provider's value with its reason.
+    private static func text(of answer: FlagSnapshot.Answer) -> String {
         guard answer.hasFlag else { return "does not have it" }
         var parts = [answer.value.map { words($0) }, answer.reason].compactMap(\.self)
         if let variant = answer.variant { parts.append("variant \(variant)") }
         return parts.joined(separator: ", ") + failure(answer.errorCode, answer.errorMessage, before: "; ")
     }
 
-    /// Who decides and why, in a few words.
+    /// Returns the deciding provider and its reason.
     private static func source(of flag: FlagSnapshot) -> String {
         guard let provider = flag.provider else {
             if flag.answers.contains(where: \.hasFlag) { return failure(flag.errorCode, flag.errorMessage, before: "") }
             return "no provider has it"
         }
         return flag.override == nil
-            ? "\(provider), \(flag.reason)" : "\(provider) says \(words(flag.value)), \(flag.reason)"
+            ? "\(provider), \(flag.reason)" : "\(provider): \(words(flag.value)), \(flag.reason)"
     }
 
     /// What went wrong, if something did.

@@ -29,8 +29,8 @@ public protocol FlintApplication: AnyObject, SendableMetatype {
     /// - Parameters:
     ///   - options: The app's own options.
     ///   - launch: How the program was started.
-    /// - Throws: ``LaunchError``, or another error whose description says what is wrong and what to do, which counts as
-    ///   invalid options.
+    /// - Throws: ``LaunchError``, or another error whose description states what is wrong and what to do, which
+    ///   counts as invalid options.
     init(options: Options, launch: LaunchOptions) throws
 
     /// Sets the current runtime up with the app's features. Called once, with the runtime to use bound.

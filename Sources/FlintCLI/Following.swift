@@ -23,7 +23,7 @@ struct Following<App: FlintApplication> {
         observation = session.inspector.observe { changes.signal() }
     }
 
-    /// Calls a function now and after every change, until the reader of standard output has gone.
+    /// Calls a function now and after every change, until the reader of standard output closes it.
     ///
     /// - Parameter report: Prints what is new; it returns whether the reader is still there.
     /// - Throws: What the function throws.

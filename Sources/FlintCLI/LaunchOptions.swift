@@ -5,7 +5,7 @@ public import FlintSimulation
 public struct LaunchOptions: Sendable {
     /// The platform to decide for, if the command line names one.
     public let platform: CurrentPlatform?
-    /// What a simulated store sells and how it behaves, if the command line names a file that says so.
+    /// What a simulated store sells and how it behaves, if the command line names a StoreKit configuration file.
     public let storeKit: StoreKitConfiguration?
     /// Whether the app should let its background work run: in the console, unless it is to start paused.
     public let startsBackgroundWork: Bool

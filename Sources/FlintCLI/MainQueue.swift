@@ -27,7 +27,7 @@ enum MainQueue {
     /// for the queue itself, in the way Foundation's run loop does there.
     static func run() -> Never {
         #if os(Linux)
-            // Whoever started the program may have blocked signals, which `dispatchMain` would let through too.
+            // The parent process may have blocked signals, which `dispatchMain` would let through too.
             var none = sigset_t()
             sigemptyset(&none)
             pthread_sigmask(SIG_SETMASK, &none, nil)

@@ -3,7 +3,7 @@ import FlintCore
 import FlintInspector
 import InspectorKit
 
-/// `flint override`: lays a value over a fact, or takes it off.
+/// `flint override`: overrides a fact, or removes its override.
 struct OverrideCommand<App: FlintApplication>: ParsableCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
@@ -174,7 +174,7 @@ struct ClearOverridesCommand<App: FlintApplication>: AppCommand {
     enum Kind: String, CaseIterable {
         case purchases, permissions, toggles, switches, flags, platform
 
-        /// The sort of override.
+        /// The kind of override.
         var kind: OverrideRecord.Kind {
             switch self {
             case .purchases: .purchase

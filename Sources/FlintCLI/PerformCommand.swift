@@ -10,7 +10,7 @@ struct PerformCommand<App: FlintApplication>: AppCommand {
             commandName: "perform", abstract: "Perform an action of a feature.",
             discussion: """
                 The status is 0 if the action succeeds, and 1 if it fails or its feature is not available. \
-                If permissions have to be asked for, each must be answered: --answer location=allow. The answers are \
+                If permissions have to be requested, each must be answered: --answer location=allow. The answers are \
                 allow, allow-once, deny, ask-later and cancel.
                 """)
     }

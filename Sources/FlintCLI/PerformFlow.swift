@@ -13,7 +13,7 @@ struct PerformFlow<App: FlintApplication> {
     /// Deals with the blocking requirement.
     ///
     /// - Parameters:
-    ///   - denied: The result that says the feature is unavailable.
+    ///   - denied: The result that reports the feature as unavailable.
     ///   - invocation: The action.
     /// - Returns: What came of it in the end, and the flow if there was one.
     /// - Throws: ``CommandLineError/usage(_:)`` if an answer is missing.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import InspectorKit
 
-/// `flint permission`: changes what the simulated system says of a permission, as its settings would.
+/// `flint permission`: changes the simulated system's status of a permission, as its settings would.
 struct PermissionCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(

@@ -14,6 +14,6 @@ enum SavedState {
 }
 
 extension StateFileAccess.Mode {
-    /// A command waits for a lock for as long as a person would, says so, and then gives up.
+    /// A command waits for a lock for as long as a person would, reports that, and then gives up.
     static let commandLine = Self.waiting(milliseconds: 10_000)
 }

@@ -4,7 +4,7 @@ public import FlintSimulation
 public import InspectorKit
 
 extension SimulatedDevice: SimulatedSystem {
-    /// Changes what the system says of a permission.
+    /// Changes the system's status of a permission.
     public func setStatus(_ status: SystemPermissionStatus, of permission: SystemPermissionConstraint) {
         permissions.setStatus(status, of: permission)
     }
@@ -35,7 +35,7 @@ extension SimulatedDevice: SimulatedSystem {
         permissions.restartApp()
     }
 
-    /// Changes what the store says of a product.
+    /// Changes the store's status of a product.
     public func setPurchased(_ isPurchased: Bool?, productID: String) {
         store.set(isPurchased, for: productID)
     }
@@ -84,7 +84,7 @@ extension SimulatedDevice: SimulatedSystem {
         }
     }
 
-    /// What the store would say of the products about which an action would change its answer.
+    /// Returns the ownership of the products for which an action would change it.
     public func effects(of action: StoreAction) -> [String: Bool?] {
         let copy = store.copy()
         let before = copy.simulation
@@ -110,7 +110,7 @@ extension ProductSnapshot {
             case .autoRenewable: .autoRenewingSubscription
             case .nonRenewable: .nonRenewingSubscription
             }
-        // Of what is used up nobody can say whether it is owned.
+        // Whether a consumable product is owned is not defined.
         let isOwned = offer.type == .consumable ? nil : store.isOwned(productID)
         let status: PurchaseStatus = isOwned.map { $0 ? .purchased : .notPurchased } ?? .unknown
         self.init(
@@ -126,7 +126,7 @@ extension ProductSnapshot {
 }
 
 extension SubscriptionSnapshot {
-    /// How a subscription stands, or `nil` if it was never bought.
+    /// Creates the renewal state of a subscription, or `nil` if it was never bought.
     fileprivate init?(_ productID: String, in store: StoreSimulation) {
         guard let now = store.ledger.renewalState(of: productID, at: store.now) else { return nil }
         let state: State =

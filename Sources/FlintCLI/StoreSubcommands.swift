@@ -49,7 +49,7 @@ enum StoreSubcommands {
 
     enum Revoke: StoreProductSubcommand {
         static let name = "revoke"
-        static let abstract = "Take back a product that was shared with the user."
+        static let abstract = "Revoke family sharing of a product with the user."
         static func command(productID: String) -> StoreAction { .revoke(productID: productID) }
     }
 
@@ -85,7 +85,7 @@ enum StoreSubcommands {
 
     enum Reset: StorePlainSubcommand {
         static let name = "reset"
-        static let abstract = "Put the store back to what it was at first."
+        static let abstract = "Reset the store to its initial state."
         static let command = StoreAction.reset
     }
 }

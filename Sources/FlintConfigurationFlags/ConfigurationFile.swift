@@ -8,7 +8,7 @@
         import Foundation
     #endif
 
-    /// What the configuration file says of flags, and what is wrong with it.
+    /// The flags of a configuration file, and what is wrong with it.
     struct ConfigurationFile: Sendable {
         /// What is wrong with a file.
         struct Problem: Sendable, Equatable {
@@ -18,17 +18,17 @@
             let message: String
         }
 
-        /// What it says, or said when it last made sense; `nil` if it never did.
+        /// Its values, as of the last time it was valid; `nil` if it never was.
         private(set) var values: JSONSnapshot?
         /// The flags in it.
         private(set) var features: [FeatureKey] = []
         /// What is wrong with it now.
         private(set) var problem: Problem?
 
-        /// Reads a file, and keeps what an earlier reading gave if it makes no sense now.
+        /// Reads a file, and keeps the values of an earlier reading if it is malformed now.
         ///
         /// - Parameters:
-        ///   - path: Where the file is; one that is not there says nothing.
+        ///   - path: Where the file is; one that is missing has no values.
         ///   - prefix: The names that lead to the flags in it.
         ///   - earlier: The earlier reading.
         init(path: String, prefix: [String], earlier: ConfigurationFile? = nil) {
@@ -36,7 +36,7 @@
             do {
                 data = try FileReading.read(path, limit: JSONLimits.settingsFile.bytes)
             } catch {
-                // Whoever takes the file away takes back what it says.
+                // Removing the file removes its values.
                 if error == .missing { return }
                 keep(earlier, code: .general, "The configuration file \(path) cannot be read: \(error).")
                 return
@@ -62,8 +62,8 @@
         private mutating func keep(_ earlier: ConfigurationFile?, code: FlagErrorCode, _ message: String) {
             values = earlier?.values
             features = earlier?.features ?? []
-            let consequence = values == nil ? "nothing is taken from it" : "what it said before holds"
-            problem = Problem(code: code, message: "\(message) Until it is mended, \(consequence).")
+            let consequence = values == nil ? "its values are ignored" : "its previous values apply"
+            problem = Problem(code: code, message: "\(message) Until it is fixed, \(consequence).")
         }
     }
 #endif

@@ -17,20 +17,21 @@
     /// { "flags": { "new-player": true } }
     /// ```
     ///
-    /// Arguments and the environment are read once. The file is read again whenever it changes, and not otherwise; while
-    /// it makes no sense, what it said before holds with the reason `STALE`. Values are read as swift-configuration reads
-    /// them: `true` and `false`, a bare argument for true, `yes`, `no`, `1` and `0` in the environment, and numbers in the
-    /// file, of which only 0 is false. A value that is neither is a `TYPE_MISMATCH`, and no later place is asked.
+    /// Arguments and the environment are read once. The file is read again whenever it changes, and not otherwise;
+    /// while it is malformed, its previous values stay with the reason `STALE`. Values are read as swift-configuration
+    /// reads them: `true` and `false`, a bare argument for true, `yes`, `no`, `1` and `0` in the environment, and
+    /// numbers in the file, of which only 0 is false. A value that is neither is a `TYPE_MISMATCH`, and no later source
+    /// is asked.
     ///
-    /// Nothing but flags is kept or shown of what else these places hold. It may be used from any thread; observers are
-    /// called on the main queue, or by whoever calls ``reload()``.
+    /// Nothing but flags is kept or shown of what else these sources hold. It may be used from any thread; observers
+    /// are called on the main queue, or by the caller of ``reload()``.
     public final class ConfigurationFlagProvider: DetailedFeatureFlagProvider, Sendable, CustomReflectable {
         /// The usual rank: above what is built into an app, below what a developer or a server sets.
         public static let defaultPriority = 3
 
         /// The rank among providers.
         public let priority: Int
-        /// The sort of place the values are said to come from.
+        /// The kind of source the values are reported to come from.
         public let type: FeatureFlagProviderType
         /// What people call the provider.
         public let name: String
@@ -48,16 +49,16 @@
         private let watcher = Protected<FileWatcher?>(nil)
         private let observers = ObserverList<[FeatureKey]?>()
 
-        /// Creates a provider and reads its places.
+        /// Creates a provider and reads its sources.
         ///
         /// - Parameters:
         ///   - file: A file of JSON, at most 1 MB, which need not exist; `nil` for none.
         ///   - environment: The variables.
         ///   - arguments: The arguments, the program's name first.
-        ///   - prefix: What leads to the flags in every place, names with dots between them; empty for nothing.
+        ///   - prefix: What leads to the flags in every source, names with dots between them; empty for nothing.
         ///   - features: Flags to list although no file has them.
         ///   - name: What people call the provider.
-        ///   - type: The sort of place the values are said to come from.
+        ///   - type: The kind of source the values are reported to come from.
         ///   - priority: The rank among providers.
         public init(
             file: String? = nil, environment: [String: String] = ProcessInfo.processInfo.environment,
@@ -105,25 +106,25 @@
         /// Whether a flag is on; one the provider does not have is not.
         public func isFeatureEnabled(_ featureKey: FeatureKey) -> Bool { evaluation(of: featureKey)?.value ?? false }
 
-        /// Whether one of the places has a flag, or cannot be asked for it.
+        /// Whether one of the sources has a flag, or cannot be read.
         public func hasFeature(_ featureKey: FeatureKey) -> Bool { evaluation(of: featureKey) != nil }
 
-        /// What the first place that has a flag says of it.
+        /// Returns the evaluation of a flag by the first source that has it.
         ///
-        /// The metadata say which place that is (`source`) and what the flag is called there (`key`).
+        /// The metadata name that source (`source`) and the flag's key in it (`key`).
         public func evaluation(of featureKey: FeatureKey) -> FlagEvaluation? {
             evaluation(of: featureKey, file: file.withLock { $0 })
         }
 
-        /// Calls a handler after every change of the file that changes what is said of a flag.
+        /// Calls a handler after every change of the file that changes the evaluation of a flag.
         public func observeChanges(_ handler: @escaping @Sendable (_ keys: [FeatureKey]?) -> Void) -> ObservationToken {
             observers.add(handler)
         }
 
-        /// Reads the file again; needed only where the system cannot tell of changes.
+        /// Reads the file again; needed only where the system cannot announce changes.
         public func reload() {
             guard let path else { return }
-            // One after another, so that no older content takes the place of a newer one.
+            // One after another, so that no older content replaces a newer one.
             let (before, after) = reading.withLock { _ in
                 let before = file.withLock { $0 }
                 let after = ConfigurationFile(path: path, prefix: prefix, earlier: before)
@@ -131,7 +132,7 @@
                 return (before, after)
             }
             if before?.values == nil || after.values == nil, before?.problem != after.problem {
-                // Nobody knows which flags a file has that never made sense.
+                // Which flags a file has that was never valid is unknown.
                 return observers.notify(nil)
             }
             let keys = Set(listed).union(before?.features ?? []).union(after.features)
@@ -157,10 +158,12 @@
             return answer
         }
 
-        /// What one place says, or `nil` if it does not have the flag.
-        private func answer(of place: any ConfigSnapshot, _ name: String, _ key: AbsoluteConfigKey) -> FlagEvaluation? {
+        /// Returns the evaluation of a flag by one source, or `nil` if it does not have the flag.
+        private func answer(
+            of source: any ConfigSnapshot, _ name: String, _ key: AbsoluteConfigKey
+        ) -> FlagEvaluation? {
             do {
-                let result = try place.value(forKey: key, type: .bool)
+                let result = try source.value(forKey: key, type: .bool)
                 guard case .bool(let isOn) = result.value?.content else { return nil }
                 return FlagEvaluation(value: isOn, metadata: ["source": name, "key": result.encodedKey])
             } catch {
@@ -170,9 +173,9 @@
             }
         }
 
-        private static func mismatch(_ place: String, _ key: AbsoluteConfigKey) -> String {
+        private static func mismatch(_ source: String, _ key: AbsoluteConfigKey) -> String {
             let flag = key.components.joined(separator: ".")
-            return switch place {
+            return switch source {
             case "arguments":
                 "The argument for \(flag) is neither true nor false. Write it with =true or =false, or last on the line."
             case "environment":

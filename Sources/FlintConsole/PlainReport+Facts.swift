@@ -21,15 +21,15 @@ extension PlainReport {
                 line += " (overridden; the providers' value is \(FlagSnapshot.words(flag.value)))"
             }
             let winner = flag.winner
-            let answers = flag.answers.enumerated().map { place, answer in
+            let answers = flag.answers.enumerated().map { index, answer in
                 "  \(answer.provider) (\(answer.type), rank \(answer.priority)): "
-                    + words(of: answer, counts: place == winner)
+                    + words(of: answer, counts: index == winner)
             }
             return [line + neededBy(flag.features, in: snapshot)] + answers
         }
     }
 
-    /// What a provider says of a flag, in words.
+    /// Returns a provider's answer for a flag, as people read it.
     private static func words(of answer: FlagSnapshot.Answer, counts: Bool) -> String {
         var parts: [String] = []
         if let value = answer.value {
@@ -67,7 +67,7 @@ extension PlainReport {
         return lines
     }
 
-    /// The products with their prices, what the store says and what features see.
+    /// The products with their prices, the store's status and the effective one.
     ///
     /// - Parameters:
     ///   - snapshot: The state.
@@ -83,13 +83,13 @@ extension PlainReport {
             if let price = product.price { line += ", \(price)" }
             if let period = product.subscriptionPeriod { line += " for \(DurationWords.words(period: period))" }
             if let group = product.subscriptionGroup { line += ", group \(group)" }
-            if let subscription = product.subscription { line += standing(of: subscription, offset: offset) }
+            if let subscription = product.subscription { line += renewalText(of: subscription, offset: offset) }
             return line + neededBy(product.features, in: snapshot)
         }
     }
 
-    /// How a subscription stands, at the end of a line.
-    private static func standing(of subscription: SubscriptionSnapshot, offset: Int) -> String {
+    /// Returns the renewal state of a subscription, for the end of a line.
+    private static func renewalText(of subscription: SubscriptionSnapshot, offset: Int) -> String {
         var line = ", \(subscription.state.words)"
         if let date = subscription.expirationDate {
             let verb = [.expired, .revoked].contains(subscription.state) ? "ended" : "paid until"
@@ -101,7 +101,7 @@ extension PlainReport {
         return line + (subscription.willAutoRenew ? ", renews by itself" : ", does not renew")
     }
 
-    /// The overrides in force, with how long they last and why.
+    /// The current overrides, with their expiry and reason.
     static func overrides(_ snapshot: Snapshot, offset: Int) -> [String] {
         snapshot.overrides.map { record in
             var line = "Override: \(record.kind.rawValue) \(record.key) is \(record.value)"

@@ -15,11 +15,11 @@ extension PlainReport {
         guard !rows.isEmpty else { return [] }
         return ["", "Stacks"]
             + rows.flatMap { row -> [String] in
-                guard case .stack(_, let place, let depth, _) = row else {
+                guard case .stack(_, let index, let depth, _) = row else {
                     if case .session(let name) = row { return ["  session \(name)"] }
                     return []
                 }
-                let stack = snapshot.stacks[place]
+                let stack = snapshot.stacks[index]
                 let indent = String(repeating: "  ", count: 2 + min(depth, 20))
                 let since = DateWords.second(of: stack.started, offset: offset)
                 let title = "\(stack.featureName), stack #\(stack.id), \(StackDetail.count(stack.stepCount))"

@@ -9,7 +9,7 @@ import TerminalKit
 
 /// What the console shows, as plain lines: for pipes, for screen readers, and for terminals that cannot be drawn on.
 ///
-/// The lines hold no escape sequences, whatever the app's names hold, and say in words what screens say with colour.
+/// The lines hold no escape sequences, whatever the app's names hold, and spell out what screens show with colour.
 public enum PlainReport {
     /// The app's state and its latest events, line by line.
     ///
@@ -85,7 +85,7 @@ public enum PlainReport {
         return "\(start) \(requirement.title): \(requirement.value)\(source)"
     }
 
-    /// The permissions with what the system says and what features see.
+    /// The permissions with the system's status and the effective one.
     public static func permissions(_ snapshot: Snapshot) -> [String] {
         snapshot.permissions.map { permission in
             var line = "\(permission.title) (\(permission.permission)): \(permission.effective.description)"

@@ -2,15 +2,15 @@
     import Foundation
 #endif
 
-/// What the framework cannot find out about an app and needs to be told.
+/// What the framework cannot find out about an app and the app must supply.
 ///
 /// Say it before
 /// ``Flint/quickSetup(_:domains:initialDebugLogLevel:initialProductionLogLevel:briefLogging:configuration:)``; schemes
 /// and domains may also be changed later, and then hold for the next URL. All members may be used from any thread.
 ///
-/// What is said holds for the process. What is said while `Flint.withRuntime(_:_:)` has bound another runtime holds for
-/// that one only, which begins with what the process knows at that moment; so tests of different schemes may run side
-/// by side.
+/// Values that are set hold for the process. Values set while `Flint.withRuntime(_:_:)` has bound another runtime
+/// hold for that one only, which begins with those of the process at that moment; so tests of different schemes may
+/// run side by side.
 public enum FlintAppInfo {
     /// The identifier of the container an app shares with its extensions, if it has one.
     ///
@@ -49,7 +49,7 @@ public enum FlintAppInfo {
         set { change { $0.associatedDomains = newValue } }
     }
 
-    /// The types of activities the app says it continues, besides those its features declare.
+    /// The types of activities the app declares to continue, besides those its features declare.
     public static var activityTypes: [String] {
         get { read(\.activityTypes) }
         set { change { $0.activityTypes = newValue } }
@@ -109,12 +109,12 @@ package struct AppInfo: Sendable {
     package var associatedDomains: [String] = []
     /// The types of activities the app declares, besides those of its bundle.
     package var activityTypes: [String] = []
-    /// What identifies the app, if it has been said.
+    /// What identifies the app, if it has been set.
     package var applicationIdentifier: String?
     /// The identifier of the container an app shares with its extensions, if it has one.
     package var appGroupIdentifier: String?
 
-    /// Creates a description that says nothing.
+    /// Creates an empty description.
     package init() {}
 
     /// The description that is valid for all runtimes that have none of their own.

@@ -9,19 +9,19 @@
 /// ```
 ///
 /// All members may be called from any thread. Two mistakes stop the process, because nothing sensible can follow:
-/// using features before set-up, and setting up twice.
+/// using features before setup, and setting up twice.
 public enum Flint {
     /// Sets the current runtime up with an app's features, and remembers purchases and the user's choices.
     ///
     /// What the configuration does not supply is kept in files: purchases in `purchases.json`, for which
-    /// ``FilePurchaseTracker`` is made, the user's choices in `toggles.json`, and what the user has done lately, to be
-    /// continued, in `activities.json`. They are in the directory
-    /// `$XDG_DATA_HOME/<program>` or `~/.local/share/<program>`, and on Apple's systems with the app's support files. An
-    /// app with a ``FlintAppInfo/appGroupIdentifier`` keeps them where that says. Nothing is made there until something
+    /// ``FilePurchaseTracker`` is made, the user's choices in `toggles.json`, and what the user has done lately, to
+    /// be continued, in `activities.json`. They are in the directory `$XDG_DATA_HOME/<program>` or
+    /// `~/.local/share/<program>`, and on Apple's systems with the app's support files. An app with a
+    /// ``FlintAppInfo/appGroupIdentifier`` keeps them in the group's directory. Nothing is made there until something
     /// is written. Where no such directory is known, as without `HOME`, it is as with ``setup(_:configuration:)``.
     ///
     /// Lines of the log, one at the beginning and one at the end of every action among them, go to swift-log, whose
-    /// default handler prints them, unless ``Logging`` has been told otherwise.
+    /// default handler prints them, unless ``Logging`` is configured otherwise.
     ///
     /// - Parameters:
     ///   - group: The root of the app's features.
@@ -116,8 +116,8 @@ public enum Flint {
 
     /// Knows what has been purchased, if the current runtime was set up with a tracker.
     ///
-    /// What is assigned before set-up is used unless the configuration supplies another. Later it is too late, which
-    /// the journal then says.
+    /// What is assigned before setup is used unless the configuration supplies another. Later it is too late, which
+    /// the journal then records.
     public static var purchaseTracker: (any PurchaseTracker)? {
         get { FlintRuntime.current.purchaseTracker }
         // MARK: Old spelling
@@ -140,7 +140,7 @@ public enum Flint {
         return DefaultAvailabilityChecker()
     }
 
-    /// Performs the actions of the current runtime and tells observers about them.
+    /// Performs the actions of the current runtime and notifies observers of them.
     public static var dispatcher: any ActionDispatcher {
         get { FlintRuntime.current.dispatcher }
         set { FlintRuntime.current.dispatcher = newValue }

@@ -33,7 +33,7 @@ public final class FlintRuntime: Sendable {
         var hasAdvisedOfMissingTracker = false
         var tokens: [ObservationToken] = []
         var sources: FactSources?
-        /// The purchase tracker that was assigned before set-up, in the old way.
+        /// The purchase tracker that was assigned before setup, in the old way.
         var assignedPurchaseTracker: (any PurchaseTracker)?
     }
 
@@ -74,7 +74,7 @@ public final class FlintRuntime: Sendable {
 
     /// What URLs lead to.
     package let routes = RouteTable()
-    /// What people did, to be continued.
+    /// Performed actions that can be continued.
     public let activities = ActivityStore()
 
     /// How the runtime may be entered from outside.
@@ -84,18 +84,18 @@ public final class FlintRuntime: Sendable {
     /// What went through swift-log, if the process uses ``Flint/logHandler(label:runtime:metadataProvider:)``.
     public let logs = LogHistory<LogLine>(capacity: 1000)
 
-    /// What somebody is looking at.
+    /// The current focus.
     let focus: FocusState
-    /// What was logged while somebody was looking at something.
+    /// What was logged while there was a focus.
     let focusLogging: FocusLogging
     /// The loggers.
     let logging: RuntimeLogging
-    /// What is told to whoever counts actions.
+    /// What is reported to the analytics provider.
     let analytics = AnalyticsState()
-    /// Who has something to say in a report.
+    /// The contributors to reports.
     let reportables = ReportableList()
 
-    /// Who is told of what front ends show and changes no fact.
+    /// The observers of what front ends show and changes no fact.
     let signals = ObserverList<RuntimeSignal>()
 
     private let state = Protected(State())
@@ -148,7 +148,7 @@ public final class FlintRuntime: Sendable {
         bind { configuration?(config) }
         let dependencies = Flint.Dependencies(config)
         let sources = bind { FactSources(runtime: self, dependencies: dependencies) }
-        // In one step, so that nobody sees a runtime that is set up and has no dependencies.
+        // In one step, so that a runtime that is set up and has no dependencies is never seen.
         let isFirst = state.withLock { state in
             guard !state.isSetUp else { return false }
             state.isSetUp = true
@@ -193,7 +193,7 @@ public final class FlintRuntime: Sendable {
     /// The purchase tracker to be set up with, assigned in the old way.
     private var assignedPurchaseTracker: (any PurchaseTracker)? { state.withLock { $0.assignedPurchaseTracker } }
 
-    /// The purchase tracker: after set-up the one it was set up with, before that the one that was assigned.
+    /// The purchase tracker: after setup the one it was set up with, before that the one that was assigned.
     var purchaseTracker: (any PurchaseTracker)? {
         state.withLock { $0.isSetUp ? $0.dependencies.purchaseTracker : $0.assignedPurchaseTracker }
     }
@@ -205,7 +205,7 @@ public final class FlintRuntime: Sendable {
             return state.isSetUp
         }
         if isTooLate {
-            advise("A purchase tracker was assigned after set-up and is not used. Give it to Flint.setup.")
+            advise("A purchase tracker was assigned after setup and is not used. Give it to Flint.setup.")
         }
     }
 
@@ -273,7 +273,7 @@ public final class FlintRuntime: Sendable {
         return try await TaskScope.$current.withValue(scope, operation: body)
     }
 
-    /// Performs actions and tells observers about them.
+    /// Performs actions and notifies observers of them.
     public var dispatcher: any ActionDispatcher {
         get { state.withLock { $0.dispatcher } ?? standardDispatcher }
         set {
@@ -292,8 +292,8 @@ public final class FlintRuntime: Sendable {
 
     // MARK: The framework's own features
 
-    /// Whether one of the framework's own features does its work: as its availability says, or so until it is
-    /// registered.
+    /// Whether one of the framework's own features does its work: as its availability determines, and always until it
+    /// is registered.
     func isOn(_ feature: FrameworkFeature) -> Bool {
         let node = frameworkNodes.number(of: feature)
         return node < 0 || facts.isAvailable(node)
@@ -315,7 +315,7 @@ public final class FlintRuntime: Sendable {
         isOn(.timeline) && !isSuppressedByFocus(record.feature)
     }
 
-    /// Whether it is time to say that there is no purchase tracker, which is said once.
+    /// Whether to report that there is no purchase tracker, which happens once.
     func shouldAdviseOfMissingTracker() -> Bool {
         state.withLock { state in
             defer { state.hasAdvisedOfMissingTracker = true }
@@ -339,7 +339,7 @@ public final class FlintRuntime: Sendable {
         journal.append(.storeEvent(event), cause: Cause.current ?? .store)
     }
 
-    /// Says that the engine was used in a way its user should know about.
+    /// Logs and journals an advisory: the engine was used in a way that its caller should know about.
     public func advise(_ text: String) {
         logger.warning("\(text)")
         journal.append(.advisory(text), cause: Cause.current ?? .app)

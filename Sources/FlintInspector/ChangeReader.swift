@@ -109,7 +109,7 @@ extension ChangeLog.Change {
         return [.product(productID)]
     }
 
-    /// The change that a signal stands for, or `nil` if lists must be made anew.
+    /// Returns the change that a signal announces, or `nil` if lists must be made anew.
     static func news(_ signal: RuntimeSignal) -> (changes: [ChangeLog.Change], parts: [ChangeLog.Part])? {
         switch signal {
         case .purchasesAnnounced(let products?): (products.map(ChangeLog.Change.product), [])

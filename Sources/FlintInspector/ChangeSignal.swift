@@ -1,7 +1,7 @@
 import FlintCore
 import InspectorKit
 
-/// Tells any number of handlers that something has changed.
+/// Notifies any number of handlers that something has changed.
 final class ChangeSignal: Sendable {
     private struct State {
         var nextID = 0

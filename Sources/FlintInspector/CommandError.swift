@@ -1,4 +1,4 @@
-/// Why a command could not be carried out, in a sentence that says what to do.
+/// Why a command could not be carried out, in a sentence that names a remedy.
 struct CommandError: Error {
     /// The sentence.
     let message: String

@@ -13,7 +13,7 @@ struct CommandRunner {
         self.inspector = inspector
     }
 
-    /// Carries out a command and says what came of it.
+    /// Carries out a command and passes its result to a completion handler.
     func run(_ command: Command, completion: @escaping @Sendable (CommandResult) -> Void) {
         do throws(CommandError) {
             switch command {

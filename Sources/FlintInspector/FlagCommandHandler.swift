@@ -46,10 +46,10 @@ struct FlagCommandHandler {
     private struct Target {
         let provider: any MutatingFeatureFlagProvider
         let resolution: FlagResolution
-        /// The place of the provider among those that are asked.
-        let place: Int
+        /// The index of the provider among those that are asked.
+        let index: Int
 
-        var answer: FlagAnswer { resolution.answers[place] }
+        var answer: FlagAnswer { resolution.answers[index] }
 
         /// What was set for the flag; a default is not set.
         var setValue: Bool? {
@@ -63,9 +63,9 @@ struct FlagCommandHandler {
         guard let resolution = runtime.flags.first(where: { $0.key == key }) else {
             throw CommandError("There is no flag \(name).")
         }
-        for (place, provider) in runtime.dependencies.featureFlags.providers.enumerated() {
+        for (index, provider) in runtime.dependencies.featureFlags.providers.enumerated() {
             if let provider = provider as? any MutatingFeatureFlagProvider {
-                return Target(provider: provider, resolution: resolution, place: place)
+                return Target(provider: provider, resolution: resolution, index: index)
             }
         }
         throw CommandError("The flag \(name) cannot be set, for the app has no provider that takes it; override it.")
@@ -100,7 +100,7 @@ struct FlagCommandHandler {
             throw CommandError("\(provider) cannot forget what was set for \(name); set it on or off instead.")
         }
         let after = runtime.resolution(of: target.resolution.key)
-        if let isOn, after.answers[target.place].evaluation?.value != isOn {
+        if let isOn, after.answers[target.index].evaluation?.value != isOn {
             throw CommandError("\(provider) was told that \(name) is \(words(isOn)), and has not taken it.")
         }
         let what =
@@ -123,7 +123,7 @@ struct FlagCommandHandler {
         let key = target.resolution.key
         let own = isOn ?? (target.provider as? DebugFeatureFlagProvider)?.unsetEvaluation(of: key)?.value
         var values = target.resolution.answers.map { $0.evaluation?.value }
-        values[target.place] = own
+        values[target.index] = own
         let value = values.lazy.compactMap(\.self).first
         return runtime.preview(actual: [.featureFlag(key): .truth(Truth(value))])
     }
@@ -133,7 +133,7 @@ struct FlagCommandHandler {
         if let override = runtime.facts[.featureFlag(after.key)]?.override {
             return ", but it is overridden, so features see \(override.value.displayText(for: .featureFlag(after.key)))"
         }
-        guard isOn != nil, let winner = after.winner, winner < target.place else { return nil }
+        guard isOn != nil, let winner = after.winner, winner < target.index else { return nil }
         return ", but \(whatHolds(after)) and comes first, so nothing changes"
     }
 
@@ -141,7 +141,7 @@ struct FlagCommandHandler {
         guard let provider = resolution.provider, let value = resolution.evaluation.value else {
             return "no provider has a value for it now"
         }
-        return "\(provider) says \(words(value))"
+        return "\(provider) reports \(words(value))"
     }
 
     private func words(_ isOn: Bool) -> String { isOn ? "on" : "off" }

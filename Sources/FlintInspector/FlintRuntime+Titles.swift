@@ -2,7 +2,7 @@ import FeatureGating
 import FlintCore
 
 extension FlintRuntime {
-    /// How many features a sentence about a change names; the others are counted.
+    /// How many features a sentence about a change names; the rest are counted.
     static var namedEffects: Int { 20 }
 
     /// What a change did to features, as the end of a sentence; empty if it did nothing.

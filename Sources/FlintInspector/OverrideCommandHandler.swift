@@ -68,7 +68,7 @@ struct OverrideCommandHandler {
         }
     }
 
-    /// Lays the value of a saved record over its fact, without working out what that comes to.
+    /// Overrides a fact with the value of a saved record, without computing the effect.
     func install(_ record: OverrideRecord) throws(CommandError) {
         install(try overlay(record.override, over: record.identity))
     }
@@ -153,7 +153,7 @@ struct OverrideCommandHandler {
             inverse: command(puttingBack: before, over: key))
     }
 
-    /// The command that puts an override back, or that takes off what is there if there was none.
+    /// Returns the command that restores an override, or that removes the current one if there was none.
     private func command(puttingBack override: FactOverride?, over key: FactKey) -> Command? {
         guard let fact = FactReference(key) else { return nil }
         var record = override.flatMap { OverrideRecord(key: key, override: $0)?.override }
@@ -164,7 +164,7 @@ struct OverrideCommandHandler {
 
     // MARK: Many overrides
 
-    /// Drops every override, or every one of a kind.
+    /// Removes every override, or every one of a kind.
     private func clear(_ kind: OverrideRecord.Kind?) -> CommandResult {
         let all = runtime.facts.overrideRecords.sorted { $0.sortKey < $1.sortKey }
         let dropped = kind.map { kind in all.filter { $0.kind == kind } } ?? all
@@ -191,7 +191,7 @@ struct OverrideCommandHandler {
             inverse: dropped.isEmpty ? nil : .restoreOverrides(dropped))
     }
 
-    /// Puts overrides in force, each for itself, so that one of something unknown keeps none of the others out.
+    /// Applies overrides one by one, so that one of something unknown does not prevent the rest.
     private func restore(_ records: [OverrideRecord]) -> CommandResult {
         let before = runtime.facts.overrides
         var problems: [String] = []
@@ -203,7 +203,7 @@ struct OverrideCommandHandler {
             }
         }
         let message = "Restored \(Self.count(records.count - problems.count))."
-        // With others in force before, no single command takes back just these.
+        // With other overrides present before, no single command undoes just these.
         return CommandResult(
             status: problems.isEmpty ? .done : .failed, message: ([message] + problems).joined(separator: " "),
             inverse: before.isEmpty && problems.count < records.count ? .clearOverrides : nil)

@@ -20,16 +20,15 @@ import InspectorKit
 /// }
 /// ```
 ///
-/// The file is only for its owner (mode 0600) and is replaced in one step, so that whoever reads it finds the old or
-/// the new content and never half of one. A change is made to what the file holds at that moment, under a lock kept
-/// in a file beside it, so that two processes do not undo each other's changes. What a newer program has added to it
-/// stays in it.
+/// The file is only for its owner (mode 0600) and is replaced in one step, so that a reader finds the old or the new
+/// content and never half of one. A change is made to what the file holds at that moment, under a lock kept in a file
+/// beside it, so that two processes do not undo each other's changes. What a newer program has added to it stays in it.
 public struct OverrideFile: Sendable {
     /// What the file holds.
     struct Content: Sendable {
         var overrides: [SavedOverride] = []
         /// Everything else, for a newer program.
-        var others: [String: JSONValue] = [:]
+        var unknown: [String: JSONValue] = [:]
 
         /// The overrides this program understands.
         var records: [OverrideRecord] {
@@ -57,7 +56,7 @@ public struct OverrideFile: Sendable {
         public let overrides: [OverrideRecord]
         /// What was wrong with it, and what has been done about that; `nil` if nothing was.
         public let problem: String?
-        /// What it holds besides and only a newer program understands, in words.
+        /// Descriptions of what else it holds and only a newer program understands.
         let unknownNames: [String]
     }
 
@@ -132,7 +131,7 @@ extension OverrideFile.Content: Codable {
         let container = try decoder.container(keyedBy: Key.self)
         overrides = try container.decode([SavedOverride].self, forKey: Key("overrides"))
         for key in container.allKeys where !["overrides", "version", "flint"].contains(key.stringValue) {
-            others[key.stringValue] = try container.decode(JSONValue.self, forKey: key)
+            unknown[key.stringValue] = try container.decode(JSONValue.self, forKey: key)
         }
     }
 
@@ -140,6 +139,6 @@ extension OverrideFile.Content: Codable {
     func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(overrides, forKey: Key("overrides"))
-        for (name, value) in others { try container.encode(value, forKey: Key(name)) }
+        for (name, value) in unknown { try container.encode(value, forKey: Key(name)) }
     }
 }

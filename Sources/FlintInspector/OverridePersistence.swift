@@ -51,7 +51,7 @@ public final class OverridePersistence: Sendable {
         }
 
         /// Whether an index is made of the same records in the same order, as far as that is found out quickly.
-        func isMade(of others: [OverrideRecord]) -> Bool { index == nil && later.isEmpty && records == others }
+        func isMade(of other: [OverrideRecord]) -> Bool { index == nil && later.isEmpty && records == other }
 
         /// The records, in order from now on.
         var all: [Identity: OverrideRecord] {
@@ -82,7 +82,7 @@ public final class OverridePersistence: Sendable {
     private struct State {
         var token: ObservationToken?
         var watcher: FileWatcher?
-        /// Why changes that others save are not seen.
+        /// Why changes that other processes save are not seen.
         var watchError: String?
         /// What the file held when it was last read, with what has been saved since.
         var known = RecordIndex()
@@ -94,7 +94,7 @@ public final class OverridePersistence: Sendable {
         var isClearing = false
         /// What became of a malformed file.
         var quarantineNotice: String?
-        /// What the file holds and a newer program understands, in words.
+        /// Descriptions of what the file holds and only a newer program understands.
         var notUnderstood: [String] = []
         /// What the file holds and this app cannot use, with the reason.
         var unusable: [Identity: String] = [:]
@@ -106,7 +106,7 @@ public final class OverridePersistence: Sendable {
 
     private let file: OverrideFile
     private let runtime: FlintRuntime
-    /// Held while the file is read or written, so that the two never mix; nobody else's code is called meanwhile.
+    /// Held while the file is read or written, so that the two never mix; no foreign code is called meanwhile.
     private let state = Protected(State())
     private let observers = ChangeSignal()
     private let timer: any DeadlineTimer
@@ -142,7 +142,7 @@ public final class OverridePersistence: Sendable {
         }
     }
 
-    /// Reads the file, puts its overrides in force and starts saving.
+    /// Reads the file, applies its overrides and starts saving.
     ///
     /// Overrides of things the app does not know stay in the file, in case another version of the app knows them.
     ///
@@ -150,24 +150,24 @@ public final class OverridePersistence: Sendable {
     public func start() -> [String] {
         guard runtime.facts.allowsOverrides else { return refuse() }
         let now = Date()
-        var (live, lapsed): ([OverrideRecord], [OverrideRecord]) = ([], [])
+        var (live, expired): ([OverrideRecord], [OverrideRecord]) = ([], [])
         state.withLock { state in
             let loaded = file.load()
             state.readProblem = loaded.problem
-            lapsed = loaded.overrides.filter { $0.expiry?.hasPassed(by: now) == true }
+            expired = loaded.overrides.filter { $0.expiry?.hasPassed(by: now) == true }
             live = Self.live(loaded.overrides, at: now)
             state.known = RecordIndex(live)
             state.notUnderstood = loaded.unknownNames
-            let gone = Set(lapsed)
-            if !gone.isEmpty { save(in: &state) { $0.removeAll { gone.contains($0) } } }
+            let removed = Set(expired)
+            if !removed.isEmpty { save(in: &state) { $0.removeAll { removed.contains($0) } } }
         }
         let token = runtime.facts.observe { [weak self] change in self?.save(change) }
         state.withLock { $0.token = token }
         // In the order of the file, which may hold very many; where it holds two of one fact, the last one counts.
         apply(live.lazy.map { (Identity($0), $0) })
-        var endings = lapsed.prefix(Self.describedEntries).map { hasRunOut($0, at: now) }
-        if lapsed.count > endings.count {
-            endings.append("\(lapsed.count - endings.count) more overrides have expired.")
+        var endings = expired.prefix(Self.describedEntries).map { hasRunOut($0, at: now) }
+        if expired.count > endings.count {
+            endings.append("\(expired.count - endings.count) more overrides have expired.")
         }
         for ending in endings { runtime.advise(ending) }
         adviseOfProblems()
@@ -209,9 +209,9 @@ public final class OverridePersistence: Sendable {
         fileDidChange()
     }
 
-    /// Puts in force what another program has changed in the file, and nothing else.
+    /// Applies what another program has changed in the file, and nothing else.
     ///
-    /// A file that makes no sense stays where it is, because somebody may be writing it by hand.
+    /// A malformed file stays where it is, because the user may be editing it.
     func fileDidChange() {
         let now = Date()
         let changed: [Identity: OverrideRecord?]? = state.withLock { state in
@@ -322,8 +322,8 @@ public final class OverridePersistence: Sendable {
         var first: [(Identity, String)] = []
         for entry in state.unusable {
             if first.count == Self.describedEntries, let last = first.last, !entry.key.isBefore(last.0) { continue }
-            let place = first.firstIndex { entry.key.isBefore($0.0) } ?? first.endIndex
-            first.insert((entry.key, entry.value), at: place)
+            let index = first.firstIndex { entry.key.isBefore($0.0) } ?? first.endIndex
+            first.insert((entry.key, entry.value), at: index)
             if first.count > Self.describedEntries { first.removeLast() }
         }
         state.leftOut =
@@ -357,13 +357,13 @@ public final class OverridePersistence: Sendable {
                 }
             }
             guard state.saveProblem == nil, state.pending.isEmpty else { return }
-            // Where another program has changed the same override, the file says something else, and is followed.
+            // Where another program has changed the same override, the file differs, and is followed.
             state.known.set(after?.expiry == .untilQuit ? nil : after, of: identity)
         }
         adviseOfProblems()
     }
 
-    /// Whether an override has been used or has ended by itself, rather than been changed by somebody.
+    /// Whether an override has been used or has ended by itself, rather than been changed.
     private static func hasWornOff(_ before: OverrideRecord, _ after: OverrideRecord?, _ cause: Cause) -> Bool {
         guard let after else { return cause == .expiry }
         guard case .uses(let count)? = before.expiry, case .uses(let rest)? = after.expiry else { return false }
@@ -372,19 +372,19 @@ public final class OverridePersistence: Sendable {
 
     /// Takes what has been used off the saved record, which other programs use up too.
     private static func wear(_ before: OverrideRecord, to after: OverrideRecord?, in records: inout [OverrideRecord]) {
-        guard let place = records.firstIndex(where: { Identity($0) == Identity(before) }) else { return }
-        let saved = records[place]
+        guard let index = records.firstIndex(where: { Identity($0) == Identity(before) }) else { return }
+        let saved = records[index]
         guard saved.value == before.value, saved.reason == before.reason else { return }
         guard case .uses(let count)? = before.expiry, case .uses(let left)? = saved.expiry else {
-            if saved == before { records.remove(at: place) }
+            if saved == before { records.remove(at: index) }
             return
         }
         var rest = 0
         if case .uses(let number)? = after?.expiry { rest = number }
         if left - (count - rest) < 1 {
-            records.remove(at: place)
+            records.remove(at: index)
         } else {
-            records[place].expiry = .uses(left - (count - rest))
+            records[index].expiry = .uses(left - (count - rest))
         }
     }
 

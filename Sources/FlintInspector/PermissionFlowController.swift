@@ -6,7 +6,7 @@ import InspectorKit
 final class PermissionFlowController: PermissionAuthorisationCoordinator, Sendable {
     /// The flow that is under way or has just ended.
     private struct Flow {
-        /// Tells a flow from those before it.
+        /// The number that identifies the flow.
         let number: Int
         let metadata: FeatureMetadata
         let actionName: String?
@@ -64,7 +64,7 @@ final class PermissionFlowController: PermissionAuthorisationCoordinator, Sendab
             retryStatus: flow.retry?.status)
     }
 
-    /// Returns how far a flow has come with a permission; one that is determined without being asked for is answered.
+    /// Returns how far a flow has come with a permission; one that is determined without a prompt is answered.
     private func progress(
         of permission: SystemPermissionConstraint, status: SystemPermissionStatus, in flow: Flow
     ) -> FlowSnapshot.Progress {
@@ -82,7 +82,7 @@ final class PermissionFlowController: PermissionAuthorisationCoordinator, Sendab
     ) throws(CommandError) -> CommandResult {
         let name = metadata.feature.name
         if let flow = state.withLock({ $0.flow }), flow.stage != .summary {
-            throw CommandError("Permissions for \(flow.metadata.feature.name) are being asked for; finish that first.")
+            throw CommandError("Permissions for \(flow.metadata.feature.name) are being requested; finish that first.")
         }
         guard let feature = metadata.conditional,
             let controller = feature.permissionAuthorisationController(using: self)
@@ -121,7 +121,7 @@ final class PermissionFlowController: PermissionAuthorisationCoordinator, Sendab
     /// Takes a person's answer.
     func answer(_ answer: FlowAnswer) throws(CommandError) -> CommandResult {
         guard let flow = state.withLock({ $0.flow }) else {
-            throw CommandError("No permissions are being asked for.")
+            throw CommandError("No permissions are being requested.")
         }
         guard answer.stage == flow.stage else {
             throw CommandError(
@@ -162,10 +162,10 @@ final class PermissionFlowController: PermissionAuthorisationCoordinator, Sendab
         let title = flow.current?.description ?? flow.metadata.feature.name
         return switch answer {
         case .proceed where flow.current.map { runtime.effectiveStatus(of: $0) } != .notDetermined:
-            "\(title): no longer asked for."
+            "\(title): no longer requested."
         case .proceed: "\(title): the system asks."
         case .askLater: "\(title): skipped."
-        case .cancelAll, .stop: "No more permissions are asked for."
+        case .cancelAll, .stop: "No more permissions are requested."
         case .allow, .allowOnce, .deny:
             "\(title): \(flow.current.map { runtime.effectiveStatus(of: $0).description } ?? "")."
         case .next: "On to the next."

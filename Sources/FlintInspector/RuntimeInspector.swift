@@ -158,8 +158,7 @@ public final class RuntimeInspector: Inspector {
 
     /// The lines of the log after a given one, oldest first.
     ///
-    /// They are those that have gone through ``Flint/logHandler(label:runtime:metadataProvider:)``; without it there
-    /// are none.
+    /// They are those logged through ``Flint/logHandler(label:runtime:metadataProvider:)``; without it there are none.
     public func logLines(after id: UInt64) -> [LogLine] {
         runtime.logs.lines(after: id).map { line in
             var line = line
@@ -219,13 +218,13 @@ public final class RuntimeInspector: Inspector {
         changes.add(handler)
     }
 
-    /// Tells front ends of a change that leaves no trace in the journal, such as what the app is playing.
+    /// Notifies front ends of a change that leaves no trace in the journal, such as what the app is playing.
     public func stateDidChange() {
         log.note([], [.status])
         changes.send()
     }
 
-    /// Tells front ends that anything about the simulated system may have changed.
+    /// Notifies front ends that anything about the simulated system may have changed.
     func systemDidChange() {
         log.note([], [.status, .products, .permissions])
         changes.send()

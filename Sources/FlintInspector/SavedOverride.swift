@@ -2,7 +2,7 @@ import InspectorKit
 
 /// One entry of the file of overrides, which this program understands or at least keeps.
 struct SavedOverride: Codable, Sendable, Hashable {
-    /// What it says, or `nil` if only a newer program knows.
+    /// Its content, or `nil` if only a newer program can read it.
     let record: OverrideRecord?
     /// The entry as it was read, with whatever a newer program has added to it; `nil` if there is nothing more to it
     /// than the record.
@@ -27,8 +27,8 @@ struct SavedOverride: Codable, Sendable, Hashable {
 
     /// A key of an entry.
     ///
-    /// Those that every entry has are no part of a container's `allKeys`, so that the list of the others is mostly empty,
-    /// which takes a sixth off the time of reading an entry.
+    /// Those that every entry has are no part of a container's `allKeys`, so that this list is mostly empty, which
+    /// takes a sixth off the time of reading an entry.
     private struct Key: CodingKey {
         let stringValue: String
         var intValue: Int? { nil }

@@ -5,7 +5,7 @@ public import InspectorKit
 ///
 /// A production app has none and passes none; the inspector then refuses what only a simulated system can do.
 public protocol SimulatedSystem: AnyObject, Sendable {
-    /// Changes what the system says of a permission, as its settings would.
+    /// Changes the system's status of a permission, as its settings would.
     func setStatus(_ status: SystemPermissionStatus, of permission: SystemPermissionConstraint)
 
     /// Why the app wants a permission, in the words of the system's prompt; `nil` if the app does not say.
@@ -20,10 +20,10 @@ public protocol SimulatedSystem: AnyObject, Sendable {
     func answerPrompt(for permission: SystemPermissionConstraint, with answer: SimulatedPromptAnswer) -> Bool
 
     /// Starts the app again, as far as permissions are concerned: what was allowed once is undetermined, and prompts
-    /// are gone together with the requests that the app had made.
+    /// are removed together with the requests that the app had made.
     func restartApp()
 
-    /// Changes what the store says of a product, as a purchase or a refund would; `nil` means the store cannot say.
+    /// Changes the store's status of a product, as a purchase or a refund would; `nil` means unknown.
     func setPurchased(_ isPurchased: Bool?, productID: String)
 
     /// The store's clock, its settings and pending purchases.
@@ -38,10 +38,10 @@ public protocol SimulatedSystem: AnyObject, Sendable {
     /// Has something happen at the store.
     ///
     /// - Returns: What happened, one sentence each without a full stop, of much of it the newest.
-    /// - Throws: An error whose description says why it makes no sense and what to do.
+    /// - Throws: An error whose description states why the command is invalid and what to do.
     func carryOut(_ command: StoreAction) throws -> [String]
 
-    /// What the store would say of the products about which a command would change its answer.
+    /// Returns the ownership of the products for which a command would change it.
     ///
     /// - Returns: Whether each would be owned, by identifier; `nil` for not known.
     func effects(of command: StoreAction) -> [String: Bool?]

@@ -74,7 +74,7 @@ struct StoreCommandHandler {
         return "\(happened.count) things happened, at last \(last)"
     }
 
-    /// The command that takes another one back; what happens at a store cannot be taken back.
+    /// Returns the command that undoes another one; store events cannot be undone.
     private func inverse(of action: StoreAction, now: StoreSnapshot) -> Command? {
         switch action {
         case .setAutoRenew(let productID, let isOn): .store(.setAutoRenew(productID: productID, isOn: !isOn))

@@ -26,7 +26,7 @@ struct URLCommandHandler {
         self.router = router
     }
 
-    /// Performs the action a URL leads to and says what came of it.
+    /// Performs the action a URL leads to and returns its result.
     ///
     /// - Throws: ``CommandError`` if the text is no URL.
     func open(

@@ -16,7 +16,7 @@
     /// | span | `<feature>#<action>` | `flint.feature`, `flint.action`, `flint.session`, `flint.user_initiated`, `flint.source`, `flint.outcome` |
     ///
     /// The outcome is `success` or `failure`. Sessions are no dimension, because an app may have any number of them;
-    /// inputs are recorded nowhere. A span's parent is the one that is current where the action is asked for; it ends
+    /// inputs are recorded nowhere. A span's parent is the one that is current where the action is requested; it ends
     /// when the action answers, as an error if that is a failure. It may be used from any thread.
     public final class MetricsDispatchObserver: ActionDispatchObserver, @unchecked Sendable {
         /// What the end of an action needs of its beginning.

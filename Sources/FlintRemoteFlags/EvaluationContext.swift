@@ -3,7 +3,7 @@
     ///
     /// It goes to the server as it is; tell it no more than your flags need.
     public struct EvaluationContext: Sendable, Hashable {
-        /// What tells one user, device or account from another; the server draws lots with it.
+        /// The identifier of one user, device or account; the server assigns percentage rollouts by it.
         public var targetingKey: String?
         /// What else the server's rules may look at.
         public var attributes: [String: ContextValue]
@@ -11,7 +11,7 @@
         /// Creates a context.
         ///
         /// - Parameters:
-        ///   - targetingKey: What tells one user from another; many servers want one.
+        ///   - targetingKey: The identifier of the user; many servers want one.
         ///   - attributes: What else rules may look at. An attribute called `targetingKey` gives way to the key.
         public init(targetingKey: String? = nil, attributes: [String: ContextValue] = [:]) {
             self.targetingKey = targetingKey

@@ -15,7 +15,7 @@
         var message: String
         /// How long the server wants to be left alone, in seconds.
         var retryAfter: TimeInterval?
-        /// Whether asking again by itself makes no sense.
+        /// Whether automatic retries are pointless.
         var isFatal = false
 
         /// Describes a failure.
@@ -42,13 +42,13 @@
             }
         }
 
-        /// The failure a status of HTTP stands for.
+        /// Creates the failure for an HTTP status.
         ///
         /// - Parameters:
         ///   - answer: What the server sent, with a status other than 200 and 304.
         ///   - address: The server, as people know it.
         ///   - now: The time now.
-        ///   - text: Makes what the server says fit to keep.
+        ///   - text: Makes the server's text fit to keep.
         init(_ answer: FlagTransportAnswer, address: String, now: Date, text: ServerText) {
             let status = answer.status
             let server = "The flag server \(address)"
@@ -64,7 +64,7 @@
                     FlagErrorCode(rawValue: code),
                     "\(server) does not take the request (400 \(code))\(details). Check the evaluation context.")
             case 401, 403:
-                // What it says is left out: it may well repeat the token.
+                // The server's text is left out: it may well repeat the token.
                 self.init(
                     .general,
                     "\(server) does not accept the token (\(status)). Check it; the server is not asked again by itself.",
@@ -90,7 +90,7 @@
         }
     }
 
-    /// What a server says when it refuses a request.
+    /// The body of a server's refusal.
     private struct Refusal: Decodable {
         let errorCode: String?
         let errorDetails: String?

@@ -28,7 +28,7 @@
         /// How far it can be trusted.
         var freshness: Freshness
 
-        /// What to say of each flag: the values as given, and reasons that tell how old they are.
+        /// The evaluation of each flag: the values as given, with reasons that reflect their age.
         var presented: [FeatureKey: FlagEvaluation] {
             switch freshness {
             case .fresh: evaluations

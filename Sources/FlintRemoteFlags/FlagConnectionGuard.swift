@@ -2,7 +2,7 @@
     import NIOCore
     import NIOHTTP1
 
-    /// Stands on both sides of what reads a connection's bytes, and keeps away what would do harm.
+    /// Handlers on both sides of a connection's decoder that reject harmful input.
     enum FlagConnectionGuard {
         /// Adds the guards to a connection, on whose thread this is called.
         ///
@@ -20,7 +20,7 @@
 
     /// Closes a connection that brings more bytes than any answer that is allowed.
     ///
-    /// It stands before everything that reads the bytes, and so also counts those that never become part of an answer:
+    /// It comes before everything that reads the bytes, and so also counts those that never become part of an answer:
     /// heads, trailers, the frames of a body.
     private final class ConnectionByteLimit: ChannelInboundHandler {
         typealias InboundIn = ByteBuffer
@@ -61,7 +61,7 @@
             switch (expectation, unwrapInboundIn(data)) {
             case (.nothing, _): return
             case (.head, .head(let head)) where head.status.code >= 200: expectation = .body
-            // Announcements of the answer; a change of the protocol has not been asked for.
+            // Announcements of the answer; a change of the protocol was not requested.
             case (.head, .head(let head)) where head.status.code >= 100 && head.status != .switchingProtocols: return
             case (.body, .body): break
             case (.body, .end): expectation = .nothing

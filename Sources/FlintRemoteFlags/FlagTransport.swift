@@ -71,7 +71,7 @@
         /// Sends a request.
         ///
         /// - Parameters:
-        ///   - number: What tells the request from all others of this transport.
+        ///   - number: The number that identifies the request within this transport.
         ///   - request: What to send.
         ///   - completion: Called once, on the transport's own queue, when it has come to an end.
         func send(

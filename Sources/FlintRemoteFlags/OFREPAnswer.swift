@@ -7,10 +7,10 @@
         import Foundation
     #endif
 
-    /// What a flag server said of all its flags.
+    /// The answer of a flag server for all its flags.
     ///
-    /// The text is hostile until shown otherwise: what is too long is cut, what is too much is left out, and what makes no
-    /// sense for one flag costs only that flag.
+    /// The text is hostile until shown otherwise: what is too long is cut, what is too much is left out, and a
+    /// malformed entry costs only its flag.
     struct OFREPAnswer: Sendable {
         /// The most flags that are kept.
         static let maximumFlags = 10_000
@@ -81,7 +81,7 @@
         }
     }
 
-    /// One flag as the server says it; what makes no sense is left empty.
+    /// One flag of the server's answer; malformed fields are left empty.
     private struct Flag: Decodable {
         var key: String?
         var value: ContextValue?
@@ -148,7 +148,7 @@
             }
         }
 
-        /// What sort of value it is, for a sentence.
+        /// The kind of the value, for a sentence.
         fileprivate var kind: String {
             switch self {
             case .bool: "a truth value"

@@ -5,7 +5,7 @@
         case invalidAddress
         /// The address holds a user's name or password, which would be shown wherever the address is.
         case credentialsInAddress
-        /// The address is a plain `http` one, and that was not asked for.
+        /// The address is a plain `http` one, and that was not allowed.
         case plainHTTP
         /// A header's name is not one, or its value has a line break or another control character.
         case invalidHeader(name: String)

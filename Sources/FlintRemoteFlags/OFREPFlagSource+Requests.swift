@@ -119,14 +119,14 @@
                 return .failure(
                     FetchFailure(
                         .parseError,
-                        "The flag server \(address) says that nothing has changed (304), though it was not asked."
+                        "The flag server \(address) answered \"not modified\" (304) to an unconditional request."
                     ))
             case .success(let answer):
                 return .failure(FetchFailure(answer, address: address, now: now, text: text))
             }
         }
 
-        /// Takes over what a request came to, and says when the next one is due.
+        /// Takes over the outcome of a request, and sets when the next one is due.
         private func apply(_ outcome: Outcome, to state: inout State, now: Date) {
             state.status.isFetching = false
             state.status.lastFetch = now
@@ -173,7 +173,7 @@
             guard let cache, case .answers(let answers, _) = outcome else { return nil }
             let entry = FlagAnswerCache.Entry(answers)
             let kept = state.withLock { $0.isKept ? $0.answers.map(FlagAnswerCache.Entry.init) : nil }
-            // Written only if it says something new: a server without entity tags repeats itself at every interval.
+            // Written only if it differs: a server without entity tags repeats itself at every interval.
             if let kept, kept.flags == entry.flags, kept.entityTag == entry.entityTag { return nil }
             let problem = cache.save(entry)
             state.withLock { $0.isKept = problem == nil }
@@ -197,7 +197,7 @@
             max(configuration.pollingInterval, OFREPConfiguration.minimumInterval)
         }
 
-        /// How long to wait after a failure: as long as the server says, else twice as long as the last time.
+        /// How long to wait after a failure: as long as the server demands, else twice as long as the last time.
         private func pause(after failure: FetchFailure, failures: Int) -> TimeInterval {
             if let wait = failure.retryAfter { return max(wait, OFREPConfiguration.minimumInterval) }
             let doublings = Double(sign: .plus, exponent: min(failures - 1, 30), significand: 1)

@@ -17,10 +17,10 @@
     /// source.start()
     /// ```
     ///
-    /// The server is asked at once and then at an interval, with the `ETag` of its last answer, so that it need not repeat
-    /// itself. While it cannot be asked, its last good answers stay, with the reason `STALE`; those of an earlier run have
-    /// the reason `CACHED` until the first answer. After failures it is left alone for longer and longer, or for as long as
-    /// it says.
+    /// The server is asked at once and then at an interval, with the `ETag` of its last answer, so that it need not
+    /// repeat itself. While it cannot be asked, its last good answers stay, with the reason `STALE`; those of an
+    /// earlier run have the reason `CACHED` until the first answer. After failures it is left alone for longer and
+    /// longer, or for as long as its `Retry-After` header demands.
     ///
     /// It may be used from any thread, and the main queue takes no part in it. Its timers fire once; while none is due and
     /// no request is on its way, no connection is open and nothing wakes up. All sources share one thread for their
@@ -28,9 +28,9 @@
     public final class OFREPFlagSource: RemoteFlagSource, CustomReflectable {
         /// A request on its way.
         struct Request {
-            /// What tells it from other requests.
+            /// The number that identifies the request.
             let number: Int
-            /// Whether it tells which answers are known.
+            /// Whether it sends the entity tag of the known answers.
             let isConditional: Bool
             /// Gives it up when its time is over.
             var timeout: ObservationToken?
@@ -73,7 +73,7 @@
             try self.init(configuration, scheduler: QueueFetchScheduler())
         }
 
-        /// Gets ready to ask a server at times another clock tells.
+        /// Creates a source that polls by the clock of a scheduler.
         package init(
             _ configuration: OFREPConfiguration, scheduler: any FetchScheduler
         ) throws(OFREPConfigurationError) {
@@ -111,7 +111,7 @@
         /// Every change of an answer is announced.
         public var announcesChanges: Bool { true }
 
-        /// What the server says of each flag, and how old that is.
+        /// The server's evaluation of each flag, with its age as the reason.
         public var evaluations: [FeatureKey: FlagEvaluation] {
             state.withLock { $0.presented }
         }

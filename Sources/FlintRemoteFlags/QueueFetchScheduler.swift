@@ -8,7 +8,7 @@
         import Foundation
     #endif
 
-    /// Tells the time, and runs something once when a given time has passed.
+    /// A clock that also runs a handler once after a given time.
     package protocol FetchScheduler: Sendable {
         /// The time now.
         var now: Date { get }

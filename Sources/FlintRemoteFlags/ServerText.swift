@@ -1,7 +1,7 @@
 #if RemoteFlags
     /// Makes text a server sent fit to keep: short, and without the app's own secrets.
     ///
-    /// Control characters stay: they are data, and whoever shows them cleans them.
+    /// Control characters stay: they are data, and a front end that shows them cleans them.
     struct ServerText: Sendable, CustomReflectable {
         /// The longest name of a flag that is taken, in bytes.
         static let longestKey = 256

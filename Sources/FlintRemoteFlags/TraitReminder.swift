@@ -1,5 +1,5 @@
 #if !RemoteFlags
-    /// Stands for the real class where the trait `RemoteFlags` is not enabled, so that the compiler says what to do.
+    /// Replaces the real class where the trait `RemoteFlags` is not enabled, so that the compiler names the remedy.
     @available(
         *, unavailable, message: "Enable the trait: .package(url: …, from: …, traits: [\"RemoteFlags\"])"
     )

@@ -8,7 +8,7 @@ struct DeviceContent: Codable, Sendable, Equatable {
 
     /// The permissions.
     struct Permissions: Codable, Sendable, Equatable {
-        /// How each permission stands that has ever been changed, by name.
+        /// The status of each permission that has ever been changed, by name.
         var statuses: [String: SystemPermissionStatus] = [:]
         /// What was allowed until the app is started again, by name, and the number of the process it was allowed to.
         var allowedOnce: [String: Int32] = [:]

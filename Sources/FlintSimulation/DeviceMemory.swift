@@ -2,9 +2,9 @@ import FlintCore
 
 /// Where a simulated device keeps what it must remember: in memory, and in a file if it has one.
 ///
-/// With a file, every change is made to what the file holds at that moment, so that several processes share one
-/// device and none undoes what another has done. A file that cannot be used is left alone from then on, and the
-/// device goes on in memory. All members may be called from any thread.
+/// With a file, every change is made to what the file holds at that moment, so that several processes share one device
+/// and none undoes what another has done. A file that cannot be used is left alone from then on, and the device
+/// continues in memory. All members may be called from any thread.
 final class DeviceMemory: Sendable {
     private struct State {
         /// What is remembered while there is no file, or since it could not be used.
@@ -68,7 +68,7 @@ final class DeviceMemory: Sendable {
         state.withLock { $0.onChange.append(handler) }
     }
 
-    /// Reads the file again and has everybody see what others have changed.
+    /// Reads the file again and notifies observers of what other processes have changed.
     func refresh() {
         guard let cache, !state.withLock({ $0.isDetached }) else { return }
         cache.refresh()

@@ -6,7 +6,7 @@
     import Darwin
 #endif
 
-/// A process that runs the app on a device which it may share with others.
+/// A process that runs the app on a device which it may share with other processes.
 struct DeviceProcess: Sendable {
     /// The number of the process.
     let id: Int32

@@ -32,13 +32,13 @@ public final class SimulatedDevice: Sendable {
 
     /// Creates a device that is kept in a file.
     ///
-    /// What has ever been changed is as the file says, and everything else as the parts are. What was allowed until
-    /// the app is started again lapses, unless it was allowed to a program that is still running. What fell due
-    /// meanwhile happens once the device is configured.
+    /// What has ever been changed is as in the file, and everything else as the parts are. What was allowed until the
+    /// app is started again expires, unless it was allowed to a program that is still running. What fell due meanwhile
+    /// happens once the device is configured.
     ///
     /// - Parameters:
     ///   - file: The path of the file, which need not exist. If it cannot be used, the device lasts as long as the
-    ///     program, and ``problem`` says why.
+    ///     program, and ``problem`` describes why.
     ///   - platform: The platform and its version.
     ///   - permissions: The permissions, as they are at first.
     ///   - store: The store, as it is at first.

@@ -4,7 +4,7 @@ public import Foundation
 extension FeatureFlagProviderFactory {
     /// Creates a provider that keeps what is switched in the user's defaults.
     ///
-    /// A file that imports this module gets this one also where it names no place at all.
+    /// A file that imports this module gets this one also where it names no store.
     ///
     /// - Parameters:
     ///   - type: The kind of provider. Only the one for debugging keeps anything.
@@ -31,7 +31,7 @@ extension DebugFeatureFlagProvider {
     ///
     /// - Parameters:
     ///   - userDefaults: Where to keep what is switched, under the keys of the features.
-    ///   - newFeatures: The features that have an answer before anybody has switched them.
+    ///   - newFeatures: The features that have an answer before they are first switched.
     ///   - newFeaturesInitiallyEnabled: That answer.
     public convenience init(
         userDefaults: UserDefaults, newFeatures: [FeatureKey] = [], newFeaturesInitiallyEnabled: Bool = true

@@ -22,13 +22,13 @@ public struct AppModel: Sendable, Hashable {
     public var availableCount: Int { tree.availableCount }
     /// Every product that is registered, referred to or sold, by type and then by name.
     public private(set) var products: SortedElements<ProductSnapshot>
-    /// Every permission the app refers to first, then the others.
+    /// Every permission the app refers to first, then the rest.
     public private(set) var permissions: [PermissionSnapshot]
     /// Every feature flag that is required or that a provider knows, by key.
     public private(set) var flags: SortedElements<FlagSnapshot>
     /// Every override, by kind and key.
     public private(set) var overrides: SortedElements<OverrideRecord>
-    /// The features with their places.
+    /// The features with their indices.
     public private(set) var tree: FeatureTree
 
     /// Creates a model.
@@ -62,7 +62,7 @@ public struct AppModel: Sendable, Hashable {
     /// Takes changes in.
     ///
     /// - Parameter changes: What changed since ``revision``, or since an earlier one.
-    /// - Returns: Whether features were added, so that places of features have changed.
+    /// - Returns: Whether features were added, so that indices of features have changed.
     @discardableResult
     public mutating func apply(_ changes: ModelChanges) -> Bool {
         revision = max(revision, changes.revision)

@@ -1,27 +1,27 @@
 /// A change that a front end asks for.
 ///
-/// Front ends change the world in no other way. A command is a value, so it can be saved, replayed, shown before it
-/// is carried out and undone: the inspector answers each with the command that takes it back, if there is one.
+/// Front ends change the world in no other way. A command is a value, so it can be saved, replayed, shown before it is
+/// carried out and undone: the inspector answers each with the command that undoes it, if there is one.
 public enum Command: Codable, Sendable, Hashable {
     /// Overrides a fact, or removes its override with `nil`.
     case setOverride(FactReference, Override?)
-    /// Drops every override of one sort of fact.
+    /// Removes every override of one kind of fact.
     case clearOverridesOfKind(OverrideRecord.Kind)
-    /// Drops every override.
+    /// Removes every override.
     case clearOverrides
-    /// Puts back overrides that were dropped together.
+    /// Restores overrides that were removed together.
     case restoreOverrides([OverrideRecord])
     /// Changes the user's own choice of a feature's toggle, as the app's settings screen would; `nil` forgets it.
     case setUserToggle(feature: String, isOn: Bool?)
-    /// Changes what the simulated system says of a permission, as its settings app would.
+    /// Changes the simulated system's status of a permission, as its settings app would.
     case setPermission(permission: String, status: PermissionStatus)
-    /// Changes what the simulated store says of a product, as a purchase or a refund would.
+    /// Changes the simulated store's status of a product, as a purchase or a refund would.
     case setPurchase(productID: String, status: PurchaseStatus)
     /// Sets a feature flag where flags can be set, as a developer's menu would; `nil` forgets what was set.
     case setFlag(key: String, isOn: Bool?)
-    /// Has something happen at the simulated store.
+    /// Simulates a store event.
     case store(StoreAction)
-    /// Starts the app again, as far as the simulated system is concerned: what was allowed once lapses.
+    /// Starts the app again, as far as the simulated system is concerned: what was allowed once expires.
     case restartApp
     /// Puts a feature, with everything under it, into focus or takes it out again.
     ///

@@ -6,15 +6,15 @@ public struct CommandResult: Codable, Sendable, Hashable {
         case done
         /// It was an action of a feature that is not available; nothing ran.
         case unavailable
-        /// It could not be carried out, or the action it performed failed; the message says why.
+        /// It could not be carried out, or the action it performed failed; the message gives the reason.
         case failed
     }
 
     /// Whether it was carried out.
     public var status: Status
-    /// One line for people that says what happened, or what is wrong and what to do.
+    /// One line for people: what happened, or what is wrong and what to do.
     public var message: String
-    /// The command that takes it back, if it can be taken back.
+    /// The command that undoes it, if it can be undone.
     public var inverse: Command?
 
     /// Creates a result.

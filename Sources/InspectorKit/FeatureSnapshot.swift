@@ -29,8 +29,8 @@ public struct FeatureSnapshot: Codable, Sendable, Hashable, Identifiable {
     public var firstBlocking: Int?
     /// The smallest sets of changes that would make it available, shortest first.
     ///
-    /// It is empty if the feature is available already or if no change a person can make would help, and `nil` until the
-    /// plans are asked for with ``Inspector/plans(of:)``, because to find them can take long.
+    /// It is empty if the feature is available already or if no change a person can make would help, and `nil` until
+    /// the plans are requested with ``Inspector/plans(of:)``, because finding them can take long.
     public var unlockPlans: [[UnlockStep]]?
     /// What the feature can do, in order of declaration.
     public var actions: [ActionSnapshot]

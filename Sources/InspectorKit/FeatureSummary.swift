@@ -1,4 +1,4 @@
-/// What a list shows of a feature: its place in the hierarchy and its state.
+/// What a list shows of a feature: its position in the hierarchy and its state.
 ///
 /// Why it is available or not is explained by ``Inspector/detail(of:)``, for one feature at a time.
 public struct FeatureSummary: Codable, Sendable, Hashable, Identifiable {

@@ -1,18 +1,18 @@
-/// A feature flag with every provider's answer, the one that counts, and what is laid over it.
+/// A feature flag with every provider's answer, the one that counts, and its override.
 public struct FlagSnapshot: Codable, Sendable, Hashable, Identifiable {
     /// The answer of one provider.
     public struct Answer: Codable, Sendable, Hashable {
         /// What people call the provider.
         public var provider: String
-        /// The sort of place its values come from: `debug`, `release`, `remote` or `test`.
+        /// The kind of source its values come from: `debug`, `release`, `remote` or `test`.
         public var type: String
         /// Its rank; of the providers that have a value the highest counts.
         public var priority: Int
-        /// Whether what it says can be set.
+        /// Whether its value can be set.
         public var isMutable: Bool
         /// Whether it knows the flag at all.
         public var hasFlag: Bool
-        /// What it says; `nil` if it does not know the flag or could not find out.
+        /// Its value; `nil` if it does not know the flag or could not evaluate it.
         public var value: Bool?
         /// Why, in OpenFeature's words, such as `STATIC`; `nil` if it does not know the flag.
         public var reason: String?
@@ -64,7 +64,7 @@ public struct FlagSnapshot: Codable, Sendable, Hashable, Identifiable {
     public var reason: String
     /// The name of the value, where values have names.
     public var variant: String?
-    /// What went wrong, in OpenFeature's words; also of a value that stands in for one that could not be had.
+    /// OpenFeature's error code; also set for a value that substitutes one that could not be evaluated.
     public var errorCode: String?
     /// What went wrong, in a sentence.
     public var errorMessage: String?

@@ -2,7 +2,7 @@
 public enum FlowAnswer: String, Codable, Sendable, Hashable, CaseIterable {
     /// At the card: show the system's prompt.
     case proceed = "continue"
-    /// At the card: leave this permission for later and go on with the next.
+    /// At the card: skip this permission and continue with the next.
     case askLater = "ask-later"
     /// At the card: stop asking.
     case cancelAll = "cancel-all"
@@ -12,7 +12,7 @@ public enum FlowAnswer: String, Codable, Sendable, Hashable, CaseIterable {
     case allowOnce = "allow-once"
     /// At the prompt: don't allow.
     case deny
-    /// At the outcome: go on with the next permission.
+    /// At the outcome: continue with the next permission.
     case next
     /// At the outcome: stop here.
     case stop

@@ -6,7 +6,7 @@ public struct FlowSnapshot: Codable, Sendable, Hashable {
         case card
         /// The system's prompt: allow, allow once, or don't allow.
         case prompt
-        /// The answer to one prompt: go on to the next permission, or stop here.
+        /// The answer to one prompt: continue with the next permission, or stop here.
         case outcome
         /// The end: what was authorised, what is outstanding, and whether the action was tried again.
         case summary
@@ -18,9 +18,9 @@ public struct FlowSnapshot: Codable, Sendable, Hashable {
         case waiting
         /// The one the flow is at.
         case current
-        /// Asked and answered, or determined without being asked for.
+        /// Asked and answered, or determined without a prompt.
         case answered
-        /// Put off with "ask later".
+        /// Skipped with "ask later".
         case skipped
         /// Never reached, because the flow was cancelled.
         case cancelled
@@ -53,7 +53,7 @@ public struct FlowSnapshot: Codable, Sendable, Hashable {
     public var featureID: String
     /// The feature's name for people.
     public var featureName: String
-    /// The name of the action that will be tried again at the end, if one was asked for.
+    /// The name of the action that will be tried again at the end, if one was requested.
     public var actionName: String?
     /// What the flow waits for.
     public var stage: Stage
@@ -65,7 +65,7 @@ public struct FlowSnapshot: Codable, Sendable, Hashable {
     public var outstanding: [String]
     /// Whether the flow was cancelled.
     public var cancelled: Bool
-    /// What came of trying the action again, in words; `nil` if it was not tried.
+    /// The result of trying the action again, as people read it; `nil` if it was not tried.
     public var retryMessage: String?
     /// Whether the action succeeded when it was tried again; `nil` if it was not tried.
     public var retryStatus: CommandResult.Status?

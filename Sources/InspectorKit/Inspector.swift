@@ -56,7 +56,7 @@ public protocol Inspector: AnyObject, Sendable {
     ///
     /// - Parameters:
     ///   - command: The command.
-    ///   - limit: How many features are named of those that would change in the same way; the others are counted.
+    ///   - limit: How many features are named of those that would change in the same way; the rest are counted.
     /// - Returns: What would change.
     func preview(_ command: Command, limit: Int) -> Preview
 

@@ -1,4 +1,4 @@
-/// The one thing to deal with next when an action of an unavailable feature is asked for.
+/// The one thing to deal with next when an action of an unavailable feature is requested.
 ///
 /// Several things may be missing at once, and asking for all of them together confuses people. What comes next follows
 /// from the feature's blocking requirement, so it is the same that details, lists and denials name.

@@ -6,7 +6,7 @@ public struct PermissionSnapshot: Codable, Sendable, Hashable, Identifiable {
     public var title: String
     /// Why the app wants it, in the words of the system's prompt; empty if the app does not say.
     public var usage: String
-    /// What the system says.
+    /// The system's own status.
     public var status: PermissionStatus
     /// What the status has been overridden with, if it has.
     public var override: PermissionStatus?

@@ -46,8 +46,8 @@ public struct Preview: Codable, Sendable, Hashable {
         }
     }
 
-    /// The features whose availability would change, in the order of the hierarchy; of those that change in the same way,
-    /// as many as were asked for.
+    /// The features whose availability would change, in the order of the hierarchy; of those that change in the same
+    /// way, as many as were requested.
     public var changes: [Change]
     /// How many features there are of each change.
     public var counts: [Count]

@@ -26,11 +26,11 @@ public struct ProductSnapshot: Codable, Sendable, Hashable, Identifiable {
     public var productID: String
     /// The name for people.
     public var name: String
-    /// What the product gives, if the app says so.
+    /// What the product gives, if the app describes it.
     public var description: String?
     /// How it is sold.
     public var type: Kind
-    /// What the store says.
+    /// The store's own status.
     public var status: PurchaseStatus
     /// What the status has been overridden with, if it has.
     public var override: PurchaseStatus?
@@ -38,13 +38,13 @@ public struct ProductSnapshot: Codable, Sendable, Hashable, Identifiable {
     public var effective: PurchaseStatus
     /// How many units are left of a consumable product, if the store knows.
     public var balance: Int?
-    /// The price as the store shows it, such as "$4.99", if it says.
+    /// The price as the store shows it, such as "$4.99", if known.
     public var price: String?
     /// The name of the group of subscriptions it belongs to, if it belongs to one.
     public var subscriptionGroup: String?
-    /// How long one period of the subscription lasts, in ISO 8601, such as `P1M`, if the store says.
+    /// How long one period of the subscription lasts, in ISO 8601, such as `P1M`, if the store knows.
     public var subscriptionPeriod: String?
-    /// How the subscription stands, if the store says.
+    /// The renewal state of the subscription, if the store knows.
     public var subscription: SubscriptionSnapshot?
     /// The ids of the features that refer to it; `nil` in lists, see ``Inspector/usage(of:)``.
     public var features: [String]?

@@ -8,13 +8,13 @@ public struct Snapshot: Codable, Sendable, Hashable {
     public var features: [FeatureSnapshot]
     /// Every product that is registered or referred to, by type and then by name.
     public var products: [ProductSnapshot]
-    /// Every permission the app refers to first, then the others.
+    /// Every permission the app refers to first, then the rest.
     public var permissions: [PermissionSnapshot]
     /// Every feature flag that is required or that a provider knows, by key.
     public var flags: [FlagSnapshot] = []
     /// The simulated store, if the app runs on one.
     public var store: StoreSnapshot?
-    /// Every override in force.
+    /// Every current override.
     public var overrides: [OverrideRecord]
     /// What is wrong with files the app's state is kept in, one sentence each.
     public var problems: [String] = []

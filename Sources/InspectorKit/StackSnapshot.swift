@@ -10,7 +10,7 @@ public struct StackSnapshot: Codable, Sendable, Hashable, Identifiable {
     public struct Step: Codable, Sendable, Hashable {
         /// What a step is.
         public enum Content: Codable, Sendable, Hashable {
-            /// An action was requested; its input is in words, and `nil` if it takes none.
+            /// An action was requested; its input is formatted text, and `nil` if it takes none.
             case action(name: String, input: String?, source: String)
             /// The use of another feature began, in the stack with this id, which may have been closed since.
             case substack(id: String, featureName: String)
@@ -18,7 +18,7 @@ public struct StackSnapshot: Codable, Sendable, Hashable, Identifiable {
 
         /// When it was requested.
         public var date: Date
-        /// Whether a person asked for it.
+        /// Whether the user initiated it.
         public var userInitiated: Bool
         /// What it is.
         public var content: Content
@@ -41,7 +41,7 @@ public struct StackSnapshot: Codable, Sendable, Hashable, Identifiable {
     public var session: String
     /// When the first action was requested.
     public var started: Date
-    /// Whether a person asked for the first action.
+    /// Whether the user initiated the first action.
     public var userInitiated: Bool
     /// The id of the open stack this one began in, or `nil` if it began in none.
     public var parent: String?

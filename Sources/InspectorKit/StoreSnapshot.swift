@@ -6,7 +6,7 @@
 
 /// The simulated store an app runs on: its clock, its settings, and pending purchases.
 public struct StoreSnapshot: Codable, Sendable, Hashable {
-    /// A purchase that has been begun and waits for somebody.
+    /// A purchase that has been begun and is pending.
     public struct PendingPurchase: Codable, Sendable, Hashable {
         /// What it waits for.
         public enum Waiting: String, Codable, Sendable, Hashable, CaseIterable {
@@ -33,11 +33,11 @@ public struct StoreSnapshot: Codable, Sendable, Hashable {
 
     /// What the store's clock shows.
     public var now: Date
-    /// How many seconds the store's clock goes on in a real one: 1 for real time, 0 for a clock that stands.
+    /// How many seconds the store's clock advances in a real one: 1 for real time, 0 for a stopped clock.
     public var rate: Double
     /// When something will happen by itself, such as a renewal, by the store's clock; `nil` if nothing will.
     public var nextEvent: Date?
-    /// What will happen then, in words.
+    /// What will happen then, as people read it.
     public var nextEventTitle: String?
     /// Whether every purchase waits for approval.
     public var asksToBuy: Bool

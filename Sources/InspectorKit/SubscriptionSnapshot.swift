@@ -4,7 +4,7 @@
     public import Foundation
 #endif
 
-/// How a subscription stands.
+/// The renewal state of a subscription.
 public struct SubscriptionSnapshot: Codable, Sendable, Hashable {
     /// The states of a subscription, which are StoreKit's.
     public enum State: String, Codable, Sendable, Hashable, CaseIterable {
@@ -14,13 +14,13 @@ public struct SubscriptionSnapshot: Codable, Sendable, Hashable {
         case expired
         /// It has ended, and the store still tries to be paid.
         case inBillingRetryPeriod = "in-billing-retry-period"
-        /// Its renewal could not be paid, and it goes on for a while all the same.
+        /// Its renewal could not be paid, and it continues for a while all the same.
         case inGracePeriod = "in-grace-period"
-        /// It was taken back.
+        /// It was revoked.
         case revoked
     }
 
-    /// How it stands.
+    /// The renewal state.
     public var state: State
     /// When what has been paid for ends, or has ended.
     public var expirationDate: Date?

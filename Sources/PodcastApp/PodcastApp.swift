@@ -39,7 +39,7 @@ public final class PodcastApp: Sendable {
     ///   - feeds: The paths of JSON Feed files; without any, those in the app's resources.
     ///   - environment: The environment variables; by default, those of the process.
     ///   - executable: The path of the program, from which resources are found; by default, that of the running one.
-    /// - Throws: An error whose description says which file or place is wrong, why, and what to do.
+    /// - Throws: An error whose description states which file or directory is wrong, why, and what to do.
     public convenience init(
         feeds: [String] = [], environment: [String: String] = ProcessInfo.processInfo.environment,
         executable: String? = nil
@@ -86,10 +86,10 @@ public final class PodcastApp: Sendable {
         background.withLock { $0 = work }
     }
 
-    /// Whether the background work goes on.
+    /// Whether the background work is running.
     public var isRunning: Bool { background.withLock { $0 }?.isRunning ?? false }
 
-    /// Lets the background work go on, or holds it; while held, the app wakes the process for nothing.
+    /// Resumes or pauses the background work; while it is paused, the app never wakes the process.
     ///
     /// Without effect before ``setUp(configuration:)``.
     public func setRunning(_ isRunning: Bool) {
@@ -112,7 +112,7 @@ public final class PodcastApp: Sendable {
 
     /// Has a function called whenever ``activity`` has changed, in place of any function given before.
     ///
-    /// - Parameter handler: Called on the thread of the change, with no lock held; while the background work goes on
+    /// - Parameter handler: Called on the thread of the change, with no lock held; while the background work runs
     ///   that is the main thread, about once a second.
     public func onActivityChange(_ handler: (@Sendable () -> Void)?) {
         centre.observeActivity(handler)

@@ -3,7 +3,7 @@ public import FlintSimulation
 
 /// The device the app runs on when there is no real one: a phone that has just been set up.
 public enum PodcastDevice {
-    /// The platform the device has unless another is asked for.
+    /// The default platform of the device.
     public static let platform = CurrentPlatform(platform: .iOS, version: PlatformVersion(major: 17, minor: 2))
 
     /// Why the app asks for each permission its features need, as the system's prompts say.
@@ -17,7 +17,7 @@ public enum PodcastDevice {
         .localNetwork: "Loudspeakers in your network are found this way.",
     ]
 
-    /// What the store sells, as `Resources/Store/Podcasts.storekit` says it too.
+    /// What the store sells; `Resources/Store/Podcasts.storekit` lists the same.
     static let offers: [StoreOffer] = [
         StoreOffer(PodcastProducts.transcripts, price: "$8.99"),
         StoreOffer(PodcastProducts.credits, price: "$0.99"),
@@ -29,8 +29,8 @@ public enum PodcastDevice {
 
     /// Makes the device.
     ///
-    /// Somebody has forbidden the camera for good and the user has refused the microphone once; nothing else has
-    /// been asked for. Nothing has been bought, and three transcript credits are left from a promotion.
+    /// The camera is restricted and the user has refused the microphone once; nothing else has been requested. Nothing
+    /// has been bought, and three transcript credits are left from a promotion.
     ///
     /// - Parameters:
     ///   - platform: The platform and its version; iOS 17.2 by default.

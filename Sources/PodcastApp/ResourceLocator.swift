@@ -18,7 +18,7 @@
 /// the executable that has both that and a `Package.swift`, for a program built in a checkout. The executable is
 /// looked for where it really is, so a link to it works from anywhere.
 public struct ResourceLocator: Sendable {
-    /// Says where resources were looked for in vain.
+    /// The error for resources that were not found, with the paths that were tried.
     public struct NotFound: Error, Hashable, CustomStringConvertible {
         /// The places, in the order in which they were looked at.
         public let places: [String]

@@ -5,7 +5,7 @@
 public struct Canvas: Hashable, Sendable {
     /// The size in cells, neither side negative.
     public let size: TerminalSize
-    /// Where the hardware cursor stands; nil hides it.
+    /// The position of the hardware cursor; nil hides it.
     public var cursor: Point?
     /// All cells, row after row.
     private(set) var cells: [Cell]
@@ -21,13 +21,13 @@ public struct Canvas: Hashable, Sendable {
         Rect(column: 0, row: 0, columns: size.columns, rows: size.rows)
     }
 
-    /// The cell at a place; outside the canvas, a blank one.
+    /// The cell at a position; outside the canvas, a blank one.
     public subscript(column: Int, row: Int) -> Cell {
         guard column >= 0, column < size.columns, row >= 0, row < size.rows else { return .blank }
         return cells[row * size.columns + column]
     }
 
-    /// What to do with text that is longer than its place.
+    /// What to do with text that is longer than its room.
     public enum Truncation: Hashable, Sendable {
         /// Cut it off.
         case clip
@@ -171,7 +171,7 @@ extension Canvas {
         return count
     }
 
-    /// Puts one cluster at a place of a row inside the canvas, blank where only half of it is visible.
+    /// Puts one cluster at a position of a row inside the canvas, blank where only half of it is visible.
     ///
     /// - Returns: The cluster's width.
     private mutating func put(_ cluster: TextSanitizer.Cluster, at column: Int, row: Int, style: Style) -> Int {

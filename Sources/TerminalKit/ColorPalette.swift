@@ -70,8 +70,8 @@ struct ColorPalette {
             let level = 8 + 10 * (index - 232)
             return RGB(red: level, green: level, blue: level)
         }
-        let place = index - 16
-        return RGB(red: steps[place / 36], green: steps[place / 6 % 6], blue: steps[place % 6])
+        let offset = index - 16
+        return RGB(red: steps[offset / 36], green: steps[offset / 6 % 6], blue: steps[offset % 6])
     }
 
     /// The nearest of the 240 colours whose look does not depend on the user's settings.

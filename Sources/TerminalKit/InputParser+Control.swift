@@ -35,7 +35,7 @@ extension InputParser {
         case UInt8(ascii: "u"): pressCode(first, modifiers)
         case UInt8(ascii: "Z"): press(.tab, modifiers.union(.shift))
         default:
-            // Any other first number makes it an answer, such as the cursor's place.
+            // Any other first number makes it an answer, such as the cursor's position.
             if first <= 1, let key = Self.key(final: final) { press(key, modifiers) }
         }
     }
@@ -70,7 +70,7 @@ extension InputParser {
         noteMouse(code: report[0], column: report[1] - 1, row: report[2] - 1, isRelease: isRelease)
     }
 
-    /// Notes what the mouse did, unless it is something nobody uses: a sideways wheel, a fourth button, mere motion.
+    /// Notes a mouse event, except for unused ones: a sideways wheel, a fourth button, mere motion.
     private mutating func noteMouse(code: Int, column: Int, row: Int, isRelease: Bool) {
         guard code >= 0, column >= 0, row >= 0, code & 128 == 0 else { return }
         let position = Point(column: column, row: row)
@@ -93,7 +93,7 @@ extension InputParser {
 
     /// The numbers of a parameter string such as `1;5`; nil when it holds anything else.
     ///
-    /// An empty place counts as 1, the default of every sequence read here, and of parts joined by `:` the first one
+    /// An empty field counts as 1, the default of every sequence read here, and of parts joined by `:` the first one
     /// counts. Numbers end at 99,999, beyond every one that means something.
     static func numbers(_ bytes: ArraySlice<UInt8>) -> [Int]? {
         var numbers: [Int] = []

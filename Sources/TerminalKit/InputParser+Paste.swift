@@ -1,4 +1,4 @@
-/// What stands between the brackets of pasted text, and what happens if the second bracket never comes.
+/// The text between the brackets of a paste, and its end if the second bracket never comes.
 ///
 /// A terminal that is cut off in the midst of a paste, or a program that sends the first bracket alone, would turn
 /// every later key into text. So a paste ends when, after a pause, something arrives alone that cannot be pasted: a

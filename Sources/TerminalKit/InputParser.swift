@@ -7,7 +7,7 @@
 /// So while `isWaiting` is true, the owner calls `flush()` when nothing has followed for about 25 milliseconds. The
 /// events depend on the bytes and on the pauses between them, never on how the bytes are cut into reads.
 public struct InputParser: Sendable {
-    /// Where in the grammar the parser stands between two bytes.
+    /// The parser's state in the grammar between two bytes.
     enum State: Hashable, Sendable {
         /// Between keys.
         case ground
@@ -123,13 +123,13 @@ public struct InputParser: Sendable {
         return replies
     }
 
-    /// Notes an answer of the terminal; only the newest few are kept if nobody takes them.
+    /// Notes an answer of the terminal; only the newest few are kept until they are taken.
     mutating func note(_ reply: TerminalReply) {
         if replies.count >= 16 { replies.removeFirst() }
         replies.append(reply)
     }
 
-    /// Returns to the place between keys and forgets the unfinished sequence.
+    /// Returns to the state between keys and forgets the unfinished sequence.
     mutating func reset() {
         state = .ground
         collected.removeAll(keepingCapacity: true)
@@ -140,7 +140,7 @@ public struct InputParser: Sendable {
         events.append(.key(KeyPress(key, modifiers)))
     }
 
-    /// Takes the beginning of a sequence that never came for the key it also stands for.
+    /// Takes the beginning of a sequence that never came as the key it also encodes.
     private mutating func pressIntroducer(_ character: Character, _ afterEscape: Bool) {
         if afterEscape { press(.escape) }
         press(.character(character), .alt)
@@ -230,7 +230,7 @@ public struct InputParser: Sendable {
         }
     }
 
-    /// Reads a byte of an answer in string form, which nobody asked for and nobody gets.
+    /// Reads and discards a byte of an unsolicited answer in string form.
     private mutating func readString(_ byte: UInt8, _ introducer: UInt8, _ escaped: Bool) {
         switch byte {
         case 0x07, 0x18, 0x1A: reset()

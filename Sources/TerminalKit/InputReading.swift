@@ -12,13 +12,13 @@ enum InputReading: Equatable {
     case bytes(Int)
     /// There is nothing to read now.
     case nothing
-    /// There will never be anything more: the other end is closed, or the terminal is gone.
+    /// The end of the input: the other end is closed, or the terminal has been disconnected.
     case end
 
     /// Reads once into a buffer; a read that a signal interrupts is repeated.
     ///
-    /// The error number is looked at only where the read has failed: one from before must not turn an end into a pause, in
-    /// which a program would wait for a terminal that is gone.
+    /// The error number is looked at only where the read has failed: one from before must not turn an end into a pause,
+    /// in which a program would wait for a disconnected terminal.
     ///
     /// - Parameters:
     ///   - descriptor: Where to read from.

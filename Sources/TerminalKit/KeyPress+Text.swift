@@ -15,8 +15,8 @@ extension KeyPress: CustomStringConvertible, LosslessStringConvertible {
 
     /// Reads the text form of a key press; nil when it names no key.
     ///
-    /// Names and modifiers may be written in any case; a single character stands for itself, with `ctrl` its case does
-    /// not count because terminals do not send it, and `shift-g` is the same as `G`.
+    /// Names and modifiers may be written in any case; a single character denotes itself, with `ctrl` its case does not
+    /// count because terminals do not send it, and `shift-g` is the same as `G`.
     public init?(_ text: String) {
         var rest = Substring(text)
         var modifiers: Modifiers = []
@@ -44,10 +44,10 @@ extension KeyPress: CustomStringConvertible, LosslessStringConvertible {
         }
     }
 
-    /// The key presses that a line of typing stands for.
+    /// Returns the key presses that a line of typing denotes.
     ///
-    /// `"jj/foo<enter>"` is seven key presses. What stands in brackets and names no key is typed as it is, and `<<>`
-    /// is the character `<`.
+    /// `"jj/foo<enter>"` is seven key presses. Bracketed text that names no key is typed as it is, and `<<>` is the
+    /// character `<`.
     ///
     /// - Parameter text: Characters as they are typed, and key names in angle brackets.
     /// - Returns: The key presses in order.
@@ -65,7 +65,7 @@ extension KeyPress: CustomStringConvertible, LosslessStringConvertible {
         return keys
     }
 
-    /// The key a name stands for, without modifiers.
+    /// Returns the key with a name, without modifiers.
     private static func key(named name: Substring) -> Key? {
         if name.count == 1, let character = name.first {
             return TextSanitizer.sanitized(String(character)) == String(character) ? .character(character) : nil
@@ -83,7 +83,7 @@ extension KeyPress: CustomStringConvertible, LosslessStringConvertible {
         (.control, "ctrl-"), (.alt, "alt-"), (.shift, "shift-"),
     ]
 
-    /// Every key with a name; the first name of a key is the one that is written, the others are also read.
+    /// Every key with a name; the first name of a key is the one that is written, all are read.
     private static let names: [(key: Key, name: String)] = [
         (.character(" "), "space"), (.enter, "enter"), (.escape, "esc"), (.tab, "tab"), (.backspace, "backspace"),
         (.delete, "delete"), (.insert, "insert"), (.up, "up"), (.down, "down"), (.left, "left"), (.right, "right"),

@@ -12,7 +12,7 @@ public final class MemoryTerminal: Screen {
     public private(set) var frameCount = 0
     /// How often the bell was rung.
     public private(set) var ringCount = 0
-    /// How often a suspension was asked for; the test sends `.resumed` itself.
+    /// How often a suspension was requested; the test sends `.resumed` itself.
     public private(set) var suspendCount = 0
     /// Whether the screen was closed; after that no event is delivered and no canvas is kept.
     public private(set) var isClosed = false

@@ -20,7 +20,7 @@ final class Painter {
     private var pairs: [Pair: Int32] = [:]
     /// What curses holds, cell by cell.
     private var shown: Canvas
-    /// Whether the terminal must be painted whatever `shown` says.
+    /// Whether the next frame must repaint every cell, whatever `shown` holds.
     private var mustRepaint = true
     /// Room for the scalars of one cell.
     private var scalars: [UInt32] = []
@@ -87,12 +87,12 @@ final class Painter {
         mustRepaint = true
     }
 
-    /// Leaves the terminal to others until `resume()`.
+    /// Gives the terminal up until `resume()`.
     func pause() {
         cn_pause(screen)
     }
 
-    /// Takes the terminal back and paints it whole with the next canvas.
+    /// Takes the terminal over again and repaints it completely with the next canvas.
     func resume() {
         cn_resume(screen)
         mustRepaint = true

@@ -1,4 +1,4 @@
-/// A cell's place on the screen, counted from the upper left corner, which is (0, 0).
+/// A cell's position on the screen, counted from the upper left corner, which is (0, 0).
 public struct Point: Hashable, Sendable {
     /// Cells from the left edge.
     public var column: Int

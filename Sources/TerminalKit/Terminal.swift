@@ -14,8 +14,8 @@ import Dispatch
 /// From `open` to `close` the terminal belongs to the program: raw input on the alternate screen, with ctrl-c, ctrl-z
 /// and the other control keys delivered as keys. What becomes of them is the caller's decision; the usual one is to
 /// leave at ctrl-c and to call `suspend()` at ctrl-z. However the program ends, by `close`, `exit`, a signal or a
-/// crash, the terminal is given back as it was. What others print meanwhile to standard output or error is kept off
-/// the screen and appears once the terminal is given back.
+/// crash, the terminal is given back as it was. What is printed meanwhile to standard output or error is kept off the
+/// screen and appears once the terminal is given back.
 ///
 /// Everything happens on the main queue, which the program must run. Nothing polls: while no key is pressed, the
 /// terminal costs neither a wake-up nor a byte.
@@ -70,7 +70,7 @@ public final class Terminal: Screen {
 
     /// Takes over the terminal of the given description.
     ///
-    /// Whatever ends the process from here on finds the terminal as it was, or puts it back: the guard is armed before
+    /// Whatever ends the process from here on finds the terminal as it was, or restores it: the guard is armed before
     /// curses changes anything.
     private init(_ options: TerminalOptions, _ description: TerminalDescription) throws(TerminalError) {
         let modes = TerminalModes(description, options)
@@ -194,7 +194,7 @@ extension Terminal {
         painter.send(modes.off)
     }
 
-    /// Takes the terminal back after the process was stopped.
+    /// Takes the terminal over again after the process was stopped.
     private func continueAfterStop() {
         painter.resume()
         let resized = adaptSize()
@@ -296,7 +296,7 @@ extension Terminal {
             capabilities.synchronizesOutput = painter.synchronizesOutput
         }
         if hasEnded {
-            // A terminal that is gone stays readable for ever.
+            // A disconnected terminal stays readable for ever.
             inputSource?.cancel()
             askedAt = nil
             events += parser.flush() + [.inputEnded]
@@ -336,7 +336,7 @@ extension Terminal {
         if arrived.contains(SIGTSTP) {
             suspend()
         } else if arrived.contains(SIGCONT) {
-            // Stopped by somebody who did not ask first: the shell has had the terminal meanwhile.
+            // Stopped by another process without warning: the shell has had the terminal meanwhile.
             hasModes = false
             continueAfterStop()
         } else if arrived.contains(SIGWINCH), adaptSize() {

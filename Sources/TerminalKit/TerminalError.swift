@@ -1,4 +1,4 @@
-/// Why a terminal cannot be used, in words for the person in front of it.
+/// Why a terminal cannot be used, as the user reads it.
 public enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Input or output is a file, a pipe or nothing.
     case notATerminal(Stream)
@@ -8,7 +8,7 @@ public enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
     case cannotAddressCursor(String)
     /// Files of this process may not exceed so many bytes, and a frame does not fit in such a file.
     case fileSizeLimit(UInt64)
-    /// Something else, in words.
+    /// Something else, as the user reads it.
     case failed(String)
 
     /// One of the two ways to the terminal.

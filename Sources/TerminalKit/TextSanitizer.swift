@@ -31,10 +31,10 @@ public enum TextSanitizer {
         return result
     }
 
-    /// JSON text that says the same, with every character a terminal could obey or be misled by as a `\u` escape.
+    /// Returns equivalent JSON text with every character a terminal could obey or be misled by as a `\u` escape.
     ///
-    /// Such characters are legal only inside strings, where the escape stands for the same character: whoever parses
-    /// the result gets the same value. Line breaks and tabs between tokens stay.
+    /// Such characters are legal only inside strings, where the escape denotes the same character, so parsing the
+    /// result gives the same value. Line breaks and tabs between tokens stay.
     public static func sanitizedJSON(_ json: String) -> String {
         if json.utf8.allSatisfy({ ($0 >= 0x20 && $0 < 0x7F) || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }) {
             return json
@@ -99,7 +99,7 @@ public enum TextSanitizer {
     /// The frame around a digit, which some terminals give a second cell.
     private static let keycap: Unicode.Scalar = "\u{20E3}"
 
-    /// The picture that stands for a scalar which must not reach a terminal and should not vanish either.
+    /// The picture that replaces a scalar which must not reach a terminal and should not vanish either.
     private static func replacement(for scalar: Unicode.Scalar) -> Unicode.Scalar? {
         let value = scalar.value
         if value < 0x20 { return Unicode.Scalar(0x2400 + value) }

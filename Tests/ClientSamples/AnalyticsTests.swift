@@ -1,7 +1,7 @@
 import FlintCore
 import Testing
 
-/// What whoever counts is told of actions.
+/// What an analytics provider receives of actions.
 ///
 /// | Declared or used | Shown by |
 /// | --- | --- |

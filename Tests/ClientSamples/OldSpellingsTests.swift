@@ -23,7 +23,7 @@ import Testing
 /// | `.success(closeActionStack:)`, `.failure(error:closeActionStack:)` | ``OldPickAction`` |
 /// | `ActionSession(name:userInitiatedActions:callerQueue:)`, `presenter: nil` | ``Sessions`` |
 /// | `DismissUIAction`, `DimissingUIAction`, dismissing without a presenter | ``Dismissals`` |
-/// | `Flint.purchaseTracker =` before set-up | ``Assignment`` |
+/// | `Flint.purchaseTracker =` before setup | ``Assignment`` |
 /// | `.atLeast(version: 11)`, `OperatingSystemVersion`, `allDeclaredPlatforms` | ``Versions`` |
 /// | `UserDefaultsFeatureToggles`, `Product.referencedProducts`, setting `isAvailable` of the framework's features | ``Names`` |
 /// | `DeepLinkingFeature`, its request performed with `using:with:` | ``Links`` |
@@ -274,7 +274,7 @@ private struct Assignment: OldSample {
             #expect(Flint.purchaseTracker is DebugPurchaseTracker)
             #expect(
                 advisories() == [
-                    "A purchase tracker was assigned after set-up and is not used. Give it to Flint.setup."
+                    "A purchase tracker was assigned after setup and is not used. Give it to Flint.setup."
                 ])
         }
     }

@@ -104,7 +104,7 @@ struct FlagCommandTests {
         let flag = try flag("up-next")
         #expect(flag["value"] as? Bool == false)
         #expect(flag["override"] as? Bool == true && flag["effective"] as? Bool == true)
-        #expect(try flint("flags").output.contains("up-next: on (overridden; debug says off, STATIC)"))
+        #expect(try flint("flags").output.contains("up-next: on (overridden; debug: off, STATIC)"))
     }
 
     @Test(arguments: [

@@ -156,7 +156,7 @@ struct StateFileTests {
 
     @Test(arguments: StateWriter.kinds)
     func aFileThatCannotBeReadIsLeftAloneAndTheAppGoesOn(kind: String) throws {
-        // Whoever runs this may be allowed to read every file, but nobody reads a directory.
+        // The superuser may read every file, but no user reads a directory.
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         let lines = try run(["use", kind, path])
         #expect(

@@ -41,7 +41,7 @@ struct FlagsReportTests {
             ))
         #expect(
             lines == [
-                "a: on (remote, TARGETING_MATCH)", "b: on (overridden; release says off, STATIC)",
+                "a: on (remote, TARGETING_MATCH)", "b: on (overridden; release: off, STATIC)",
                 "c: unknown (no provider has it)", "d: off (overridden; no provider has it)",
                 "e: unknown (PARSE_ERROR: It is a number.)",
             ])

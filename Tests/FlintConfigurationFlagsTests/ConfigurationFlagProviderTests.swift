@@ -176,7 +176,7 @@
             #expect(provider.evaluation(of: "b")?.reason == .static)
             let problem = try #require(provider.problem)
             #expect(problem.contains(path))
-            #expect(problem.contains("what it said before holds"))
+            #expect(problem.contains("its previous values apply"))
             #expect(!problem.contains("s3cret"))
 
             let mended = try await keys(changedIn: provider) { try write(#"{"flags": {"a": true, "b": true}}"#) }
@@ -191,7 +191,7 @@
             let provider = provider(["--flags-b"])
             #expect(provider.evaluation(of: "a")?.value == nil)
             #expect(provider.evaluation(of: "a")?.errorCode == .parseError)
-            #expect(provider.problem?.contains("nothing is taken from it") == true)
+            #expect(provider.problem?.contains("its values are ignored") == true)
             #expect(provider.evaluation(of: "b")?.value == true)
             // Any flag may be in it, so any may have changed.
             #expect(try await keys(changedIn: provider) { try write(#"{"flags": {"a": true}}"#) } == nil)

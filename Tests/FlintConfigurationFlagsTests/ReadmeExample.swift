@@ -5,7 +5,7 @@
     import FlintRemoteFlags
     import Foundation
 
-    /// The server decides; where it says nothing, what this machine is told; and else what is built in.
+    /// The server decides; without its answer, this machine's settings; and without those, what is built in.
     func flagProviders(server: URL, token: String, user: String, cache: String) throws -> [any FeatureFlagProvider] {
         var configuration = OFREPConfiguration(baseURL: server, context: EvaluationContext(targetingKey: user))
         configuration.bearerToken = token

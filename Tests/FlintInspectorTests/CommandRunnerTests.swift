@@ -181,7 +181,7 @@ struct CommandRunnerTests {
                 .perform(ActionInvocation(feature: "TestApp/Watch", action: "Nope")),
                 "Watch has no action Nope. It has none."
             ),
-            (.answerFlow(.allow), "No permissions are being asked for."),
+            (.answerFlow(.allow), "No permissions are being requested."),
             (.beginFlow(feature: "TestApp/Watch", thenPerform: nil), "Watch has no permissions left to ask for."),
             (.beginFlow(feature: "TestApp/Shop", thenPerform: nil), "Shop has no permissions left to ask for."),
             (

@@ -100,7 +100,7 @@ struct FlagCommandHandlerTests {
         let undone = send(try #require(result.inverse), to: inspector)
         #expect(
             undone.message
-                == "debug has forgotten tuner: release says off; Tuner is not available, Scan is not available.")
+                == "debug has forgotten tuner: release reports off; Tuner is not available, Scan is not available.")
         #expect(undone.inverse == .setFlag(key: "tuner", isOn: true))
         #expect(inspector.snapshot() == before)
     }
@@ -118,7 +118,7 @@ struct FlagCommandHandlerTests {
         #expect(result.inverse == .setFlag(key: "fresh", isOn: nil))
         #expect(
             send(.setFlag(key: "fresh", isOn: nil), to: inspector).message
-                == "debug has forgotten fresh: debug says on.")
+                == "debug has forgotten fresh: debug reports on.")
     }
 
     @Test func forgettingMayLeaveAFlagWithNobodyWhoKnowsIt() {
@@ -137,7 +137,7 @@ struct FlagCommandHandlerTests {
         #expect(result.status == .done)
         #expect(
             result.message
-                == "debug reports tuner: on, but remote says off and comes first, so nothing changes.")
+                == "debug reports tuner: on, but remote reports off and comes first, so nothing changes.")
         #expect(store.bool(forKey: "tuner") == true)
         source.set(nil, for: "tuner")
         #expect(runtime.resolution(of: "tuner").provider == "debug")

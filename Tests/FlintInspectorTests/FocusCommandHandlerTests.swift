@@ -71,7 +71,7 @@ struct FocusCommandHandlerTests {
         #expect(bench.snapshot.focus == ["TestApp/Clips"])
     }
 
-    @Test func observersAreToldWhoeverChangesTheFocus() {
+    @Test func `observers are notified of every change of the focus`() {
         let count = Mutex(0)
         let observation = bench.inspector.observe { count.withLock { $0 += 1 } }
         bench.runtime.bind { FocusFeature.dependencies.focusSelection?.focus(Shop.self) }

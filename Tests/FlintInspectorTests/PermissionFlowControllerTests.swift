@@ -99,7 +99,7 @@ import Testing
         let bench = Bench()
         _ = begin(bench)
         for answer in [FlowAnswer.proceed, .allow, .next] { bench.send(.answerFlow(answer)) }
-        #expect(bench.send(.answerFlow(.cancelAll)).message == "No more permissions are asked for.")
+        #expect(bench.send(.answerFlow(.cancelAll)).message == "No more permissions are requested.")
         #expect(
             state(bench)
                 == "summary, -, camera answered authorized, microphone cancelled not-determined, "
@@ -144,7 +144,7 @@ import Testing
         _ = begin(bench)
         let second = bench.send(.beginFlow(feature: "TestApp/Playlists", thenPerform: nil))
         #expect(second.status == .failed)
-        #expect(second.message == "Permissions for Clips are being asked for; finish that first.")
+        #expect(second.message == "Permissions for Clips are being requested; finish that first.")
         bench.send(.answerFlow(.cancelAll))
         #expect(bench.send(.beginFlow(feature: "TestApp/Playlists", thenPerform: nil)).status == .done)
         #expect(bench.snapshot.flow?.featureID == "TestApp/Playlists", "one that has ended may be replaced")
@@ -164,7 +164,7 @@ import Testing
         let bench = Bench()
         _ = begin(bench)
         bench.send(.setPermission(permission: "camera", status: .authorized))
-        #expect(bench.send(.answerFlow(.proceed)).message == "Camera: no longer asked for.")
+        #expect(bench.send(.answerFlow(.proceed)).message == "Camera: no longer requested.")
         #expect(bench.device.permissions.prompt == nil)
         #expect(
             state(bench)

@@ -125,7 +125,7 @@ extension Order {
 
 /// Is entered and left without a trace on the timeline.
 private final class Visit: Feature {
-    static let description = "Comes and goes"
+    static let description = "Opens and closes"
     static let enter = action(EnterAction.self)
     static let leave = action(LeaveAction.self)
     static func prepare(actions: FeatureActionsBuilder) {

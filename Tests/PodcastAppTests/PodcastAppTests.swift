@@ -107,7 +107,7 @@ struct PodcastAppTests {
         #expect(try perform("show", of: TranscriptsFeature.self, in: test) == "success")
         #expect(test.app.notice == "One: All about One")
         #expect(try perform("search", of: TranscriptSearchFeature.self, ["text": "two"], in: test) == "success")
-        #expect(test.app.notice == "“two” is said in “Two”")
+        #expect(test.app.notice == "“two” is mentioned in “Two”")
         #expect(try perform("send", of: WatchPlayerFeature.self, in: test) == "success")
         #expect(test.app.notice == "“One” goes to the watch")
         #expect(try perform("announce", of: EpisodeAlertsFeature.self, ["show": "A"], in: test) == "success")

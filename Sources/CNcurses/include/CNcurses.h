@@ -99,7 +99,7 @@ CN_FN bool cn_resize(cn_screen *screen, int rows, int columns);
 // Rings the bell, or flashes where there is none.
 CN_FN void cn_ring(cn_screen *screen);
 
-// Leaves the terminal to others for a while, and takes it back; the next flush then repaints everything.
+// Gives the terminal up for a while, and takes it over again; the next flush then repaints everything.
 CN_FN void cn_pause(cn_screen *screen);
 CN_FN void cn_resume(cn_screen *screen);
 
@@ -143,11 +143,11 @@ int cn_signals_watch(void);
 // Notes that an event loop now reads the descriptor.
 void cn_signals_attend(void);
 
-// Puts the former handlers back; the descriptor gives nothing more.
+// Restores the former handlers; the descriptor gives nothing more.
 void cn_signals_unwatch(void);
 
-// Stops the whole process group as the terminal's suspend key does; returns when it is continued, or at once where
-// nobody could continue it.
+// Stops the whole process group as the terminal's suspend key does; returns when it is continued, or at once where no
+// process could continue it.
 void cn_signals_stop(void);
 
 // Dies of a signal as if it had never been caught.

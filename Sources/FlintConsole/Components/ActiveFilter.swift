@@ -17,11 +17,11 @@ struct ActiveFilter: Sendable, Hashable {
     /// What lets nothing through, one below the other, so that each can be widened.
     ///
     /// - Parameters:
-    ///   - narrowings: All that are in force.
+    ///   - narrowings: The active filters.
     ///   - noun: What is looked for, such as `line`.
     ///   - columns: The cells a line may take; of a long value the end is cut off, never the key.
     ///   - signs: What cut-off text ends with.
-    /// - Returns: A line that says so, then a line for each.
+    /// - Returns: A heading, then a line for each.
     static func lines(_ narrowings: [ActiveFilter], noun: String, columns: Int, signs: GlyphSet) -> [StyledLine] {
         [StyledLine("No \(noun) matches:", .dim)]
             + narrowings.map { narrowing in

@@ -1,7 +1,7 @@
 import TerminalKit
 
 extension Canvas {
-    /// Draws a styled line, cut off where its place ends.
+    /// Draws a styled line, cut off where its area ends.
     mutating func draw(_ line: StyledLine, column: Int, row: Int, columns: Int, theme: Theme) {
         var used = 0
         for span in line.spans where used < columns {

@@ -18,7 +18,7 @@ struct ChoiceView {
     /// The effect of the marked choice, and the blank line before it.
     private let effect: [StyledLine]
 
-    /// Lays the dialog out; where there is little room, the choices keep theirs longest.
+    /// Creates the layout of the dialog; where there is little room, the choices keep theirs longest.
     init(_ choices: ChoiceDialog, in state: ConsoleState) {
         self.choices = choices
         signs = state.signs

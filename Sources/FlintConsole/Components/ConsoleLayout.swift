@@ -11,7 +11,7 @@ struct ConsoleLayout: Sendable, Hashable {
 
     /// The size of the screen.
     let size: TerminalSize
-    /// How many lines at the top of the list of products say how the simulated store stands.
+    /// How many lines at the top of the list of products show the simulated store's state.
     var storeLines = 0
 
     /// Whether there is too little room to show anything useful.

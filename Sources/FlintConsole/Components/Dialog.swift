@@ -43,7 +43,7 @@ struct ChoiceDialog: Sendable, Hashable {
         var key: Character?
         /// What it is called.
         var title: String
-        /// What else is to be known of it, such as that it is what holds now.
+        /// A note about it, such as that it is the current value.
         var note = ""
         /// What taking it does.
         var intent: Intent

@@ -49,7 +49,7 @@ enum DurationWords {
         return "\(seconds) seconds"
     }
 
-    /// A period in ISO 8601 such as `P1M` in words, such as `a month`; what cannot be read stays as it is.
+    /// Returns an ISO 8601 period such as `P1M` as people read it, such as `a month`; a malformed one stays as it is.
     static func words(period: String) -> String {
         let units: [Character: (one: String, many: String)] = [
             "D": ("a day", "days"), "W": ("a week", "weeks"), "M": ("a month", "months"), "Y": ("a year", "years"),
@@ -60,7 +60,7 @@ enum DurationWords {
         return count == 1 ? unit.one : "\(count) \(unit.many)"
     }
 
-    /// How fast the store's clock goes, in words.
+    /// Returns the rate of the store's clock, as people read it.
     static func words(rate: Double) -> String {
         switch rate {
         case 0: "paused"

@@ -4,7 +4,7 @@ import TerminalKit
 struct FieldView {
     /// What is shown.
     private(set) var text = ""
-    /// The cell the cursor stands in, counted from where the text begins.
+    /// The cell of the cursor, counted from where the text begins.
     private(set) var cursor = 0
 
     /// Chooses the part around the cursor.

@@ -12,7 +12,7 @@ struct FormView {
     /// The fields that are visible.
     private let visible: Range<Int>
 
-    /// Lays the form out; the field that is typed is always visible.
+    /// Creates the layout of a form; the field that is typed is always visible.
     init(_ form: FormDialog, in state: ConsoleState) {
         self.form = form
         signs = state.signs
@@ -21,7 +21,7 @@ struct FormView {
         let room = size.rows - 6
         var body = form.body.flatMap { $0.wrapped(to: columns - 4) }
         if !body.isEmpty { body.append(StyledLine()) }
-        // One line says what is wrong; it is always there so that the form keeps its size.
+        // One line is for problems; it is always there so that the form keeps its size.
         if body.count > room - 4 { body = [] }
         let height = max(1, min(form.fields.count, (room - body.count - 1) / 3))
         let first = min(max(0, form.focus - height + 1), max(0, form.fields.count - height))
@@ -36,9 +36,9 @@ struct FormView {
         canvas.drawPane(rect, title: form.title, note: note, isActive: true, theme: theme, signs: signs)
         let columns = rect.columns - 4
         var lines = body
-        for place in visible {
-            let field = form.fields[place]
-            let isFocused = place == form.focus
+        for index in visible {
+            let field = form.fields[index]
+            let isFocused = index == form.focus
             var label = StyledLine(isFocused ? "> " : "  ", .strong)
             label.append(TextLayout.clipped(field.name, to: columns / 2, ellipsis: signs.ellipsis), .strong)
             label.append(field.isRequired ? " (required)" : "", .doubtful)
@@ -56,8 +56,8 @@ struct FormView {
             lines += words.prefix(2)
         }
         canvas.drawLines(lines, in: rect, from: 0, theme: theme)
-        for place in visible {
-            let row = rect.row + 1 + body.count + (place - visible.lowerBound) * 3 + 1
+        for index in visible {
+            let row = rect.row + 1 + body.count + (index - visible.lowerBound) * 3 + 1
             let area = Rect(column: rect.column + 4, row: row, columns: columns - 2, rows: 1)
             canvas.restyle(area) { $0 = $0.adding(.underline) }
         }

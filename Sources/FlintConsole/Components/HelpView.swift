@@ -12,7 +12,7 @@ struct HelpView {
     /// How many keys are visible at once on a screen of a given size.
     static func listHeight(_ size: TerminalSize) -> Int { max(1, size.rows - 10) }
 
-    /// Lays the list out.
+    /// Creates the layout of the list.
     init(_ help: HelpDialog, in state: ConsoleState) {
         self.help = help
         self.state = state
@@ -33,8 +33,8 @@ struct HelpView {
         var lines = [StyledLine("/ ", .key).adding(view.text, .strong), StyledLine()]
         let height = rect.rows - 2 - 4
         let first = min(max(0, help.selected - height + 1), max(0, matches.count - height))
-        for (place, binding) in matches.enumerated().dropFirst(first).prefix(height) {
-            lines.append(line(of: binding, isSelected: place == help.selected, columns: columns))
+        for (index, binding) in matches.enumerated().dropFirst(first).prefix(height) {
+            lines.append(line(of: binding, isSelected: index == help.selected, columns: columns))
         }
         if matches.isEmpty { lines.append(StyledLine("  No key matches.", .dim)) }
         let reasonRow = rect.maxRow - 2

@@ -5,7 +5,7 @@ import TerminalKit
 struct KeyBar {
     /// The keys and what they do.
     let line: StyledLine
-    /// Where the cursor stands while a filter is typed.
+    /// The position of the cursor while a filter is typed.
     let cursor: Int?
 
     /// Makes the line for a state, as many keys as fit; help and quit always do.
@@ -31,7 +31,7 @@ struct KeyBar {
         self.line = line
     }
 
-    /// The line with the filter that is typed, how much matches, and the keys that end it; and the cursor's place.
+    /// The line with the filter that is typed, how much matches, and the keys that end it; and the cursor's position.
     private static func filterLine(_ state: ConsoleState) -> (StyledLine, Int) {
         let keys = self.line(state.keymap.bindings(in: [.filter]).filter { !$0.label.isEmpty }, state)
         let found = state.matchCount == 1 ? "1 match" : "\(state.matchCount) matches"

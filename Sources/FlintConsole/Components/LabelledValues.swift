@@ -1,4 +1,4 @@
-/// The part of a detail pane that says things by name: the names in one column, the values in another.
+/// The part of a detail pane with labelled values: the names in one column, the values in another.
 struct LabelledValues {
     /// The cells a line may take.
     let columns: Int

@@ -38,7 +38,7 @@ struct ListState<ID: Hashable & Sendable>: Sendable, Hashable {
         let (target, direction): (Int, Int)
         switch motion {
         case .by(let rows):
-            // The row that slid into the place of an item that is gone is one step down from it.
+            // The row that replaced a removed item is one step down from it.
             let step = !isPresent && rows > 0 ? rows - 1 : rows
             (target, direction) = (from + step, rows)
         case .pages(let pages): (target, direction) = (from + pages * max(1, height - 1), pages)
@@ -65,7 +65,7 @@ struct ListState<ID: Hashable & Sendable>: Sendable, Hashable {
     /// Adapts to rows that have changed, and keeps the selected item on its line of the screen.
     ///
     /// - Parameters:
-    ///   - row: The row in which the selected item is now, or `nil` if it is gone.
+    ///   - row: The row in which the selected item is now, or `nil` if it was removed.
     ///   - count: The number of rows now.
     ///   - height: The number of rows on the screen.
     mutating func reanchor(at row: Int?, count: Int, height: Int) {
@@ -94,7 +94,7 @@ struct ListState<ID: Hashable & Sendable>: Sendable, Hashable {
         return first..<min(count, first + max(0, height))
     }
 
-    /// The first row from a place in one direction that can be selected.
+    /// Returns the first row from an index in one direction that can be selected.
     private static func nearest(
         to row: Int, step: Int, count: Int, id: (Int) -> ID?
     ) -> (row: Int, id: ID)? {

@@ -15,8 +15,8 @@ struct OverrideTable {
     ///
     /// - Parameters:
     ///   - fact: The fact.
-    ///   - now: The value it is overridden with, in words, if it is.
-    ///   - keys: The commands that override it with each value, and then the one that drops the override.
+    ///   - now: The text of the value it is overridden with, if it is.
+    ///   - keys: The commands that override it with each value, and then the one that removes the override.
     ///   - context: Where these commands have their keys.
     ///   - state: The state whose previews are shown.
     ///   - columns: The cells a line may take.
@@ -29,11 +29,11 @@ struct OverrideTable {
         lines.append(heading)
         let values = fact.values + [(title: "no override", command: fact.drop)]
         for (value, command) in zip(values, keys) {
-            let isInForce = now.map { $0 == value.title } ?? (value.command == fact.drop)
+            let isCurrent = now.map { $0 == value.title } ?? (value.command == fact.drop)
             var line = StyledLine(" \(state.keymap.keyText(for: command, in: [context]) ?? " ") ", .key)
             line.append(value.title)
             line.pad(to: Self.titleColumns)
-            if isInForce {
+            if isCurrent {
                 line.append("current", .strong)
             } else {
                 line.append(PreviewWords.line(state.previews.results[value.command], signs: state.signs))

@@ -32,11 +32,11 @@ enum OverrideWords {
 extension ConsoleState {
     /// When an override expires, as people read it; `nil` for an override that stays until it is removed.
     func expiryText(of record: OverrideRecord) -> String? {
-        // The newest event tells the day without looking at a clock; on any other day the date is given.
+        // The newest event gives the current day without reading a clock; on any other day the date is given.
         OverrideWords.expiry(record.expiry, offset: environment.timeZoneOffset, today: log.items.last?.date)
     }
 
-    /// When an override expires, its reason and its source, in words; empty if none of them is known.
+    /// When an override expires, its reason and its source, as people read them; empty if none of them is known.
     func termsWords(of record: OverrideRecord) -> String {
         let reason = record.reason.flatMap { $0.isEmpty ? nil : "\(signs.openQuote)\($0)\(signs.closeQuote)" }
         let source = record.source.map { "by \($0)" }

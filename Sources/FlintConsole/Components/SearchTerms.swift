@@ -8,7 +8,7 @@ struct SearchTerms: Sendable, Hashable {
         words = text.lowercased().split(separator: " ").map { Array($0.utf8) }
     }
 
-    /// Whether everything matches because nothing was asked for.
+    /// Whether everything matches because there are no terms.
     var isEmpty: Bool { words.isEmpty }
 
     /// Whether a text that is in lower case already contains every word.

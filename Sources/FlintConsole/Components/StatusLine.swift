@@ -47,7 +47,7 @@ struct StatusLine {
         return ways.first { DisplayWidth.of($0) <= columns } ?? ""
     }
 
-    /// What is going on and whether something is wrong; of several ways to say it the longest that fits.
+    /// The current activity and whether there is a problem, as the longest of several texts that fits.
     private static func right(_ state: ConsoleState, columns: Int) -> StyledLine {
         let working = state.inFlight > 0 ? "working  " : ""
         let background =

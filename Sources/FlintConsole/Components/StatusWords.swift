@@ -20,7 +20,7 @@ enum StatusWords {
         }
     }
 
-    /// The availability in words.
+    /// Returns an availability as people read it.
     static func words(_ available: Bool?) -> String {
         switch available {
         case true?: "available"
@@ -29,7 +29,7 @@ enum StatusWords {
         }
     }
 
-    /// Whether a feature is available and how many of its requirements stand in the way, in words.
+    /// Returns whether a feature is available and how many requirements block it, as people read it.
     ///
     /// Alternatives under one heading count as one requirement.
     static func verdict(_ feature: FeatureSnapshot) -> String {
@@ -71,9 +71,9 @@ enum StatusWords {
     }
 }
 
-/// What a preview says, in words.
+/// Formats previews as people read them.
 enum PreviewWords {
-    /// The most features that are named for each sort of change.
+    /// The most features that are named for each kind of change.
     static let nameLimit = 20
 
     /// Which features would change, from what and to what, in one line.

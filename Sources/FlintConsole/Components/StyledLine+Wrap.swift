@@ -14,10 +14,10 @@ extension StyledLine {
         var isFresh = true
         for span in spans {
             let words = span.text.split(separator: " ", omittingEmptySubsequences: false)
-            for (place, part) in words.enumerated() {
+            for (index, part) in words.enumerated() {
                 let word = String(part)
                 // Blanks between words belong to the line only if something follows on it.
-                let separator = place == words.count - 1 ? "" : " "
+                let separator = index == words.count - 1 ? "" : " "
                 if !isFresh, line.width + DisplayWidth.of(word) > columns {
                     lines.append(line)
                     line = StyledLine(String(repeating: " ", count: indent))

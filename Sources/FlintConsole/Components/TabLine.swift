@@ -1,9 +1,9 @@
 import InspectorKit
 import TerminalKit
 
-/// The line that lists the screens with the keys that open them, and says what the app is doing.
+/// The line that lists the screens with the keys that open them, and shows the app's activity.
 struct TabLine {
-    /// A screen's place on the line.
+    /// A screen's position on the line.
     struct Tab {
         /// The screen.
         let screen: ConsoleScreen

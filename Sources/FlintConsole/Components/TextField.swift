@@ -44,7 +44,7 @@ struct TextField: Sendable, Hashable {
         return true
     }
 
-    /// Removes the characters between two places and leaves the cursor at the first.
+    /// Removes the characters between two positions and leaves the cursor at the first.
     private mutating func remove(from start: Int, to end: Int) {
         let start = max(0, start)
         let end = min(text.count, end)

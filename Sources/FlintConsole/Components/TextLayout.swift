@@ -1,6 +1,6 @@
 import TerminalKit
 
-/// Makes text fit a place of a given width.
+/// Makes text fit a given width.
 enum TextLayout {
     /// The beginning of a text that fits, with a sign at its end if something was cut off.
     ///
@@ -11,7 +11,7 @@ enum TextLayout {
     /// - Returns: The sanitised text.
     static func clipped(_ text: String, to columns: Int, ellipsis: String) -> String {
         guard columns > 0 else { return "" }
-        // A cell holds at least one byte, so a text far longer than its place need not be measured as a whole.
+        // A cell holds at least one byte, so a text far longer than its room need not be measured as a whole.
         let limit = text.prefix(columns * 8 + 8)
         let safe = TextSanitizer.sanitized(String(limit))
         if limit.endIndex == text.endIndex, DisplayWidth.of(safe) <= columns { return safe }
@@ -30,10 +30,10 @@ enum TextLayout {
     static func prefix(_ text: Substring, columns: Int) -> Substring {
         var used = 0
         var end = text.startIndex
-        for place in text.indices {
-            used += DisplayWidth.of(text[place])
+        for index in text.indices {
+            used += DisplayWidth.of(text[index])
             if used > columns { break }
-            end = text.index(after: place)
+            end = text.index(after: index)
         }
         return text[..<end]
     }
@@ -90,7 +90,7 @@ enum TextLayout {
         if !line.isEmpty { lines.append(line) }
         guard lines.count > limit else { return lines }
         lines.removeLast(lines.count - limit)
-        // The sign stands for what is missing even where the last line itself would fit.
+        // The ellipsis marks what is missing even where the last line itself would fit.
         lines[limit - 1] = clipped(lines[limit - 1] + " " + ellipsis, to: columns, ellipsis: ellipsis)
         return lines
     }

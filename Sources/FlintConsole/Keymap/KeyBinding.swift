@@ -8,7 +8,7 @@ public struct KeyBinding: Sendable, Hashable {
     public let keys: [KeyPress]
     /// Where the keys mean this.
     public let context: KeyContext
-    /// One or two words for the key bar; empty for what everybody finds without being told.
+    /// One or two words for the key bar; empty for what is found without a hint.
     public let label: String
     /// What it does, in one line for the list of keys.
     public let summary: String

@@ -97,7 +97,7 @@ extension Keymap {
         bind(.flowAllow, "a", .flowPrompt, "allow", "Allow"),
         bind(.flowAllowOnce, "o", .flowPrompt, "allow once", "Allow until the app is started again"),
         bind(.flowDeny, "d", .flowPrompt, "don't allow", "Don't allow"),
-        bind(.flowNext, "n", .flowOutcome, "next", "Go on with the next permission"),
+        bind(.flowNext, "n", .flowOutcome, "next", "Continue with the next permission"),
         bind(.flowStop, "s", .flowOutcome, "stop", "Stop here"),
         bind(.flowDismiss, "d", .flowSummary, "dismiss", "Close the flow"),
     ]

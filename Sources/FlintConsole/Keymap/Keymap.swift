@@ -1,13 +1,13 @@
 public import TerminalKit
 
-/// What every key does in every place.
+/// What every key does in every context.
 ///
 /// The key bar, the list of keys and the table in the documentation are made from it, so they cannot say different
 /// things. Where several contexts apply at once, the more specific one is asked first.
 public struct Keymap: Sendable, Hashable {
     /// All bindings, in the order in which they are listed.
     public let bindings: [KeyBinding]
-    /// The places of the bindings of each context.
+    /// The indices of the bindings of each context.
     private let byContext: [KeyContext: [KeyPress: Int]]
 
     /// Creates a keymap.
@@ -16,9 +16,9 @@ public struct Keymap: Sendable, Hashable {
     public init(bindings: [KeyBinding]) {
         self.bindings = bindings
         var byContext: [KeyContext: [KeyPress: Int]] = [:]
-        for (place, binding) in bindings.enumerated() {
+        for (index, binding) in bindings.enumerated() {
             for key in binding.keys where byContext[binding.context]?[key] == nil {
-                byContext[binding.context, default: [:]][key] = place
+                byContext[binding.context, default: [:]][key] = index
             }
         }
         self.byContext = byContext
@@ -29,10 +29,10 @@ public struct Keymap: Sendable, Hashable {
     /// - Parameters:
     ///   - key: The key.
     ///   - contexts: The contexts, the most specific first.
-    /// - Returns: The binding, or `nil` if the key means nothing there.
+    /// - Returns: The binding, or `nil` if the key is not bound there.
     public func binding(for key: KeyPress, in contexts: [KeyContext]) -> KeyBinding? {
         for context in contexts {
-            if let place = byContext[context]?[key] { return bindings[place] }
+            if let index = byContext[context]?[key] { return bindings[index] }
         }
         return nil
     }

@@ -44,7 +44,7 @@ protocol ListScreen: ScreenBehavior {
 
     /// Makes the rows.
     func rows(in state: ConsoleState) -> [Content.Row]
-    /// Returns a row as it is drawn, with the marker's place in front.
+    /// Returns a row as it is drawn, with room for the marker in front.
     func line(_ row: Content.Row, in state: ConsoleState, columns: Int) -> StyledLine
     /// Returns the lines above the items.
     func heading(in state: ConsoleState, columns: Int) -> [StyledLine]
@@ -165,8 +165,8 @@ extension ListScreen {
         let count = hasHeadings ? rows.count { $0.itemID != nil } : rows.count
         guard count > 0 else { return "" }
         guard list.isPresent else { return "\(count)" }
-        let place = hasHeadings ? rows[...list.index].count { $0.itemID != nil } : list.index + 1
-        return "\(place) of \(count)"
+        let number = hasHeadings ? rows[...list.index].count { $0.itemID != nil } : list.index + 1
+        return "\(number) of \(count)"
     }
 
     func drawList(of state: ConsoleState, on canvas: inout Canvas, theme: Theme) -> Int {

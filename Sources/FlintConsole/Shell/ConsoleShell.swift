@@ -3,8 +3,8 @@ public import TerminalKit
 
 /// What connects the console's state to a screen and to an inspector.
 ///
-/// It owns no thread and no timer. It runs when the terminal has input, when the inspector tells of a change, or when
-/// somebody asks for a screen; everything that is pending then becomes one frame, and if the frame looks like the one
+/// It owns no thread and no timer. It runs when the terminal has input, when the inspector announces a change, or when
+/// an action requests a screen; everything that is pending then becomes one frame, and if the frame looks like the one
 /// before, nothing is sent to the terminal.
 @MainActor
 public final class ConsoleShell {
@@ -69,10 +69,10 @@ public final class ConsoleShell {
         screen.start { events in self.receive(events) }
     }
 
-    /// Reacts to a batch of input: one look at values nobody announces, and one frame for all of it.
+    /// Reacts to a batch of input: one look at values that are not announced, and one frame for all of it.
     private func receive(_ events: [TerminalEvent]) {
         guard isRunning else { return }
-        // After a suspension the terminal may have been used by others, so the frame is sent again as a whole.
+        // After a suspension the terminal may have been used by another process, so the frame is sent again as a whole.
         if events.contains(.resumed) { presented = nil }
         inspector.refresh(features: state.visibleFeatures, facts: state.visibleFacts)
         process(news() + events.map(ConsoleEvent.terminal))

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Passes on, from any thread, which screen somebody wants to be shown; while no console is there, nothing happens.
+/// Relays requests to show a screen, from any thread; without a console, nothing happens.
 final class ShellRelay: ScreenPresenter {
     private let inbox = Mutex<ShellInbox?>(nil)
 

@@ -1,4 +1,4 @@
-/// A line that tells the user what came of the last key; it stays until the next key.
+/// A line with the result of the last key; it stays until the next key.
 struct Announcement: Sendable, Hashable {
     /// How it is meant.
     enum Tone: Sendable, Hashable {

@@ -4,9 +4,9 @@ public import InspectorKit
 public enum CommandPurpose: Sendable, Hashable {
     /// The user changed something; the change can be undone.
     case change
-    /// The user took back a change.
+    /// The user undid a change.
     case undo
-    /// The user made a change again that was taken back.
+    /// The user redid a change that was undone.
     case redo
     /// The user performed an action.
     case perform(ActionInvocation)

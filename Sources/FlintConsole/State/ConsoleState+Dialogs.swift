@@ -150,7 +150,7 @@ extension ConsoleState {
         dialog = .form(form)
     }
 
-    /// Does what a form is for, or says what is wrong with the answers.
+    /// Submits a form, or shows what is wrong with the answers.
     private mutating func submit(_ form: FormDialog) {
         var form = form
         if let row = form.fields.firstIndex(where: { $0.isRequired && $0.field.text.allSatisfy { $0 == " " } }) {

@@ -4,7 +4,7 @@ extension ConsoleState {
     /// Does what a key means in the inputMode where keys go.
     mutating func press(_ key: KeyPress) {
         announcement = nil
-        // Who has gone on to something else must not find a form in front of it.
+        // A user who has moved on must not get a form over the new screen.
         submission = nil
         refused = nil
         if inFlight == 0 { flow.isExpected = false }
@@ -22,7 +22,7 @@ extension ConsoleState {
         }
     }
 
-    /// Runs a command, or says why it cannot be run now.
+    /// Runs a command, or announces why it cannot be run now.
     mutating func run(_ command: ConsoleCommand) {
         if let reason = reason(against: command) {
             outbox.append(.ring)

@@ -125,7 +125,7 @@ extension ConsoleState {
         change(command, terms: terms)
     }
 
-    /// Lists the overrides in force, each with its reason and its expiry, to drop one, those of a kind, or all.
+    /// Lists the current overrides, each with its reason and its expiry, to remove one, those of a kind, or all.
     mutating func listOverrides() {
         let records = model.overrides
         var options = records.map { record in

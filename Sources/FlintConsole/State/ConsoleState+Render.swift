@@ -24,7 +24,7 @@ extension ConsoleState {
         return rows
     }
 
-    /// Says that the window is too small, in whatever room there is.
+    /// Draws a note that the window is too small, in whatever room there is.
     private func renderTooSmall(into canvas: inout Canvas) {
         let minimum = ConsoleLayout.minimum
         let lines = TextLayout.wrapped(
@@ -97,7 +97,7 @@ extension ConsoleState {
         }
     }
 
-    /// The position of the selection in a list, in words.
+    /// Returns the position of the selection in a list, as people read it.
     func position<ID>(of list: ListState<ID>, count: Int) -> String {
         guard count > 0 else { return "" }
         return list.isPresent ? "\(list.index + 1) of \(count)" : "\(count)"

@@ -39,7 +39,7 @@ extension ConsoleState {
         dialog = .form(form)
     }
 
-    /// Remembers a change that can be taken back.
+    /// Records a change that can be undone.
     private mutating func remember(_ result: CommandResult) {
         guard result.status == .done, let inverse = result.inverse else { return }
         history.record(inverse)
@@ -79,7 +79,7 @@ extension ConsoleState {
         }
     }
 
-    /// Says that nobody here can grant a permission.
+    /// Shows a dialog for a permission that the user cannot grant.
     private mutating func explainRestricted(_ rows: [RequirementState], title: String) {
         let body = rows.map { row in
             let words =
@@ -123,7 +123,7 @@ extension ConsoleState {
         show(title, body, options + [ChoiceDialog.Option(title: "Cancel", intent: .close)])
     }
 
-    /// Says how a refusal can be taken back.
+    /// Shows how to grant a permission that was denied.
     private mutating func instructDenied(_ rows: [RequirementState], title: String) {
         let app = model.status.appName
         let body = rows.map { row in
@@ -146,7 +146,7 @@ extension ConsoleState {
         show(title, body, options)
     }
 
-    /// Says what stands in the way where nothing can be bought or allowed, and offers to change what can be changed.
+    /// Shows what blocks a feature where nothing can be bought or allowed, and offers the possible changes.
     private mutating func explain(_ rows: [RequirementState], title: String) {
         let body = rows.map { row in
             StyledLine("\(row.kind.words)  ", .dim).adding(row.statement, .strong)

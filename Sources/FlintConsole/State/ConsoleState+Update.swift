@@ -39,7 +39,7 @@ extension ConsoleState {
         }
     }
 
-    /// Says something to the user until the next key.
+    /// Shows a line to the user until the next key.
     mutating func announce(_ text: String, _ tone: Announcement.Tone) {
         announcement = Announcement(text: text, tone: tone)
     }
@@ -96,7 +96,7 @@ extension ConsoleState {
     private mutating func receive(_ changes: ModelChanges) {
         guard !changes.isEmpty else { return }
         let (old, oldStoreLines) = (model.status, storeLineCount)
-        // A list is made again only if something came, left or has another place in it.
+        // A list is made again only if something was added, removed or moved in it.
         let movesProducts = changes.products.contains { model.products[$0.productID]?.sortKey != $0.sortKey }
         let movesFlags = changes.flags.contains { model.flags[$0.key]?.provider != $0.provider }
         let hasNewFeatures = model.apply(changes)
@@ -114,7 +114,7 @@ extension ConsoleState {
         if movesFlags || changes.allFlags != nil { FlagsScreen().rebuildRows(in: &self) }
         if changes.stacksChanged { stacksAreStale = true }
         if old.store != model.status.store || productsChanged { refreshStoreDialogs() }
-        // A clock that merely goes on changes no effect: what falls due meanwhile changes the store in other ways.
+        // A clock that merely advances changes no effect: what falls due meanwhile changes the store in other ways.
         var oldStore = old.store
         if let now = model.status.store?.now { oldStore?.now = now }
         if !changes.states.isEmpty || hasNewFeatures || !changes.facts.isEmpty || productsChanged
@@ -126,7 +126,7 @@ extension ConsoleState {
         if old.flow != model.status.flow { flowChanged(from: old.flow) }
     }
 
-    /// Shows a flow that the user asked for, tells of one that came by itself, and leaves one that has ended.
+    /// Shows a flow that the user requested, announces one that began otherwise, and leaves one that has ended.
     private mutating func flowChanged(from old: FlowSnapshot?) {
         guard let new = model.status.flow else {
             permissions.browser.pane = .list
@@ -153,7 +153,7 @@ extension ConsoleState {
         }
     }
 
-    /// Opens a screen for somebody else and remembers where the user was.
+    /// Opens a screen for an action and remembers where the user was.
     private mutating func open(_ target: ConsoleScreen) {
         let before = screen
         screen = target
@@ -164,11 +164,11 @@ extension ConsoleState {
     /// Remembers the screen the user was on before the present one.
     mutating func rememberReturn(to before: ConsoleScreen) {
         returns.append(Return(shown: screen, before: before))
-        // Nobody hides so many; a program that opens screens without end must not fill the memory.
+        // More are never hidden; a program that opens screens without end must not fill the memory.
         if returns.count > 20 { returns.removeFirst() }
     }
 
-    /// Goes back to where the user was before the last `open`, unless the user has gone elsewhere.
+    /// Goes back to where the user was before the last `open`, unless the user has navigated since.
     private mutating func hide() {
         guard let last = returns.popLast(), screen == last.shown else { return }
         screen = last.before

@@ -2,7 +2,7 @@ public import InspectorKit
 
 /// Everything the console shows and remembers, as a value.
 ///
-/// `update(_:)` takes it from one event to the next and says what is to be done outside; `render(into:)` draws it.
+/// `update(_:)` takes it from one event to the next and returns the effects to carry out; `render(into:)` draws it.
 /// Neither reads a clock, a file or anything else that is not in the state, so what a person sees after a sequence of
 /// events is always the same.
 public struct ConsoleState: Sendable {
@@ -47,7 +47,7 @@ public struct ConsoleState: Sendable {
     var previews = PreviewBoard()
     /// Where to go back to when a screen that was opened by an action is hidden again, latest last.
     var returns: [Return] = []
-    /// Effects that the event being handled has asked for so far.
+    /// Effects that the event being handled has requested so far.
     var outbox: [ConsoleEffect] = []
     /// Whether something has changed that previews depend on.
     var previewsAreStale = false
@@ -81,7 +81,7 @@ public struct ConsoleState: Sendable {
         }
     }
 
-    /// A screen that was opened by somebody else, and where the user was.
+    /// A screen that an action opened, and the one the user was on.
     struct Return: Sendable, Hashable {
         /// The screen that was opened.
         let shown: ConsoleScreen

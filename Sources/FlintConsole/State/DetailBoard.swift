@@ -1,6 +1,6 @@
 import InspectorKit
 
-/// What was asked for about the features and the facts that are looked at, kept until something it rests on changes.
+/// Explanations and usages of the features and facts on screen, kept until something they depend on changes.
 struct DetailBoard: Sendable, Hashable {
     /// The features that are explained, by id.
     private(set) var features: [String: FeatureSnapshot] = [:]
@@ -8,7 +8,7 @@ struct DetailBoard: Sendable, Hashable {
     private(set) var usages: [FactReference: [String]] = [:]
     /// The features whose explanation is out of date; it stays on the screen until the new one is there.
     private var stale: Set<String> = []
-    /// The features that were asked for and have not been explained yet.
+    /// The features that were requested and have not been explained yet.
     private var asked: Set<String> = []
 
     /// How many features and facts are kept besides those that are looked at.

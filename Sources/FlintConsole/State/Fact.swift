@@ -2,7 +2,7 @@ import InspectorKit
 
 /// A fact that can be overridden.
 struct Fact: Sendable, Hashable {
-    /// The sort of fact.
+    /// The kind of fact.
     let kind: OverrideRecord.Kind
     /// The product id, permission name or feature id; `current` for the platform.
     let key: String
@@ -45,7 +45,7 @@ struct Fact: Sendable, Hashable {
     /// The command that removes the fact's override.
     var drop: Command { .setOverride(reference, nil) }
 
-    /// The override of the fact that is in force, if there is one.
+    /// Returns the current override of the fact, if there is one.
     func record(in model: AppModel) -> OverrideRecord? { model.override(of: reference) }
 
     /// The identity of the fact, without its title.

@@ -25,7 +25,7 @@ struct FollowingList<Item: Identifiable & Sendable>: Sendable where Item.ID == U
     /// The selected item, or `nil` if it is no longer kept or there is none.
     var selected: Item? { browser.list.selection.flatMap { recent[$0] } }
 
-    /// The selected item as long as it is in the list: neither one that is gone nor one that is left out.
+    /// The selected item as long as it is in the list: neither removed nor filtered out.
     var shown: Item? { browser.list.isPresent ? selected : nil }
 
     /// The item in a row.
@@ -64,7 +64,7 @@ struct FollowingList<Item: Identifiable & Sendable>: Sendable where Item.ID == U
         anchor(height: height)
     }
 
-    /// Moves the selection; at the newest item the list is followed, anywhere else it stands still.
+    /// Moves the selection; at the newest item the list is followed, anywhere else it keeps its position.
     mutating func move(_ motion: Motion, height: Int) {
         var list = browser.list
         list.move(motion, count: count, height: height) { id($0) }
@@ -85,7 +85,7 @@ struct FollowingList<Item: Identifiable & Sendable>: Sendable where Item.ID == U
         isFollowing = browser.pane == .list && isAtEnd
     }
 
-    /// Where the selection is, in words.
+    /// The position of the selection, as people read it.
     var note: String {
         guard count > 0 else { return "" }
         let position = browser.list.isPresent ? "\(browser.list.index + 1) of \(count)" : "\(count)"

@@ -1,31 +1,31 @@
 import InspectorKit
 
-/// The changes that can be taken back and made again, each as the command that does so.
+/// The changes that can be undone and redone, each as the command that does so.
 struct History: Sendable, Hashable {
     /// The most changes that are kept.
     static let capacity = 200
 
-    /// Changes that can be taken back, latest last.
+    /// Changes that can be undone, latest last.
     private(set) var done: [Command] = []
-    /// Changes that were taken back and can be made again, latest last.
+    /// Changes that were undone and can be redone, latest last.
     private(set) var undone: [Command] = []
 
-    /// Remembers a new change; what was taken back before it can no longer be made again.
+    /// Records a new change; changes undone before it can no longer be redone.
     mutating func record(_ command: Command) {
         undone.removeAll()
         push(command)
     }
 
-    /// Takes the latest change from the list of those that can be taken back.
+    /// Removes and returns the latest change that can be undone.
     mutating func popDone() -> Command? { done.popLast() }
 
-    /// Takes the latest change from the list of those that can be made again.
+    /// Removes and returns the latest change that can be redone.
     mutating func popUndone() -> Command? { undone.popLast() }
 
-    /// Remembers that a change was taken back.
+    /// Records that a change was undone.
     mutating func recordUndone(_ command: Command) { undone.append(command) }
 
-    /// Remembers that a change was made again.
+    /// Records that a change was redone.
     mutating func recordRedone(_ command: Command) { push(command) }
 
     /// Adds a change and forgets the oldest beyond the capacity.

@@ -1,4 +1,4 @@
-/// The newest items of something that goes on, oldest first, up to a limit.
+/// The newest items of a stream, oldest first, up to a limit.
 struct RecentBuffer<Item: Identifiable & Sendable>: Sendable where Item.ID == UInt64 {
     /// How many items are kept at least once there are as many.
     let capacity: Int
@@ -27,13 +27,13 @@ struct RecentBuffer<Item: Identifiable & Sendable>: Sendable where Item.ID == UI
 
     /// The item with an id, if it is still kept.
     subscript(id: UInt64) -> Item? {
-        let place = items.partition(before: id)
-        return place < items.count && items[place].id == id ? items[place] : nil
+        let index = items.partition(before: id)
+        return index < items.count && items[index].id == id ? items[index] : nil
     }
 }
 
 extension RandomAccessCollection where Element: Identifiable, Element.ID == UInt64, Index == Int {
-    /// The place of the first element whose id is not below a given one, in a list with ascending ids.
+    /// Returns the index of the first element whose id is not below a given one, in a list with ascending ids.
     fileprivate func partition(before id: UInt64) -> Int {
         var low = startIndex
         var high = endIndex

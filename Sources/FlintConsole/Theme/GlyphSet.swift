@@ -1,6 +1,6 @@
 import TerminalKit
 
-/// The signs the console draws with, in one set for terminals with UTF-8 and one for all others.
+/// The signs the console draws with, in one set for terminals with UTF-8 and one in ASCII.
 ///
 /// Every sign has the same number of cells in both sets, so that nothing moves between them.
 struct GlyphSet: Sendable, Hashable {

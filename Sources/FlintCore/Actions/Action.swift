@@ -35,8 +35,9 @@ public protocol Action {
     /// What the action does, in a sentence.
     static var description: String { get }
 
-    /// The queue the action is performed on; by default ``ActionSession/callerQueue`` of the session it is performed in,
-    /// which is the main queue for the main session. A ``UIAction`` is performed on the main queue in every session.
+    /// The queue the action is performed on; by default ``ActionSession/callerQueue`` of the session it is performed
+    /// in, which is the main queue for the main session. A ``UIAction`` is performed on the main queue in every
+    /// session.
     ///
     /// It must be the same every time: whether a caller runs on it already is found out by what it was first.
     static var queue: DispatchQueue { get }
@@ -70,7 +71,7 @@ public protocol Action {
     /// What analytics know the action by, or `nil` to keep it from them, which is the default.
     static var analyticsID: String? { get }
 
-    /// What analytics are told of a request besides the action's identifier; nothing by default.
+    /// What analytics receive of a request besides the action's identifier; nothing by default.
     ///
     /// Asked once per request, before the action is performed, on the thread that asks for it.
     static func analyticsAttributes<FeatureType: FeatureDefinition>(

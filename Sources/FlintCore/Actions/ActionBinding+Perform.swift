@@ -4,7 +4,7 @@ extension PerformableActionBinding {
     /// - Parameters:
     ///   - input: What the action works on.
     ///   - presenter: What it shows its results through.
-    ///   - userInitiated: Whether the user asked for it; by default, as the session is set up.
+    ///   - userInitiated: Whether the user initiated it; by default, as the session is set up.
     ///   - source: Where the request came from.
     ///   - completion: Called once with the outcome, on the thread the action answers on.
     @inlinable
@@ -22,7 +22,7 @@ extension PerformableActionBinding {
     /// - Parameters:
     ///   - input: What the action works on.
     ///   - presenter: What it shows its results through.
-    ///   - userInitiated: Whether the user asked for it.
+    ///   - userInitiated: Whether the user initiated it.
     ///   - source: Where the request came from.
     ///   - completion: The completion to answer.
     /// - Returns: The proof that it is or will be answered.
@@ -120,7 +120,7 @@ extension PerformableActionBinding {
     /// - Parameters:
     ///   - input: What the action works on.
     ///   - presenter: What it shows its results through.
-    ///   - userInitiated: Whether the user asked for it; by default, as the session is set up.
+    ///   - userInitiated: Whether the user initiated it; by default, as the session is set up.
     ///   - source: Where the request came from.
     /// - Returns: The outcome, once the action has answered.
     @discardableResult

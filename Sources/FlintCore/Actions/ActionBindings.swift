@@ -1,7 +1,8 @@
 /// An action of a feature that can be performed: bound to a feature that is always available, or granted on request.
 ///
-/// ``StaticActionBinding`` and ``VerifiedActionBinding`` conform; a ``ConditionalActionBinding`` must be requested first.
-/// Both are `Sendable`, but the protocol is not: a feature that belongs to the main actor could not be performed there.
+/// ``StaticActionBinding`` and ``VerifiedActionBinding`` conform; a ``ConditionalActionBinding`` must be requested
+/// first. Both are `Sendable`, but the protocol is not: a feature that belongs to the main actor could not be
+/// performed there.
 public protocol PerformableActionBinding<FeatureType, ActionType> {
     /// The feature.
     associatedtype FeatureType: FeatureDefinition

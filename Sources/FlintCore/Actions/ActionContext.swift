@@ -11,7 +11,8 @@ public struct ActionContext<InputType> {
 
     /// Creates the context of a request.
     ///
-    /// It does not keep the promise to answer, so that an action that keeps its context does not keep its caller in memory.
+    /// It does not keep the promise to answer, so that an action that keeps its context does not keep its caller in
+    /// memory.
     @inlinable
     init(input: InputType, record: ActionRecord, session: ActionSession, cancellation: ActionCancellation?) {
         self.input = input
@@ -47,7 +48,7 @@ public struct ActionContext<InputType> {
     ///   - binding: The action and its feature, or the granted request.
     ///   - input: What the action works on.
     ///   - presenter: What it shows its results through.
-    ///   - userInitiated: Whether the user asked for it; by default, as for this action.
+    ///   - userInitiated: Whether the user initiated it; by default, as for this action.
     ///   - completion: Called once with the outcome.
     public func perform<Binding: PerformableActionBinding>(
         _ binding: Binding, input: Binding.ActionType.InputType, presenter: Binding.ActionType.PresenterType,

@@ -6,8 +6,8 @@
 
 /// One execution of an action, from the request to the outcome.
 ///
-/// A value, which takes no block of memory of its own: its ``ActionCompletion`` keeps it, or whatever else waits for the
-/// outcome. It must be begun before it is copied there.
+/// A value, which takes no block of memory of its own: its ``ActionCompletion`` keeps it, or whatever else waits for
+/// the outcome. It must be begun before it is copied there.
 @usableFromInline
 struct ActionExecution {
     /// What the journal keeps of it.

@@ -1,4 +1,4 @@
-/// How an action ended, as its caller is told.
+/// How an action ended, as its caller receives it.
 public enum ActionOutcome: Sendable, Equatable {
     /// It did what it should.
     case success
@@ -51,7 +51,7 @@ public enum ActionPerformOutcome: Sendable, CustomStringConvertible {
         }
     }
 
-    /// The outcome in words.
+    /// A textual description of the outcome.
     public var description: String {
         switch self {
         case .success: "success"

@@ -28,8 +28,8 @@ public final class ActionRequest<FeatureType: FeatureDefinition, ActionType: Act
 
     /// Creates a request without performing it, for example to test a dispatcher alone.
     ///
-    /// The feature need not be registered, and nothing is recorded. ``DefaultActionDispatcher`` performs such a request
-    /// as any other, and tells its observers of the beginning and the end.
+    /// The feature need not be registered, and nothing is recorded. ``DefaultActionDispatcher`` performs such a
+    /// request as any other, and notifies its observers of the beginning and the end.
     ///
     /// ```swift
     /// let request = ActionRequest(GardenFeature.water, input: "Monstera", presenter: ())
@@ -41,7 +41,7 @@ public final class ActionRequest<FeatureType: FeatureDefinition, ActionType: Act
     ///   - input: What the action works on.
     ///   - presenter: What it shows its results through.
     ///   - session: The session it is to be performed in.
-    ///   - userInitiated: Whether the user asked for it; by default, as the session is set up.
+    ///   - userInitiated: Whether the user initiated it; by default, as the session is set up.
     ///   - source: Where the request comes from.
     public convenience init<Binding: PerformableActionBinding<FeatureType, ActionType>>(
         _ binding: Binding, input: ActionType.InputType, presenter: ActionType.PresenterType,
@@ -81,7 +81,7 @@ public final class ActionRequest<FeatureType: FeatureDefinition, ActionType: Act
         ActionContext(input: input, record: record, session: session, cancellation: cancellation)
     }
 
-    /// The request in words.
+    /// A textual description of the request.
     public var debugDescription: String {
         "#\(uniqueID) \(actionBinding.debugDescription) in session \(sessionName)"
     }
@@ -92,7 +92,7 @@ public final class ActionRequest<FeatureType: FeatureDefinition, ActionType: Act
     }
 }
 
-/// What can be said of a request to perform an action whatever its types are.
+/// A request to perform an action, without its types.
 public class AnyActionRequest {
     /// When the request was made.
     public let date: Date
@@ -107,10 +107,10 @@ public class AnyActionRequest {
     let cause: Cause
     /// Learns that the outcome is no longer awaited.
     let cancellation: ActionCancellation?
-    /// Those who are told of the beginning, up to the latest, and will be of the end.
+    /// The observers that are notified of the beginning, up to the latest, and will be of the end.
     var audience: (observers: DispatchObservers, latest: Int)?
 
-    /// Whether no session waits for the end, so that the dispatcher itself has to tell observers of it.
+    /// Whether no session waits for the end, so that the dispatcher itself has to notify observers of it.
     let isAlone: Bool
 
     /// Creates the request of an execution that has begun.
@@ -138,7 +138,7 @@ public class AnyActionRequest {
     /// A number that is unique among the requests of one runtime.
     public var uniqueID: UInt { record.requestID }
 
-    /// Whether a person asked for it.
+    /// Whether the user initiated it.
     public var userInitiated: Bool { record.userInitiated }
 
     /// Where it came from.
@@ -147,13 +147,13 @@ public class AnyActionRequest {
     /// The name of the session it is performed in.
     public var sessionName: String { record.sessionName }
 
-    /// The input in words; "(hidden)" if its type is sensitive.
+    /// A description of the input; "(hidden)" if its type is sensitive.
     public var inputLoggingDescription: String { record.inputDescription ?? "" }
 
     /// The input's parts by name, or `nil` if it has none or its type is sensitive.
     public var inputLoggingInfo: [String: String]? { record.inputInfo }
 
-    /// Tells the observers that the action has answered.
+    /// Notifies the observers that the action has answered.
     func tellObservers(ofEnd outcome: ActionPerformOutcome) {}
 }
 

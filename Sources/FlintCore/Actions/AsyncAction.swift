@@ -20,8 +20,8 @@
 /// To everything else it is an action like any other: the same dispatcher performs it, and observers and the journal
 /// see its beginning and its end. An error that is thrown becomes a failure.
 ///
-/// The function is given the context and the presenter for itself, so it may belong to the main actor. It must be annotated,
-/// also in a module whose code does by default:
+/// The function is given the context and the presenter for itself, so it may belong to the main actor. It must be
+/// annotated, also in a module whose code does by default:
 ///
 /// ```swift
 /// @MainActor static func perform(
@@ -32,12 +32,13 @@
 /// }
 /// ```
 ///
-/// The function starts on ``Action/queue``, by default the session's caller queue, and is there again after every `await`, unless it belongs to an actor of its own. No other thread is needed, so it also runs in programs without a
-/// pool of them. The runtime of the request is the current one throughout.
+/// The function starts on ``Action/queue``, by default the session's caller queue, and is there again after every
+/// `await`, unless it belongs to an actor of its own. No other thread is needed, so it also runs in programs without
+/// a pool of them. The runtime of the request is the current one throughout.
 ///
 /// Cancelling the task that awaits a binding's `async` `perform` cancels the task this function runs in; what it
-/// returns or throws then is the outcome, as always. A function that ignores the cancellation completes as usual. What the
-/// action performs in turn is its own affair.
+/// returns or throws then is the outcome, as always. A function that ignores the cancellation completes as usual.
+/// What the action performs in turn is its own affair.
 public protocol AsyncAction: Action {
     /// Does it.
     ///

@@ -45,7 +45,7 @@ public struct DismissUIInput: FlintLoggable, Hashable, Sendable {
         self.animated = animated
     }
 
-    /// The choice in words.
+    /// A textual description of the choice.
     public var loggingDescription: String { animated ? "animated" : "not animated" }
 }
 

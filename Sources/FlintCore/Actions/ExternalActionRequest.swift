@@ -14,7 +14,7 @@ struct ExternalActionRequest {
     let input: Input
     /// Finds the presenter.
     let router: (any PresentationRouter)?
-    /// Whether the user asked for it.
+    /// Whether the user initiated it.
     let userInitiated: Bool
     /// Where the request comes from.
     let source: ActionSource
@@ -149,7 +149,7 @@ extension FlintRuntime {
     ///   - action: The action's metadata.
     ///   - parameters: The values its input is made from.
     ///   - router: Finds its presenter.
-    ///   - userInitiated: Whether the user asked for it.
+    ///   - userInitiated: Whether the user initiated it.
     ///   - completion: Called once with the result, on the thread the action answers on.
     public func perform(
         _ action: ActionMetadata, parameters: RouteParameters, router: (any PresentationRouter)?,

@@ -6,13 +6,13 @@
 
 /// A value that can be recorded in the journal and in logs.
 public protocol FlintLoggable {
-    /// The value in words.
+    /// A textual description of the value.
     var loggingDescription: String { get }
 
     /// The value's parts by name, or `nil` if it has none worth recording.
     var loggingInfo: [String: String]? { get }
 
-    /// Whether the value never changes, so that it can be described later, when someone looks; `true` by default.
+    /// Whether the value never changes, so that it can be described later, when it is read; `true` by default.
     static var isImmutableForLogging: Bool { get }
 
     /// Whether values of the type must never be recorded or shown; `false` by default.
@@ -83,7 +83,7 @@ extension UUID: FlintLoggable {
 }
 
 extension Data: FlintLoggable {
-    /// How many bytes there are; the bytes tell a reader nothing.
+    /// The number of bytes; the bytes themselves are of no use to a reader.
     public var loggingDescription: String { count == 1 ? "1 byte" : "\(count) bytes" }
 }
 

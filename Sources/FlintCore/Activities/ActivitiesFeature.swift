@@ -3,7 +3,7 @@ public final class ActivitiesFeature: ConditionalFeature {
     /// What the feature offers.
     public static let description = "Publishes what people do, and continues it"
 
-    /// Says that the person is no longer doing what they did last.
+    /// Ends the current activity: the user is no longer doing what they did last.
     public static let resignCurrentActivity = action(ResignCurrentActivityAction.self)
     /// Performs the action an activity continues.
     static let continueActivity = action(ContinueActivityAction.self)
@@ -35,7 +35,7 @@ public final class ActivitiesFeature: ConditionalFeature {
     }
 }
 
-/// Says that the person is no longer doing what they did last.
+/// Ends the current activity: the user is no longer doing what they did last.
 public final class ResignCurrentActivityAction: UIAction {
     /// What the action does.
     public static let description = "Ends the current activity"

@@ -30,7 +30,7 @@ public struct Activity: Codable, Sendable, Hashable {
     public var eligibility: Set<ActivityEligibility> = []
     /// What people might call it when they speak to an assistant.
     public var suggestedInvocationPhrase: String?
-    /// Tells it from others of its kind; a later one with the same identifier takes its place.
+    /// Distinguishes it from others of its kind; a later one with the same identifier takes its place.
     public var persistentIdentifier: String?
     /// A small picture, encoded as a PNG or JPEG file.
     public var thumbnailData: Data?
@@ -68,7 +68,7 @@ extension Activity: FlintLoggable {
     public var loggingDescription: String { title.map { "\(activityType) “\($0)”" } ?? activityType }
 }
 
-/// How somebody came to continue an activity.
+/// How the user came to continue an activity.
 public enum ActivityType: Sendable, Hashable, Codable, RawRepresentable {
     /// It was found by a search.
     case search

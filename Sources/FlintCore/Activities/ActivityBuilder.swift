@@ -30,7 +30,7 @@ public final class ActivityBuilder<ActionType: Action> {
     public var requiredUserInfoKeys: Set<String> = []
     /// What people might call it when they speak to an assistant.
     public var suggestedInvocationPhrase: String?
-    /// Tells it from others of its kind; a later one with the same identifier takes its place.
+    /// Distinguishes it from others of its kind; a later one with the same identifier takes its place.
     public var persistentIdentifier: String?
 
     private(set) var isCancelled = false
@@ -43,7 +43,7 @@ public final class ActivityBuilder<ActionType: Action> {
         if let described = input as? any ActivityMetadataRepresentable { metadata = described.metadata }
     }
 
-    /// What people and searches are told.
+    /// What people and searches see.
     public var metadata: ActivityMetadata {
         get {
             .build {
@@ -70,7 +70,7 @@ public final class ActivityBuilder<ActionType: Action> {
         isCancelled = true
     }
 
-    /// Says that the app continues the activity itself, so that it need not hold what makes the input again.
+    /// Declares that the app continues the activity itself, so that it need not hold what makes the input again.
     public func bypassFlintContinueActivity() {
         bypassesContinuing = true
     }

@@ -31,7 +31,7 @@ final class ActivityHandlers: Sendable {
     /// What continues activities of a type.
     subscript(type: String) -> ActivityHandler? { state.withLock { $0.byType[type] } }
 
-    /// Drops everything.
+    /// Removes everything.
     func reset() {
         state.withLock { $0 = State() }
     }

@@ -4,7 +4,7 @@
     public import Foundation
 #endif
 
-/// What people and searches are told of an activity.
+/// What people and searches see of an activity.
 ///
 /// ```swift
 /// let metadata = ActivityMetadata.build { builder in
@@ -26,12 +26,12 @@ public struct ActivityMetadata: Sendable, Hashable {
     /// What else a search should know, by name.
     public var searchAttributes: [String: String] = [:]
 
-    /// Creates metadata that says nothing.
+    /// Creates empty metadata.
     public init() {}
 
     /// Makes metadata.
     ///
-    /// - Parameter body: Says what there is to tell.
+    /// - Parameter body: Fills in the metadata.
     /// - Returns: The metadata.
     public static func build(_ body: (inout ActivityMetadata) -> Void) -> ActivityMetadata {
         var metadata = ActivityMetadata()
@@ -40,9 +40,9 @@ public struct ActivityMetadata: Sendable, Hashable {
     }
 }
 
-/// An input that knows what to tell people and searches of an activity with it.
+/// An input that supplies the metadata of an activity with it, for people and for searches.
 public protocol ActivityMetadataRepresentable {
-    /// What to tell.
+    /// The metadata.
     var metadata: ActivityMetadata { get }
 }
 
@@ -62,7 +62,7 @@ public protocol ActivityCodable {
     /// Makes the input.
     ///
     /// - Parameter activityUserInfo: What the activity holds, or `nil` if that is nothing.
-    /// - Throws: An error that says what is missing or wrong.
+    /// - Throws: An error that describes what is missing or wrong.
     init(activityUserInfo: [AnyHashable: Any]?) throws
 
     /// Writes the input.

@@ -1,4 +1,4 @@
-/// What people did lately in one runtime, newest first, to be listed and continued.
+/// The recent activities of one runtime, newest first, to be listed and continued.
 ///
 /// ```swift
 /// let last = FlintRuntime.current.activities.recent.first
@@ -23,7 +23,7 @@ public final class ActivityStore: Sendable {
         var capacity = ActivityStore.defaultCapacity
     }
 
-    /// How many activities are kept unless ``capacity`` says otherwise.
+    /// How many activities are kept unless ``capacity`` is set.
     public static let defaultCapacity = 50
 
     private let state = Protected(State())
@@ -57,7 +57,7 @@ public final class ActivityStore: Sendable {
 
     /// Keeps activities in a JSON file from now on, those that are kept already included.
     ///
-    /// The file is read when activities are first asked for, and not made before one is published.
+    /// The file is read when activities are first needed, and not made before one is published.
     public func keep(inFileAt path: String) {
         state.withLock { $0.cache = StateCache(StateFile(path: path, kind: Content.kind, empty: Content())) }
     }
@@ -70,7 +70,7 @@ public final class ActivityStore: Sendable {
         observers.add(handler)
     }
 
-    /// Says that the person is no longer doing what they did last.
+    /// Ends the current activity: the user is no longer doing what they did last.
     public func resignCurrent() {
         state.withLock { $0.current = nil }
         observers.notify(nil)

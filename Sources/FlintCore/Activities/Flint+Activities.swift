@@ -30,7 +30,7 @@ extension Flint {
 }
 
 extension Activity {
-    /// How somebody came to continue it, as far as its type says.
+    /// How the user came to continue it, as far as its type shows.
     fileprivate var kind: ActivityType {
         switch activityType {
         case "com.apple.corespotlightitem": .search

@@ -1,4 +1,4 @@
-/// Tells an analytics provider of every action that has an ``Action/analyticsID``.
+/// Reports every action that has an ``Action/analyticsID`` to an analytics provider.
 public final class AnalyticsFeature: ConditionalFeature {
     /// What the feature offers.
     public static let description = "Reports actions to an analytics provider"
@@ -9,9 +9,10 @@ public final class AnalyticsFeature: ConditionalFeature {
         set { FlintRuntime.current.setFramework(.analytics, newValue ?? false) }
     }
 
-    /// Who is told of actions in the current runtime; ``ConsoleAnalyticsProvider`` while it is `nil`.
+    /// The provider that actions of the current runtime are reported to; ``ConsoleAnalyticsProvider`` while it is
+    /// `nil`.
     ///
-    /// It may be set at any time, also before set-up, and counts for actions that begin from then on.
+    /// It may be set at any time, also before setup, and counts for actions that begin from then on.
     public static var provider: (any AnalyticsProvider)? {
         get { FlintRuntime.current.analytics.provider }
         set { FlintRuntime.current.analytics.provider = newValue }

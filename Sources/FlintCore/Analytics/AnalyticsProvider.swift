@@ -1,6 +1,6 @@
 import Logging
 
-/// Passes what people do in an app on to whoever counts it.
+/// Passes the actions that users perform on to an analytics service.
 ///
 /// Called for every action that has an ``Action/analyticsID``: once before it is performed, and once when it has
 /// answered, on the threads that ask and answer, with no lock held.
@@ -26,12 +26,12 @@ public protocol AnalyticsProvider {
         feature: FeatureDefinition.Type, action: ActionType.Type, context: ActionContext<ActionType.InputType>,
         outcome: ActionPerformOutcome)
 
-    /// An action is about to be performed, of which the app says this.
+    /// An action is about to be performed, with the attributes the app supplies for it.
     func analyticsEventWillBegin<ActionType: Action>(
         feature: FeatureDefinition.Type, action: ActionType.Type, context: ActionContext<ActionType.InputType>,
         attributes: [String: Any?]?)
 
-    /// An action has answered, of which the app said this when it began.
+    /// An action has answered, with the attributes the app supplied when it began.
     func analyticsEventDidEnd<ActionType: Action>(
         feature: FeatureDefinition.Type, action: ActionType.Type, context: ActionContext<ActionType.InputType>,
         outcome: ActionPerformOutcome, attributes: [String: Any?]?)
@@ -66,7 +66,7 @@ extension AnalyticsProvider {
     }
 }
 
-/// Writes what an analytics backend would be told to swift-log, at its debug level.
+/// Writes what an analytics backend would receive to swift-log, at its debug level.
 ///
 /// Values of attributes are written out, so it is for development.
 public struct ConsoleAnalyticsProvider: AnalyticsProvider, Sendable {

@@ -1,4 +1,4 @@
-/// Tells an analytics provider of the actions that a dispatcher performs.
+/// Reports the actions that a dispatcher performs to an analytics provider.
 ///
 /// ```swift
 /// Flint.dispatcher.add(observer: AnalyticsReporting(provider: counter))
@@ -18,17 +18,17 @@ public final class AnalyticsReporting: ActionDispatchObserver, @unchecked Sendab
 
     /// Creates an observer.
     ///
-    /// - Parameter provider: Who is told.
+    /// - Parameter provider: The provider to report to.
     public init(provider: any AnalyticsProvider) {
         self.provider = provider
     }
 
-    /// Creates an observer that tells the provider of ``AnalyticsFeature``.
+    /// Creates an observer that reports to the provider of ``AnalyticsFeature``.
     init() {
         provider = nil
     }
 
-    /// Tells of the beginning, if the action has an identifier.
+    /// Reports the beginning, if the action has an identifier.
     public func actionWillBegin<FeatureType: FeatureDefinition, ActionType: Action>(
         _ request: ActionRequest<FeatureType, ActionType>
     ) {
@@ -42,7 +42,7 @@ public final class AnalyticsReporting: ActionDispatchObserver, @unchecked Sendab
             feature: FeatureType.self, action: ActionType.self, context: request.context, attributes: attributes)
     }
 
-    /// Tells of the end, if it told of the beginning.
+    /// Reports the end, if it reported the beginning.
     public func actionDidComplete<FeatureType: FeatureDefinition, ActionType: Action>(
         _ request: ActionRequest<FeatureType, ActionType>, outcome: ActionPerformOutcome
     ) {
@@ -70,7 +70,7 @@ final class AnalyticsState: Sendable {
         }
     }
 
-    /// Who is told, if the app has said so.
+    /// The provider to report to, if the app has set one.
     var provider: (any AnalyticsProvider)? {
         get { state.withLock { $0.provider }?.value }
         set {

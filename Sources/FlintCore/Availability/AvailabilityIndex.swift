@@ -2,9 +2,9 @@ import FeatureGating
 
 /// The availability of every feature, brought up to date as facts change.
 ///
-/// It maps each fact to the answers that depend on it, and the answers to the features whose requirements mention them,
-/// so that a change costs its dependants. It is a value that the fact store keeps beside the facts, under the same lock:
-/// a new fact is never seen with an old verdict. Facts are passed to it, because it keeps none.
+/// It maps each fact to the answers that depend on it, and the answers to the features whose requirements mention
+/// them, so that a change costs its dependants. It is a value that the fact store keeps beside the facts, under the
+/// same lock: a new fact is never seen with an old verdict. Facts are passed to it, because it keeps none.
 struct AvailabilityIndex {
     typealias Facts = [FactKey: Fact]
 
@@ -149,7 +149,8 @@ struct AvailabilityIndex {
         return condition.requirement { number(of: $0, facts) }
     }
 
-    /// Returns the number of an answer; a new one becomes known to the facts it is about, so that their changes reach it.
+    /// Returns the number of an answer; a new one becomes known to the facts it is about, so that their changes reach
+    /// it.
     private mutating func number(of answer: GraphFact, _ facts: Facts) -> FactID {
         if !answer.isOfOneFeature, let known = graph.id(of: answer) { return known }
         let id = answer.isOfOneFeature ? graph.add(answer) : graph.intern(answer)

@@ -76,8 +76,8 @@ enum Condition: Hashable, Sendable {
         }
     }
 
-    /// The status that counts for a permission: what is laid over it, or else the status it has by itself or
-    /// through a wider permission that is granted.
+    /// The status that counts for a permission: its override, or else the status it has by itself or through a wider
+    /// permission that is granted.
     static func effectiveStatus(
         of permission: SystemPermissionConstraint, _ fact: (FactKey) -> Fact?
     ) -> SystemPermissionStatus {
@@ -103,7 +103,7 @@ extension SystemPermissionStatus {
 struct PurchaseCondition: Hashable, Sendable {
     /// The product.
     let productID: String
-    /// Whether the product is used up, so that owning it says nothing by itself.
+    /// Whether the product is used up, so that owning it is not enough by itself.
     let isConsumable: Bool
     /// How many units are needed, which is information for people only.
     let quantity: UInt?
@@ -134,7 +134,7 @@ struct PlatformRule: Hashable, Sendable {
             : "\(title(on: current.platform)) is required and this is \(current.description)"
     }
 
-    /// The rule in words, as it concerns one platform.
+    /// A description of the rule, as it concerns one platform.
     func title(on platform: Platform) -> String {
         switch versions[platform] ?? .any {
         case .any: "\(platform.rawValue), any version"

@@ -1,6 +1,6 @@
 import FeatureGating
 
-/// A condition and the facts behind it, in words.
+/// The texts that describe a condition and the facts behind it.
 struct ConditionWords {
     /// What kind of thing is required.
     let kind: RequirementKind

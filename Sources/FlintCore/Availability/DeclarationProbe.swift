@@ -1,6 +1,6 @@
 /// Finds out which members a feature leaves to the engine's default implementations.
 ///
-/// The language cannot tell: a member that is misspelt or has another type compiles and is never called. So the
+/// The language cannot detect it: a member that is misspelt or has another type compiles and is never called. So the
 /// default implementations report that they were reached while a feature is examined. One probe serves all features
 /// that are registered together.
 final class DeclarationProbe: Sendable {

@@ -44,8 +44,8 @@ extension ExplanationBuilder {
     ///
     /// - Parameters:
     ///   - condition: The condition.
-    ///   - mentions: The facts that the feature and its ancestors mention. A wider permission than
-    ///     these is not asked for.
+    ///   - mentions: The facts that the feature and its ancestors mention. A wider permission than these is not
+    ///     requested.
     /// - Returns: The requirement in terms of the indices of facts.
     private func changes(for condition: Condition, among mentions: [Mention?]) -> Requirement<FactID> {
         if truth(condition) == .true { return .always }

@@ -64,7 +64,7 @@ struct ExplanationBuilder {
     /// Whether a condition is met.
     func truth(_ condition: Condition) -> Truth { condition.truth(fact) }
 
-    /// Returns a row of an explanation in words.
+    /// Returns a row of an explanation as people read it.
     ///
     /// - Parameters:
     ///   - row: The row.
@@ -87,13 +87,13 @@ struct ExplanationBuilder {
         }
     }
 
-    /// Returns the row of a condition in words.
+    /// Returns the row of a condition as people read it.
     ///
     /// - Parameters:
     ///   - condition: The condition.
     ///   - truth: Whether it is met.
     ///   - depth: How far to indent.
-    ///   - isBlocking: Whether it stands in the way.
+    ///   - isBlocking: Whether it blocks the feature.
     ///   - distance: The index of the owner that requires it.
     /// - Returns: The requirement with its state.
     func row(

@@ -204,7 +204,7 @@ extension FlintRuntime {
         return .facts(denied)
     }
 
-    /// Answers for an action that cannot be performed because nothing says in which session.
+    /// Answers for an action that cannot be performed because no session is given.
     @usableFromInline
     func refuseWithoutSession<ActionType: Action>(_ action: ActionType.Type, observer: CompletionObserver?) {
         let error = ActionPerformError.noSession(action: action.name)

@@ -9,10 +9,10 @@ enum GraphFact: Hashable, Sendable {
     case platform(PlatformRule)
     /// Whether the system permits something.
     case permission(SystemPermissionConstraint)
-    /// Whether a product is owned, whoever asks: what is laid over it or else the store's word, which says nothing of
-    /// a product that is used up.
+    /// Whether a product is owned, for every feature alike: the override or else the store's answer, which does not
+    /// cover a product that is used up.
     case purchase(productID: String, isConsumable: Bool)
-    /// Whether earlier purchases unlock a feature in place of a product; they do not where something is laid over it.
+    /// Whether earlier purchases unlock a feature in place of a product; they do not where it is overridden.
     case pastPurchases(feature: FeaturePath, productID: String)
     /// Whether the user has turned a feature on.
     case userToggle(FeaturePath)
@@ -21,7 +21,7 @@ enum GraphFact: Hashable, Sendable {
     /// Whether a feature flag is on.
     case featureFlag(FeatureKey)
 
-    /// Whether only one feature can ask, so that nobody else needs to find the answer.
+    /// Whether only one feature can ask, so that no other needs to find the answer.
     var isOfOneFeature: Bool {
         switch self {
         case .pastPurchases, .userToggle, .runtimeSwitch: true
@@ -48,7 +48,7 @@ enum GraphFact: Hashable, Sendable {
         return PermissionRules.wider(than: permission).map { .permission($0) }
     }
 
-    /// The fact of which only whether something is laid over it can change the answer.
+    /// The fact of which only whether it is overridden can change the answer.
     var overrideKey: FactKey? {
         if case .pastPurchases(_, let productID) = self { .purchase(productID: productID) } else { nil }
     }

@@ -1,7 +1,7 @@
 package import FeatureGating
 
-// Which features depend on overridden facts. Lists mark them, so the answer must be at hand for every row; it is kept as a
-// count for each feature, which a change of one override corrects for the dependants of that fact only.
+// Which features depend on overridden facts. Lists mark them, so the answer must be at hand for every row; it is kept
+// as a count for each feature, which a change of one override corrects for the dependants of that fact only.
 
 /// How many overridden facts each feature depends on, through itself or a group above it.
 struct OverrideCounts: Sendable {

@@ -7,7 +7,7 @@ public struct DeclaredFeatureConstraints: Sendable {
     var declaredPlatforms: [Platform: PlatformConstraint]
     /// Whether the feature must be enabled in code.
     public internal(set) var isRuntimeEnabledRequired: Bool
-    /// Whether that switch is also what the feature says of its own availability, as in the oldest style.
+    /// Whether that switch is also the feature's own availability, as in the oldest style.
     var isSwitchedByOwnAvailability = false
     /// What counts until the user has made a choice, or `nil` if the user is not asked.
     public internal(set) var userToggleDefault: Bool?
@@ -52,8 +52,8 @@ extension DeclaredFeatureConstraints {
 
     /// What the constraints of the feature with a path amount to, with something else in place of each condition.
     ///
-    /// The order is that of explanations: first what nobody can change at run time, then what the program, the user,
-    /// the store and the system decide.
+    /// The order is that of explanations: first what cannot change at run time, then what the program, the user, the
+    /// store and the system decide.
     ///
     /// - Parameters:
     ///   - path: The feature's path.

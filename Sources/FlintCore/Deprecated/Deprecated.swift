@@ -16,19 +16,20 @@
 //   enumeration cannot have stored properties, and a property of an instance cannot be reached through its type.
 // - A session that stops the process when it is used from another queue than its own: sessions may be used from any,
 //   and perform plain actions on their caller queue.
-// - `isPurchased(_ productID:)` of a purchase validator: a tracker is asked for products, whose types say how they are
+// - `isPurchased(_ productID:)` of a purchase validator: a tracker takes products, whose types declare how they are
 //   bought. Take the identifier from the product.
 // - `static var` in a feature or an action that is compiled in the language mode of Swift 6 without the main actor as
 //   its default: the compiler refuses variables that any thread can change. Write `static let`, or compute the value.
 // - A `FeatureKey` that is an enumeration of the app: the framework cannot know it. The app's own enumeration of texts
 //   is converted with `FeatureKey(_:)` and `FeatureFlag(key:)`.
-// - A presenter that is a view controller: there, a view controller conforms to ``DismissiblePresenter`` by declaring it.
+// - A presenter that is a view controller: there, a view controller conforms to ``DismissiblePresenter`` by declaring
+//   it.
 //
 // Left out, because the engine has one way of doing the thing:
 //
 // - Another constraints evaluator, and the results of the engine's constraint by constraint: `FlintRuntime`'s
-//   `explanation(of:)` says all of it in order.
-// - Another availability checker at set-up: requests would then be decided twice.
+//   `explanation(of:)` returns all of it in order.
+// - Another availability checker at setup: requests would then be decided twice.
 // - Queues that know whether they are the current one, lists that drop their oldest element and formatters of dates,
 //   which were tools of the framework's own and never about features.
 
@@ -104,8 +105,8 @@ extension DeclaredFeatureConstraints {
 extension FeatureConstraintsBuilder {
     /// Requires a product of whatever kind.
     ///
-    /// - Parameter product: The product. One whose type does not say how it is bought counts as bought once, and one
-    ///   that is used up as needed once.
+    /// - Parameter product: The product. One whose type does not declare how it is bought counts as bought once, and
+    ///   one that is used up as needed once.
     @available(*, deprecated, message: "Give the product the type of its purchase.")
     public func purchase(_ product: Product) {
         purchase(PurchaseRequirement(product))

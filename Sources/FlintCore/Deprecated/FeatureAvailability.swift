@@ -12,7 +12,7 @@
 /// A feature that declares constraints need not have one, and if it does it does not count.
 @available(*, deprecated, message: "Declare the condition in constraints(requirements:).")
 public enum FeatureAvailability: Sendable, Hashable {
-    /// The feature says nothing; it is available wherever its groups are.
+    /// The feature adds no condition; it is available wherever its groups are.
     case always
     /// The program decides, through the feature's `isAvailable` or `isEnabled`.
     case runtimeEnabled

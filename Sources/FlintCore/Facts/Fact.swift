@@ -6,16 +6,16 @@ package import FeatureGating
     public import Foundation
 #endif
 
-/// One thing that availability can depend on: what really holds, what is laid over it, and who says so.
+/// One thing that availability can depend on: its actual value, the override, and the source.
 public struct Fact: Hashable, Sendable {
-    /// What really holds.
+    /// The actual value.
     public var actual: FactValue
-    /// What is laid over it, if anything.
+    /// The override, if there is one.
     public var override: FactOverride? {
         get { box?.override }
         set { box = newValue.map(OverrideBox.init) }
     }
-    /// Who says what really holds.
+    /// The source of the actual value.
     public var source: FactSource
     /// When the actual value was last set to something else.
     public var since: Date
@@ -25,7 +25,7 @@ public struct Fact: Hashable, Sendable {
     /// Where the override is kept: apart, because most facts have none and there may be many facts.
     private var box: OverrideBox?
 
-    /// What features see: the override if there is one, else what really holds.
+    /// The value features see: the override if there is one, else the actual value.
     public var effective: FactValue { override?.value ?? actual }
 
     /// Creates a fact.
@@ -63,7 +63,7 @@ private final class OverrideBox: Hashable, Sendable {
     func hash(into hasher: inout Hasher) { hasher.combine(override) }
 }
 
-/// A value laid over a fact's actual one.
+/// A value applied over a fact's actual one.
 public struct FactOverride: Hashable, Sendable {
     /// What the fact is forced to.
     public let value: FactValue
@@ -71,7 +71,7 @@ public struct FactOverride: Hashable, Sendable {
     public let cause: Cause
     /// When.
     public let since: Date
-    /// Why, in the words of whoever forced it.
+    /// The reason, as the caller gave it.
     public let reason: String?
     /// When it expires; `nil` for an override that stays until it is removed.
     public let expiry: OverrideExpiry?
@@ -87,7 +87,7 @@ public struct FactOverride: Hashable, Sendable {
         self.expiry = expiry
     }
 
-    /// Whether another override forces the same for the same reason and as long, whoever did it and when.
+    /// Whether another override has the same value, reason and expiry, whatever its cause and date.
     func says(_ other: FactOverride?) -> Bool {
         value == other?.value && reason == other?.reason && expiry == other?.expiry
     }
@@ -126,9 +126,9 @@ public struct FactSource: RawRepresentable, Hashable, Sendable, ExpressibleByStr
 public struct FactChange: Sendable {
     /// Which of a fact's two layers changed.
     public enum Layer: Sendable, Hashable {
-        /// What really holds.
+        /// The actual value.
         case actual
-        /// What is laid over it.
+        /// The override.
         case override
     }
 
@@ -148,7 +148,7 @@ public struct FactChange: Sendable {
 
     /// The features whose availability changed with it, in the order of registration.
     ///
-    /// The list is made when it is asked for, because a change may reach thousands of features that nobody asks about.
+    /// The list is computed on access, because a change may reach thousands of features.
     public var availabilityChanges: [AvailabilityChange] { AvailabilityChange.list(verdicts, paths: paths) }
 
     /// Returns the first of the features whose availability changed, and how many there are in all.
@@ -162,16 +162,16 @@ public struct FactChange: Sendable {
 
 /// A fact whose values are of one type.
 public struct TypedFact<Value: Hashable & Sendable>: Hashable, Sendable {
-    /// What really holds.
+    /// The actual value.
     public let actual: Value
-    /// What is laid over it, if anything.
+    /// The override, if there is one.
     public let override: Value?
-    /// Who says what really holds.
+    /// The source of the actual value.
     public let source: FactSource
     /// When the actual value was last set to something else.
     public let since: Date
 
-    /// What features see: the override if there is one, else what really holds.
+    /// The value features see: the override if there is one, else the actual value.
     public var effective: Value { override ?? actual }
 
     /// Reads a fact, or `nil` if its values are of another type.

@@ -8,8 +8,8 @@
 
 /// One reading of a fact from its source.
 ///
-/// Sources are asked with no lock held, so answers may arrive in another order than they were asked for. The numbers
-/// of readings tell which was asked for last, and an older answer does not replace a newer one.
+/// Sources are asked with no lock held, so answers may arrive in another order than their requests. The numbers of
+/// readings identify the latest request, and an older answer does not replace a newer one.
 struct FactReading {
     /// Why the source is asked.
     enum Occasion {
@@ -73,7 +73,7 @@ struct OpenQuestion {
         self.outer = outer
     }
 
-    /// What a question is about; the fact of a feature is only named when that is asked for.
+    /// What a question is about; the fact of a feature is named only on request.
     enum Subject {
         /// A fact.
         case fact(FactKey)

@@ -9,7 +9,7 @@ import FeatureGating
 extension FactStore {
     /// What a feature requires, put together of its conditions, each as what it is to be replaced by.
     ///
-    /// It is compiled as it is put together, without a requirement in between that nobody would look at.
+    /// It is compiled as it is put together, without an intermediate requirement.
     typealias RequirementOfFeature = (_ condition: (Condition) -> Requirement<FactID>) -> Requirement<FactID>
 
     /// Adds a feature as a dependant of the facts its requirement mentions.

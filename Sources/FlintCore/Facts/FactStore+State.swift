@@ -85,7 +85,7 @@ extension FactStore.State {
         return apply(after, before: before, key: key, at: position, layer: .actual, cause: answer.cause)
     }
 
-    /// Lays something over a fact, or takes it off.
+    /// Overrides a fact, or removes the override.
     mutating func lay(_ override: FactOverride?, over key: FactKey, cause: Cause, now: Date) -> FactChange {
         let before = facts[key]
         var after = before ?? Fact(actual: key.nothingKnown, source: .nobody, since: now)
@@ -97,7 +97,7 @@ extension FactStore.State {
 
     /// Carries what is known under one key over to another, whose own override stays if it has one.
     ///
-    /// - Returns: The changes of the override that goes along; none if there is no such override.
+    /// - Returns: The changes of the override that moves along; none if there is no such override.
     mutating func renameFact(_ old: FactKey, to new: FactKey, cause: Cause) -> [FactChange] {
         guard old != new, let before = facts.removeValue(forKey: old) else { return [] }
         let known = facts[new]

@@ -1,39 +1,39 @@
 public import FeatureGating
 
-// The facts of each sort with values of their own type, so that no permission's status can be laid over a purchase.
+// The facts of each kind with values of their own type, so that a permission's status cannot override a purchase.
 
 extension FactStore {
-    /// Whether a product is owned, or `nil` if nothing has ever been said of it.
+    /// Whether a product is owned, or `nil` if it was never reported or overridden.
     public func purchase(_ productID: String) -> TypedFact<Truth>? {
         TypedFact(self[.purchase(productID: productID)], \.truth)
     }
 
-    /// The status of a permission, or `nil` if nothing has ever been said of it.
+    /// The status of a permission, or `nil` if it was never reported or overridden.
     public func permission(_ permission: SystemPermissionConstraint) -> TypedFact<SystemPermissionStatus>? {
         TypedFact(self[.permission(permission)], \.permissionStatus)
     }
 
-    /// Whether the user has turned a feature on, or `nil` if nothing has ever been said of it.
+    /// Whether the user has turned a feature on, or `nil` if it was never reported or overridden.
     public func userToggle(of feature: FeaturePath) -> TypedFact<Truth>? {
         TypedFact(self[.userToggle(feature: feature)], \.truth)
     }
 
-    /// Whether the program has turned a feature on, or `nil` if nothing has ever been said of it.
+    /// Whether the program has turned a feature on, or `nil` if it was never reported or overridden.
     public func runtimeSwitch(of feature: FeaturePath) -> TypedFact<Truth>? {
         TypedFact(self[.runtimeSwitch(feature: feature)], \.truth)
     }
 
-    /// Whether a feature flag is on, or `nil` if nothing has ever been said of it.
+    /// Whether a feature flag is on, or `nil` if it was never reported or overridden.
     public func featureFlag(_ key: FeatureKey) -> TypedFact<Truth>? {
         TypedFact(self[.featureFlag(key)], \.truth)
     }
 
-    /// The platform and its version, or `nil` before set-up.
+    /// The platform and its version, or `nil` before setup.
     public var platform: TypedFact<CurrentPlatform>? {
         TypedFact(self[.platform], \.currentPlatform)
     }
 
-    /// Lays a status over a product's, or takes it off with `nil`.
+    /// Overrides a product's status, or removes the override with `nil`.
     ///
     /// For the parameters see ``setOverride(_:for:reason:expiry:cause:)``.
     public func overridePurchase(
@@ -45,7 +45,7 @@ extension FactStore {
             cause: cause)
     }
 
-    /// Lays a status over a permission's, or takes it off with `nil`.
+    /// Overrides a permission's status, or removes the override with `nil`.
     public func overridePermission(
         _ permission: SystemPermissionConstraint, with status: SystemPermissionStatus?, reason: String? = nil,
         expiry: OverrideExpiry? = nil, cause: Cause = .app
@@ -54,7 +54,7 @@ extension FactStore {
             status.map { .permission($0) }, for: .permission(permission), reason: reason, expiry: expiry, cause: cause)
     }
 
-    /// Lays a choice over the user's own, or takes it off with `nil`.
+    /// Overrides the user's choice, or removes the override with `nil`.
     public func overrideUserToggle(
         of feature: FeaturePath, with isOn: Bool?, reason: String? = nil, expiry: OverrideExpiry? = nil,
         cause: Cause = .app
@@ -64,7 +64,7 @@ extension FactStore {
             cause: cause)
     }
 
-    /// Lays a value over a feature's `isEnabled`, or takes it off with `nil`.
+    /// Overrides a feature's `isEnabled`, or removes the override with `nil`.
     public func overrideRuntimeSwitch(
         of feature: FeaturePath, with isOn: Bool?, reason: String? = nil, expiry: OverrideExpiry? = nil,
         cause: Cause = .app
@@ -74,7 +74,7 @@ extension FactStore {
             cause: cause)
     }
 
-    /// Lays a value over a feature flag's, or takes it off with `nil`.
+    /// Overrides a feature flag's value, or removes the override with `nil`.
     public func overrideFeatureFlag(
         _ key: FeatureKey, with isOn: Bool?, reason: String? = nil, expiry: OverrideExpiry? = nil,
         cause: Cause = .app

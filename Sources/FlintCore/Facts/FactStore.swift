@@ -9,9 +9,9 @@ import Synchronization
 
 /// The one place where facts change.
 ///
-/// Every fact has an actual value, which its source reports, and may have an override, which is laid over it and
-/// never replaces it. A change re-evaluates the features that depend on the fact and no others, in the same step,
-/// so nobody can see a new fact with an old verdict. It is then told to observers with no lock held.
+/// Every fact has an actual value, which its source reports, and may have an override, which is applied over it and
+/// never replaces it. A change re-evaluates the features that depend on the fact and no others, in the same step, so
+/// a new fact is never seen with an old verdict. Observers are then notified with no lock held.
 ///
 /// ```swift
 /// let token = runtime.facts.observe { change in print(change.key, change.after.effective, change.cause) }
@@ -63,17 +63,17 @@ public final class FactStore: Sendable {
         state = Protected(State(published: published))
     }
 
-    /// What is known of a fact, or `nil` if nothing has ever been said of it.
+    /// What is known of a fact, or `nil` if it was never reported or overridden.
     public subscript(key: FactKey) -> Fact? {
         settled { $0.facts[key] }
     }
 
-    /// Every fact something has been said of.
+    /// Every fact that was ever reported or overridden.
     public var all: [FactKey: Fact] {
         settled { $0.facts }
     }
 
-    /// Every override in force.
+    /// The current overrides.
     public var overrides: [FactKey: FactOverride] {
         settled { state in
             var overrides: [FactKey: FactOverride] = [:]
@@ -95,7 +95,7 @@ public final class FactStore: Sendable {
 
     /// Every change from now on.
     ///
-    /// Whoever reads the stream slowly misses nothing: changes wait for it.
+    /// A slow reader of the stream misses nothing: changes are buffered.
     public var changes: AsyncStream<FactChange> {
         AsyncStream { continuation in
             let token = observe { continuation.yield($0) }
@@ -103,10 +103,10 @@ public final class FactStore: Sendable {
         }
     }
 
-    /// Records what really holds.
+    /// Records the actual value of a fact.
     ///
     /// - Parameters:
-    ///   - value: What the source reports. One of a sort that the fact cannot have is ignored.
+    ///   - value: What the source reports. A value of a kind that the fact cannot have is ignored.
     ///   - key: The fact.
     ///   - source: Who reports it.
     ///   - cause: Who is behind the change.
@@ -120,7 +120,7 @@ public final class FactStore: Sendable {
     /// - Parameters:
     ///   - answer: The answer. A value of a kind that the fact cannot have is ignored.
     ///   - key: The fact.
-    ///   - reading: The reading it is the answer to; `nil` for a report that nothing has been asked for.
+    ///   - reading: The reading it is the answer to; `nil` for an unsolicited report.
     func note(_ answer: FactAnswer, for key: FactKey, reading: FactReading?) {
         guard key.accepts(answer.value) else { return }
         let change: FactChange? = state.withLock { state in
@@ -207,16 +207,16 @@ public final class FactStore: Sendable {
         for change in changes { observers.notify(change) }
     }
 
-    /// Lays a value over a fact, or takes it off again.
+    /// Overrides a fact, or removes the override.
     ///
     /// Where ``allowsOverrides`` is false, a value is refused with an advisory, and nothing changes.
     ///
     /// - Parameters:
-    ///   - value: What features shall see, or `nil` for what really holds. One of a sort that the fact cannot have is
+    ///   - value: What features see, or `nil` for the actual value. A value of a kind that the fact cannot have is
     ///     ignored.
     ///   - key: The fact.
-    ///   - reason: Why, in the words of whoever does it.
-    ///   - expiry: How long it lasts; an end that has come already takes an override off.
+    ///   - reason: The reason, as the caller gives it.
+    ///   - expiry: When the override expires; an expiry that has passed already removes an override.
     ///   - source: Who made the override, if the change only restores it, for example from a file; by default the
     ///     cause.
     ///   - cause: Who is behind the change.
@@ -253,21 +253,21 @@ public final class FactStore: Sendable {
         return change
     }
 
-    /// Takes the overrides of one sort of fact off.
+    /// Removes the overrides of one kind of fact.
     public func removeOverrides(of kind: FactReference.Kind, cause: Cause) {
         for key in overrides.keys.filter({ $0.kind == kind }).sorted(by: { $0.sortKey < $1.sortKey }) {
             setOverride(nil, for: key, cause: cause)
         }
     }
 
-    /// Takes every override off.
+    /// Removes every override.
     public func removeAllOverrides(cause: Cause) {
         for key in overrides.keys.sorted(by: { $0.sortKey < $1.sortKey }) {
             setOverride(nil, for: key, cause: cause)
         }
     }
 
-    /// Drops everything, observers included.
+    /// Removes everything, observers included.
     func reset() {
         observers.removeAll()
         timer.set(nil)
@@ -283,7 +283,7 @@ public final class FactStore: Sendable {
 // MARK: - Overrides that end
 
 extension FactStore {
-    /// Takes off the overrides whose end has come.
+    /// Removes the overrides that have expired.
     ///
     /// It happens by itself: at the moment, if the main queue runs, and in any case before anything is read.
     func expireOverrides() {
@@ -300,7 +300,7 @@ extension FactStore {
 
     /// Counts a use, an action performed or denied, of overrides that expire after a number of them.
     ///
-    /// - Parameter keys: The facts the action's feature depends on; not asked for while no override is counted.
+    /// - Parameter keys: Returns the facts the action's feature depends on; not called while no override is counted.
     func countUse(dependingOn keys: () -> [FactKey]) {
         guard published.reservations.contains(.usesAreCounted) else { return }
         let keys = Set(keys())
@@ -313,7 +313,7 @@ extension FactStore {
         for change in changes { observers.notify(change) }
     }
 
-    /// Reads the state once the overrides whose end has come are off.
+    /// Reads the state once the expired overrides are removed.
     func settled<Result>(_ body: (inout State) -> Result) -> Result {
         let result: Result? = state.withLock { state in state.limits.isDue(now) ? nil : body(&state) }
         if let result { return result }
@@ -326,7 +326,7 @@ extension FactStore {
         guard let next = state.withLock({ $0.limits.next }) else { return timer.set(nil) }
         timer.set(next) { [weak self] in
             self?.expireOverrides()
-            // A clock that was put back meanwhile leaves the end still to come.
+            // If the clock was set back meanwhile, the end is still to come.
             self?.rescheduleExpiry()
         }
     }

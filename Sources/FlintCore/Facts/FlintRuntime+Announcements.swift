@@ -77,7 +77,8 @@ extension FlintRuntime {
 }
 
 extension Flint {
-    /// Reads a feature's `isEnabled` again, after it has changed, so that everything that shows it learns of it at once.
+    /// Reads a feature's `isEnabled` again, after it has changed, so that everything that shows it learns of it at
+    /// once.
     public static func runtimeSwitchChanged(_ feature: ConditionalFeatureDefinition.Type) {
         FlintRuntime.current.runtimeSwitchChanged(feature)
     }

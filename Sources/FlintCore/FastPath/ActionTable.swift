@@ -2,11 +2,11 @@ import Synchronization
 
 /// The declared actions of all features by type, for finding without a lock.
 ///
-/// A hash table with open addressing that only grows. Whoever adds holds a lock; readers take none. A table that has
-/// become too small is kept until this goes, with everything in it, because somebody may just be reading it; all of
-/// them together are no larger than the last.
+/// A hash table with open addressing that only grows. A writer holds a lock; readers take none. A table that has
+/// become too small is kept, with everything in it, until this one is released, because a reader may still be using
+/// it; all of them together are no larger than the last.
 final class ActionTable: Sendable {
-    /// One entry; a reader looks at the metadata first, and whoever adds writes it last.
+    /// One entry; a reader loads the metadata first, and a writer stores it last.
     private struct Slot: ~Copyable {
         let feature = Atomic<UInt>(0)
         let action = Atomic<UInt>(0)
@@ -51,7 +51,7 @@ final class ActionTable: Sendable {
         }
     }
 
-    /// What only whoever adds needs.
+    /// What only a writer needs.
     private struct State {
         /// The newest table.
         var table: Table?
@@ -96,7 +96,7 @@ final class ActionTable: Sendable {
         }
     }
 
-    /// Forgets every action; what somebody may just be reading stays in memory.
+    /// Forgets every action; what a reader may still be using stays in memory.
     func reset() {
         state.withLock { state in
             state.count = 0

@@ -3,10 +3,9 @@ import Synchronization
 
 /// The verdicts of all features, for reading without a lock.
 ///
-/// A granted request must cost about as much as a dictionary look-up, and taking a lock costs as much again. So every
-/// verdict is also kept here, one byte for each node, written only by whoever holds the fact store's lock and read by
-/// anybody. A reader sees a verdict from before or after a change that happens at the same time, as it would with a
-/// lock.
+/// A granted request must cost about as much as a dictionary lookup, and taking a lock costs as much again. So every
+/// verdict is also kept here, one byte for each node, written only with the fact store's lock held and read without
+/// it. A reader sees a verdict from before or after a change that happens at the same time, as it would with a lock.
 final class PublishedVerdicts: Sendable {
     /// What makes it necessary to ask the fact store itself.
     struct SlowPathReasons: OptionSet {
@@ -23,7 +22,7 @@ final class PublishedVerdicts: Sendable {
     /// Blocks of growing size that are never moved: block `b` holds `firstBlock << b` verdicts.
     nonisolated(unsafe) private let blocks: UnsafeMutablePointer<Atomic<UnsafeMutablePointer<Verdict>?>>
     private static let firstBlock = 64
-    /// Enough for as many nodes as a node's number can tell apart.
+    /// Enough for as many nodes as a node's number can distinguish.
     private static let blockCount = 26
     private let reservationBits = Atomic<UInt8>(0)
     private let changeCount = Atomic<UInt64>(0)

@@ -2,7 +2,7 @@ import Synchronization
 
 /// Answers most requests without a lock and without counting references.
 ///
-/// The objects it refers to must be kept by whoever keeps this.
+/// The owner of the gates must keep the objects they refer to.
 struct RequestGates: @unchecked Sendable {
     private let actions: Unmanaged<ActionTable>
     private let verdicts: Unmanaged<PublishedVerdicts>

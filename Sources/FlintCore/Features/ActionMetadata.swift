@@ -25,7 +25,7 @@ public final class ActionMetadata: @unchecked Sendable {
     let logDecision = Atomic<Int>(0)
 
     private let lock = Lock()
-    /// Only touched by whoever holds the lock.
+    /// Accessed only with the lock held.
     private var madeWords: Words?
 
     init<ActionType: Action>(
@@ -61,7 +61,7 @@ public final class ActionMetadata: @unchecked Sendable {
     /// What the action does.
     public var description: String { words.description }
 
-    /// The values the input is made from, if it can be made from text and says so.
+    /// The values the input is made from, if it can be made from text and declares them.
     public var inputFields: [InputField] { words.inputFields ?? [] }
 
     /// Whether the input can be made from text, or there is none.

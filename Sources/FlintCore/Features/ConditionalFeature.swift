@@ -28,7 +28,7 @@ public protocol ConditionalFeatureDefinition: FeatureDefinition {
     ///
     /// A feature need not define this: the engine answers. Features in the oldest style do, with a variable of their
     /// own. That is then one more condition, beside everything else the feature requires: it is read whenever
-    /// `isEnabled` is, and the feature is told what it says itself when it asks.
+    /// `isEnabled` is, and the feature gets its own value back when it asks.
     static var isAvailable: Bool? { get }
 }
 
@@ -51,7 +51,7 @@ extension ConditionalFeatureDefinition {
         return FlintRuntime.current.availability(of: self).boolValue
     }
 
-    /// Why the feature is not available, in words, or `nil` if it is.
+    /// A description of why the feature is not available, or `nil` if it is.
     public static var descriptionOfUnsatisfiedConstraints: String? {
         let explanation = FlintRuntime.current.explanation(of: self, includesPlans: false)
         return explanation.verdict == .true ? nil : explanation.summary
@@ -69,7 +69,7 @@ extension ConditionalFeatureDefinition {
 
     /// Whether the feature is held back now because the user has not turned it on.
     ///
-    /// It is `false` for a feature that has no user setting; ``declaresUserToggle`` tells whether it has one.
+    /// It is `false` for a feature that has no user setting; ``declaresUserToggle`` is whether it has one.
     public static var requiresUserToggle: Bool {
         let runtime = FlintRuntime.current
         return declaresUserToggle && runtime.isHeldBack(self) { .userToggle(feature: $0) }
@@ -77,7 +77,7 @@ extension ConditionalFeatureDefinition {
 
     /// Whether the feature is held back now because it is not enabled in code.
     ///
-    /// It is `false` for a feature without `runtimeEnabled()`; ``declaresRuntimeEnabled`` tells whether it has it.
+    /// It is `false` for a feature without `runtimeEnabled()`; ``declaresRuntimeEnabled`` is whether it has it.
     public static var requiresRuntimeEnabled: Bool {
         let runtime = FlintRuntime.current
         return declaresRuntimeEnabled && runtime.isHeldBack(self) { .runtimeSwitch(feature: $0) }
@@ -93,7 +93,7 @@ extension ConditionalFeatureDefinition {
         FlintRuntime.current.constraints(of: self).isRuntimeEnabledRequired
     }
 
-    /// A controller that has the system ask for every permission of the feature that has not been asked for.
+    /// A controller that has the system ask for every permission of the feature that has not been requested yet.
     ///
     /// - Parameter coordinator: Shows the app's own explanations around the system's prompts and may put
     ///   permissions in another order, skip or cancel; `nil` for prompts alone, in order of declaration.

@@ -38,12 +38,12 @@ final class DefaultFeatureActionsBuilder: FeatureActionsBuilder {
     private let metadata: FeatureMetadata
     private var feature: FeatureDefinition.Type { metadata.feature }
     private(set) var actions: [ActionMetadata] = []
-    /// What the feature did wrong, in words.
+    /// Descriptions of the feature's mistakes.
     private(set) var advisories: [String] = []
     /// What is known of the activities of those actions that have some.
     private(set) var activityHandlers: [ActivityHandler] = []
 
-    /// Whether analytics are told of one of those actions.
+    /// Whether one of those actions is reported to analytics.
     private(set) var isAnalysed = false
 
     /// Creates a builder for one feature.
@@ -105,8 +105,8 @@ final class DefaultFeatureActionsBuilder: FeatureActionsBuilder {
     ///   - boundFeature: The feature the action is bound to.
     ///   - action: The action.
     ///   - isPublished: Whether the app offers the action to its users.
-    ///   - isContinued: Whether activities can hold its input. Known from the overload, because a conformance that belongs
-    ///     to the main actor is not seen on other threads.
+    ///   - isContinued: Whether activities can hold its input. Known from the overload, because a conformance that
+    ///     belongs to the main actor is not seen on other threads.
     ///   - perform: Performs the action on request from outside.
     private func add<FeatureType: FeatureDefinition, ActionType: Action>(
         _ boundFeature: FeatureType.Type, _ action: ActionType.Type, isPublished: Bool, isContinued: Bool,

@@ -212,7 +212,7 @@ final class FeatureCatalog: Sendable {
         }
     }
 
-    /// Drops everything.
+    /// Removes everything.
     func reset() {
         actions.reset()
         let old = state.withLock { state in
@@ -274,7 +274,7 @@ extension FeatureCatalog.State {
         namesakes[sibling, default: []].append(metadata)
     }
 
-    /// Takes a feature off its path.
+    /// Removes a feature from its path.
     ///
     /// A single sibling that shared its short name gets the short path back.
     fileprivate mutating func leave(_ metadata: FeatureMetadata, _ changes: inout [FeatureCatalog.PathChange]) {

@@ -59,10 +59,10 @@ extension FeatureDefinition {
         TypeNames.words(of: self, droppingSuffix: "Feature")
     }
 
-    /// Not shown to users unless the feature says so.
+    /// Returns `false` (not shown to users) by default.
     public static var isVisible: Bool { false }
 
-    /// No experiment unless the feature says so.
+    /// Returns `nil` (no experiment) by default.
     public static var variation: String? { nil }
 
     /// The path under which the feature is registered in the current runtime, or its type's name before that.
@@ -132,11 +132,12 @@ extension FeatureGroup {
     public static func prepare(actions: FeatureActionsBuilder) {}
 }
 
-/// What sort of feature a type is.
+/// What kind of feature a type is.
 ///
 /// Casting a type to a protocol takes the longer the more conformances the program has: for the types of ten thousand
-/// features it takes most of the time that they are registered in. So types say themselves what they are. But a class
-/// says what its superclass does, even if it adds to it, and therefore one that has a superclass is cast in the end.
+/// features it takes most of the time that they are registered in. So types declare what they are. But a class
+/// answers as its superclass does, even if it adds conformances, and therefore one that has a superclass is cast in
+/// the end.
 enum FeatureKinds {
     /// The feature as one that is available under conditions only; `nil` if it is none.
     static func conditional(_ feature: FeatureDefinition.Type) -> ConditionalFeatureDefinition.Type? {

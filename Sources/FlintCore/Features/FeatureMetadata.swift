@@ -30,7 +30,8 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
         /// Its name for people, once it has been listed.
         var listedName: String?
 
-        /// Lets the verdict alone decide about its actions, unless other facts than its own switch have to be read first.
+        /// Lets the verdict alone decide about its actions, unless other facts than its own switch have to be read
+        /// first.
         func openGates() {
             var isSwitched = false
             if let facts = unannouncedFacts, facts.inherited == nil, facts.own.count == 1,
@@ -72,7 +73,7 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
     private let isSwitchedByAvailability = Atomic(false)
     private let hasSwitch = Atomic(false)
     private let lock = Lock()
-    /// Only ever reached by whoever holds the lock, so a second check for overlapping access is spared.
+    /// Accessed only with the lock held, so a second check for overlapping access is omitted.
     @exclusivity(unchecked) private var state: State
 
     init(
@@ -153,7 +154,7 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
     /// Everything the feature itself requires.
     public var constraints: DeclaredFeatureConstraints { withState { $0.constraints } }
 
-    /// Whether its switch is also what it says of its own availability.
+    /// Whether its switch is also its own availability.
     var isSwitchedByOwnAvailability: Bool { isSwitchedByAvailability.load(ordering: .relaxed) }
 
     /// Whether it must be enabled in code.
@@ -200,7 +201,7 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
     /// The facts its own constraints are about that no source announces.
     var ownUnannouncedFacts: [UnannouncedFact] { withState { $0.ownUnannouncedFacts } }
 
-    /// The requirement its constraints amount to, made when it is asked for, which is when something is explained.
+    /// The requirement its constraints amount to, made on access, which is when something is explained.
     var requirement: Requirement<Condition> {
         let (constraints, path) = withState { ($0.constraints, $0.path) }
         return constraints.requirement(for: path)

@@ -38,7 +38,7 @@ enum FrameworkFeature: Int, CaseIterable {
     }
 }
 
-/// The nodes whose verdicts say whether the framework's own features do their work, for reading without a lock.
+/// The nodes whose verdicts determine whether the framework's own features do their work, for reading without a lock.
 final class FrameworkNodes: Sendable {
     nonisolated(unsafe) private let nodes: UnsafeMutablePointer<Atomic<Int32>>
 
@@ -57,7 +57,7 @@ final class FrameworkNodes: Sendable {
         nodes[feature.rawValue].load(ordering: .acquiring)
     }
 
-    /// Says which node is a feature's, or that it is not registered.
+    /// Sets the node of a feature, or that it is not registered.
     func set(_ node: NodeID?, of feature: FrameworkFeature) {
         nodes[feature.rawValue].store(node?.rawValue ?? -1, ordering: .releasing)
     }

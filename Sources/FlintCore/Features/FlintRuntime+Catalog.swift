@@ -58,7 +58,7 @@ extension FlintRuntime {
         return bind { dependencies.permissionChecker.status(of: permission) }
     }
 
-    /// The status of a permission as the system reports it now, whatever has been laid over it.
+    /// The status of a permission as the system reports it now, whatever its override.
     public func actualStatus(of permission: SystemPermissionConstraint) -> SystemPermissionStatus {
         readUnannouncedStatus(of: permission)
         return facts[.permission(permission)]?.actual.permissionStatus

@@ -22,11 +22,12 @@ extension FlintRuntime {
     private enum Step {
         /// A feature is registered in a group.
         case register(FeatureDefinition.Type, parent: FeatureMetadata?)
-        /// A feature is told that everything under it has been registered.
+        /// A feature is notified that everything under it has been registered.
         case finish(FeatureDefinition.Type)
     }
 
-    /// Registers a feature and everything under it, with a list of what is left to do in place of a call for each level.
+    /// Registers a feature and everything under it, with a list of what is left to do in place of a call for each
+    /// level.
     private func register(
         _ feature: FeatureDefinition.Type, parent: FeatureMetadata?, in registration: Registration
     ) {
@@ -111,7 +112,7 @@ extension FlintRuntime {
         signal(.featuresMoved)
     }
 
-    /// Reports a feature that shares its short name with a sibling, and with which identifiers the two are told apart.
+    /// Reports a feature that shares its short name with a sibling, and the identifiers that distinguish the two.
     private func adviseOfNamesake(_ metadata: FeatureMetadata) {
         let others = catalog.namesakes(of: metadata)
         guard let first = others.first else { return }
@@ -120,7 +121,7 @@ extension FlintRuntime {
                 + "\(metadata.path) and \(first.path). Choices stored under \(TypeNames.short(metadata.feature)) alone "
                 + "count for neither. "
                 + (metadata.typeName == first.typeName
-                    ? "Their qualified names are the same too, so the order of registration tells them apart. " : "")
+                    ? "Their qualified names are the same too, so the order of registration distinguishes them. " : "")
                 + "Write `static var identifier: FeaturePath` to fix an identifier.")
     }
 
@@ -136,7 +137,7 @@ extension FlintRuntime {
         if builder.isAnalysed, analytics.startReporting() { dispatcher.add(observer: AnalyticsReporting()) }
     }
 
-    /// Says, in a debug build, if a feature has constraints that are not seen; to look for them takes too long elsewhere.
+    /// Advises, in a debug build, of constraints that are not seen; to look for them takes too long elsewhere.
     private func adviseOfUnseenConstraints(of feature: FeatureDefinition.Type) {
         #if DEBUG
             guard feature is ConditionalFeatureDefinition.Type else { return }
@@ -254,7 +255,7 @@ extension FlintRuntime {
 final class Registration {
     /// Finds out which members they leave to default implementations.
     let probe: DeclarationProbe
-    /// Reads the facts they depend on; `nil` before set-up.
+    /// Reads the facts they depend on; `nil` before setup.
     let sources: FactSources?
     /// Whether something knows what has been purchased.
     let hasPurchaseTracker: Bool

@@ -11,7 +11,7 @@ public struct TopicPath: Hashable, Sendable, Codable, CustomStringConvertible, E
     /// The last name with the path above it, which paths share; `nil` if there are no names.
     private let last: Name?
 
-    /// The names from the root down, put together when they are asked for.
+    /// The names from the root down, put together on access.
     public var path: [String] {
         var names: [String] = []
         names.reserveCapacity(count)

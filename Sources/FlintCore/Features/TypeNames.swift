@@ -4,10 +4,11 @@
 /// the program for one by which the metatype might describe itself, which takes longer than everything else that is
 /// done to register a feature.
 enum TypeNames {
-    /// The words that have been asked for, by suffix and type; explanations ask for those of a few features all the time.
+    /// The names that have been computed, by suffix and type; explanations request those of a few features all the
+    /// time.
     private static let known = Protected<[String: [ObjectIdentifier: String]]>([:])
 
-    /// How many words are kept for each suffix.
+    /// How many names are kept for each suffix.
     private static let knownLimit = 1_024
 
     /// The name of a type without its module and the types around it.

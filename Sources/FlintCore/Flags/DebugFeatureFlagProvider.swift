@@ -1,23 +1,24 @@
 /// The flags a developer has set, remembered in a key-value store; for debug builds only.
 ///
-/// It has the flags that were set, and those it was told of as new, and no others. If it claimed every flag, as is
-/// tempting while all of them are its own, nothing of a lower priority could ever answer: each flag the app was built
-/// with as off would be on in every debug build, and a flag that is misspelt would be on too.
+/// It has the flags that were set, and those it was created with as new, and no others. If it claimed every flag, as
+/// is tempting while all of them are its own, nothing of a lower priority could ever answer: each flag the app was
+/// built with as off would be on in every debug build, and a flag that is misspelt would be on too.
 ///
 /// ```swift
 /// let debug = DebugFeatureFlagProvider(userDefaults: store, newFeatures: [.newPlayer])
-/// debug.isFeatureEnabled(.newPlayer)                                          // true, for nobody has set it
+/// debug.isFeatureEnabled(.newPlayer)                                          // true, for it is not set
 /// debug.setFeatureEnabled(feature: FeatureFlag(key: .newPlayer), enabled: false)
 /// debug.isFeatureEnabled(.newPlayer)                                          // false, also after a restart
 /// ```
 ///
-/// It may be used from any thread. What others change in the store is announced too, if the store tells of it.
+/// It may be used from any thread. Changes that other code makes in the store are announced too, if the store reports
+/// them.
 public final class DebugFeatureFlagProvider: MutatingFeatureFlagProvider, DetailedFeatureFlagProvider, Sendable {
     /// Between what is built in and what a server decides.
     public let priority = FeaturePriority.mediumPriority
     /// Values a developer sets.
     public let type = FeatureFlagProviderType.debug
-    /// What people call the provider.
+    /// The display name of the provider.
     public let name = FeatureFlagProviderType.debug.rawValue
 
     private let store: any KeyValueStore
@@ -65,18 +66,19 @@ public final class DebugFeatureFlagProvider: MutatingFeatureFlagProvider, Detail
     /// Whether a flag was set, or is one of the provider's own.
     public func hasFeature(_ featureKey: FeatureKey) -> Bool { evaluation(of: featureKey) != nil }
 
-    /// What was set, as `STATIC`, or what holds until something is, as `DEFAULT`.
+    /// The value that was set, as `STATIC`, or the default until one is, as `DEFAULT`.
     public func evaluation(of featureKey: FeatureKey) -> FlagEvaluation? {
         if let value = store.bool(forKey: featureKey.rawValue) { return FlagEvaluation(value: value, reason: .static) }
         return unsetEvaluation(of: featureKey)
     }
 
-    /// What the provider says of a flag once what was set for it is forgotten.
+    /// The provider's answer about a flag once what was set for it is removed.
     package func unsetEvaluation(of featureKey: FeatureKey) -> FlagEvaluation? {
         defaults[featureKey].map { FlagEvaluation(value: $0, reason: .default) }
     }
 
-    /// Why what was set is forgotten when the process ends, or `nil` if it is remembered as far as the store can tell.
+    /// Why what was set is forgotten when the process ends, or `nil` if it is remembered as far as the store can
+    /// determine.
     package var savingProblem: String? {
         guard let file = store as? FileKeyValueStore, !file.isSaved else { return nil }
         return file.problem

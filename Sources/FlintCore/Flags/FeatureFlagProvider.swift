@@ -10,7 +10,7 @@ public protocol FeatureFlagProvider: ChangeAnnouncing, AnyObject {
     /// The rank among providers; see ``FeaturePriority`` for the usual ones.
     var priority: Int { get }
 
-    /// The sort of place the values come from.
+    /// The type of source the values come from.
     var type: FeatureFlagProviderType { get }
 
     /// Whether a flag is on. Asked only for flags the provider has.
@@ -20,18 +20,18 @@ public protocol FeatureFlagProvider: ChangeAnnouncing, AnyObject {
     func hasFeature(_ featureKey: FeatureKey) -> Bool
 }
 
-/// A flag provider that can say why a flag has its value, and can announce changes.
+/// A flag provider that reports why a flag has its value, and can announce changes.
 ///
 /// A plain ``FeatureFlagProvider`` answers yes or no; the engine words its answers as `STATIC`.
 public protocol DetailedFeatureFlagProvider: FeatureFlagProvider {
     /// What people call the provider, such as `remote` or `flags.json`.
     var name: String { get }
 
-    /// Every flag the provider knows, for lists; flags missing here still answer if ``FeatureFlagProvider/hasFeature(_:)``
-    /// says so.
+    /// Every flag the provider knows, for lists; flags missing here still answer if
+    /// ``FeatureFlagProvider/hasFeature(_:)`` returns `true`.
     var knownFeatures: [FeatureKey] { get }
 
-    /// What the provider says of a flag and why, or `nil` if it does not know it.
+    /// The provider's answer about a flag and the reason, or `nil` if it does not know the flag.
     ///
     /// An evaluation without a value (an error) leaves the answer to the next provider.
     func evaluation(of featureKey: FeatureKey) -> FlagEvaluation?
@@ -55,7 +55,7 @@ public protocol MutatingFeatureFlagProvider: FeatureFlagProvider {
 }
 
 extension MutatingFeatureFlagProvider {
-    /// Says that the provider cannot forget.
+    /// Returns that the provider cannot forget.
     public func clearFeature(feature: FeatureFlag) -> Bool { false }
 }
 
@@ -71,7 +71,7 @@ public struct FeaturePriority: Sendable {
     public static let testPriority = 15
 }
 
-/// The sort of place a flag's value comes from.
+/// The type of source a flag's value comes from.
 public enum FeatureFlagProviderType: String, Sendable, Hashable, Codable, CaseIterable {
     /// Values a developer sets while the app runs; for debug builds.
     case debug
@@ -83,7 +83,7 @@ public enum FeatureFlagProviderType: String, Sendable, Hashable, Codable, CaseIt
     case test
 }
 
-/// Makes the provider for a sort of place that flags come from.
+/// Makes the provider for a type of flag source.
 ///
 /// ```swift
 /// config.featureFlagProviders = [
@@ -95,9 +95,9 @@ public enum FeatureFlagProviderFactory {
     /// Makes a provider.
     ///
     /// - Parameters:
-    ///   - type: The sort of place.
+    ///   - type: The type of source.
     ///   - featurePairs: The answers it starts with: those built in for `release` and, until the server answers, for
-    ///     `remote`; those that hold until they are set for `debug`; those already set for `test`.
+    ///     `remote`; the defaults until they are set for `debug`; those already set for `test`.
     ///   - userDefaults: Where `debug` remembers what is set; without it, until the process ends. No other type
     ///     remembers anything.
     ///   - remoteSync: Where `remote` gets the server's answers from; without it, the built-in ones are all there is.

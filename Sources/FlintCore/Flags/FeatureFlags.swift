@@ -58,13 +58,13 @@ public final class FeatureFlags: ChangeAnnouncing, @unchecked Sendable {
         return ObservationToken { for token in tokens { token.cancel() } }
     }
 
-    /// What people call a provider: its own name, or the sort of place its values come from.
+    /// The display name of a provider: its own name, or the type of source its values come from.
     static func name(of provider: any FeatureFlagProvider) -> String {
         let name = (provider as? any DetailedFeatureFlagProvider)?.name ?? ""
         return name.isEmpty ? provider.type.rawValue : name
     }
 
-    /// What one provider says of a flag, where it contradicts itself put right; plain providers know no reasons.
+    /// One provider's answer about a flag, with contradictions corrected; plain providers give no reasons.
     static func evaluation(of key: FeatureKey, by provider: any FeatureFlagProvider) -> FlagEvaluation? {
         guard provider.hasFeature(key) else { return nil }
         guard let detailed = provider as? any DetailedFeatureFlagProvider else {

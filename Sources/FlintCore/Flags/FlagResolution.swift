@@ -26,10 +26,11 @@ public struct FlagResolution: Hashable, Sendable {
             ?? FlagEvaluation(errorCode: .flagNotFound, message: "No provider has the flag \(key)\(asked).")
     }
 
-    /// What people call the provider that answers, or `nil` if none does.
+    /// The display name of the provider that answers, or `nil` if none does.
     public var provider: String? { winner.map { answers[$0].provider } }
 
-    /// Who says so and why, such as `remote, TARGETING_MATCH`; of a flag that is unknown, who was asked in vain.
+    /// The provider that answers and its reason, such as `remote, TARGETING_MATCH`; for an unknown flag, the
+    /// providers that were asked.
     public var source: String {
         if let winner { return "\(answers[winner].provider), \(evaluation.reason)" }
         let failed = answers.first { $0.evaluation != nil }
@@ -37,7 +38,7 @@ public struct FlagResolution: Hashable, Sendable {
         return "no provider has it" + asked
     }
 
-    /// Who was asked, to be put behind a sentence that says that nobody knew.
+    /// The providers that were asked, to follow a sentence that reports that none has the flag.
     private var asked: String {
         answers.isEmpty ? ", for there are none" : " (asked: \(answers.map(\.provider).joined(separator: ", ")))"
     }
@@ -45,15 +46,15 @@ public struct FlagResolution: Hashable, Sendable {
 
 /// The answer of one provider for one flag.
 public struct FlagAnswer: Hashable, Sendable {
-    /// What people call the provider.
+    /// The display name of the provider.
     public let provider: String
-    /// The sort of place its values come from.
+    /// The type of source its values come from.
     public let type: FeatureFlagProviderType
     /// Its rank among providers.
     public let priority: Int
-    /// Whether what it says can be set while the app runs.
+    /// Whether its values can be set while the app runs.
     public let isMutable: Bool
-    /// What it says, or `nil` if it does not know the flag.
+    /// Its answer, or `nil` if it does not know the flag.
     public let evaluation: FlagEvaluation?
 
     /// Creates an answer from its parts.
@@ -68,7 +69,7 @@ public struct FlagAnswer: Hashable, Sendable {
     }
 }
 
-/// What a provider says of a flag, and why.
+/// A provider's answer about a flag, and the reason.
 ///
 /// The parts are those of an OpenFeature evaluation.
 public struct FlagEvaluation: Hashable, Sendable {
@@ -80,9 +81,9 @@ public struct FlagEvaluation: Hashable, Sendable {
     public var variant: String?
     /// Why there is no value.
     public var errorCode: FlagErrorCode?
-    /// What went wrong, in words.
+    /// A description of the error.
     public var errorMessage: String?
-    /// What else the provider says, in its own words.
+    /// Further values from the provider, in its own terms.
     public var metadata: [String: String]
 
     /// Creates an evaluation with a value.
@@ -104,7 +105,7 @@ public struct FlagEvaluation: Hashable, Sendable {
     }
 }
 
-/// Why a flag has the value it has, in the words of the OpenFeature specification.
+/// Why a flag has the value it has, in the terms of the OpenFeature specification.
 public struct FlagReason: RawRepresentable, Hashable, Sendable, Codable, ExpressibleByStringLiteral,
     CustomStringConvertible
 {
@@ -123,7 +124,7 @@ public struct FlagReason: RawRepresentable, Hashable, Sendable, Codable, Express
 
     /// The value is fixed and depends on nothing.
     public static let `static`: FlagReason = "STATIC"
-    /// The flag has a default and nothing else was said.
+    /// The flag has a default and no other value.
     public static let `default`: FlagReason = "DEFAULT"
     /// The value follows from who or what is asking.
     public static let targetingMatch: FlagReason = "TARGETING_MATCH"
@@ -133,7 +134,7 @@ public struct FlagReason: RawRepresentable, Hashable, Sendable, Codable, Express
     public static let cached: FlagReason = "CACHED"
     /// The flag is switched off where it is managed.
     public static let disabled: FlagReason = "DISABLED"
-    /// Nobody says why.
+    /// No reason is given.
     public static let unknown: FlagReason = "UNKNOWN"
     /// The value was kept from an earlier answer, and may no longer be right.
     public static let stale: FlagReason = "STALE"
@@ -144,7 +145,7 @@ public struct FlagReason: RawRepresentable, Hashable, Sendable, Codable, Express
     public var description: String { rawValue }
 }
 
-/// Why a flag could not be evaluated, in the words of the OpenFeature specification.
+/// Why a flag could not be evaluated, in the terms of the OpenFeature specification.
 public struct FlagErrorCode: RawRepresentable, Hashable, Sendable, Codable, ExpressibleByStringLiteral,
     CustomStringConvertible
 {
@@ -171,7 +172,7 @@ public struct FlagErrorCode: RawRepresentable, Hashable, Sendable, Codable, Expr
     public static let typeMismatch: FlagErrorCode = "TYPE_MISMATCH"
     /// The server needs to know who is asking.
     public static let targetingKeyMissing: FlagErrorCode = "TARGETING_KEY_MISSING"
-    /// What the server was told about who is asking makes no sense to it.
+    /// The server rejects the evaluation context as invalid.
     public static let invalidContext: FlagErrorCode = "INVALID_CONTEXT"
     /// Something else.
     public static let general: FlagErrorCode = "GENERAL"

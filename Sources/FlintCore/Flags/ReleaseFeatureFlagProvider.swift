@@ -10,7 +10,7 @@ public final class ReleaseFeatureFlagProvider: DetailedFeatureFlagProvider, Send
     public let priority = FeaturePriority.minPriority
     /// Values built into the app.
     public let type = FeatureFlagProviderType.release
-    /// What people call the provider.
+    /// The display name of the provider.
     public let name = FeatureFlagProviderType.release.rawValue
     /// No answer ever changes, so there is nothing to announce.
     public let announcesChanges = true

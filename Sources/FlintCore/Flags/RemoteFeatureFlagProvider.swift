@@ -1,6 +1,6 @@
-/// The flags as a server decides them, over answers that are built in for as long as it has not said anything.
+/// The flags as a server decides them, over built-in answers until the server has answered.
 ///
-/// What the source says comes through as it is, reasons such as `STALE` and `CACHED` included. Where the source has
+/// The source's answers are passed on unchanged, reasons such as `STALE` and `CACHED` included. Where the source has
 /// no value for a flag, the built-in answer stands as `DEFAULT`, together with what went wrong, if something did.
 ///
 /// It may be used from any thread.
@@ -9,7 +9,7 @@ public final class RemoteFeatureFlagProvider: DetailedFeatureFlagProvider, Senda
     public let priority = FeaturePriority.maxPriority
     /// Values a server decides.
     public let type = FeatureFlagProviderType.remote
-    /// What people call the provider.
+    /// The display name of the provider.
     public let name = FeatureFlagProviderType.remote.rawValue
 
     private let fallback: [FeatureKey: Bool]
@@ -39,7 +39,7 @@ public final class RemoteFeatureFlagProvider: DetailedFeatureFlagProvider, Senda
     /// Whether the server has spoken of a flag or an answer is built in for it.
     public func hasFeature(_ featureKey: FeatureKey) -> Bool { evaluation(of: featureKey) != nil }
 
-    /// What the server says, or else what is built in.
+    /// The server's answer, or else the built-in one.
     public func evaluation(of featureKey: FeatureKey) -> FlagEvaluation? {
         let remote = source?.evaluations[featureKey]
         if let remote, remote.value != nil, remote.reason != .error { return remote }
@@ -61,7 +61,7 @@ public final class RemoteFeatureFlagProvider: DetailedFeatureFlagProvider, Senda
 /// A source that calls the handlers of ``observeChanges(_:)`` after every change of an answer declares that with
 /// ``ChangeAnnouncing/announcesChanges``.
 public protocol RemoteFlagSource: ChangeAnnouncing, AnyObject, Sendable {
-    /// What the source says of each flag it knows.
+    /// The source's answer about each flag it knows.
     var evaluations: [FeatureKey: FlagEvaluation] { get }
 
     /// Calls a handler after every change, until the token is cancelled or released.

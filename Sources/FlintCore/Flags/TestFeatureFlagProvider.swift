@@ -6,7 +6,7 @@ public final class TestFeatureFlagProvider: MutatingFeatureFlagProvider, Detaile
     public let priority = FeaturePriority.testPriority
     /// Values a test sets.
     public let type = FeatureFlagProviderType.test
-    /// What people call the provider.
+    /// The display name of the provider.
     public let name = FeatureFlagProviderType.test.rawValue
     /// Every change is announced.
     public let announcesChanges = true

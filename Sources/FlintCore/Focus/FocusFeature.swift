@@ -1,10 +1,10 @@
-/// Narrows what is logged and what the timeline shows to a few features, for as long as somebody looks at them.
+/// Narrows what is logged and what the timeline shows to a few features, while they are in focus.
 ///
 /// ```swift
 /// FocusFeature.focus.request()?.perform(withInput: FocusArea(feature: DownloadsFeature.self))
 /// ```
 public final class FocusFeature: ConditionalFeature {
-    /// How many lines ``FocusLogging`` keeps unless told otherwise.
+    /// How many lines ``FocusLogging`` keeps by default.
     public static let defaultMaxLogEvents = 1000
 
     /// What the feature offers.

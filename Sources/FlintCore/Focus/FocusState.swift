@@ -71,7 +71,7 @@ final class FocusState: FocusSelection {
     }
 }
 
-/// What somebody is looking at, to the exclusion of everything else.
+/// The topics in focus, to the exclusion of everything else.
 ///
 /// While something is selected, everything about it is logged, of everything else only errors are, and the timeline
 /// has only actions of selected features. A topic is in focus if it, or one above it, is selected. It may be used from
@@ -114,7 +114,7 @@ extension FocusSelection {
 }
 
 extension FlintRuntime {
-    /// What somebody is looking at in this runtime.
+    /// The current focus of this runtime.
     package var focusSelection: any FocusSelection { focus }
 
     /// Calls a handler whenever something comes into focus or goes out of it, until the token is cancelled or released.
@@ -136,7 +136,7 @@ extension FlintRuntime {
 ///
 /// ``FocusFeature`` gives it to both loggers. What is logged while nothing is in focus is left to the other outputs.
 public final class FocusLogging: LoggerOutput {
-    /// The newest lines; ``FocusFeature/defaultMaxLogEvents`` of them unless its capacity says otherwise.
+    /// The newest lines; ``FocusFeature/defaultMaxLogEvents`` of them unless its capacity is set.
     public let history: LogHistory<LogEvent>
 
     private let focus: FocusState

@@ -17,8 +17,8 @@ import Dispatch
 
 /// Calls once when a moment has come.
 ///
-/// Whoever waits for the next thing that falls due uses one, so that tests can bring the moment about and nothing wakes
-/// up while nothing is due.
+/// Code that waits for the next thing that falls due uses one, so that tests can bring the moment about and nothing
+/// wakes up while nothing is due.
 package protocol DeadlineTimer: Sendable {
     /// Waits for a moment in place of the one waited for before.
     ///
@@ -83,7 +83,7 @@ package final class MainQueueTimer: DeadlineTimer {
     }
 }
 
-/// The system's clock that nobody sets, for measuring how long something took.
+/// A monotonic clock, for measuring how long something took.
 enum SteadyClock {
     /// The nanoseconds since some moment before the process began, without those the system slept.
     static var nanoseconds: UInt64 {

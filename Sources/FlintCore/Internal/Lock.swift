@@ -18,7 +18,7 @@ struct Lock: ~Copyable, @unchecked Sendable {
     #if FLINT_THREAD_SANITIZER
         private let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
-        /// Creates a lock that nobody holds.
+        /// Creates an unlocked lock.
         init() {
             mutex = .allocate(capacity: 1)
             mutex.initialize(to: pthread_mutex_t())
@@ -30,7 +30,7 @@ struct Lock: ~Copyable, @unchecked Sendable {
             mutex.deallocate()
         }
 
-        /// Waits until nobody holds the lock, and takes it.
+        /// Waits until the lock is free, and takes it.
         func lock() { pthread_mutex_lock(mutex) }
 
         /// Gives the lock back.
@@ -38,10 +38,10 @@ struct Lock: ~Copyable, @unchecked Sendable {
     #else
         private let mutex = Mutex<Void>(())
 
-        /// Creates a lock that nobody holds.
+        /// Creates an unlocked lock.
         init() {}
 
-        /// Waits until nobody holds the lock, and takes it.
+        /// Waits until the lock is free, and takes it.
         func lock() { mutex._unsafeLock() }
 
         /// Gives the lock back.
@@ -62,7 +62,7 @@ struct Lock: ~Copyable, @unchecked Sendable {
 /// (a feature's `isEnabled`, a tracker, an observer) is ever called inside `withLock`.
 package final class Protected<Value>: @unchecked Sendable {
     private let lock = Lock()
-    /// Only ever reached by whoever holds the lock, so a second check for overlapping access is spared.
+    /// Accessed only with the lock held, so a second check for overlapping access is omitted.
     @exclusivity(unchecked) private var value: Value
 
     /// Creates a protected value.

@@ -31,7 +31,7 @@ package final class ObserverList<Value>: Sendable {
         }
     }
 
-    /// Whether nobody would hear anything.
+    /// Whether there are no observers.
     package var isEmpty: Bool { count.load(ordering: .acquiring) == 0 }
 
     /// Calls every handler, with no lock held.
@@ -39,7 +39,7 @@ package final class ObserverList<Value>: Sendable {
         for entry in state.withLock({ $0.handlers }) { entry.handler(value) }
     }
 
-    /// Drops every handler.
+    /// Removes every handler.
     package func removeAll() {
         state.withLock { state in
             state.handlers.removeAll()
@@ -48,11 +48,11 @@ package final class ObserverList<Value>: Sendable {
     }
 }
 
-/// A list of observers that does not keep them alive, for whoever has something to tell.
+/// A list of observers that are held weakly.
 ///
-/// Observers are told in the order in which they were added. One that is added twice is told once, and one that has
-/// gone leaves nothing behind. All members may be called from any thread; observers are told with no lock held, so
-/// they may add and remove observers.
+/// Observers are notified in the order in which they were added. One that is added twice is notified once, and one
+/// that was released leaves nothing behind. All members may be called from any thread; observers are notified with no
+/// lock held, so they may add and remove observers.
 ///
 /// ```swift
 /// private let observers = WeakObserverList<any PurchaseTrackerObserver>()
@@ -89,14 +89,14 @@ public final class WeakObserverList<Observer>: @unchecked Sendable {
         entries.withLock { $0.removeAll { $0.object == nil || $0.object === object } }
     }
 
-    /// Tells every observer something.
+    /// Calls a closure with every observer.
     ///
     /// - Parameter body: Called on this thread with each observer that was in the list at the time of the call.
     public func notify(_ body: (Observer) -> Void) {
         for case let observer as Observer in present() { body(observer) }
     }
 
-    /// The observers that are still there; the others are dropped from the list.
+    /// The observers that still exist; the others are removed from the list.
     private func present() -> [AnyObject] {
         entries.withLock { entries in
             let objects = entries.compactMap { $0.object }

@@ -1,10 +1,10 @@
 import Dispatch
 
-/// Tells whether code is running on a given queue.
+/// Determines whether code is running on a given queue.
 ///
 /// A queue is marked with a number of its own the first time it is asked about, so the answer is right from then on;
-/// while code of an unmarked queue is running, nobody has asked about it on behalf of an action yet. The object cannot
-/// stand for the queue: on Linux `DispatchQueue.main` is another one every time.
+/// while code of an unmarked queue is running, no action has asked about it yet. The object cannot stand for the
+/// queue: on Linux `DispatchQueue.main` is another one every time.
 enum QueueIdentity {
     private static let key = DispatchSpecificKey<Int>()
     private static let lastMark = Protected(0)

@@ -1,6 +1,6 @@
 import DequeModule
 
-/// The newest elements of a sequence that goes on for ever, as many as there is room for.
+/// The newest elements of an endless sequence, up to a capacity.
 ///
 /// ```swift
 /// var lines = RingBuffer<String>(capacity: 2)
@@ -52,7 +52,7 @@ struct RingBuffer<Element> {
         elements.append(element)
     }
 
-    /// Drops every element.
+    /// Removes every element.
     mutating func removeAll() {
         elements = []
     }

@@ -3,7 +3,7 @@ import Synchronization
 /// A reference to a runtime from something the runtime itself may keep.
 ///
 /// The runtime of the process is never released, so a plain reference does: an object that has ever been referred to
-/// weakly is dearer to use from then on, and this one is used all the time.
+/// weakly is slower to use from then on, and this one is used all the time.
 struct RuntimeReference: @unchecked Sendable {
     private let kept: FlintRuntime?
     /// The runtime, if it stays as long as this does, so that references to it need not be counted.
@@ -31,7 +31,7 @@ struct RuntimeReference: @unchecked Sendable {
 
 /// A reference to a runtime from something that is made before it, and that the runtime keeps.
 final class WeakRuntimeReference: Sendable {
-    /// Set once, while the runtime is made and before anybody else can have it.
+    /// Set once, while the runtime is made and before it is shared.
     nonisolated(unsafe) private var reference: RuntimeReference?
 
     /// Creates a reference to nothing yet.
@@ -46,9 +46,9 @@ final class WeakRuntimeReference: Sendable {
     }
 }
 
-/// Which runtime is current, and who is behind what happens, where that has been said.
+/// The current runtime, and the cause of what happens, where they have been set.
 ///
-/// Both are kept together because reading a task-local value costs as much as several dictionary look-ups, and in an
+/// Both are kept together because reading a task-local value costs as much as several dictionary lookups, and in an
 /// object because a plain reference, mostly to nothing, is what is read fastest.
 final class TaskScope: Sendable {
     /// The runtime that was bound; `nil` for that of the process.
@@ -81,7 +81,7 @@ final class TaskScope: Sendable {
         otherRuntimes.load(ordering: .relaxed) > 0 ? current?.runtime : nil
     }
 
-    /// What holds for code that runs here; `nil` where nothing has been said.
+    /// What holds for code that runs here; `nil` where nothing has been set.
     @TaskLocal static var current: TaskScope?
 
     /// The scope of an action in a runtime: those of the process's, in which apps run, are made once.

@@ -106,7 +106,7 @@ package struct EventFormatter {
         add(
             "Actual", "\(change.after.actual.displayText(for: change.key)), from \(change.after.source.rawValue)",
             to: &event)
-        // What has just gone is described as well as what is there.
+        // An override that was just removed is described as well as a current one.
         if let override = change.after.override ?? change.before?.override {
             if change.after.override != nil {
                 add("Override", "\(override.value.displayText(for: change.key)), by \(override.cause)", to: &event)

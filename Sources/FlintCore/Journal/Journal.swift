@@ -8,11 +8,11 @@
 ///
 /// All members may be called from any thread.
 public final class Journal: @unchecked Sendable {
-    /// How many events are kept unless ``capacity`` says otherwise.
+    /// How many events are kept unless ``capacity`` is set.
     public static let defaultCapacity = 1000
 
     private let lock = Lock()
-    // What follows is only touched by whoever holds the lock, so a second check for overlapping access is spared.
+    // What follows is accessed only with the lock held, so a second check for overlapping access is omitted.
     @exclusivity(unchecked) private var kept = RingBuffer<JournalEvent>(capacity: Journal.defaultCapacity)
     @exclusivity(unchecked) private var lastID: UInt64 = 0
 
@@ -50,7 +50,7 @@ public final class Journal: @unchecked Sendable {
         observers.add(handler)
     }
 
-    /// Whether somebody is called for new events.
+    /// Whether there are observers of new events.
     var isObserved: Bool { !observers.isEmpty }
 
     /// Adds an event.
@@ -63,13 +63,13 @@ public final class Journal: @unchecked Sendable {
         lock.lock()
         lastID &+= 1
         kept.append(JournalEvent(id: lastID, date: date, cause: cause, kind: kind))
-        // Found out while the lock is held: whoever begins to observe later finds the event among those kept.
+        // Determined while the lock is held: a later observer finds the event among those kept.
         let event = isObserved ? kept.last : nil
         lock.unlock()
         if let event { observers.notify(event) }
     }
 
-    /// Drops everything, observers included.
+    /// Removes everything, observers included.
     func reset() {
         observers.removeAll()
         lock.withLock {
@@ -80,11 +80,11 @@ public final class Journal: @unchecked Sendable {
 }
 
 extension Journal {
-    /// Records that a fact changed; the first word on a fact, also under a saved override, is no change.
+    /// Records that a fact changed; the first report of a fact, also under a saved override, is no change.
     func record(_ change: FactChange) {
-        let isFirstWord = change.before.map { $0.source == .nobody } ?? true
-        guard !isFirstWord || change.layer == .override else { return }
-        // A decision less is nothing to tell; that the last one is gone is.
+        let isFirstReport = change.before.map { $0.source == .nobody } ?? true
+        guard !isFirstReport || change.layer == .override else { return }
+        // One use fewer is not recorded; that none is left is.
         if change.cause == .expiry, change.after.override != nil { return }
         append(.factChanged(change), cause: change.cause)
     }

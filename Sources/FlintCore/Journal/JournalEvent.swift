@@ -14,7 +14,7 @@ public struct JournalEvent: Sendable, Identifiable {
         case actionBegan(ActionRecord)
         /// An action has answered, after a time.
         case actionCompleted(ActionRecord, outcome: ActionPerformOutcome, duration: Duration)
-        /// An action was asked for whose feature is not available.
+        /// An action was requested whose feature is not available.
         indirect case requestDenied(RequestDenial)
         /// A fact changed.
         indirect case factChanged(FactChange)
@@ -28,7 +28,8 @@ public struct JournalEvent: Sendable, Identifiable {
         indirect case flowBegan(feature: FeaturePath, permissions: [SystemPermissionConstraint])
         /// An authorisation flow ended.
         indirect case flowEnded(feature: FeaturePath, cancelled: Bool, outstanding: [SystemPermissionConstraint])
-        /// A feature has another identifier than before, because it moved into a group or shares its name with a sibling.
+        /// A feature has another identifier than before, because it moved into a group or shares its name with a
+        /// sibling.
         indirect case identifierChanged(typeName: String, old: FeaturePath, new: FeaturePath)
         /// The engine was used in a way its user should know about.
         indirect case advisory(String)
@@ -52,11 +53,11 @@ public final class ActionRecord: Sendable, Hashable {
     public let requestID: UInt
     /// The name of the session.
     public let sessionName: String
-    /// Whether a person asked for it.
+    /// Whether the user initiated it.
     public let userInitiated: Bool
     /// Where the request came from.
     public let source: ActionSource
-    /// The input in words, or `nil` if the action takes none.
+    /// A description of the input, or `nil` if the action takes none.
     public let inputDescription: String?
     /// The input's parts by name, if it has any.
     public let inputInfo: [String: String]?
@@ -158,8 +159,8 @@ public struct RequestDenial: Sendable {
 
 /// The facts a feature depends on, as they were when it was not available.
 ///
-/// Denials share them for as long as no fact changes, so that a feature that is requested again and again while it is not
-/// available does not have its facts looked up each time.
+/// Denials share them for as long as no fact changes, so that a feature that is requested again and again while it is
+/// not available does not have its facts looked up each time.
 final class DeniedFacts: Sendable {
     /// What the explanation rests on besides the values.
     let basis: ExplanationBasis
@@ -179,7 +180,7 @@ final class DeniedFacts: Sendable {
     func isCurrent(at revision: UInt64) -> Bool { revision == self.revision && basis.moves == FeatureMetadata.moves }
 }
 
-/// Something that happened at a store, in words, at a moment of the store's own clock.
+/// A description of something that happened at a store, at a moment of the store's own clock.
 public struct StoreEvent: Sendable, Hashable, Codable {
     /// The product it is about; `nil` if it is about the store itself.
     public var productID: String?

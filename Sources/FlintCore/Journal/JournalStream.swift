@@ -13,11 +13,11 @@
 
 /// Writes every event of a journal to a file as it happens, until it is cancelled or released.
 ///
-/// Each event is one line of JSON and one write, done before whoever caused the event goes on, so that what happened
-/// until a crash is in the file. The file is for its owner only and its path is never followed to elsewhere. When it is
-/// full it is renamed, `journal.jsonl` to `journal.1.jsonl`, that one to `journal.2.jsonl`, and so on; the oldest is
-/// removed. A file of another program is neither written to, renamed nor removed. Of one file, there may be one stream
-/// at a time.
+/// Each event is one line of JSON and one write, done before the code that caused the event continues, so that what
+/// happened until a crash is in the file. The file is for its owner only and its path is never followed to elsewhere.
+/// When it is full it is renamed, `journal.jsonl` to `journal.1.jsonl`, that one to `journal.2.jsonl`, and so on; the
+/// oldest is removed. A file of another program is neither written to, renamed nor removed. Of one file, there may be
+/// one stream at a time.
 public final class JournalStream: @unchecked Sendable {
     fileprivate struct State {
         var descriptor: Int32 = -1
@@ -94,7 +94,7 @@ public final class JournalStream: @unchecked Sendable {
 
     private func open(_ state: inout State) throws(LogFileError) {
         let directory = PathComponents(path).directory
-        // Where it cannot be made, opening will say what is wrong.
+        // Where it cannot be made, opening reports the error.
         try? FileManager.default.createDirectory(
             atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         guard let (file, size) = try openOurs(path, O_RDWR | O_APPEND | O_CREAT) else { return }

@@ -70,7 +70,7 @@ public struct TimelineEntry: Sendable, Identifiable, CustomStringConvertible {
         date = event.date
     }
 
-    /// The entry in words.
+    /// A textual description of the entry.
     public var description: String {
         let what = "\(action.actionName) of \(action.featureName)"
         return switch outcome {

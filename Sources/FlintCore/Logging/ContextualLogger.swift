@@ -1,6 +1,6 @@
 /// Writes lines about one topic.
 ///
-/// A message is made only if some output takes it, so writing one that nobody wants costs next to nothing:
+/// A message is made only if some output takes it, so writing one that no output takes costs next to nothing:
 ///
 /// ```swift
 /// context.logs.development?.debug("\(queue.count) episodes: \(queue.expensiveSummary())")
@@ -15,13 +15,13 @@ public protocol ContextSpecificLogger: Sendable {
     /// Where its lines come from.
     var context: LogEventContext { get }
 
-    /// Says that something worth knowing happened.
+    /// Logs that something worth knowing happened.
     func info(_ message: @autoclosure () -> String)
-    /// Says that something went wrong.
+    /// Logs that something went wrong.
     func error(_ message: @autoclosure () -> String)
-    /// Says that something may go wrong.
+    /// Logs that something may go wrong.
     func warning(_ message: @autoclosure () -> String)
-    /// Says something of use to whoever looks for a mistake.
+    /// Logs something of use for debugging.
     func debug(_ message: @autoclosure () -> String)
 }
 
@@ -94,11 +94,11 @@ struct FactoryLogger: ContextSpecificLogger, @unchecked Sendable {
     func debug(_ message: @autoclosure () -> String) { factory.log(.debug, from: source, message) }
 }
 
-/// Describes where lines come from, once somebody wants to know.
+/// Describes where lines come from, on demand.
 protocol LogContextSource: AnyObject {
     /// The topic alone, which decides how much is let through.
     var logTopic: TopicPath { get }
-    /// Everything there is to say.
+    /// The full context.
     var logContext: LogEventContext { get }
 }
 
@@ -131,7 +131,7 @@ extension FeatureDefinition {
         }
     }
 
-    /// Says how much is let through of what is logged about the feature and everything under it.
+    /// Sets how much is let through of what is logged about the feature and everything under it.
     ///
     /// It counts for both loggers of the current runtime, and for those that take their place.
     public static func setLoggingLevel(_ level: LoggerLevel) {
@@ -147,7 +147,7 @@ extension FeatureDefinition {
 extension ActionContext {
     /// Loggers for what the action does.
     ///
-    /// Their lines say in which session it was done, as which step of what, and what was worked on.
+    /// Their lines record the session, the step of an action, and the input.
     ///
     /// ```swift
     /// context.logs.development?.debug("Fetched \(items.count) items")

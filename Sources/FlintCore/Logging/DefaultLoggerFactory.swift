@@ -9,9 +9,9 @@ import Synchronization
 
 /// The loggers behind ``Logging/development`` and ``Logging/production``.
 ///
-/// How much of a topic is let through is what its own level says, or else that of the nearest topic above it that
-/// has one, or else the factory's. While the focus is on something, everything about it is let through, and of
-/// everything else errors only. `.off` lets nothing through, focus or not.
+/// A topic's own level determines how much of it is let through, or else that of the nearest topic above it that has
+/// one, or else the factory's. While the focus is on something, everything about it is let through, and of everything
+/// else errors only. `.off` lets nothing through, focus or not.
 public final class DefaultLoggerFactory: ContextualLoggerFactory {
     fileprivate struct State {
         var level: LoggerLevel
@@ -119,7 +119,7 @@ public final class DefaultLoggerFactory: ContextualLoggerFactory {
     /// - Parameters:
     ///   - level: How important it is.
     ///   - source: Describes where it comes from; asked only if need be.
-    ///   - text: What it says; made only if an output takes it, and once.
+    ///   - text: Its text; made only if an output takes it, and once.
     func log(_ level: LoggerLevel, from source: any LogContextSource, _ text: () -> String) {
         let ceiling = ceiling
         guard ceiling >= level || (ceiling != .off && site.focus.isSelected) else { return }

@@ -15,7 +15,7 @@ import Dispatch
 /// The files are in `$XDG_STATE_HOME/<program>/Logs` or `~/.local/state/<program>/Logs`, and among an app's caches on
 /// Apple's systems; they are for their owner only. A full file is followed by another, and the oldest are removed.
 /// Lines that come faster than they can be written are counted instead of kept. When files cannot be written, that is
-/// said once as an advisory, lines are lost, and it is tried again with every further one.
+/// reported once as an advisory, lines are lost, and it is tried again with every further one.
 public final class FileLoggerOutput: LoggerOutput, @unchecked Sendable {
     private struct State {
         var pending: [LogEvent] = []
@@ -142,7 +142,7 @@ public final class FileLoggerOutput: LoggerOutput, @unchecked Sendable {
         }
     }
 
-    /// Says what is wrong, the first time something is.
+    /// Reports an error, the first time there is one.
     private func complain(_ error: LogFileError) {
         let isFirst = hasComplained.withLock { hasComplained in
             defer { hasComplained = true }
@@ -154,7 +154,7 @@ public final class FileLoggerOutput: LoggerOutput, @unchecked Sendable {
 
 /// Why lines cannot be kept in a file.
 public enum LogFileError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// Nothing says where files of this program go.
+    /// There is no folder for files of this program.
     case noFolder
     /// A file or folder cannot have this name.
     case invalidName(String)

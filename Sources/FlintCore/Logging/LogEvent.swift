@@ -6,7 +6,8 @@
 
 /// One line on its way to the outputs of a logger.
 ///
-/// A file that imports swift-log's module as well knows two types of this name, and says `FlintCore.LogEvent`.
+/// A file that imports swift-log's module as well sees two types of this name, and refers to this one as
+/// `FlintCore.LogEvent`.
 public struct LogEvent: Sendable, Identifiable {
     /// When the line was written.
     public let date: Date
@@ -16,7 +17,7 @@ public struct LogEvent: Sendable, Identifiable {
     public let level: LoggerLevel
     /// Where it comes from.
     public let context: LogEventContext
-    /// What it says, as it was written.
+    /// Its text, as it was written.
     public let text: String
 
     /// Creates a line.
@@ -26,7 +27,7 @@ public struct LogEvent: Sendable, Identifiable {
     ///   - sequenceID: A number that no other line has.
     ///   - level: How important it is.
     ///   - context: Where it comes from.
-    ///   - text: What it says.
+    ///   - text: Its text.
     public init(date: Date, sequenceID: UInt64, level: LoggerLevel, context: LogEventContext, text: String) {
         self.date = date
         self.sequenceID = sequenceID
@@ -38,7 +39,7 @@ public struct LogEvent: Sendable, Identifiable {
     /// The same number as ``sequenceID``.
     public var id: UInt64 { sequenceID }
 
-    /// The number in words, for what is looked up by text.
+    /// The number as text, for lookup by text.
     public var uniqueID: String { String(sequenceID) }
 }
 
@@ -54,7 +55,7 @@ public struct LogEventContext: Sendable {
     public let arguments: (any CustomStringConvertible & Sendable)?
     /// The type of what the action shows its results through, if it shows any.
     public let presenter: String?
-    /// Whether a person asked for what was being done; `nil` where nobody knows.
+    /// Whether the user initiated what was being done; `nil` if that is not known.
     public let userInitiated: Bool?
 
     /// Creates a context.
@@ -65,7 +66,7 @@ public struct LogEventContext: Sendable {
     ///   - topicPath: The topic.
     ///   - arguments: What the action works on.
     ///   - presenter: The type of what it shows its results through.
-    ///   - userInitiated: Whether a person asked for it.
+    ///   - userInitiated: Whether the user initiated it.
     public init(
         session: String, activity: String, topicPath: TopicPath,
         arguments: (any CustomStringConvertible & Sendable)? = nil, presenter: String? = nil,
@@ -97,7 +98,7 @@ public protocol LogEventFormattingStrategy: Sendable {
     func format(_ event: LogEvent) -> String?
 }
 
-/// Writes everything there is to say about a line, on one line.
+/// Writes everything about a line, on one line.
 ///
 /// ```
 /// 2026-02-03 09:30:00.250 debug • main | Activity 'Playing' | Podcasts/Playback/#PlayAction | Began Play | State: 12

@@ -50,7 +50,7 @@ public final class LogHistory<Line: Sendable>: Sendable {
         observers.add(handler)
     }
 
-    /// Forgets the lines, and goes on.
+    /// Forgets the lines, and keeps recording.
     public func removeAll() {
         state.withLock { $0.lines.removeAll() }
     }
@@ -68,7 +68,7 @@ public final class LogHistory<Line: Sendable>: Sendable {
         observers.notify(line)
     }
 
-    /// Drops everything, observers included.
+    /// Removes everything, observers included.
     func reset() {
         observers.removeAll()
         state.withLock { $0 = State(lines: RingBuffer(capacity: initialCapacity)) }

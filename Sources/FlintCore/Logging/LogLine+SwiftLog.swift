@@ -6,8 +6,8 @@ import Logging
     import Foundation
 #endif
 
-// A whole file may be logged by mistake. Thousands of lines are kept, so what is far more than a person reads is cut off
-// here, before it is kept anywhere.
+// A whole file may be logged by mistake. Thousands of lines are kept, so what is far more than a person reads is cut
+// off here, before it is kept anywhere.
 extension LogLine {
     /// The most bytes that are kept of a message.
     static let textLimit = 16_384
@@ -21,7 +21,7 @@ extension LogLine {
     /// - Parameters:
     ///   - event: What was logged.
     ///   - text: Its message, already described.
-    ///   - metadata: All of its metadata. What says where the line comes from becomes the line's own values.
+    ///   - metadata: All of its metadata. The keys that describe the line's origin become the line's own values.
     ///   - label: The label of the logger.
     ///   - date: When it was written.
     init(_ event: SwiftLogEvent, text: String, metadata: Logger.Metadata, label: String, date: Date) {

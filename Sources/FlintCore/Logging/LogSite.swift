@@ -16,11 +16,11 @@ final class LogSite: Sendable {
         var open: [(ceiling: LoggerLevel, output: any LoggerOutput)] = []
     }
 
-    /// Which topics somebody is looking at.
+    /// The topics in focus.
     let focus: FocusState
     private let runtime: WeakRuntimeReference
     private let sequence = Atomic<UInt64>(0)
-    /// The most that any installed factory lets through, so that one load tells when nothing does.
+    /// The most that any installed factory lets through, so that one load shows when nothing does.
     private let gate = Atomic<Int>(LoggerLevel.off.rawValue)
     /// Counts the changes of what is let through of topics, from 1.
     private let changes = Atomic<Int>(1)
@@ -55,7 +55,7 @@ final class LogSite: Sendable {
         return false
     }
 
-    /// Lets only these factories have a say in what is let through.
+    /// Lets only these factories determine what is let through.
     func install(_ factories: [DefaultLoggerFactory]) {
         change { state in
             state.thresholds = Dictionary(

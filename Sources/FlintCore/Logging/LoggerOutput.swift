@@ -11,9 +11,9 @@ import Logging
 /// Called on whichever thread writes a line, with the line's runtime as the current one and no lock held. It should
 /// take little time; one that has to wait for something does so on a queue of its own.
 public protocol LoggerOutput: AnyObject, Sendable {
-    /// The most it takes; everything unless it says otherwise.
+    /// The most it takes; everything by default.
     ///
-    /// Read before a message is made, which is spared if nobody takes it.
+    /// Read before a message is made; none is made if no output takes it.
     var threshold: LoggerLevel { get }
 
     /// Takes a line.
@@ -22,7 +22,7 @@ public protocol LoggerOutput: AnyObject, Sendable {
     /// Copies what it has kept for a report.
     ///
     /// - Parameter folder: An existing folder for the copies.
-    /// - Throws: What kept it from that; the report then says so.
+    /// - Throws: The error that prevented it, which the report then lists.
     func copyForArchiving(to folder: URL) throws
 }
 
@@ -46,7 +46,7 @@ public enum LoggerLevel: Int, Sendable, Codable, CaseIterable, Comparable, Custo
     case warning
     /// Something worth knowing happened.
     case info
-    /// Something of use to whoever looks for a mistake.
+    /// Something of use for debugging.
     case debug
 
     /// Whether the left level lets less through than the right one.

@@ -94,7 +94,7 @@ package final class RuntimeLogging: Sendable {
     /// - Parameters:
     ///   - level: How important it is.
     ///   - source: Describes where it comes from.
-    ///   - text: What it says.
+    ///   - text: Its text.
     func log(_ level: LoggerLevel, from source: any LogContextSource, _ text: () -> String) {
         let factories = factories
         factories.development?.log(level, from: source, text)
@@ -120,7 +120,7 @@ package final class RuntimeLogging: Sendable {
         }
     }
 
-    /// Drops the factories and every level.
+    /// Removes the factories and every level.
     func reset() {
         state.withLock { $0 = State() }
         site.install([])
@@ -151,7 +151,7 @@ public struct Logging {
         FlintRuntime.current.logging.factories.production
     }
 
-    /// Says where lines go, in place of what was said before.
+    /// Sets where lines go, in place of the previous outputs.
     ///
     /// Levels that features have set for their topics remain.
     ///
@@ -169,7 +169,7 @@ public struct Logging {
             production: production.map { ($0, productionLevel) })
     }
 
-    /// Says where lines go, in place of what was said before.
+    /// Sets where lines go, in place of the previous outputs.
     ///
     /// - Parameters:
     ///   - development: Where lines for those who make the app go; `nil` for no such logger.

@@ -97,7 +97,7 @@ final class RotatingLogFile {
 
     // MARK: Opening
 
-    /// The size of the open file; `nil` if there is none, or somebody has removed it.
+    /// The size of the open file; `nil` if there is none, or it was removed.
     private var currentSize: Int? {
         var information = stat()
         guard descriptor >= 0, fstat(descriptor, &information) == 0, information.st_nlink > 0 else { return nil }
@@ -118,7 +118,7 @@ final class RotatingLogFile {
             number += 1
             let file = openat(handle, name, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
             if file < 0 {
-                // A link, or something else that nobody can write to.
+                // A link, or something else that cannot be written to.
                 if errno == ELOOP || errno == EMLINK || errno == ENXIO || errno == EISDIR { continue }
                 throw .unwritable(path: PathComponents(folder, name).path, reason: String(cString: strerror(errno)))
             }

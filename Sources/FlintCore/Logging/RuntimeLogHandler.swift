@@ -56,7 +56,7 @@ extension SwiftLogNoOpLogHandler: SwiftLogDelivery {}
 extension Flint {
     /// A handler of swift-log that keeps what everything in the process writes in ``FlintRuntime/logs``.
     ///
-    /// An app that keeps its log for the console and nothing else says so before its first line:
+    /// An app that keeps its log for the console and nothing else installs it before its first line:
     ///
     /// ```swift
     /// LoggingSystem.bootstrap { label in Flint.logHandler(label: label) }
@@ -89,7 +89,7 @@ extension Flint {
 
 /// Sends lines to swift-log, where an app decides what becomes of them.
 ///
-/// Everything a line's context says goes along as metadata: `session`, `activity`, `topic`, `feature`, `action`,
+/// Everything in a line's context is passed along as metadata: `session`, `activity`, `topic`, `feature`, `action`,
 /// `user-initiated`, and unless it is brief, `input` and `presenter`. Levels keep their names.
 public final class SwiftLogOutput: LoggerOutput {
     private let logger: Logger
@@ -138,7 +138,7 @@ public final class SwiftLogOutput: LoggerOutput {
     }
 }
 
-/// The names under which swift-log carries what a line's context says.
+/// The names under which swift-log carries a line's context.
 enum LogMetadataKey {
     static let session = "session"
     static let activity = "activity"

@@ -4,11 +4,11 @@
 /// idle ─begin→ ordering ─order→ deciding(p) ─request→ requesting(p) ─answer→ reviewing(p) ─next→ deciding(q) … ended
 /// ```
 ///
-/// Between any two of these states the flow is `reading`: it asks how every permission of the feature stands, so that a
-/// permission that has become determined is not asked for, and so that the end is judged by the statuses at the end.
-/// Without a coordinator the flow continues from `idle` and from each answer with the next `requesting`. Every event is
-/// allowed in every state. One that does not belong there changes nothing and is at most reported; there is one end
-/// state, which nothing leaves.
+/// Between any two of these states the flow is `reading`: it asks how every permission of the feature stands, so that
+/// a permission that has become determined is not requested, and so that the end is judged by the statuses at the
+/// end. Without a coordinator the flow continues from `idle` and from each answer with the next `requesting`. Every
+/// event is allowed in every state. One that does not belong there changes nothing and is at most reported; there is
+/// one end state, which nothing leaves.
 struct AuthorisationFlow: Sendable, Hashable {
     /// What the flow waits for.
     enum State: Sendable, Hashable {
@@ -16,13 +16,13 @@ struct AuthorisationFlow: Sendable, Hashable {
         case idle
         /// For the statuses of the feature's permissions, in order to continue with a step.
         case reading(Step)
-        /// For the coordinator to say in which order to ask.
+        /// For the coordinator to return the order in which to ask.
         case ordering
-        /// For the coordinator to say whether to ask for a permission.
+        /// For the coordinator to return whether to request a permission.
         case deciding(SystemPermissionConstraint)
         /// For the system's answer about a permission.
         case requesting(SystemPermissionConstraint)
-        /// For the coordinator to say whether to go on after the answer about a permission.
+        /// For the coordinator to return whether to continue after the answer about a permission.
         case reviewing(SystemPermissionConstraint)
         /// For nothing any more.
         case ended
@@ -46,13 +46,13 @@ struct AuthorisationFlow: Sendable, Hashable {
         case begin
         /// The statuses were read; a permission that is missing is not determined.
         case read([SystemPermissionConstraint: SystemPermissionStatus])
-        /// The coordinator said in which order to ask.
+        /// The coordinator returned the order in which to ask.
         case ordered([SystemPermissionConstraint])
-        /// The coordinator said whether to ask for a permission.
+        /// The coordinator returned whether to request a permission.
         case decided(SystemPermissionConstraint, SystemPermissionRequestAction)
         /// The system answered, and this is how the permission stands now.
         case answered(SystemPermissionConstraint, SystemPermissionStatus)
-        /// The coordinator said whether to go on after the answer about a permission.
+        /// The coordinator returned whether to continue after the answer about a permission.
         case reviewed(SystemPermissionConstraint, PermissionAuthorisationCoordinatorVeto)
         /// The app, or a broken promise, put an end to the flow.
         case cancel
@@ -70,7 +70,7 @@ struct AuthorisationFlow: Sendable, Hashable {
         case askDecision(SystemPermissionConstraint)
         /// Have the system ask for a permission.
         case request(SystemPermissionConstraint)
-        /// Ask the coordinator whether to go on after the answer about a permission.
+        /// Ask the coordinator whether to continue after the answer about a permission.
         case askReview(SystemPermissionConstraint, SystemPermissionStatus)
         /// Record that a flow which had begun ended.
         case recordEnded(cancelled: Bool, outstanding: [SystemPermissionConstraint])
@@ -92,18 +92,18 @@ struct AuthorisationFlow: Sendable, Hashable {
 
     /// What the flow waits for.
     private(set) var state = State.idle
-    /// Every permission of the feature: first those that are asked for, in that order, then the others.
+    /// Every permission of the feature: first those that are requested, in that order, then the others.
     private(set) var order: [SystemPermissionConstraint]
 
     private let hasCoordinator: Bool
-    /// The permissions still to be asked for.
+    /// The permissions still to be requested.
     private var remaining: [SystemPermissionConstraint] = []
 
     /// Creates a flow that has not begun.
     ///
     /// - Parameters:
     ///   - permissions: Every permission the feature requires, in order of declaration. Those that are undetermined
-    ///     when the flow begins are asked for, in this order unless the coordinator returns another.
+    ///     when the flow begins are requested, in this order unless the coordinator returns another.
     ///   - hasCoordinator: Whether there is a coordinator to be asked.
     init(permissions: [SystemPermissionConstraint], hasCoordinator: Bool) {
         order = permissions.withoutRepetition
@@ -168,7 +168,7 @@ struct AuthorisationFlow: Sendable, Hashable {
         }
     }
 
-    /// Takes over the coordinator's order; what it leaves out is not asked for.
+    /// Takes over the coordinator's order; what it leaves out is not requested.
     private mutating func reorder(_ answer: [SystemPermissionConstraint]) -> [Effect] {
         let answer = answer.withoutRepetition
         let foreign = answer.filter { !remaining.contains($0) }

@@ -1,13 +1,13 @@
-/// Drives one authorisation flow: sends it what happens and does what it asks for, one thing at a time.
+/// Drives one authorisation flow: sends it what happens and performs the effects it returns, one at a time.
 ///
 /// Nothing keeps the controller alive but the answers it waits for, each of which holds on to it. So a flow lives as
-/// long as it can go on, whether or not the app keeps the controller.
+/// long as it can continue, whether or not the app keeps the controller.
 final class DefaultAuthorisationController: AuthorisationController, @unchecked Sendable {
     private struct State {
         var flow: AuthorisationFlow
         var effects: [AuthorisationFlow.Effect] = []
         var isPerforming = false
-        /// Whether the flow was begun on the main queue, so that it has to go on there.
+        /// Whether the flow was begun on the main queue, so that it has to continue there.
         var isBoundToMainQueue = false
         var coordinator: (any PermissionAuthorisationCoordinator)?
         var retryHandler: (() -> Void)?
@@ -21,8 +21,8 @@ final class DefaultAuthorisationController: AuthorisationController, @unchecked 
     ///
     /// - Parameters:
     ///   - feature: The feature the permissions are for.
-    ///   - permissions: Every permission the feature requires, in order of declaration. Those that are undetermined are
-    ///     asked for; all must be authorised in the end for the retry handler to be called.
+    ///   - permissions: Every permission the feature requires, in order of declaration. Those that are undetermined
+    ///     are requested; all must be authorised in the end for the retry handler to be called.
     ///   - coordinator: The coordinator, if there is one; released when the flow has ended.
     ///   - host: The engine.
     init(
@@ -48,7 +48,7 @@ final class DefaultAuthorisationController: AuthorisationController, @unchecked 
         send(.cancel)
     }
 
-    /// Takes an event in; whoever finds nobody at work does what is to be done, so that its order is kept.
+    /// Takes an event in; a caller that finds no other at work performs the effects, so that their order is kept.
     ///
     /// - Parameters:
     ///   - event: What has happened.
@@ -181,7 +181,7 @@ public protocol AuthorisationController {
 
     /// Ends the flow; harmless at any time and any number of times.
     ///
-    /// The coordinator is told that the flow was cancelled, and answers that are still to come are ignored.
+    /// The coordinator is notified that the flow was cancelled, and answers that are still to come are ignored.
     func cancel()
 }
 

@@ -11,7 +11,8 @@ public final class DefaultPermissionChecker: SystemPermissionChecker, @unchecked
     private typealias Completion = @Sendable (SystemPermissionConstraint, SystemPermissionStatus) -> Void
 
     private struct State {
-        /// The status of each permission that delegates were last told of, so that they hear of a change once.
+        /// The status of each permission that was last announced to delegates, so that they are notified of a change
+        /// once.
         var told: [SystemPermissionConstraint: SystemPermissionStatus] = [:]
         /// Grows with every look at the statuses, so that one that was overtaken by another is taken again.
         var generation: UInt = 0
@@ -39,18 +40,18 @@ public final class DefaultPermissionChecker: SystemPermissionChecker, @unchecked
         }
     }
 
-    /// The app's own delegate, which is told of changes; kept weakly.
+    /// The app's own delegate, which is notified of changes; held weakly.
     public var delegate: (any SystemPermissionCheckerDelegate)? {
         get { state.withLock { $0.delegate } }
         set { state.withLock { $0.delegate = newValue } }
     }
 
-    /// Tells another delegate of changes too, until it is removed or gone; it is kept weakly.
+    /// Adds a delegate to be notified of changes too; it is held weakly.
     public func addObserver(_ observer: any SystemPermissionCheckerDelegate) {
         observers.add(observer)
     }
 
-    /// Stops telling a delegate that was added.
+    /// Stops notifying a delegate that was added.
     public func removeObserver(_ observer: any SystemPermissionCheckerDelegate) {
         observers.remove(observer)
     }
@@ -65,7 +66,7 @@ public final class DefaultPermissionChecker: SystemPermissionChecker, @unchecked
         PermissionRules.deciding(permission).allSatisfy { adapters[$0]?.announcesChanges ?? true }
     }
 
-    /// The text of the permission's adapter that tells the user why the app asks.
+    /// The text of the permission's adapter that explains to the user why the app asks.
     public func usageDescription(for permission: SystemPermissionConstraint) -> String? {
         adapters[permission]?.usageDescription
     }
@@ -97,7 +98,7 @@ public final class DefaultPermissionChecker: SystemPermissionChecker, @unchecked
         }
     }
 
-    /// Tells the delegates of a change first, so that whoever waits for the answer already finds it everywhere.
+    /// Notifies the delegates of a change first, so that a caller waiting for the answer already finds it everywhere.
     private func answer(_ permission: SystemPermissionConstraint, _ answered: SystemPermissionStatus) {
         tellChanges(from: permission)
         let status = PermissionRules.effectiveStatus(of: permission) {
@@ -107,11 +108,11 @@ public final class DefaultPermissionChecker: SystemPermissionChecker, @unchecked
         for completion in waiting { completion(permission, status) }
     }
 
-    /// Tells the delegates of every permission whose status is not the one they were last told of.
+    /// Notifies the delegates of every permission whose status differs from the last one announced.
     private func tellChanges(from permission: SystemPermissionConstraint) {
         var changes: (permissions: [SystemPermissionConstraint], delegate: (any SystemPermissionCheckerDelegate)?)?
         while changes == nil {
-            // Adapters are asked outside the lock; what they said counts only if nobody else looked meanwhile.
+            // Adapters are asked outside the lock; their answers count only if no other thread asked meanwhile.
             let generation = state.withLock { $0.generation }
             let statuses = PermissionRules.affected(by: permission).map { ($0, status(of: $0)) }
             changes = state.withLock { state in

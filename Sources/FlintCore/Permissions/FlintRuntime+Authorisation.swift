@@ -97,7 +97,7 @@ public struct FeaturePermissionRequirements: Sendable, Hashable {
 public enum SystemPermissionRequestAction: Sendable, Hashable, CaseIterable {
     /// Let the system ask.
     case request
-    /// Leave this permission for later and go on with the next.
+    /// Leave this permission for later and continue with the next.
     case skip
     /// Ask for nothing more.
     case cancelAll

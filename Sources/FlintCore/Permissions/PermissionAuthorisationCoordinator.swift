@@ -19,19 +19,19 @@
 /// A flow that is begun on the main queue calls its coordinator there. One that is begun elsewhere calls it on the
 /// thread that gave the answer before. ``AsyncPermissionAuthorisationCoordinator`` is the same with `async` functions.
 public protocol PermissionAuthorisationCoordinator {
-    /// The promise to say in which order to ask.
+    /// The promise to return the order in which to ask.
     typealias BeginCompletion = CompletionRequirement<[SystemPermissionConstraint]>
-    /// The promise to say whether to ask for a permission.
+    /// The promise to return whether to request a permission.
     typealias WillRequestCompletion = CompletionRequirement<SystemPermissionRequestAction>
-    /// The promise to say whether to go on.
+    /// The promise to return whether to continue.
     typealias DidRequestCompletion = CompletionRequirement<PermissionAuthorisationCoordinatorVeto>
 
     /// Called once before anything else; the answer is the order in which to ask.
     ///
     /// - Parameters:
     ///   - permissions: What the flow is about to ask for.
-    ///   - completionRequirement: Takes the order. Permissions left out are not asked for and stay outstanding; ones
-    ///     that are not in `permissions` are dropped with an advisory.
+    ///   - completionRequirement: Takes the order. Permissions left out are not requested and stay outstanding; ones
+    ///     that are not in `permissions` are ignored with an advisory.
     /// - Returns: What the completion gave for the answer.
     func willBeginPermissionAuthorisation(
         for permissions: Set<SystemPermissionConstraint>, completionRequirement: BeginCompletion
@@ -47,12 +47,12 @@ public protocol PermissionAuthorisationCoordinator {
         for permission: SystemPermissionConstraint, completionRequirement: WillRequestCompletion
     ) -> WillRequestCompletion.Status
 
-    /// Called after the system has asked for a permission.
+    /// Called after the system has requested a permission.
     ///
     /// - Parameters:
-    ///   - permission: The permission that was asked for.
+    ///   - permission: The permission that was requested.
     ///   - status: How it stands now.
-    ///   - completionRequirement: Takes the decision whether to go on with the next permission.
+    ///   - completionRequirement: Takes the decision whether to continue with the next permission.
     /// - Returns: What the completion gave for the answer.
     func didRequestPermission(
         for permission: SystemPermissionConstraint, status: SystemPermissionStatus,
@@ -63,13 +63,14 @@ public protocol PermissionAuthorisationCoordinator {
     ///
     /// - Parameters:
     ///   - cancelled: Whether the coordinator or the app put an end to it.
-    ///   - outstandingPermissions: Every permission of the feature that is not authorised at the end, whether the flow
-    ///     asked for it or not: first those it asked for, in that order. Never `nil`, and empty if nothing is missing.
+    ///   - outstandingPermissions: Every permission of the feature that is not authorised at the end, whether the
+    ///     flow requested it or not: first those it requested, in that order. Never `nil`, and empty if nothing is
+    ///     missing.
     func didCompletePermissionAuthorisation(
         cancelled: Bool, outstandingPermissions: [SystemPermissionConstraint]?)
 }
 
-/// What a coordinator decides after the system has asked for a permission.
+/// What a coordinator decides after the system has requested a permission.
 public enum PermissionAuthorisationCoordinatorVeto: Sendable, Hashable, CaseIterable {
     /// Go on with the next permission.
     case requestNext
@@ -96,7 +97,7 @@ public protocol AsyncPermissionAuthorisationCoordinator: Sendable {
     /// Called before the system asks for a permission; returns whether to ask.
     func willRequestPermission(for permission: SystemPermissionConstraint) async -> SystemPermissionRequestAction
 
-    /// Called after the system has asked for a permission; returns whether to go on with the next.
+    /// Called after the system has requested a permission; returns whether to continue with the next.
     func didRequestPermission(
         for permission: SystemPermissionConstraint, status: SystemPermissionStatus
     ) async -> PermissionAuthorisationCoordinatorVeto
@@ -158,7 +159,7 @@ struct AsyncCoordinatorBridge: PermissionAuthorisationCoordinator {
 }
 
 extension ConditionalFeatureDefinition {
-    /// A controller that has the system ask for every permission of the feature that has not been asked for.
+    /// A controller that has the system ask for every permission of the feature that has not been requested yet.
     ///
     /// - Parameter coordinator: Shows the app's own explanations around the system's prompts and may put
     ///   permissions in another order, skip or cancel.

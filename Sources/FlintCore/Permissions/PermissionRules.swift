@@ -20,7 +20,7 @@ public enum PermissionRules {
     ///
     /// - Parameters:
     ///   - permission: The permission in question.
-    ///   - statuses: The status of each permission by itself; one that is missing has not been asked for.
+    ///   - statuses: The status of each permission by itself; one that is missing has not been requested.
     /// - Returns: Whether access is granted.
     public static func isSatisfied(
         _ permission: SystemPermissionConstraint,

@@ -9,15 +9,15 @@ public protocol SystemPermissionChecker: AnyObject, Sendable {
     /// Read once for each permission, when Flint is set up.
     func announcesChanges(of permission: SystemPermissionConstraint) -> Bool
 
-    /// The app's own delegate, which is told of changes; kept weakly.
+    /// The app's own delegate, which is notified of changes; held weakly.
     ///
     /// The engine does not use it: it adds itself with ``addObserver(_:)``.
     var delegate: (any SystemPermissionCheckerDelegate)? { get set }
 
-    /// Tells another delegate of changes too, until it is removed or gone; it is kept weakly.
+    /// Adds a delegate to be notified of changes too; it is held weakly.
     func addObserver(_ observer: any SystemPermissionCheckerDelegate)
 
-    /// Stops telling a delegate that was added.
+    /// Stops notifying a delegate that was added.
     func removeObserver(_ observer: any SystemPermissionCheckerDelegate)
 
     /// Whether every one of a set of permissions is authorised; nothing is missing from the empty set.
@@ -26,15 +26,16 @@ public protocol SystemPermissionChecker: AnyObject, Sendable {
     /// How a permission stands now; `unsupported` if the checker does not know it.
     func status(of permission: SystemPermissionConstraint) -> SystemPermissionStatus
 
-    /// The text that tells the user why the app asks for a permission, if there is one.
+    /// The text that explains to the user why the app requests a permission, if there is one.
     func usageDescription(for permission: SystemPermissionConstraint) -> String?
 
-    /// Has the system ask the user for a permission, if it has not been asked for.
+    /// Has the system ask the user for a permission that has not been requested yet.
     ///
     /// - Parameters:
     ///   - permission: The permission.
-    ///   - completion: Called exactly once, on any thread, after the delegates have been told, with the permission
-    ///     and the status that results; at once if the status is determined or the permission is not supported.
+    ///   - completion: Called exactly once, on any thread, after the delegates have been notified, with the
+    ///     permission and the status that results; at once if the status is determined or the permission is not
+    ///     supported.
     func requestAuthorization(
         for permission: SystemPermissionConstraint,
         completion:
@@ -52,11 +53,11 @@ extension SystemPermissionChecker {
         permissions.allSatisfy { status(of: $0) == .authorized }
     }
 
-    /// No text unless the checker says so.
+    /// Returns `nil` by default.
     public func usageDescription(for permission: SystemPermissionConstraint) -> String? { nil }
 }
 
-/// Is told when the status of a system permission changes.
+/// An observer of the statuses of system permissions.
 public protocol SystemPermissionCheckerDelegate: AnyObject {
     /// Called on any thread after the change, whether a request caused it or something outside the app did.
     func permissionStatusDidChange(_ permission: SystemPermissionConstraint)
@@ -77,11 +78,11 @@ public protocol SystemPermissionAdapter: ChangeAnnouncing, AnyObject, Sendable {
     /// How the permission stands now; read often, so it should be quick.
     var status: SystemPermissionStatus { get }
 
-    /// The key of the text in the app's property list that tells the user why the app asks, such as
+    /// The key of the text in the app's property list that explains to the user why the app asks, such as
     /// `NSCameraUsageDescription`; `nil` by default.
     var usageDescriptionKey: String? { get }
 
-    /// The text that tells the user why the app asks; `nil` by default.
+    /// The text that explains to the user why the app asks; `nil` by default.
     var usageDescription: String? { get }
 
     /// Has the system ask the user.
@@ -95,17 +96,17 @@ public protocol SystemPermissionAdapter: ChangeAnnouncing, AnyObject, Sendable {
 
     /// Announces changes of the status that no request caused, such as one made in the system's settings.
     ///
-    /// The default does nothing, for systems that do not tell.
+    /// The default does nothing, for systems that do not report changes.
     ///
     /// - Parameter handler: Kept by the adapter for as long as it lives, and called on any thread after each change.
     func observeStatus(_ handler: @escaping @Sendable () -> Void)
 }
 
 extension SystemPermissionAdapter {
-    /// No key unless the adapter says so.
+    /// Returns `nil` by default.
     public var usageDescriptionKey: String? { nil }
 
-    /// No text unless the adapter says so.
+    /// Returns `nil` by default.
     public var usageDescription: String? { nil }
 
     /// Announces nothing.

@@ -119,7 +119,7 @@ extension SystemPermissionConstraint {
     /// - Parameters:
     ///   - text: A ``name`` or its beginning, in capital or small letters, such as `cam`.
     ///   - candidates: The permissions that can be meant. With fewer of them less has to be typed: `location` is
-    ///     enough where only one kind of location is asked for.
+    ///     enough where only one kind of location is a candidate.
     /// - Throws: ``UnrecognizedName`` if none of the candidates, or more than one, can be meant.
     public init(
         matching text: String, among candidates: some Collection<SystemPermissionConstraint> = Self.allCases

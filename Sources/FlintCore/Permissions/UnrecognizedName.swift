@@ -1,4 +1,4 @@
-/// A word someone typed that names nothing, or could name several things.
+/// A typed word that names nothing, or could name several things.
 public struct UnrecognizedName: Error, Sendable, Hashable, CustomStringConvertible {
     /// What the word should have named, such as "permission".
     public let kind: String

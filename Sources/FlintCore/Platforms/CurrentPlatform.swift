@@ -47,9 +47,9 @@ extension CurrentPlatform: CustomStringConvertible {
 }
 
 extension Platform {
-    /// The platform that features of the current runtime are told they run on.
+    /// The platform that features of the current runtime see.
     ///
-    /// It is the real one, unless the runtime was set up for another or an override says otherwise.
+    /// It is the real one, unless the runtime was set up for another or is overridden.
     public static var current: Platform {
         FlintRuntime.current.facts.platform?.effective.platform ?? CurrentPlatform.real.platform
     }
@@ -92,7 +92,7 @@ extension CurrentPlatform {
         #endif
     }
 
-    /// What Linux says of itself.
+    /// The platform as Linux reports it.
     ///
     /// - Parameters:
     ///   - osRelease: The text of `/etc/os-release`, if there is one.

@@ -6,13 +6,13 @@ import FeatureGating
 /// let tracker = DebugPurchaseTracker(targetPurchaseTracker: storeTracker)
 /// tracker.overridePurchase(product: Products.premium, with: .purchased)
 /// tracker.isPurchased(Products.premium)     // true
-/// tracker.realStatus(for: Products.premium) // what the store says
+/// tracker.realStatus(for: Products.premium) // what the store reports
 /// ```
 ///
-/// Products of every type can be overridden. The overrides are a layer: the other tracker is never told of them.
-/// Once the tracker is given to an engine, the engine keeps the overrides, the ones made before included, or refuses
-/// them where ``Flint/DependenciesConfig/allowsOverrides`` is false. A tracker inside another one follows the same
-/// setting of the current runtime. All members may be called from any thread.
+/// Products of every type can be overridden. The overrides are a layer: the other tracker never learns of them. Once
+/// the tracker is given to an engine, the engine keeps the overrides, the ones made before included, or refuses them
+/// where ``Flint/DependenciesConfig/allowsOverrides`` is false. A tracker inside another one follows the same setting
+/// of the current runtime. All members may be called from any thread.
 public final class DebugPurchaseTracker: PurchaseTracker, PurchaseTrackerObserver, @unchecked Sendable {
     /// What a product's status can be overridden with.
     public typealias OverrideStatus = PurchaseStatus
@@ -21,7 +21,8 @@ public final class DebugPurchaseTracker: PurchaseTracker, PurchaseTrackerObserve
     let target: (any PurchaseTracker)?
     private let storage: Protected<any PurchaseOverrideStorage>
     private let observers = WeakObserverList<any PurchaseTrackerObserver>()
-    /// The products that have been overridden here, so that observers can be told what holds once they no longer are.
+    /// The products that have been overridden here, so that observers can be notified of the actual status once they
+    /// no longer are.
     private let known = Protected<[String: Product]>([:])
 
     /// Creates a tracker by itself, to which no product's status is known until it is overridden.
@@ -47,12 +48,12 @@ public final class DebugPurchaseTracker: PurchaseTracker, PurchaseTrackerObserve
     /// Whether the tracker behind this one announces every change; overrides are announced in any case.
     public var announcesChanges: Bool { target?.announcesChanges ?? true }
 
-    /// Starts telling an observer of changes; it is not kept alive.
+    /// Starts notifying an observer of changes; it is not kept alive.
     public func addObserver(_ observer: any PurchaseTrackerObserver) {
         observers.add(observer)
     }
 
-    /// Stops telling an observer.
+    /// Stops notifying an observer.
     public func removeObserver(_ observer: any PurchaseTrackerObserver) {
         observers.remove(observer)
     }
@@ -61,24 +62,24 @@ public final class DebugPurchaseTracker: PurchaseTracker, PurchaseTrackerObserve
 // MARK: - Answers
 
 extension DebugPurchaseTracker {
-    /// Whether a product has been bought: the override if there is one, also if it says "unknown", else the answer of
+    /// Whether a product has been bought: the override if there is one, also if it is "unknown", else the answer of
     /// the tracker behind this one.
     public func isPurchased(_ product: NonConsumableProduct) -> Bool? {
         effectiveStatus(of: product)
     }
 
-    /// Whether a subscription is paid for: the override if there is one, also if it says "unknown", else the answer
-    /// of the tracker behind this one.
+    /// Whether a subscription is paid for: the override if there is one, also if it is "unknown", else the answer of
+    /// the tracker behind this one.
     public func isSubscriptionActive(_ product: SubscriptionProduct) -> Bool? {
         effectiveStatus(of: product)
     }
 
-    /// What the tracker behind this one says; `false` without one.
+    /// The answer of the tracker behind this one; `false` without one.
     public func isFeatureEnabledByPastPurchases(_ feature: FeatureDefinition.Type) -> Bool {
         target?.isFeatureEnabledByPastPurchases(feature) ?? false
     }
 
-    /// What the tracker behind this one says; not known without one.
+    /// The answer of the tracker behind this one; not known without one.
     public func creditBalance(of product: ConsumableProduct) -> Int? {
         target?.creditBalance(of: product)
     }
@@ -88,7 +89,8 @@ extension DebugPurchaseTracker {
         countedOverride(of: product.productID)
     }
 
-    /// What the tracker behind this one says of a product of any type, whatever the override; `nil` for not known.
+    /// The answer of the tracker behind this one about a product of any type, whatever the override; `nil` for not
+    /// known.
     public func realStatus(for product: Product) -> Bool? {
         target?.status(of: product)
     }
@@ -115,7 +117,7 @@ extension DebugPurchaseTracker {
     /// Every override by product identifier.
     public var purchaseOverrides: [String: OverrideStatus] { currentStorage.overrides }
 
-    /// Lays an override over a product's status and tells the observers.
+    /// Overrides a product's status and notifies the observers.
     ///
     /// - Parameters:
     ///   - product: A product of any type.
@@ -129,21 +131,21 @@ extension DebugPurchaseTracker {
         }
     }
 
-    /// Takes the override off a product, if it has one, and tells the observers.
+    /// Removes a product's override, if it has one, and notifies the observers.
     public func invalidatePurchaseOverride(product: Product) {
         known.withLock { $0[product.productID] = product }
         currentStorage.setOverride(nil, for: product.productID)
     }
 
-    /// Takes every override off and tells the observers of each product that had one.
+    /// Removes every override and notifies the observers of each product that had one.
     public func invalidateAllPurchaseOverrides() {
         currentStorage.removeAllOverrides()
     }
 
     /// Keeps the overrides somewhere else from now on and carries those there are over.
     ///
-    /// Meant for set-up, before the tracker is used. Where the new place has an override for a product already, it
-    /// stays. What features see does not change by moving, so observers are not told.
+    /// Meant for setup, before the tracker is used. Where the new place has an override for a product already, it
+    /// stays. What features see does not change by moving, so observers are not notified.
     func attach(storage new: any PurchaseOverrideStorage) {
         let old = currentStorage
         guard old !== new else { return }
@@ -189,19 +191,19 @@ protocol PurchaseOverrideStorage: AnyObject, Sendable {
     /// The override of one product, if it has one.
     func override(for productID: String) -> PurchaseStatus?
 
-    /// Lays an override over a product, or takes it off with `nil`.
+    /// Overrides a product's status, or removes the override with `nil`.
     func setOverride(_ status: PurchaseStatus?, for productID: String)
 
-    /// Takes every override off.
+    /// Removes every override.
     func removeAllOverrides()
 
-    /// Has a handler called with the product's identifier after every change, whoever made it, with no lock held.
+    /// Calls a handler with the product's identifier after every change, whatever its cause, with no lock held.
     ///
     /// A later handler takes the place of an earlier one; `nil` ends it.
     func observeOverrides(_ handler: (@Sendable (_ productID: String) -> Void)?)
 }
 
-/// Overrides that are gone when the program ends.
+/// Overrides that are lost when the program ends.
 final class TransientPurchaseOverrides: PurchaseOverrideStorage {
     private struct State {
         var overrides: [String: PurchaseStatus] = [:]

@@ -21,11 +21,11 @@
 /// of purchases is left alone; ``problem`` describes it. What such a file may have held is not known: until the program
 /// ends, the answer about a product is then `nil` unless a purchase of it has been recorded since.
 ///
-/// A subclass can answer in its own way, for example to look at a licence as well, or to say which features purchases
-/// made earlier unlock; see ``announcesChanges``. There is no protection against a user who edits the file. All members may be called from any
-/// thread, and those of a subclass will be.
+/// A subclass can answer in its own way, for example to look at a licence as well, or to determine which features
+/// purchases made earlier unlock; see ``announcesChanges``. There is no protection against a user who edits the file.
+/// All members may be called from any thread, and those of a subclass will be.
 open class FilePurchaseTracker: PurchaseTracker, @unchecked Sendable {
-    /// What the tracker says of one product.
+    /// The tracker's answer about one product.
     private struct Answer: Equatable {
         var isActive: Bool?
         var balance: Int?
@@ -85,12 +85,12 @@ open class FilePurchaseTracker: PurchaseTracker, @unchecked Sendable {
     /// A subclass that answers in its own way is asked at every use, unless it overrides this too and returns `true`.
     open var announcesChanges: Bool { type(of: self) == FilePurchaseTracker.self }
 
-    /// Whether a product has been bought and not been taken back, or `nil` if the file cannot say.
+    /// Whether a product has been bought and not been revoked, or `nil` if the file does not determine it.
     open func isPurchased(_ product: NonConsumableProduct) -> Bool? {
         answer(about: product.productID) { $0.isPurchased(product.productID, at: $1) }
     }
 
-    /// Whether a subscription is paid for or in its grace period, or `nil` if the file cannot say.
+    /// Whether a subscription is paid for or in its grace period, or `nil` if the file does not determine it.
     open func isSubscriptionActive(_ product: SubscriptionProduct) -> Bool? {
         answer(about: product.productID) { $0.isSubscriptionActive(product.productID, at: $1) }
     }
@@ -98,14 +98,14 @@ open class FilePurchaseTracker: PurchaseTracker, @unchecked Sendable {
     /// Whether purchases made earlier unlock a feature: `false`, unless a subclass knows better.
     open func isFeatureEnabledByPastPurchases(_ feature: FeatureDefinition.Type) -> Bool { false }
 
-    /// How many units of a product are left, or `nil` if none was ever bought or the file cannot say.
+    /// How many units of a product are left, or `nil` if none was ever bought or the file does not determine it.
     open func creditBalance(of product: ConsumableProduct) -> Int? {
         cache.content?.balance(of: product.productID)
     }
 
     // MARK: Observers
 
-    /// Starts telling an observer of changes, and watches the file from the first one on; it is not kept alive.
+    /// Starts notifying an observer of changes, and watches the file from the first one on; it is held weakly.
     public func addObserver(_ observer: any PurchaseTrackerObserver) {
         observers.add(observer)
         observation.withLock { observation in
@@ -120,7 +120,7 @@ open class FilePurchaseTracker: PurchaseTracker, @unchecked Sendable {
         }
     }
 
-    /// Stops telling an observer, and watching the file after the last one.
+    /// Stops notifying an observer, and watching the file after the last one.
     public func removeObserver(_ observer: any PurchaseTrackerObserver) {
         observers.remove(observer)
         observation.withLock { stopIfUnobserved(&$0) }
@@ -130,8 +130,8 @@ open class FilePurchaseTracker: PurchaseTracker, @unchecked Sendable {
 
     /// Records transactions, and returns when they are saved and observers know of them.
     ///
-    /// A transaction whose identifier is known takes the known one's place; one that has been taken back stays taken
-    /// back. A purchase that failed or waits for somebody is no transaction, so there is nothing to record of it.
+    /// A transaction whose identifier is known takes the known one's place; one that has been revoked stays revoked.
+    /// A purchase that failed or is pending is no transaction, so there is nothing to record of it.
     ///
     /// - Throws: `StateFileError` if they cannot be saved; then nothing has changed, and they must be recorded again.
     public func record(_ transactions: [PurchaseLedger.Transaction]) throws(StateFileError) {
@@ -164,16 +164,16 @@ open class FilePurchaseTracker: PurchaseTracker, @unchecked Sendable {
         try update { $0.revoke(id, at: date, reason: reason) }
     }
 
-    /// Records how a subscription goes on when what is paid for ends; `nil` forgets what was recorded.
+    /// Records how a subscription renews at the end of the paid period; `nil` removes what was recorded.
     ///
     /// - Throws: `StateFileError` if it cannot be saved; then nothing has changed.
     public func setRenewal(_ renewal: PurchaseLedger.RenewalInfo?, of productID: String) throws(StateFileError) {
         try update { $0.setRenewal(renewal, of: productID) }
     }
 
-    /// Changes what the file holds, then tells observers.
+    /// Changes the content of the file, then notifies observers.
     ///
-    /// - Parameter body: Gets what the file holds now and changes it, without calling this tracker.
+    /// - Parameter body: Gets the file's current content and changes it, without calling this tracker.
     /// - Returns: What the body returns.
     /// - Throws: `StateFileError` if it cannot be saved; then nothing has changed.
     package func update<Result>(_ body: (inout PurchaseLedger) -> Result) throws(StateFileError) -> Result {
@@ -186,10 +186,10 @@ open class FilePurchaseTracker: PurchaseTracker, @unchecked Sendable {
 extension FilePurchaseTracker {
     private var productsKnown: [String] { cache.content?.productsKnown ?? [] }
 
-    /// What observers suppose of a product they were never told of.
+    /// What observers suppose of a product they were never notified of.
     private var unmentioned: Answer { Answer(isActive: cache.isIncomplete ? nil : false) }
 
-    /// Answers one question and remembers that somebody knows the answer.
+    /// Answers one question and remembers that the answer was given.
     private func answer(about productID: String, _ question: (PurchaseLedger, Date) -> Bool) -> Bool? {
         let date = now()
         if observation.withLock({ $0.told[productID] == nil }) {
@@ -202,14 +202,14 @@ extension FilePurchaseTracker {
         return question(ledger, date) ? true : unmentioned.isActive
     }
 
-    /// Everything the tracker says of a product.
+    /// The tracker's full answer about a product.
     private func answer(about productID: String, at date: Date) -> Answer {
         guard let ledger = cache.content else { return Answer() }
         let isActive = ledger.isSubscriptionActive(productID, at: date)
         return Answer(isActive: isActive ? true : unmentioned.isActive, balance: ledger.balance(of: productID))
     }
 
-    /// Tells observers about each product whose answer is another than they were last told.
+    /// Notifies observers of each product whose answer differs from the last one announced.
     private func tell() {
         let changes = observation.withLock { observation in
             stopIfUnobserved(&observation)
@@ -229,7 +229,7 @@ extension FilePurchaseTracker {
         }
     }
 
-    /// Has a subscription's end, or beginning, told when it comes.
+    /// Announces a subscription's end, or beginning, when it comes.
     private func waitForNextChange(after date: Date) {
         timer.set(cache.content?.nextChange(after: date)) { [weak self] in self?.tell() }
     }

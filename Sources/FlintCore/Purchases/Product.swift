@@ -14,7 +14,7 @@
 open class Product: @unchecked Sendable {
     /// The name for people.
     public let name: String
-    /// What the product gives, in a sentence, if the app says so.
+    /// What the product gives, in a sentence, if the app supplies it.
     public let description: String?
     /// The identifier the store knows the product by.
     public let productID: String
@@ -28,7 +28,7 @@ open class Product: @unchecked Sendable {
 
     // MARK: Old spelling
 
-    /// Creates a product that says nothing of how it is bought; as a requirement it counts as bought once.
+    /// Creates a product that does not declare how it is bought; as a requirement it counts as non-consumable.
     ///
     /// - Parameters:
     ///   - name: The name for people.
@@ -108,7 +108,7 @@ open class SubscriptionProduct: NoQuantityProduct, @unchecked Sendable {
     }
 }
 
-/// A subscription that goes on until it is cancelled.
+/// A subscription that renews until it is cancelled.
 open class AutoRenewingSubscriptionProduct: SubscriptionProduct, @unchecked Sendable {
     /// Creates a product.
     ///

@@ -11,7 +11,7 @@ extension PurchaseLedger {
     ///   - productID: A product that is bought once, or a subscription. A consumable product is never owned: what
     ///     counts there is ``balance(of:)``.
     ///   - date: The moment.
-    /// - Returns: Whether a purchase of it has been made, has not ended and has not been taken back by then.
+    /// - Returns: Whether a purchase of it has been made, has not ended and has not been revoked by then.
     public func isPurchased(_ productID: String, at date: Date) -> Bool {
         transactions(of: productID).contains { $0.productType != .consumable && $0.isValid(at: date) }
     }
@@ -39,12 +39,12 @@ extension PurchaseLedger {
 
     /// How many units of a consumable product are left, at least 0; `nil` if the ledger knows nothing of it.
     ///
-    /// Purchases that were taken back do not count, from whenever they were.
+    /// Purchases that were revoked do not count, from whenever they were.
     public func balance(of productID: String) -> Int? {
         surplus(of: productID).map { max(0, $0) }
     }
 
-    /// How many more units of a consumable product were bought than used; less than 0 if what was used was taken back.
+    /// How many more units of a consumable product were bought than used; less than 0 if what was used was revoked.
     package func surplus(of productID: String) -> Int? {
         let bought = transactions(of: productID).filter { $0.productType == .consumable }
         let used = consumptions.filter { $0.productID == productID }
@@ -54,7 +54,7 @@ extension PurchaseLedger {
 
     /// When what is paid for of a subscription ends or has ended.
     ///
-    /// - Returns: The latest end of the purchases that were not taken back; `nil` if there is none, or if one of them
+    /// - Returns: The latest end of the purchases that were not revoked; `nil` if there is none, or if one of them
     ///   does not end.
     public func expiration(of productID: String) -> Date? {
         let counting = transactions(of: productID).filter { $0.revocationDate == nil && !$0.isUpgraded }
@@ -99,13 +99,13 @@ extension PurchaseLedger {
         case expired
         /// It has ended, and the store still tries to be paid.
         case inBillingRetryPeriod = "in-billing-retry-period"
-        /// Its renewal could not be paid, and it goes on for a while all the same.
+        /// Its renewal could not be paid, and it stays active for a while all the same.
         case inGracePeriod = "in-grace-period"
-        /// It was taken back.
+        /// It was revoked.
         case revoked
     }
 
-    /// How a subscription goes on when what is paid for ends, in StoreKit's words.
+    /// How a subscription renews at the end of the paid period, in StoreKit's terms.
     public struct RenewalInfo: Sendable, Hashable, Codable {
         /// Why a subscription has ended.
         public enum ExpirationReason: String, Sendable, Hashable, Codable, CaseIterable {
@@ -117,13 +117,13 @@ extension PurchaseLedger {
             case didNotConsentToPriceIncrease = "did-not-consent-to-price-increase"
             /// The product is no longer sold.
             case productUnavailable = "product-unavailable"
-            /// Nobody knows.
+            /// The reason is not known.
             case unknown
         }
 
         /// Whether it will renew by itself.
         public var willAutoRenew: Bool
-        /// When the grace period ends, in which the subscription goes on although its renewal could not be paid.
+        /// When the grace period ends, in which the subscription stays active although its renewal could not be paid.
         public var gracePeriodExpirationDate: Date?
         /// Whether the store still tries to be paid for a renewal that failed.
         public var isInBillingRetry: Bool

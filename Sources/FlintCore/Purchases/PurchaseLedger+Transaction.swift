@@ -11,7 +11,7 @@ extension PurchaseLedger {
         case consumable
         /// Bought once and owned for good.
         case nonConsumable = "non-consumable"
-        /// A subscription that goes on until it is cancelled.
+        /// A subscription that renews until it is cancelled.
         case autoRenewable = "auto-renewable"
         /// A subscription for a fixed time.
         case nonRenewable = "non-renewable"
@@ -27,9 +27,9 @@ extension PurchaseLedger {
         }
     }
 
-    /// One purchase or one renewal that was paid for, in StoreKit's words.
+    /// One purchase or one renewal that was paid for, in StoreKit's terms.
     public struct Transaction: Sendable, Hashable, Codable, Identifiable {
-        /// Why a transaction was taken back.
+        /// Why a transaction was revoked.
         public enum RevocationReason: String, Sendable, Hashable, Codable, CaseIterable {
             /// The app did not do what it should.
             case developerIssue = "developer-issue"
@@ -59,9 +59,9 @@ extension PurchaseLedger {
         public var originalPurchaseDate: Date
         /// When what was paid for ends; `nil` if it does not.
         public var expirationDate: Date?
-        /// When it was taken back; `nil` if it was not.
+        /// When it was revoked; `nil` if it was not.
         public var revocationDate: Date?
-        /// Why it was taken back.
+        /// Why it was revoked.
         public var revocationReason: RevocationReason?
         /// How many units were bought, at least 1.
         public var quantity: Int
@@ -120,7 +120,7 @@ extension PurchaseLedger {
         /// Whether what was bought may be used at a moment.
         ///
         /// - Parameter date: The moment; the end of what was paid for no longer belongs to it.
-        /// - Returns: Whether it was paid for by then, has not ended, and was not taken back.
+        /// - Returns: Whether it was paid for by then, has not ended, and was not revoked.
         public func isValid(at date: Date) -> Bool {
             purchaseDate <= date && !isUpgraded
                 && (expirationDate.map { date < $0 } ?? true)

@@ -4,11 +4,11 @@
     public import Foundation
 #endif
 
-/// Every purchase that was made, what became of it, and how subscriptions go on.
+/// Every purchase that was made, what became of it, and how subscriptions renew.
 ///
-/// A ledger only ever learns of purchases that were made: one that failed or still waits for somebody is no
-/// transaction, so it can take nothing away. What holds follows from the transactions and from the moment it is asked
-/// about; the ledger itself has no clock.
+/// A ledger only ever learns of purchases that were made: one that failed or is still pending is no transaction, so
+/// it can take nothing away. The status follows from the transactions and from the date in question; the ledger
+/// itself has no clock.
 ///
 /// ```swift
 /// var ledger = PurchaseLedger()
@@ -23,7 +23,7 @@ public struct PurchaseLedger: Sendable, Hashable {
     private var byProduct: [String: [Transaction]] = [:]
     /// The product of each transaction.
     private var productIDs: [UInt64: String] = [:]
-    /// How subscriptions go on when what is paid for ends, by product identifier.
+    /// How subscriptions renew at the end of the paid period, by product identifier.
     public private(set) var renewals: [String: RenewalInfo] = [:]
     /// What has been used up of consumable products, in the order in which it was.
     public private(set) var consumptions: [Consumption] = []
@@ -85,7 +85,7 @@ extension PurchaseLedger {
         byProduct[transaction.productID] = list
     }
 
-    /// Takes a transaction back; one that has been taken back already keeps its earlier date.
+    /// Revokes a transaction; one that has been revoked already keeps its earlier date.
     ///
     /// - Parameters:
     ///   - id: The identifier of the transaction.
@@ -101,7 +101,7 @@ extension PurchaseLedger {
         return true
     }
 
-    /// Says how a subscription goes on; `nil` forgets what was said.
+    /// Sets how a subscription renews; `nil` removes the renewal.
     public mutating func setRenewal(_ renewal: RenewalInfo?, of productID: String) {
         renewals[productID] = renewal
     }
@@ -117,9 +117,9 @@ extension PurchaseLedger {
 
     /// Takes over what another ledger knows.
     ///
-    /// Transactions of both are kept, told apart by their identifiers. Where both have one, the other ledger's
-    /// counts, except that what was revoked stays revoked; the same holds for how subscriptions go on. Merging the
-    /// same ledger again changes nothing.
+    /// Transactions of both are kept, distinguished by their identifiers. Where both have one, the other ledger's
+    /// counts, except that what was revoked stays revoked; the same holds for renewals. Merging the same ledger again
+    /// changes nothing.
     public mutating func merge(_ other: PurchaseLedger) {
         for transaction in other.transactions { record(transaction) }
         renewals.merge(other.renewals) { $1 }
@@ -146,7 +146,7 @@ extension PurchaseLedger: Codable {
         }
     }
 
-    /// Encodes the transactions, how subscriptions go on, and what was used up.
+    /// Encodes the transactions, the renewals, and what was used up.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(transactions, forKey: .transactions)

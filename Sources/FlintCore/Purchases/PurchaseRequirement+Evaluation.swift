@@ -64,7 +64,7 @@ extension PurchaseRequirement {
 }
 
 extension PurchaseRequirement: CustomStringConvertible {
-    /// The requirement in words, such as "(Premium or Supporter) and 5 × Credits".
+    /// A textual description of the requirement, such as "(Premium or Supporter) and 5 × Credits".
     ///
     /// An inner rule of more than a thousand bytes is left out: it stands as "…".
     public var description: String { phrase.text }

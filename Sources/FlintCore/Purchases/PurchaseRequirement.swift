@@ -34,7 +34,7 @@ public final class PurchaseRequirement: Sendable {
     private nonisolated(unsafe) var furtherRules: [PurchaseRequirement]?
     /// How many levels of dependencies there are.
     private let depth: Int
-    /// Hashed once, so that a rule that many others share is not gone through again and again.
+    /// Hashed once, so that a rule that many others share is not traversed again and again.
     private let hash: Int
 
     init(
@@ -165,8 +165,8 @@ extension PurchaseRequirement {
     /// Requires a product of whatever kind.
     ///
     /// - Parameters:
-    ///   - product: The product. One unit is needed of a product that is used up, and a product whose type does not say
-    ///     how it is bought counts as bought once.
+    ///   - product: The product. One unit is needed of a product that is used up, and a product whose type does not
+    ///     declare how it is bought counts as bought once.
     ///   - dependencies: What must be met besides.
     public convenience init(_ product: Product, dependencies: [PurchaseRequirement]? = nil) {
         let isKnown = product is NoQuantityProduct || product is ConsumableProduct

@@ -8,10 +8,10 @@ public import FeatureGating
 /// A tracker that notifies its observers after every change of an answer declares that with
 /// ``ChangeAnnouncing/announcesChanges``. Any other is asked at every use.
 public protocol PurchaseTracker: ChangeAnnouncing {
-    /// Starts telling an observer of changes; it need not be kept alive. ``WeakObserverList`` does this.
+    /// Starts notifying an observer of changes; it need not be kept alive. ``WeakObserverList`` does this.
     func addObserver(_ observer: any PurchaseTrackerObserver)
 
-    /// Stops telling an observer.
+    /// Stops notifying an observer.
     func removeObserver(_ observer: any PurchaseTrackerObserver)
 
     /// Whether a product has been bought, or `nil` if that is not known.
@@ -32,25 +32,25 @@ public protocol PurchaseTracker: ChangeAnnouncing {
 }
 
 extension PurchaseTracker {
-    /// Not known unless the tracker says so.
+    /// Returns `nil` (not known) by default.
     public func creditBalance(of product: ConsumableProduct) -> Int? { nil }
 }
 
-/// Is told when what a purchase tracker knows about a product changes.
+/// An observer of what a purchase tracker knows about products.
 public protocol PurchaseTrackerObserver: AnyObject {
     /// Called on any thread after the change.
     ///
     /// - Parameters:
     ///   - productID: The product's identifier.
-    ///   - isPurchased: Whether the product is owned now; `false` also if that is not known. Ask the tracker to tell
-    ///     the two apart.
+    ///   - isPurchased: Whether the product is owned now; `false` also if that is not known. Ask the tracker to
+    ///     distinguish the two.
     func purchaseStatusDidChange(productID: String, isPurchased: Bool)
 }
 
 extension PurchaseTracker {
     /// Whether a product of any type is owned, or `nil` if that is not known.
     ///
-    /// For a consumable product it never is: a balance says nothing about what has been paid for with it.
+    /// For a consumable product it never is: a balance does not determine what has been paid for with it.
     func status(of product: Product) -> Bool? {
         switch product {
         case let product as NonConsumableProduct: isPurchased(product)
@@ -70,9 +70,9 @@ public enum PurchaseEvaluation {
     ///
     /// - Parameters:
     ///   - isConsumable: Whether the product is used up.
-    ///   - status: What the tracker says of the product.
+    ///   - status: The tracker's answer about the product.
     ///   - override: What the status has been overridden with, if it has.
-    ///   - enabledByPastPurchases: Whether the tracker says that earlier purchases unlock the feature.
+    ///   - enabledByPastPurchases: Whether the tracker reports that earlier purchases unlock the feature.
     /// - Returns: Yes, no, or unknown.
     public static func truth(
         isConsumable: Bool, status: Truth, override: Truth?, enabledByPastPurchases: Bool
@@ -86,9 +86,9 @@ public enum PurchaseEvaluation {
     ///
     /// - Parameters:
     ///   - product: The product.
-    ///   - status: What the tracker says of it, `nil` for not known.
+    ///   - status: The tracker's answer about it, `nil` for not known.
     ///   - override: What the status has been overridden with, if it has.
-    ///   - enabledByPastPurchases: Whether the tracker says that earlier purchases unlock the feature.
+    ///   - enabledByPastPurchases: Whether the tracker reports that earlier purchases unlock the feature.
     /// - Returns: Yes, no, or unknown.
     public static func truth(
         of product: Product, status: Bool?, override: PurchaseStatus?,

@@ -1,7 +1,3 @@
-#if canImport(StoreKit)
-    import StoreKit
-#endif
-
 /// A purchase tracker that remembers what StoreKit reports, for an app and its extensions.
 ///
 /// ```swift
@@ -11,10 +7,10 @@
 /// }
 /// ```
 ///
-/// It is a ``FilePurchaseTracker`` that also observes StoreKit, where there is one. Everywhere else its file is all it
-/// has, and it answers from what the app records. A transaction is finished once it is saved; one that cannot be saved
-/// is reported again the next time the app starts, and ``FilePurchaseTracker/problem`` says why. Transactions that
-/// StoreKit cannot verify are ignored.
+/// It is a ``FilePurchaseTracker`` that also observes StoreKit, where there is one. Everywhere else its file is all
+/// it has, and it answers from what the app records. A transaction is finished once it is saved; one that cannot be
+/// saved is reported again the next time the app starts, and ``FilePurchaseTracker/problem`` describes the error.
+/// Transactions that StoreKit cannot verify are ignored.
 ///
 /// A subclass can answer in its own way, for example for subscriptions a server knows of.
 open class StoreKitPurchaseTracker: FilePurchaseTracker, @unchecked Sendable {
@@ -39,8 +35,8 @@ open class StoreKitPurchaseTracker: FilePurchaseTracker, @unchecked Sendable {
 
     /// Creates a tracker whose file is in the app's directory, and observes the store.
     ///
-    /// - Parameter appGroupIdentifier: The identifier of the container the app shares with its extensions; `nil` for the
-    ///   app's own directory.
+    /// - Parameter appGroupIdentifier: The identifier of the container the app shares with its extensions; `nil` for
+    ///   the app's own directory.
     /// - Throws: ``SetupError`` if there is no such directory.
     public init(appGroupIdentifier: String?) throws {
         guard let directory = AppDirectory.directory(group: appGroupIdentifier) else {
@@ -74,78 +70,3 @@ open class StoreKitPurchaseTracker: FilePurchaseTracker, @unchecked Sendable {
         }
     }
 }
-
-/// A store that reports the transactions of this app's user.
-package protocol StoreTransactionSource: Sendable {
-    /// Reports every transaction the store knows, and then each later one.
-    ///
-    /// - Parameter handler: Saves a transaction and returns whether it is saved; one that is not will be reported again
-    ///   the next time. Called on any thread, and more than once for a transaction that changes.
-    /// - Returns: A handle that ends the observation when it is released.
-    func observe(_ handler: @escaping @Sendable (PurchaseLedger.Transaction) -> Bool) -> ObservationToken
-}
-
-/// The store of the operating system.
-package enum SystemStore {
-    #if canImport(StoreKit)
-        /// StoreKit.
-        package static let transactions: (any StoreTransactionSource)? = StoreKitTransactions()
-    #else
-        /// None.
-        package static let transactions: (any StoreTransactionSource)? = nil
-    #endif
-}
-
-#if canImport(StoreKit)
-    /// The transactions of StoreKit.
-    private struct StoreKitTransactions: StoreTransactionSource {
-        func observe(_ handler: @escaping @Sendable (PurchaseLedger.Transaction) -> Bool) -> ObservationToken {
-            // Listened to first, so that nothing is missed that happens while the others are read.
-            let updates = Task {
-                for await result in StoreKit.Transaction.updates { await Self.take(result, handler) }
-            }
-            let all = Task {
-                for await result in StoreKit.Transaction.all { await Self.take(result, handler) }
-            }
-            return ObservationToken {
-                updates.cancel()
-                all.cancel()
-            }
-        }
-
-        private static func take(
-            _ result: StoreKit.VerificationResult<StoreKit.Transaction>,
-            _ handler: @Sendable (PurchaseLedger.Transaction) -> Bool
-        ) async {
-            guard case .verified(let transaction) = result, let kept = PurchaseLedger.Transaction(transaction) else {
-                return
-            }
-            if handler(kept) { await transaction.finish() }
-        }
-    }
-
-    extension PurchaseLedger.Transaction {
-        /// Takes over a transaction of StoreKit; `nil` for a product of a type that is not known here.
-        fileprivate init?(_ transaction: StoreKit.Transaction) {
-            let type: PurchaseLedger.ProductType
-            switch transaction.productType {
-            case .consumable: type = .consumable
-            case .nonConsumable: type = .nonConsumable
-            case .autoRenewable: type = .autoRenewable
-            case .nonRenewable: type = .nonRenewable
-            default: return nil
-            }
-            self.init(
-                id: transaction.id, originalID: transaction.originalID, productID: transaction.productID,
-                productType: type, purchaseDate: transaction.purchaseDate,
-                originalPurchaseDate: transaction.originalPurchaseDate, expirationDate: transaction.expirationDate,
-                quantity: transaction.purchasedQuantity,
-                ownershipType: transaction.ownershipType == .familyShared ? .familyShared : .purchased)
-            revocationDate = transaction.revocationDate
-            if let reason = transaction.revocationReason {
-                revocationReason = reason == .developerIssue ? .developerIssue : .other
-            }
-            isUpgraded = transaction.isUpgraded
-        }
-    }
-#endif

@@ -4,19 +4,19 @@
     public import Foundation
 #endif
 
-/// Gathers what there is to say about the current runtime, for whoever has to find out what went wrong.
+/// Gathers diagnostic reports on the current runtime.
 public enum DebugReporting {
-    /// Lets somebody have a say in reports for as long as it exists; it is not kept alive.
+    /// Registers a contributor to reports; it is held weakly.
     public static func add(_ reportable: any DebugReportable) {
         FlintRuntime.current.reportables.add(reportable)
     }
 
-    /// Lets somebody have no say any more.
+    /// Removes a contributor to reports.
     public static func remove(_ reportable: any DebugReportable) {
         FlintRuntime.current.reportables.remove(reportable)
     }
 
-    /// Calls a closure with everybody who was added and still exists.
+    /// Calls a closure with every contributor that still exists.
     public static func eachReportable(_ body: (any DebugReportable) throws -> Void) rethrows {
         for reportable in FlintRuntime.current.reportables.all { try body(reportable) }
     }
@@ -31,7 +31,7 @@ public enum DebugReporting {
     }
 }
 
-/// Has something to say in a report.
+/// A contributor to a report.
 ///
 /// ```swift
 /// final class SyncState: DebugReportable {
@@ -42,21 +42,21 @@ public enum DebugReporting {
 /// DebugReporting.add(syncState)
 /// ```
 public protocol DebugReportable: AnyObject {
-    /// Writes what it has to say.
+    /// Writes its part of the report.
     ///
     /// Called on the thread that gathers the report, with the runtime as the current one and no lock held.
     ///
     /// - Parameters:
-    ///   - folder: An existing folder for files; those of others may be in it.
+    ///   - folder: An existing folder for files, which may contain those of other contributors.
     ///   - options: What is wanted.
-    /// - Throws: What kept it from that; the report then says so, and goes on.
+    /// - Throws: The error that prevented it, which the report then lists; the other parts are still written.
     func copyReport(to folder: URL, options: Set<DebugReportOption>) throws
 }
 
 /// What a report of a runtime should be like.
 public enum DebugReportOption: Sendable, Hashable, CaseIterable {
-    /// Only what a person asked for: other actions, lines about them, and log files, which do not tell the two apart,
-    /// are left out.
+    /// Only what the user initiated: other actions, lines about them, and log files, which do not distinguish the
+    /// two, are left out.
     case userInitiatedOnly
     /// Written for programs, as JSON, where there is a choice.
     case machineReadableFormat
@@ -83,8 +83,8 @@ public enum DebugReportError: Error, Sendable, Hashable, CustomStringConvertible
 extension Flint {
     /// Gathers a report on the current runtime into a zip file in a temporary folder of its own.
     ///
-    /// It holds the timeline, the availability of every feature with the reasons, the log, the files of log outputs, and
-    /// what everybody added to ``DebugReporting`` has to say.
+    /// It holds the timeline, the availability of every feature with the reasons, the log, the files of log outputs,
+    /// and what the contributors registered with ``DebugReporting`` write.
     ///
     /// - Parameter options: What is wanted.
     /// - Returns: The file, which only its owner may read; delete its folder when it has served.
@@ -98,14 +98,14 @@ extension Flint {
     /// - Parameters:
     ///   - options: What is wanted.
     ///   - folder: Where; made if it is not there, for its owner only. Files of the same names are replaced.
-    /// - Throws: ``DebugReportError`` if the folder cannot be written to. What somebody else could not contribute is
+    /// - Throws: ``DebugReportError`` if the folder cannot be written to. What a contributor could not write is
     ///   listed in `problems.txt`.
     public static func gatherReport(options: Set<DebugReportOption>, to folder: URL) throws {
         try FlintRuntime.current.gatherReport(options: options, to: folder)
     }
 }
 
-/// Who has something to say in the reports of one runtime.
+/// The contributors to the reports of one runtime.
 final class ReportableList: Sendable {
     /// An entry that does not keep its reportable alive, so that one may remove itself when it is released.
     private struct Entry: @unchecked Sendable {
@@ -114,7 +114,7 @@ final class ReportableList: Sendable {
 
     private let entries = Protected<[Entry]>([])
 
-    /// Adds somebody, once.
+    /// Adds a contributor, once.
     func add(_ reportable: any DebugReportable) {
         entries.withLock { entries in
             entries.removeAll { $0.reportable == nil || $0.reportable === reportable }
@@ -122,7 +122,7 @@ final class ReportableList: Sendable {
         }
     }
 
-    /// Removes somebody.
+    /// Removes a contributor.
     func remove(_ reportable: any DebugReportable) {
         entries.withLock { entries in
             entries.removeAll { $0.reportable == nil || $0.reportable === reportable }
@@ -135,7 +135,7 @@ final class ReportableList: Sendable {
         return alive.compactMap(\.value)
     }
 
-    /// Removes everybody.
+    /// Removes every contributor.
     func reset() {
         entries.withLock { $0.removeAll() }
     }

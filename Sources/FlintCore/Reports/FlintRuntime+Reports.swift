@@ -49,7 +49,7 @@ extension FlintRuntime {
         }
     }
 
-    /// Those who write a part of a report, the runtime's own first.
+    /// The writers of the parts of a report, the runtime's own first.
     private var reportContributors: [ReportContributor] {
         let own = [
             ReportContributor(name: "timeline") { [self] in try writeTimeline(to: $0, options: $1) },
@@ -59,7 +59,7 @@ extension FlintRuntime {
         ]
         let outputs = logging.factories.all.map { factory in
             ReportContributor(name: "\(factory.name) log files") { folder, options in
-                // Their lines do not say on whose behalf they were written.
+                // Their lines do not record on whose behalf they were written.
                 guard !options.contains(.userInitiatedOnly) else { return }
                 try factory.copyForArchiving(to: folder)
             }
@@ -104,7 +104,7 @@ extension FlintRuntime {
     }
 }
 
-/// Somebody who writes a part of a report.
+/// A writer of one part of a report.
 private struct ReportContributor {
     let name: String
     let write: (URL, Set<DebugReportOption>) throws -> Void
@@ -121,14 +121,14 @@ extension DefaultLoggerFactory {
     }
 }
 
-/// What reports say of a feature's availability.
+/// A feature's availability as reports contain it.
 struct AvailabilityReport: Codable, Hashable {
     let id: String
     let typeName: String
     let name: String
     /// Whether it is available; `nil` while that is not known.
     let available: Bool?
-    /// What stands in the way, in a sentence; `nil` if nothing does.
+    /// What blocks the feature, in a sentence; `nil` if nothing does.
     let reason: String?
     let requirements: [RequirementState]
 
@@ -146,7 +146,7 @@ struct AvailabilityReport: Codable, Hashable {
         requirements = explanation.requirements
     }
 
-    /// Writes `null` for what is not known, so that it differs from what is not said.
+    /// Writes `null` for what is not known, so that it differs from what is left out.
     func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(id, forKey: .id)

@@ -87,7 +87,7 @@ enum ReportDate {
     }
 }
 
-/// A folder under a name nobody else has, for its owner only.
+/// A folder with a unique name, accessible to its owner only.
 struct TemporaryFolder {
     /// Where it is.
     let url: URL

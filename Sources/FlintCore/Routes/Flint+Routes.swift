@@ -23,8 +23,8 @@ extension Flint {
     ///   - router: Finds the presenter of the action.
     ///   - completion: Called once with the result in the end, which is never
     ///     ``MappedActionResult/completingAsync``, on the thread the action answers on.
-    /// - Returns: What is known of the result when the call returns. An action answers later if it says so, or if its
-    ///   queue, as a rule the main queue, is not the one the call is made on.
+    /// - Returns: What is known of the result when the call returns. An action answers later if it completes
+    ///   asynchronously, or if its queue, as a rule the main queue, is not the one the call is made on.
     @discardableResult
     public static func open(
         url: URL, with router: any PresentationRouter,

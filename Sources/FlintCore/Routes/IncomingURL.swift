@@ -51,7 +51,7 @@ struct IncomingURL {
         return host.isEmpty ? nil : host.lowercased()
     }
 
-    /// What the query says, by name, with its percent-encoding undone; of several values with one name the first.
+    /// The values of the query by name, percent-decoded; of several values with one name the first.
     ///
     /// A plus sign is a plus sign. A name without a value has an empty one.
     ///

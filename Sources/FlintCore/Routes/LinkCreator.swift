@@ -90,7 +90,7 @@ public struct LinkCreator: Sendable {
         runtime.requireSetUp()
         let scope = scope.normalized
         let routes = runtime.routes.routes(to: target).filter(\.pattern.isValidForLinks)
-        // A rest that may be anything tells less about the input than a path that ends.
+        // A path that ends describes the input more closely than an open-ended one.
         for (isOpenEnded, wanted) in [(false, scope), (false, scope.wider), (true, scope), (true, scope.wider)] {
             for route in routes where route.pattern.isOpenEnded == isOpenEnded && route.scopes.contains(wanted) {
                 guard let parameters = input.encodeAsRouteParameters(for: route.mapping(in: wanted)),

@@ -1,8 +1,8 @@
 /// Finds the presenter for an action that is performed from outside the app's own screens, or cancels the action.
 ///
-/// The router is asked for every such action, also for those that present nothing (``NoPresenter``): it can answer that
-/// the user or the app does not want the action now. ``PresentationResult/unsupported`` lets an action be performed
-/// that presents nothing.
+/// The router is called for every such action, also for those that present nothing (``NoPresenter``): it can answer
+/// that the user or the app does not want the action now. ``PresentationResult/unsupported`` lets an action be
+/// performed that presents nothing.
 public protocol PresentationRouter {
     /// Finds the presenter for an action of a feature.
     func presentation<FeatureType: FeatureDefinition, ActionType: Action>(
@@ -37,7 +37,7 @@ public enum MappedActionResult: Sendable, Equatable {
     case completingAsync
     /// No action could be performed, or it failed.
     case failure(error: (any Error)?)
-    /// No feature has said that it takes such a thing.
+    /// No feature has declared that it takes such a thing.
     case noMappingFound
     /// The framework's feature that takes such things is not available.
     case featureDisabled

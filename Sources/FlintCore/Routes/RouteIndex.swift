@@ -75,7 +75,7 @@ struct LiteralTable: Sendable {
     private var keys: [UInt8] = []
     private var count = 0
 
-    /// A copy of the dictionary that can be asked without anything being counted; whoever made it frees it.
+    /// A copy of the dictionary that is read without reference counting; its creator frees it.
     struct Frozen {
         private let slots: UnsafeMutableBufferPointer<Slot>
         private let keys: UnsafeMutableBufferPointer<UInt8>

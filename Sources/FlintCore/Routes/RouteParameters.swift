@@ -24,7 +24,7 @@ public protocol RouteParametersDecodable {
 }
 
 extension RouteParametersDecodable {
-    /// Says nothing about the values.
+    /// Returns an empty list by default.
     public static var inputFields: [InputField] { [] }
 }
 

@@ -30,12 +30,12 @@ struct RoutePattern: Sendable {
     let components: [Component]
     /// Whether anything may follow.
     let isOpenEnded: Bool
-    /// How closely each component and the end say what they match; of two patterns, the greater list wins.
+    /// How specific each component and the end are; of two patterns, the greater list wins.
     let ranks: [Int]
 
     /// Takes a pattern apart.
     ///
-    /// - Throws: ``RoutePatternError`` if it makes no sense.
+    /// - Throws: ``RoutePatternError`` if it is malformed.
     init(_ text: String) throws(RoutePatternError) {
         self.text = text
         var parts = text.split(separator: "/", omittingEmptySubsequences: false)[...]
@@ -116,7 +116,7 @@ struct RoutePattern: Sendable {
 }
 
 extension RoutePattern.Component {
-    /// How closely it says what it matches: a text most, then the longer text around wildcards, a parameter before an
+    /// How specific the component is: a text most, then the longer text around wildcards, a parameter before an
     /// unnamed wildcard.
     var rank: Int {
         switch self {
@@ -137,7 +137,7 @@ extension RoutePattern.Component {
     }
 }
 
-/// What is wrong with a pattern that makes no sense.
+/// What is wrong with a malformed pattern.
 struct RoutePatternError: Error, CustomStringConvertible {
     /// The pattern.
     let pattern: String

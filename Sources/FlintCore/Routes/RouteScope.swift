@@ -20,7 +20,7 @@ public enum RouteScope: Hashable, Sendable, CustomStringConvertible {
     /// Whether it is for web URLs.
     public var isUniversal: Bool { !isApp }
 
-    /// The scope in words.
+    /// A textual description of the scope.
     public var description: String {
         switch self {
         case .appAny: "app URLs"
@@ -45,7 +45,7 @@ public enum RouteScope: Hashable, Sendable, CustomStringConvertible {
 
 /// How the parameters of an input arrived.
 public struct URLMapping: Hashable, Sendable {
-    /// The name the mapping was declared with, so that an input reached in several ways can tell them apart.
+    /// The name the mapping was declared with, so that an input reached in several ways can distinguish them.
     public let name: String?
     /// Which URLs the mapping is for; `nil` if no URL is involved.
     public let scope: RouteScope?

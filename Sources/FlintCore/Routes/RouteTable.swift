@@ -25,7 +25,7 @@ package final class RouteTable: Sendable {
 
     /// Adds the routes of a feature.
     ///
-    /// - Returns: What is ambiguous about them, in words.
+    /// - Returns: Descriptions of what is ambiguous about them.
     func add(_ routes: [Route]) -> [String] {
         state.withLock { state in
             var advisories: [String] = []
@@ -47,8 +47,8 @@ package final class RouteTable: Sendable {
 
     /// The route a path leads to, and the values of the pattern's parameters.
     ///
-    /// A route for exactly the scope of the URL goes before one for any. Within a scope the pattern that says more
-    /// closely what it matches wins, compared component by component; else the one that was declared first.
+    /// A route for exactly the scope of the URL goes before one for any. Within a scope the more specific pattern
+    /// wins, compared component by component; else the one that was declared first.
     ///
     /// - Parameters:
     ///   - path: The path as it stands in the URL, percent-encoded.
@@ -66,7 +66,7 @@ package final class RouteTable: Sendable {
         }
     }
 
-    /// Looks a path up and says only which pattern fits, which is what a lookup costs without its result.
+    /// Looks a path up and returns only which pattern fits, which is what a lookup costs without its result.
     ///
     /// - Parameters:
     ///   - path: The path as it stands in the URL, percent-encoded.
@@ -87,14 +87,14 @@ package final class RouteTable: Sendable {
     /// How many routes there are.
     package var count: Int { state.withLock { $0.routes.count } }
 
-    /// Drops every route.
+    /// Removes every route.
     func reset() {
         state.withLock { $0 = State() }
     }
 }
 
 extension Route {
-    /// What to say of a route declared later that matches some of the same URLs.
+    /// The warning about a route declared later that matches some of the same URLs.
     fileprivate func warning(of later: Route) -> String {
         "The pattern \"\(later.pattern.text)\" of \(later.actionName) fits URLs that \"\(pattern.text)\" of "
             + "\(actionName) fits as well; the first declared gets them. Change one of them."
@@ -134,7 +134,7 @@ final class Route: @unchecked Sendable {
         actionID = TypeNames.short(action)
     }
 
-    /// What inputs are told when they arrive by the route.
+    /// The mapping that inputs get when they arrive by the route.
     func mapping(in scope: RouteScope) -> URLMapping {
         URLMapping(name: name, scope: scope, pattern: pattern.text)
     }

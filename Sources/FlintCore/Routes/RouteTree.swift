@@ -16,12 +16,12 @@ final class RouteTree: @unchecked Sendable {
         var branches: [Branch] = []
         /// The pattern that ends here.
         var end: Int?
-        /// The pattern that goes on with anything from here.
+        /// The pattern that matches anything from here.
         var open: Int?
     }
 
-    /// The tree as lookups need it: in a few pieces of memory that belong to nobody, because counting who uses them
-    /// would take longer than the lookup.
+    /// The tree as lookups need it: in a few pieces of unmanaged memory, because reference counting would take longer
+    /// than the lookup.
     private struct Frozen {
         struct Node {
             let branches: Range<Int>
@@ -62,7 +62,7 @@ final class RouteTree: @unchecked Sendable {
     private var frozen: Frozen?
     /// The patterns by number, to choose between those that fit equally well.
     private var patterns: [Int: RoutePattern] = [:]
-    /// Patterns among which any two may match the same path and neither says more closely what it matches.
+    /// Patterns among which any two may match the same path and neither is more specific.
     private var peers: [String: [Int]] = [:]
 
     /// Creates an empty tree.
@@ -149,7 +149,7 @@ final class RouteTree: @unchecked Sendable {
         return best ?? tree.nodes[place].open
     }
 
-    /// The one of two patterns that says more closely what it matches, or that was added first.
+    /// The more specific of two patterns, or the one that was added first.
     private func closer(_ left: Int, _ right: Int) -> Int {
         guard let leftRanks = patterns[left]?.ranks, let rightRanks = patterns[right]?.ranks else { return left }
         if leftRanks == rightRanks { return min(left, right) }

@@ -17,7 +17,7 @@ struct RouteWildcards: Sendable, Equatable {
     ///   - text: The component.
     ///   - pattern: The whole pattern, for the error.
     /// - Returns: The component.
-    /// - Throws: ``RoutePatternError`` if it makes no sense.
+    /// - Throws: ``RoutePatternError`` if it is malformed.
     static func component(
         _ text: Substring, of pattern: String
     ) throws(RoutePatternError) -> RoutePattern.Component {
@@ -37,7 +37,7 @@ struct RouteWildcards: Sendable, Equatable {
         return .wild(RouteWildcards(names: names, texts: texts))
     }
 
-    /// Takes a parameter's name and the parentheses around it off the front.
+    /// Removes a parameter's name and the parentheses around it from the front.
     private static func name(
         at rest: inout Substring.UTF8View, of pattern: String
     ) throws(RoutePatternError) -> String {
@@ -60,7 +60,7 @@ struct RouteWildcards: Sendable, Equatable {
         shortest = names.count + texts.reduce(0) { $0 + $1.count }
     }
 
-    /// How closely it says what it matches.
+    /// How specific the component is.
     var rank: Int {
         let length = shortest - names.count
         return 1 + 2 * length + (names.allSatisfy { $0 != nil } ? 1 : 0)
@@ -105,7 +105,7 @@ struct RouteWildcards: Sendable, Equatable {
         return true
     }
 
-    /// Goes from separator to separator, each value being as short as can be, and says whether they all are there.
+    /// Goes from separator to separator, each value being as short as can be, and returns whether they all are there.
     private func walk(
         _ path: RoutePath, _ inner: Range<Int>, literally: Bool, capture: ((String, Range<Int>) -> Void)? = nil
     ) -> Bool {
@@ -129,7 +129,7 @@ struct RouteWildcards: Sendable, Equatable {
     // MARK: Links
 
     /// Whether every value can be written so that it is read back: each wildcard has a name, and something in each
-    /// text between two of them can be told from the same in a value.
+    /// text between two of them can be distinguished from the same in a value.
     var isValidForLinks: Bool {
         names.allSatisfy { $0 != nil }
             && separators.allSatisfy { $0.contains(where: PercentCoding.isUnreserved) }

@@ -30,7 +30,7 @@ public final class URLMappingsBuilder {
     /// The feature.
     private let featureName: String
     private(set) var routes: [Route] = []
-    /// What the feature did wrong, in words.
+    /// Descriptions of the feature's mistakes.
     private(set) var advisories: [String] = []
 
     init(featureName: String) {
@@ -45,13 +45,13 @@ public final class URLMappingsBuilder {
     /// which it is everything behind `scheme://` or `scheme:`. The texts are not percent-encoded. What a URL has
     /// behind its question mark is added to the parameters; those of the pattern win.
     ///
-    /// A pattern that makes no sense maps nothing and is reported as a programming advisory.
+    /// A malformed pattern maps nothing and is reported as a programming advisory.
     ///
     /// - Parameters:
     ///   - pattern: The pattern, such as `open/$(name)`.
     ///   - binding: The action.
     ///   - scopes: Which URLs it is for; by default the app's own and those of the web.
-    ///   - name: Told to the input, so that one reached in several ways can tell them apart.
+    ///   - name: Passed to the input, so that one reached in several ways can distinguish them.
     public func send<FeatureType: FeatureDefinition, ActionType: Action>(
         _ pattern: String, to binding: StaticActionBinding<FeatureType, ActionType>,
         in scopes: Set<RouteScope> = [.appAny, .universalAny], name: String? = nil
@@ -65,7 +65,7 @@ public final class URLMappingsBuilder {
     ///   - pattern: The pattern, such as `open/$(name)`.
     ///   - binding: The action.
     ///   - scopes: Which URLs it is for; by default the app's own and those of the web.
-    ///   - name: Told to the input, so that one reached in several ways can tell them apart.
+    ///   - name: Passed to the input, so that one reached in several ways can distinguish them.
     public func send<FeatureType: ConditionalFeature, ActionType: Action>(
         _ pattern: String, to binding: ConditionalActionBinding<FeatureType, ActionType>,
         in scopes: Set<RouteScope> = [.appAny, .universalAny], name: String? = nil

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Performs the actions of sessions and tells observers about them.
+/// Performs the actions of sessions and notifies observers of them.
 public protocol ActionDispatcher: AnyObject, Sendable {
     /// Adds an observer; the observation ends when the token is cancelled, or with the dispatcher if it is dropped.
     @discardableResult
@@ -20,8 +20,8 @@ public protocol ActionDispatcher: AnyObject, Sendable {
 /// Sees every action that a dispatcher performs.
 ///
 /// Observers are called in the order in which they were added, with no lock held: at the beginning on the thread that
-/// asks for the action, at the end on the one that answers. An observer that is added while an action is under
-/// way is not told of its end.
+/// asks for the action, at the end on the one that answers. An observer that is added while an action is under way is
+/// not notified of its end.
 public protocol ActionDispatchObserver: AnyObject {
     /// An action is about to be performed.
     func actionWillBegin<FeatureType: FeatureDefinition, ActionType: Action>(
@@ -42,7 +42,7 @@ public final class ActionDispatchObservation: Sendable {
         self.onCancel = onCancel
     }
 
-    /// Takes the observer off its dispatcher; harmless when called again.
+    /// Removes the observer from its dispatcher; harmless when called again.
     public func cancel() {
         onCancel()
     }
@@ -69,18 +69,18 @@ public final class DefaultActionDispatcher: ActionDispatcher {
         return ActionDispatchObservation { [observers] in observers.remove(id) }
     }
 
-    /// Who has to be told of what is performed.
+    /// The observers of what is performed.
     var audience: DispatchObservers.Audience { observers.audience }
 
     /// Whether the observer that logs actions is among the observers.
     var includesLogs: Bool { observers.includesLogs }
 
-    /// Drops every observer.
+    /// Removes every observer.
     func removeAllObservers() {
         observers.removeAll()
     }
 
-    /// Tells the observers that an action is about to be performed; they will learn of its end, too.
+    /// Notifies the observers that an action is about to be performed; they are notified of its end, too.
     func announce<FeatureType: FeatureDefinition, ActionType: Action>(
         _ request: ActionRequest<FeatureType, ActionType>
     ) {
@@ -90,7 +90,7 @@ public final class DefaultActionDispatcher: ActionDispatcher {
         observers.tell(upTo: latest) { $0.actionWillBegin(request) }
     }
 
-    /// Performs the action of a request, telling the observers of its beginning and its end.
+    /// Performs the action of a request, notifying the observers of its beginning and its end.
     public func perform<FeatureType: FeatureDefinition, ActionType: Action>(
         request: ActionRequest<FeatureType, ActionType>, completion: ActionType.Completion
     ) -> ActionType.Completion.Status {
@@ -110,7 +110,7 @@ public final class DefaultActionDispatcher: ActionDispatcher {
         let deferred = completion.willCompleteAsync()
         let hop = UncheckedSendable { [self] in
             _ = TaskScope.of(runtime, request.cause).run {
-                // Over there it may answer at once, while its caller has gone on.
+                // On that queue it may answer at once, while its caller has continued.
                 let onQueue = ReportingCompletion<ActionPerformOutcome>(
                     in: runtime, completionHandler: { outcome, _ in deferred.completed(outcome) },
                     cancellation: request.cancellation,

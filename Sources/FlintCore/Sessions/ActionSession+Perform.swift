@@ -7,7 +7,7 @@ extension ActionSession {
     ///   - binding: The action and its feature, or the granted request.
     ///   - input: What the action works on.
     ///   - presenter: What it shows its results through.
-    ///   - userInitiated: Whether the user asked for it; by default, as the session is set up.
+    ///   - userInitiated: Whether the user initiated it; by default, as the session is set up.
     ///   - source: Where the request came from.
     ///   - completion: Called once with the outcome.
     ///   - completionQueue: The queue to call it on; by default, the thread the action answers on.
@@ -56,7 +56,7 @@ extension ActionSession {
     ///   - binding: The action and its feature, or the granted request.
     ///   - input: What the action works on.
     ///   - presenter: What it shows its results through.
-    ///   - userInitiated: Whether the user asked for it.
+    ///   - userInitiated: Whether the user initiated it.
     ///   - source: Where the request came from.
     ///   - completionRequirement: The completion to answer.
     /// - Returns: The proof that it is or will be answered.

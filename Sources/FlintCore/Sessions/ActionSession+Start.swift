@@ -15,7 +15,7 @@ extension ActionSession {
     ///   - action: The action.
     ///   - input: What the action works on.
     ///   - presenter: What it shows its results through.
-    ///   - userInitiated: Whether the user asked for it.
+    ///   - userInitiated: Whether the user initiated it.
     ///   - source: Where the request came from.
     ///   - observer: Receives the outcome.
     /// - Returns: The proof that there will be one.
@@ -101,10 +101,10 @@ extension ActionSession {
         }
     }
 
-    /// Who has to be told of what the standard dispatcher performs.
+    /// The observers of what the standard dispatcher performs.
     @usableFromInline var audience: DispatchObservers.Audience { withRuntime { $0.standardDispatcher.audience } }
 
-    /// Tells the observers that an action is about to be performed, and will tell them when it has answered.
+    /// Notifies the observers that an action is about to be performed, and later that it has answered.
     @usableFromInline
     func announce<FeatureType: FeatureDefinition, ActionType: Action>(
         _ feature: FeatureType.Type, _ action: ActionType.Type, input: ActionType.InputType,
@@ -120,7 +120,7 @@ extension ActionSession {
     /// Runs a body in the session's runtime, and with the cause of what it does.
     ///
     /// - Parameters:
-    ///   - userInitiated: Whether the user asked for it, unless another cause has been declared.
+    ///   - userInitiated: Whether the user initiated it, unless another cause has been declared.
     ///   - body: Given the cause.
     /// - Returns: What the body returns.
     @usableFromInline

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Those who observe a dispatcher.
+/// The observers of a dispatcher.
 ///
 /// Apart from the dispatcher, because an object that is referred to weakly is slower to use from then on.
 @usableFromInline
@@ -10,7 +10,7 @@ final class DispatchObservers: Sendable {
         var observers: [(id: Int, observer: any ActionDispatchObserver)] = []
     }
 
-    /// Who has to be told of an action.
+    /// The observers that must be notified of an action.
     @usableFromInline
     enum Audience: Int {
         /// No observer.
@@ -22,13 +22,13 @@ final class DispatchObservers: Sendable {
     }
 
     private let state = Protected(State())
-    /// Who has to be told, for finding out without the lock.
+    /// The observers to notify, for reading without the lock.
     private let kind = Atomic(Audience.empty.rawValue)
 
     /// Creates an empty list.
     init() {}
 
-    /// Who has to be told of an action.
+    /// The observers that must be notified of an action.
     var audience: Audience { Audience(rawValue: kind.load(ordering: .acquiring)) ?? .observers }
 
     /// Whether the observer that logs actions is among the observers.
@@ -81,7 +81,7 @@ final class DispatchObservers: Sendable {
 
 /// What an observer of a dispatcher has to remember of an action from its beginning to its end.
 ///
-/// Requests whose action never answers are forgotten when they are gone.
+/// Requests whose action never answers are forgotten when they are released.
 package final class OpenRequests<Value>: @unchecked Sendable {
     private struct Entry {
         weak var request: AnyObject?
@@ -90,7 +90,7 @@ package final class OpenRequests<Value>: @unchecked Sendable {
 
     private struct State {
         var entries: [ObjectIdentifier: Entry] = [:]
-        /// How many entries there may be before those whose request is gone are looked for.
+        /// How many entries there may be before those whose request was released are looked for.
         var limit = 64
     }
 

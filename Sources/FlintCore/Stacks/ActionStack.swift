@@ -19,7 +19,7 @@ public final class ActionStack: @unchecked Sendable, CustomDebugStringConvertibl
     public let startDate: Date
     /// The name of the session.
     public let sessionName: String
-    /// Whether a person asked for the first action.
+    /// Whether the user initiated the first action.
     public let userInitiated: Bool
 
     /// The place of the stack in the order in which stacks began.
@@ -30,7 +30,7 @@ public final class ActionStack: @unchecked Sendable, CustomDebugStringConvertibl
     package let metadata: FeatureMetadata
     private let outer: WeakStack
     private let lock = Lock()
-    // What follows is only touched by whoever holds the lock, so a second check for overlapping access is spared.
+    // What follows is accessed only with the lock held, so a second check for overlapping access is omitted.
     @exclusivity(unchecked) private var entries = RingBuffer<ActionStackEntry>(capacity: maximumEntries)
     /// How many entries there have been.
     @exclusivity(unchecked) private var added = 0
@@ -55,7 +55,7 @@ public final class ActionStack: @unchecked Sendable, CustomDebugStringConvertibl
     /// The stack that was in use when this one began, while that is still around.
     public var parent: ActionStack? { outer.stack }
 
-    /// Whether the use of the feature goes on.
+    /// Whether the feature is still in use.
     public var isOpen: Bool { lock.withLock { isInUse } }
 
     /// The oldest entry that is still kept.
@@ -80,7 +80,7 @@ public final class ActionStack: @unchecked Sendable, CustomDebugStringConvertibl
     /// The entries after those that have been seen already.
     ///
     /// - Parameter number: How many entries the caller has seen.
-    /// - Returns: Those of the others that are still kept, oldest first, and how many there have been in all.
+    /// - Returns: The later ones that are still kept, oldest first, and how many there have been in all.
     package func entries(after number: Int) -> (entries: [ActionStackEntry], count: Int) {
         lock.withLock {
             let new = number < added ? min(added - number, entries.count) : 0
@@ -88,13 +88,13 @@ public final class ActionStack: @unchecked Sendable, CustomDebugStringConvertibl
         }
     }
 
-    /// The stack in words.
+    /// A textual description of the stack.
     public var debugDescription: String {
         let count = lock.withLock { entries.count }
         return "#\(id) \(metadata.name) in session \(sessionName), \(count) \(count == 1 ? "entry" : "entries")"
     }
 
-    /// Adds an entry, and drops the oldest if there are too many.
+    /// Adds an entry, and removes the oldest if there are too many.
     func append(_ entry: consuming ActionStackEntry) {
         lock.lock()
         entries.append(entry)
@@ -118,12 +118,12 @@ private struct WeakStack: @unchecked Sendable {
 public struct ActionStackEntry: Sendable, CustomDebugStringConvertible {
     /// What a step is.
     public enum Details: Sendable, CustomStringConvertible {
-        /// An action was requested; its input is in words, and `nil` if it takes none.
+        /// An action was requested; its input is a description, and `nil` if it takes none.
         case action(name: String, source: ActionSource, input: String?)
         /// The use of another feature began.
         case substack(stack: ActionStack)
 
-        /// The step in words.
+        /// A textual description of the step.
         public var description: String {
             switch self {
             case .action(let name, _, let input): input.map { "\(name) (\($0))" } ?? name
@@ -132,7 +132,7 @@ public struct ActionStackEntry: Sendable, CustomDebugStringConvertible {
         }
     }
 
-    /// What the entry is made from; names are made when somebody reads them.
+    /// What the entry is made from; names are made when they are read.
     enum Content: Sendable {
         case action(ActionRecord)
         case substack(ActionStack)
@@ -154,7 +154,7 @@ public struct ActionStackEntry: Sendable, CustomDebugStringConvertible {
     /// The seconds since it was requested.
     public var timeIntervalSinceStart: TimeInterval { Date().timeIntervalSince(startDate) }
 
-    /// Whether a person asked for it.
+    /// Whether the user initiated it.
     public var userInitiated: Bool {
         switch content {
         case .action(let record): record.userInitiated
@@ -178,7 +178,7 @@ public struct ActionStackEntry: Sendable, CustomDebugStringConvertible {
         }
     }
 
-    /// The step in words.
+    /// A textual description of the step.
     public var debugDescription: String { "\(startDate.formatted(.iso8601)): \(details)" }
 }
 

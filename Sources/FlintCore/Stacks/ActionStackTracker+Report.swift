@@ -9,8 +9,8 @@ extension ActionStackTracker: DebugReportable {
     ///
     /// - Parameters:
     ///   - folder: An existing folder.
-    ///   - options: Whether only what a person asked for is wanted, and whether as `action_stacks.json` instead of
-    ///     `action_stacks.txt`.
+    ///   - options: Whether to include only what the user initiated, and whether to write it as `action_stacks.json`
+    ///     instead of `action_stacks.txt`.
     /// - Throws: ``DebugReportError`` if it cannot be written.
     public func copyReport(to folder: URL, options: Set<DebugReportOption>) throws {
         let stacks = allActionStacks()
@@ -26,7 +26,7 @@ extension ActionStackTracker: DebugReportable {
     }
 }
 
-/// What reports say of an action stack.
+/// An action stack as reports contain it.
 private struct StackReport: Encodable {
     /// One step.
     struct Step: Encodable {

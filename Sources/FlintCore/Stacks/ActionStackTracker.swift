@@ -60,7 +60,8 @@ public final class ActionStackTracker: Sendable {
         allActionStacks(in: session).first { $0.feature == feature }
     }
 
-    /// The open stacks with their entries in words, each stack under the step of another that began it.
+    /// A textual description of the open stacks with their entries, each stack under the step of another that began
+    /// it.
     public func dumpActionStacks() -> String {
         let stacks = allActionStacks()
         let open = Set(stacks.map(ObjectIdentifier.init))
@@ -84,7 +85,8 @@ public final class ActionStackTracker: Sendable {
 
     /// Calls a handler whenever a stack begins, grows or is closed, until the returned token is cancelled or released.
     ///
-    /// It is called on the thread of the change, with no lock held, and costs actions one load while nobody observes.
+    /// It is called on the thread of the change, with no lock held, and costs actions one load while there are no
+    /// observers.
     package func observe(_ handler: @escaping @Sendable () -> Void) -> ObservationToken {
         observers.add { handler() }
     }
@@ -98,7 +100,7 @@ public final class ActionStackTracker: Sendable {
     /// - Parameters:
     ///   - feature: The feature of the action.
     ///   - session: Where it is performed.
-    ///   - userInitiated: Whether a person asked for it.
+    ///   - userInitiated: Whether the user initiated it.
     ///   - date: When.
     ///   - record: Makes what is known of the action, given the number of the stack; called with the lock held.
     /// - Returns: What is known of the action.

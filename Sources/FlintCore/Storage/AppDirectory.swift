@@ -13,8 +13,8 @@ package enum AppDirectory {
     ///
     /// - Parameter group: The identifier of the group, such as that of a container an app shares with its extensions.
     ///   Where there are no such containers, the programs of a group share a directory with its name.
-    /// - Returns: `nil` if the program has no name, the group's is not the name of a directory, or no place is known for
-    ///   files of the user.
+    /// - Returns: `nil` if the program has no name, the group's is not the name of a directory, or no place is known
+    ///   for files of the user.
     static func directory(group: String?) -> String? {
         #if canImport(Darwin)
             let manager = FileManager.default
@@ -54,7 +54,7 @@ package enum AppDirectory {
     /// - Parameters:
     ///   - program: The name of the program.
     ///   - environment: The environment of the process. A relative path in it is ignored, as the specification asks.
-    /// - Returns: `nil` if there is no name, or if the environment does not say where the user's files are.
+    /// - Returns: `nil` if there is no name, or if the environment does not name the user's directories.
     static func directory(program: String?, environment: [String: String]) -> String? {
         guard let program, isName(program) else { return nil }
         if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") { return PathComponents(data, program).path }
@@ -101,7 +101,7 @@ extension AppDirectory {
     /// - Parameters:
     ///   - program: The name of the program.
     ///   - environment: The environment of the process. A relative path in it is ignored, as the specification asks.
-    /// - Returns: `nil` if there is no name, or if the environment does not say where the user's files are.
+    /// - Returns: `nil` if there is no name, or if the environment does not name the user's directories.
     static func stateDirectory(program: String?, environment: [String: String]) -> String? {
         guard let program else { return nil }
         if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") {

@@ -4,10 +4,10 @@
 
     /// Watches a file through the kernel's notifications about its directory.
     ///
-    /// These do not say which file of the directory it is, so the file's identity, size and time are compared. It
+    /// These do not identify the file of the directory, so the file's identity, size and time are compared. It
     /// watches the nearest directory above until the file's own exists.
     final class DirectoryWatch: @unchecked Sendable {
-        /// What tells one state of the file from another.
+        /// What distinguishes one state of the file from another.
         private struct Mark: Equatable {
             var device: dev_t = 0
             var number: ino_t = 0

@@ -19,7 +19,7 @@
         private static let endings = UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_UNMOUNT | IN_IGNORED)
 
         private struct State {
-            /// The kernel's number of the watch in force.
+            /// The kernel's number of the current watch.
             var number: Int32 = -1
             /// The name that counts in the watched directory: the file's, or that of the next directory down.
             var awaited: [UInt8] = []
@@ -80,12 +80,12 @@
             }
         }
 
-        /// Tells of the change, if the events taken amount to one.
+        /// Reports the change, if the events taken amount to one.
         func act() {
             let hasChanged = state.withLock { state in
                 guard !state.isCancelled else { return false }
                 if state.isLost {
-                    // Where that fails nothing can be done: nothing is told any more.
+                    // Where that fails nothing can be done: nothing is reported any more.
                     _ = arm(&state)
                     state.hasChanged = state.hasChanged || state.isAtFile
                 }
@@ -122,7 +122,7 @@
             }
         }
 
-        /// Whether a file that has just been created has its content: a new file is told of again when it is closed,
+        /// Whether a file that has just been created has its content: a new file is reported again when it is closed,
         /// a link to another is not.
         private var isComplete: Bool {
             var information = stat()

@@ -164,7 +164,7 @@ struct PathComponents: Sendable, Hashable {
         }
     }
 
-    /// What the file says if it is a symbolic link.
+    /// The target of the file if it is a symbolic link.
     private var linkTarget: String? {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
             guard let start = buffer.baseAddress else { return nil }

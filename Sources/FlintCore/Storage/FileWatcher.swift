@@ -1,8 +1,8 @@
-/// Tells when a file is replaced, written, created or removed, by this process or any other.
+/// Reports when a file is replaced, written, created or removed, by this process or any other.
 ///
 /// The directory is watched and not the file, because state files are replaced by others of the same name. A
 /// directory that does not exist yet is not made: the nearest one above it is watched until it appears. Nothing runs
-/// and nothing wakes up while nothing changes, and what changes at once is told once.
+/// and nothing wakes up while nothing changes, and what changes at once is reported once.
 ///
 /// ```swift
 /// let watcher = FileWatcher(path: "/home/me/.local/share/app/toggles.json") { reload() }
@@ -19,7 +19,7 @@ package final class FileWatcher: Sendable {
     /// - Parameters:
     ///   - path: The file, which need not exist. A symbolic link is followed once, now.
     ///   - onChange: Called on the main queue after a change. It may be called when there is nothing new, such as
-    ///     after this process's own changes, and the file may have changed again or be gone by then.
+    ///     after this process's own changes, and the file may have changed again or been removed by then.
     package init?(path: String, onChange: @escaping @Sendable () -> Void) {
         guard !path.utf8.contains(0) else { return nil }
         guard let watch = DirectoryWatch(place: PathComponents(following: path), onChange: onChange) else { return nil }

@@ -39,12 +39,12 @@
             source.activate()
         }
 
-        /// Starts telling of a directory's events.
+        /// Starts reporting a directory's events.
         ///
         /// - Parameters:
         ///   - directory: Where it is.
-        ///   - mask: The events. Several that watch one directory are told of all that any of them asked for.
-        ///   - watch: Is told.
+        ///   - mask: The events. Several watches of one directory receive all that any of them requested.
+        ///   - watch: Receives the events.
         /// - Returns: The number of the watch, or that of the error, below zero, if the system refuses.
         func add(_ directory: String, mask: UInt32, for watch: DirectoryWatch) -> Int32 {
             subscribers.withLock { subscribers in
@@ -55,7 +55,7 @@
             }
         }
 
-        /// Stops telling of a directory's events.
+        /// Stops reporting a directory's events.
         func remove(_ number: Int32, for watch: DirectoryWatch) {
             subscribers.withLock { subscribers in
                 subscribers[number]?[ObjectIdentifier(watch)] = nil
@@ -65,7 +65,7 @@
             }
         }
 
-        /// Takes every event there is, then has everyone concerned act on them once.
+        /// Takes every event there is, then has every watch concerned act on them once.
         private func passEventsOn() {
             var concerned: [ObjectIdentifier: DirectoryWatch] = [:]
             withUnsafeTemporaryAllocation(byteCount: 4096, alignment: MemoryLayout<inotify_event>.alignment) { buffer in
@@ -89,7 +89,7 @@
             for watch in concerned.values { watch.act() }
         }
 
-        /// Whom an event concerns: everyone if the kernel has dropped some.
+        /// The watches an event concerns: all of them if the kernel has dropped some.
         private func watches(_ header: inotify_event) -> [DirectoryWatch] {
             subscribers.withLock { subscribers in
                 if header.mask & UInt32(IN_Q_OVERFLOW) != 0 {

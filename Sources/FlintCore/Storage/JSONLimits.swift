@@ -40,7 +40,8 @@ package struct JSONLimits: Sendable, Hashable {
         self.marks = marks
     }
 
-    /// The files an app keeps its state in: toggles, purchases, activities, overrides, devices, answers of flag servers.
+    /// The files an app keeps its state in: toggles, purchases, activities, overrides, devices, answers of flag
+    /// servers.
     package static let stateFile = JSONLimits(bytes: 64 << 20, elements: 4_000_000)
     /// A line of a journal's file.
     package static let journalLine = JSONLimits(bytes: 1 << 20, elements: 10_000)

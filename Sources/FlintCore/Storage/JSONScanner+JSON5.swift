@@ -6,8 +6,8 @@ package enum JSONFormat: Sendable, Hashable {
     case json5
 }
 
-// What JSON5 has besides JSON. Half a character, which JSON5 lets an escape stand for, is refused as in JSON, because no
-// text in UTF-8 can hold it.
+// What JSON5 has besides JSON. Half a character, which JSON5 lets an escape stand for, is refused as in JSON, because
+// no text in UTF-8 can hold it.
 extension JSONScanner {
     // MARK: Space and comments
 

@@ -2,9 +2,9 @@
 ///
 /// Decoders recurse and build the path to every value, so that deep nesting costs them more than the square of its
 /// depth, and nothing keeps them from decoding more values than there is memory for. The scanner accepts exactly the
-/// documents that RFC 8259 describes, or those of JSON5 where a place asks for it, in UTF-8, as long as they stay within
-/// limits. It needs no memory of its own: what is open is one bit per level, which is why no document may be nested
-/// deeper than an integer has bits.
+/// documents that RFC 8259 describes, or those of JSON5 where a place asks for it, in UTF-8, as long as they stay
+/// within limits. It needs no memory of its own: what is open is one bit per level, which is why no document may be
+/// nested deeper than an integer has bits.
 package struct JSONScanner {
     /// What a document that was accepted holds.
     package struct Measure: Sendable, Hashable {

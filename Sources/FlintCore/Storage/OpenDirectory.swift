@@ -21,7 +21,7 @@ struct OpenDirectory: ~Copyable {
         case pipe
         case device
         case socket
-        /// The system does not tell, with this error number.
+        /// The system does not report it, with this error number.
         case unknown(Int32)
 
         /// Why nothing is read from it or written to it, or `nil` if it is a file or nothing is there.

@@ -6,7 +6,7 @@
 
 /// A state file whose content is kept in memory, and kept up to date while it is watched.
 ///
-/// The file is read when its content is first asked for and not before. Changes are written before they count, except
+/// The file is read when its content is first needed and not before. Changes are written before they count, except
 /// those that wait for another process to release the file's lock. All members may be called from any thread.
 package final class StateCache<Content: Codable & Sendable & Equatable>: Sendable {
     private struct State {

@@ -96,7 +96,7 @@ extension StateFile {
         for name: String, in directory: borrowing OpenDirectory
     ) throws(StateFileError) -> StateFileLock {
         // Nearly always free, or for some milliseconds not. A process that was stopped with the lock in its hands
-        // must not stop others for good, which waiting in `flock` would.
+        // must not stop other processes for good, which waiting in `flock` would.
         let lockName = name + ".lock"
         var (waited, isReported): (Int32, Bool) = (0, false)
         while true {

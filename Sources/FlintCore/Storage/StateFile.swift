@@ -158,7 +158,8 @@ package struct StateFile<Content: Codable & Sendable>: Sendable {
         }
     }
 
-    /// The error for a file that cannot be understood: it is malformed if it is ours, and another program's if it is not.
+    /// The error for a file that cannot be understood: it is malformed if it is ours, and another program's if it is
+    /// not.
     private func unusable(_ header: String?, _ reason: String) -> StateFileError {
         header != nil || isAtDefaultPath
             ? .malformed(path: path, reason: reason)
@@ -179,7 +180,7 @@ package struct StateFile<Content: Codable & Sendable>: Sendable {
 }
 
 extension String {
-    /// The text with a small letter at its beginning, to go on with a sentence.
+    /// The text with a small letter at its beginning, to continue a sentence.
     fileprivate var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
 }
 

@@ -41,7 +41,7 @@ package final class StateFileAccess: Sendable {
         set { state.withLock { $0.mode = newValue } }
     }
 
-    /// Has a handler called when a change has waited for a lock for a while and goes on waiting.
+    /// Calls a handler when a change has waited for a lock for a while and keeps waiting.
     package func onWait(_ handler: @escaping @Sendable (StateFileError) -> Void) {
         state.withLock { $0.waitHandler = handler }
     }

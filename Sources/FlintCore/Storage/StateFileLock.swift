@@ -14,8 +14,8 @@
 /// A lock in a file beside a state file, which one process at a time holds while it changes that.
 ///
 /// The lock is released by the system when its holder ends, however it ends. While it is held, the file holds the
-/// holder's number, for others to name. The file is removed after a change that came to nothing, so that it never stays
-/// where there is no state file.
+/// holder's number, for other processes to report. The file is removed after a change that came to nothing, so that
+/// it never stays where there is no state file.
 struct StateFileLock: ~Copyable {
     /// Why a lock is not to be had.
     enum Failure: Error {
@@ -129,8 +129,8 @@ struct StateFileLock: ~Copyable {
 
     /// The process that holds a lock, by its open file.
     ///
-    /// The kernel knows for certain, and Linux tells. Elsewhere it is the number that the holder has written down,
-    /// if a process has that number.
+    /// The kernel knows for certain, and Linux reports it. Elsewhere it is the number that the holder has written
+    /// down, if a process has that number.
     private static func holder(of file: Int32) -> Int32? {
         #if os(Linux) || os(Android)
             if let id = kernelHolder(of: file) { return id }

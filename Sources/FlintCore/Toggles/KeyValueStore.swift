@@ -6,19 +6,19 @@ public protocol KeyValueStore: ChangeAnnouncing, AnyObject, Sendable {
     /// The value of a setting, or `nil` if there is none.
     func bool(forKey key: String) -> Bool?
 
-    /// Keeps a setting, or drops it if the value is `nil`.
+    /// Keeps a setting, or removes it if the value is `nil`.
     func set(_ value: Bool?, forKey key: String)
 
     /// Has a handler called after changes of values.
     ///
     /// - Parameter handler: Gets the keys whose values have changed; called on any thread, with no lock held.
-    /// - Returns: Ends the observation when it is cancelled or released; `nil` if this store cannot tell of changes,
+    /// - Returns: Ends the observation when it is cancelled or released; `nil` if this store cannot report changes,
     ///   which is the default.
     func observeChanges(_ handler: @escaping @Sendable (_ keys: Set<String>) -> Void) -> ObservationToken?
 }
 
 extension KeyValueStore {
-    /// Tells of no changes.
+    /// Returns `nil`: changes are not reported.
     public func observeChanges(_ handler: @escaping @Sendable (_ keys: Set<String>) -> Void) -> ObservationToken? {
         nil
     }
@@ -44,7 +44,7 @@ public final class InMemoryKeyValueStore: KeyValueStore {
         values.withLock { $0[key] }
     }
 
-    /// Keeps a setting, or drops it if the value is `nil`.
+    /// Keeps a setting, or removes it if the value is `nil`.
     public func set(_ value: Bool?, forKey key: String) {
         let hasChanged = values.withLock { values in
             defer { values[key] = value }
@@ -68,9 +68,9 @@ public final class InMemoryKeyValueStore: KeyValueStore {
 /// ```
 ///
 /// The file holds one JSON object, `{ "flint" : "settings", "version" : 2, "values" : { "sync" : true } }`. It is not
-/// touched before a setting is first asked for, and not made before one is first kept. Its content is replaced in one step and changed
-/// under a lock, so that two programs lose nothing of each other's changes. While somebody observes the store, what
-/// other programs change counts as soon as they have; otherwise from the next change made here.
+/// read before a setting is first needed, and not created before one is first kept. Its content is replaced in one
+/// step and changed under a lock, so that two programs lose nothing of each other's changes. While the store has
+/// observers, what other programs change counts as soon as they have; otherwise from the next change made here.
 ///
 /// A setting that cannot be saved counts all the same until the program ends, and is saved with the next one that
 /// can be. All members may be called from any thread.
@@ -90,7 +90,7 @@ public final class FileKeyValueStore: KeyValueStore {
     }
 
     private let cache: StateCache<Content>
-    /// Settings that are not in the file yet; the inner `nil` is one that is to be dropped from it.
+    /// Settings that are not in the file yet; the inner `nil` is one that is to be removed from it.
     private let unsaved = Protected<[String: Bool?]>([:])
     /// Taken before the cache's locks and never while holding them.
     private let observers = Protected(Observers())
@@ -118,9 +118,9 @@ public final class FileKeyValueStore: KeyValueStore {
         return cache.content?.values[key]
     }
 
-    /// Keeps a setting, or drops it if the value is `nil`, and returns when it is saved.
+    /// Keeps a setting, or removes it if the value is `nil`, and returns when it is saved.
     ///
-    /// Where it cannot be saved, ``problem`` says why.
+    /// Where it cannot be saved, ``problem`` describes the error.
     public func set(_ value: Bool?, forKey key: String) {
         unsaved.withLock { _ = $0.updateValue(value, forKey: key) }
         do throws(StateFileError) {
@@ -174,7 +174,7 @@ public final class FileKeyValueStore: KeyValueStore {
         return unsaved.withLock { $0 }.reduce(into: saved) { $0[$1.key] = $1.value }
     }
 
-    /// Tells observers of what has changed since they were last told.
+    /// Notifies observers of what has changed since the last notification.
     private func tell() {
         let (keys, handlers) = observers.withLock { observers in
             guard !observers.handlers.isEmpty else { return (Set<String>(), [@Sendable (Set<String>) -> Void]()) }

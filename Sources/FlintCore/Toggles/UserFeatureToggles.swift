@@ -6,14 +6,14 @@ public protocol UserFeatureToggles: ChangeAnnouncing, AnyObject {
     /// Adds an observer, which is not kept alive.
     func addObserver(_ observer: UserFeatureTogglesObserver)
 
-    /// Takes an observer off again.
+    /// Removes an observer.
     func removeObserver(_ observer: UserFeatureTogglesObserver)
 
     /// The user's choice for a feature, or `nil` if the user has made none.
     func isEnabled(_ feature: ConditionalFeatureDefinition.Type) -> Bool?
 }
 
-/// Is told when the user's choices change.
+/// An observer of the user's choices.
 public protocol UserFeatureTogglesObserver: AnyObject {
     /// Some choice has changed. Called on the thread of the change.
     func userFeatureTogglesDidChange()
@@ -87,7 +87,7 @@ open class StoredFeatureToggles: MutableUserFeatureToggles, @unchecked Sendable 
         observation.withLock { $0.token = token }
     }
 
-    /// Takes an observer off again.
+    /// Removes an observer.
     public func removeObserver(_ observer: UserFeatureTogglesObserver) {
         observers.remove(observer)
     }

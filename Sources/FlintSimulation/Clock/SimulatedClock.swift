@@ -8,8 +8,8 @@ import FlintCore
 
 /// A clock that can be put forward, stopped and run fast.
 ///
-/// It wakes nobody by itself except for one moment at a time, which its owner sets: with nothing due there is no
-/// timer. All members may be called from any thread.
+/// It sets one timer at a time, for a moment its owner sets: with nothing due there is no timer. All members may be
+/// called from any thread.
 ///
 /// ```swift
 /// let clock = SimulatedClock(rate: 0)
@@ -30,7 +30,7 @@ public final class SimulatedClock: Sendable {
     ///
     /// - Parameters:
     ///   - now: What it shows; the real time by default.
-    ///   - rate: How many seconds pass on it in a real one: 1 for real time, 0 for a clock that stands.
+    ///   - rate: How many seconds pass on it in a real one: 1 for real time, 0 for a stopped clock.
     public convenience init(now: Date? = nil, rate: Double = 1) {
         self.init(now: now, rate: rate, realTime: { Date() }, timer: MainQueueTimer())
     }
@@ -81,7 +81,7 @@ public final class SimulatedClock: Sendable {
 
     // MARK: The owner
 
-    /// Has a handler called after every change, whoever makes it, with no lock held.
+    /// Has a handler called after every change, with no lock held.
     func onChange(_ handler: @escaping @Sendable () -> Void) {
         state.withLock { $0.onChange = handler }
     }
@@ -94,7 +94,7 @@ public final class SimulatedClock: Sendable {
     /// The real time the clock goes by.
     var realNow: Date { realTime() }
 
-    /// Has a handler called when the clock shows a moment, which takes the place of the one waited for before.
+    /// Has a handler called when the clock shows a moment, which replaces the moment waited for before.
     ///
     /// - Parameters:
     ///   - date: The moment; `nil` for none.

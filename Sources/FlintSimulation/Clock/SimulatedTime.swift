@@ -13,7 +13,7 @@ public struct SimulatedTime: Sendable, Hashable, Codable {
     public private(set) var moment: Date
     /// The real moment at which it was that.
     public private(set) var since: Date
-    /// How many simulated seconds pass in a real one; 1 for real time, 0 for a clock that stands.
+    /// How many simulated seconds pass in a real one; 1 for real time, 0 for a stopped clock.
     public private(set) var rate: Double
 
     /// Creates a relation.
@@ -28,18 +28,18 @@ public struct SimulatedTime: Sendable, Hashable, Codable {
         self.rate = Self.clamped(rate)
     }
 
-    /// The simulated moment at a real one; never before ``moment``, also when the machine's clock is put back.
+    /// The simulated moment at a real one; never before ``moment``, also when the machine's clock is set back.
     public func now(at real: Date) -> Date {
         let passed = max(0, real.timeIntervalSince(since)) * Self.clamped(rate)
         return CivilDate.clamped(passed.isFinite ? moment.addingTimeInterval(passed) : moment)
     }
 
-    /// The relation that goes on from the same simulated moment at another rate.
+    /// The relation that continues from the same simulated moment at another rate.
     func running(at rate: Double, from real: Date) -> SimulatedTime {
         SimulatedTime(moment: now(at: real), since: real, rate: rate)
     }
 
-    /// The relation that goes on from another simulated moment at the same rate.
+    /// The relation that continues from another simulated moment at the same rate.
     func set(to moment: Date, at real: Date) -> SimulatedTime {
         SimulatedTime(moment: moment, since: real, rate: rate)
     }

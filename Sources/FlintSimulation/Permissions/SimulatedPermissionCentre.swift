@@ -3,8 +3,8 @@ public import FlintCore
 /// A system's permissions, simulated: what the user has decided, the prompts on the screen, and the settings.
 ///
 /// It follows the rules of the real ones. The system asks only for what has not been determined; asking again returns
-/// at once; what was denied stays denied until it is changed in the settings; what is restricted cannot be asked for;
-/// what was allowed once lapses when the app is started again. Prompts are shown one at a time, and requests for the
+/// at once; what was denied stays denied until it is changed in the settings; what is restricted cannot be requested;
+/// what was allowed once expires when the app is started again. Prompts are shown one at a time, and requests for the
 /// same permission share one.
 ///
 /// ```swift
@@ -22,7 +22,7 @@ public final class SimulatedPermissionCentre: Sendable {
     fileprivate struct State {
         var statuses: [SystemPermissionConstraint: SystemPermissionStatus]
         var waiting: [SystemPermissionConstraint: [Completion]] = [:]
-        /// The permissions being asked for, in the order of their prompts.
+        /// The permissions being requested, in the order of their prompts.
         var prompts: [SystemPermissionConstraint] = []
         var scripted: [SystemPermissionConstraint: PromptAnswer] = [:]
     }
@@ -34,14 +34,14 @@ public final class SimulatedPermissionCentre: Sendable {
     private let state: Protected<State>
     /// The adapters of the checkers that are still there.
     private let connected = WeakObserverList<SimulatedPermissionAdapter>()
-    /// Tells what was allowed once to the app of this process from what was to others.
+    /// The app's process, to which permissions are allowed once.
     private let process: DeviceProcess
 
     /// Creates a centre.
     ///
     /// - Parameters:
-    ///   - statuses: What holds at first; every other permission has not been determined.
-    ///   - usageDescriptions: Why the app asks for each permission, as its prompt says.
+    ///   - statuses: The initial statuses; every other permission is not determined.
+    ///   - usageDescriptions: Why the app asks for each permission, as its prompt shows it.
     public convenience init(
         statuses: [SystemPermissionConstraint: SystemPermissionStatus] = [:],
         usageDescriptions: [SystemPermissionConstraint: String] = [:]
@@ -68,7 +68,7 @@ public final class SimulatedPermissionCentre: Sendable {
     /// A permission checker that asks the centre; a new one each time.
     public var checker: DefaultPermissionChecker { DefaultPermissionChecker(adapters: adapters) }
 
-    /// How a permission stands.
+    /// The status of a permission.
     public func status(of permission: SystemPermissionConstraint) -> SystemPermissionStatus {
         state.withLock { $0.statuses[permission] ?? .notDetermined }
     }
@@ -126,25 +126,25 @@ public final class SimulatedPermissionCentre: Sendable {
     }
 
     /// Starts the app again, as far as permissions are concerned: what was allowed once is undetermined, and prompts
-    /// are gone together with the requests that the app had made.
+    /// are removed together with the requests that the app had made.
     public func restartApp() {
         state.withLock { state in
             state.prompts = []
             state.waiting = [:]
         }
-        lapse { _ in true }
+        expireAllowedOnce { _ in true }
     }
 
     // MARK: What is remembered
 
     /// Remembers everything somewhere else from now on, and takes over what is remembered there.
     ///
-    /// What was allowed once to an app that is no longer running lapses.
+    /// What was allowed once to an app that is no longer running expires.
     func attach(_ new: DeviceMemory) {
         memory.withLock { $0 = new }
         new.onChange { [weak self] in self?.reload() }
         reload()
-        lapse { [process] owner in owner == process.id || !process.isRunning(owner) }
+        expireAllowedOnce { [process] owner in owner == process.id || !process.isRunning(owner) }
     }
 
     /// Takes over what another process has made of the permissions.
@@ -152,8 +152,8 @@ public final class SimulatedPermissionCentre: Sendable {
         tell(memory.withLock { memory in adopt(memory.content) })
     }
 
-    /// Takes back what was allowed once to some processes.
-    private func lapse(_ isOver: @escaping @Sendable (_ owner: Int32) -> Bool) {
+    /// Resets what was allowed once to some processes.
+    private func expireAllowedOnce(_ isOver: @escaping @Sendable (_ owner: Int32) -> Bool) {
         let allowed = memory.withLock { $0.content.permissions?.allowedOnce ?? [:] }
         guard allowed.values.contains(where: isOver) else { return }
         change { content in
@@ -164,7 +164,7 @@ public final class SimulatedPermissionCentre: Sendable {
         }
     }
 
-    /// Makes a change, remembers it and tells what came of it.
+    /// Makes a change, saves it and announces its results.
     private func change(_ body: @escaping @Sendable (inout DeviceContent.Permissions) -> Void) {
         let changes = memory.withLock { memory in
             memory.update { content in
@@ -208,12 +208,12 @@ public final class SimulatedPermissionCentre: Sendable {
         if let scripted { answer(scripted, to: permission) }
     }
 
-    /// Tells an adapter of changes for as long as it is there.
+    /// Notifies an adapter of changes for as long as it exists.
     fileprivate func connect(_ adapter: SimulatedPermissionAdapter) {
         connected.add(adapter)
     }
 
-    /// Tells everybody who needs to know that permissions have changed, observers first.
+    /// Notifies observers of changed permissions, then calls the completions of their requests.
     private func tell(_ changes: [(SystemPermissionConstraint, [Completion])]) {
         for (permission, completions) in changes {
             let status = status(of: permission)

@@ -4,7 +4,7 @@
     public import Foundation
 #endif
 
-/// A purchase that has been begun and waits for somebody.
+/// A purchase that has been begun and is pending.
 public struct PendingPurchase: Sendable, Hashable, Codable {
     /// What a purchase waits for.
     public enum Waiting: String, Sendable, Hashable, Codable, CaseIterable {

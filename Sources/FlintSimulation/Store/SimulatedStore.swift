@@ -39,7 +39,7 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
         var events: [StoreEvent] = []
         /// What the store answers about every product it knows, and in the end only what is new in that.
         var answers: [String: Answer]
-        /// Whether observers hear that the store is behind what changed, and not whoever has made it say so.
+        /// Whether the cause that observers get is the store, rather than the caller that set its answer.
         var isStoresOwn = true
     }
 
@@ -109,7 +109,7 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
     /// - Parameter runtime: Usually `FlintRuntime.current`, while it is set up.
     public func connect(to runtime: FlintRuntime) {
         runtimes.add(runtime)
-        // What fell due while nobody looked happens where it can be seen.
+        // What fell due before happens where it can be observed.
         catchUp()
     }
 
@@ -156,7 +156,7 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
         return try result.get()
     }
 
-    /// Buys a product; nothing happens if that makes no sense, such as when it is owned already.
+    /// Buys a product; does nothing if that is invalid, such as when it is owned already.
     public func buy(_ productID: String) {
         _ = try? send(.buy(productID: productID))
     }
@@ -169,7 +169,7 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
     /// Makes the store behave differently from now on.
     ///
     /// - Parameter body: Gets how the store behaves and changes it.
-    /// - Returns: What is different, in words.
+    /// - Returns: The changes, as events.
     @discardableResult
     public func updateSettings(_ body: @escaping @Sendable (inout StoreSettings) -> Void) -> [StoreEvent] {
         change { store, steps in
@@ -239,9 +239,9 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
         }
     }
 
-    // MARK: What is said without anything happening
+    // MARK: Changing answers without events
 
-    /// Says whether a product is owned; `nil` if the store cannot say.
+    /// Sets whether a product is owned; `nil` means unknown.
     ///
     /// This is not something that happens at the store, so it leaves no event.
     public func set(_ isOwned: Bool?, for productID: String) {
@@ -255,7 +255,7 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
         }
     }
 
-    /// Says how many units are left of a product that is used up; `nil` if the store cannot say.
+    /// Sets how many units are left of a consumable product; `nil` means unknown.
     public func setBalance(_ balance: Int?, of productID: String) {
         change { store, steps in
             store.simulation.setBalance(balance, productID)
@@ -263,7 +263,7 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
         }
     }
 
-    /// Says whether purchases made earlier unlock a feature whatever it requires now.
+    /// Sets whether purchases made earlier unlock a feature whatever it requires now.
     ///
     /// Observers are told of every product the feature requires in a runtime the store is connected to; of one
     /// without an identifier if none is known, since something has changed all the same.
@@ -359,7 +359,7 @@ extension SimulatedStore {
             enqueue([Step(events: events, answers: Self.answers(of: store.simulation))], finally: store)
             return store.simulation
         }
-        tellSteps()
+        announceSteps()
         wakeForNext(simulation)
     }
 
@@ -385,7 +385,7 @@ extension SimulatedStore {
         return store
     }
 
-    /// Makes a change, remembers it and tells what came of it.
+    /// Makes a change, saves it and announces its results.
     ///
     /// - Parameters:
     ///   - catchesUp: Whether what has fallen due happens first.
@@ -412,7 +412,7 @@ extension SimulatedStore {
             enqueue(steps, finally: store)
             return (result, store.simulation)
         }
-        tellSteps()
+        announceSteps()
         wakeForNext(simulation)
         return result
     }
@@ -426,7 +426,7 @@ extension SimulatedStore {
             guard let events = store.simulation.advanceToNextDue(noLaterThan: now) else { break }
             steps.append(Step(events: events, answers: answers(of: store.simulation)))
         }
-        // What could not happen in time holds the clock up; a clock that was put back does not hold the store up.
+        // What could not happen in time holds the clock up; a clock that was set back does not hold the store up.
         if store.simulation.now != now { store.time = store.time.set(to: store.simulation.now, at: real) }
     }
 
@@ -455,8 +455,8 @@ extension SimulatedStore {
         }
     }
 
-    /// Tells everything that is on the list, unless another caller is just doing so.
-    private func tellSteps() {
+    /// Announces every queued step, unless another caller is doing so.
+    private func announceSteps() {
         while let step = state.withLock({ $0.nextStep() }) {
             for event in step.events { runtimes.notify { $0.record(event) } }
             let productIDs = step.answers.keys.sorted()
@@ -475,7 +475,7 @@ extension SimulatedStore {
     }
 }
 
-/// Never calls anybody.
+/// A timer that never fires.
 private struct NoTimer: DeadlineTimer {
     func set(_ deadline: Date?, _ handler: @escaping @Sendable () -> Void) {}
 }
@@ -495,7 +495,7 @@ extension SimulatedStore.State {
         if !step.events.isEmpty || !step.answers.isEmpty { steps.append(step) }
     }
 
-    /// The next step to tell, if nobody else is telling one; its answers hold from now on.
+    /// Returns the next step to announce, unless another caller is announcing one; its answers apply from now on.
     fileprivate mutating func nextStep() -> SimulatedStore.Step? {
         guard !isTelling, let step = steps.popFirst() else { return nil }
         isTelling = true

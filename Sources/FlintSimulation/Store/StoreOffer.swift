@@ -6,11 +6,11 @@ public struct StoreOffer: Sendable, Hashable, Codable, Identifiable {
     public var productID: String
     /// The name for people.
     public var name: String
-    /// What the product gives, if the store says so.
+    /// What the product gives, if the store describes it.
     public var description: String?
     /// How it is sold.
     public var type: PurchaseLedger.ProductType
-    /// The price as the store shows it, such as "$4.99", if it says.
+    /// The price as the store shows it, such as "$4.99", if known.
     public var price: String?
     /// The name of the group of subscriptions it belongs to; of one group only one is subscribed to at a time.
     public var subscriptionGroup: String?

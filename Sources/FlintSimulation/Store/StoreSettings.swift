@@ -6,7 +6,7 @@ public struct StoreSettings: Sendable, Hashable, Codable {
     public var failsPurchases: Bool
     /// Whether payments for renewals fail.
     public var failsRenewals: Bool
-    /// How many seconds a subscription goes on whose renewal could not be paid; 0 for no grace period.
+    /// How many seconds a subscription continues whose renewal could not be paid; 0 for no grace period.
     public var gracePeriod: Double
     /// For how many seconds after the end of a subscription the store tries to be paid for its renewal.
     public var billingRetryPeriod: Double

@@ -186,16 +186,16 @@ extension StoreSimulation {
 
     private mutating func revoke(_ productID: String) throws(StoreRefusal) -> StoreEvent {
         guard ledger.isSubscriptionActive(productID, at: now) else {
-            throw StoreRefusal("\(name(of: productID)) is not owned, so it cannot be taken back.")
+            throw StoreRefusal("\(name(of: productID)) is not owned, so it cannot be revoked.")
         }
-        takeBack(productID)
+        revokeOwnership(of: productID)
         return report(productID, "revoked; it is no longer shared")
     }
 
-    /// Takes back whatever makes a product owned.
-    mutating func takeBack(_ productID: String) {
+    /// Revokes whatever makes a product owned.
+    mutating func revokeOwnership(of productID: String) {
         let transactions = ledger.transactions(of: productID)
-        // In a grace period none is valid any more, and the last one is what goes on.
+        // In a grace period none is valid any more, and the last one is what continues.
         for transaction in transactions where transaction.isValid(at: now) || transaction.id == transactions.last?.id {
             ledger.revoke(transaction.id, at: now, reason: .other)
         }
@@ -319,7 +319,7 @@ extension StoreSimulation {
         }
         unknown.remove(productID)
         guard ledger.isSubscriptionActive(productID, at: now) != isOwned else { return }
-        if isOwned { grant(productID) } else { takeBack(productID) }
+        if isOwned { grant(productID) } else { revokeOwnership(of: productID) }
     }
 
     /// Makes a number of units of a consumable product be left; `nil` if the store cannot say.

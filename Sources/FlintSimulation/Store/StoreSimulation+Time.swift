@@ -24,7 +24,7 @@ extension StoreSimulation {
         case periodEnds
         /// The store tries again to be paid.
         case attempt
-        /// It goes on no longer without having been paid for.
+        /// It no longer continues unpaid.
         case graceEnds
         /// The store gives up.
         case retryEnds

@@ -8,10 +8,9 @@ public import FlintCore
 
 /// A store as a value: what has been bought, how the store behaves, and what will happen by itself.
 ///
-/// It has no clock of its own. Whoever has it says what time it is with ``advance(to:)``, and everything that has
-/// fallen due by then happens in order, each thing at its own moment: renewals, renewals that fail, grace periods
-/// and their ends, further attempts to be paid, the ends of subscriptions. It does not matter in how many steps the
-/// time passes.
+/// It has no clock of its own. Its owner sets the time with ``advance(to:)``, and everything that has fallen due by
+/// then happens in order, each thing at its own moment: renewals, renewals that fail, grace periods and their ends,
+/// further attempts to be paid, the ends of subscriptions. It does not matter in how many steps the time passes.
 ///
 /// ```swift
 /// var store = StoreSimulation(now: january1st, offers: [
@@ -51,7 +50,7 @@ public struct StoreSimulation: Sendable, Hashable, Codable {
     public var offers: [StoreOffer]
     /// How the store behaves.
     public internal(set) var settings: StoreSettings
-    /// The purchases that wait for somebody, in the order in which they were begun.
+    /// The pending purchases, in the order in which they were begun.
     public internal(set) var pending: [PendingPurchase] = []
     /// The products of which the store cannot say whether they are owned.
     public internal(set) var unknown: Set<String> = []

@@ -6,7 +6,7 @@ import FlintCore
     public import Foundation
 #endif
 
-/// What a StoreKit configuration file of Xcode says: the products of an app, and how its store shall behave.
+/// The content of a StoreKit configuration file of Xcode: the products of an app, and how its store shall behave.
 ///
 /// ```swift
 /// let configuration = try StoreKitConfiguration(contentsOf: "Products.storekit")
@@ -28,7 +28,7 @@ public struct StoreKitConfiguration: Sendable, Hashable {
     /// Reads a file.
     ///
     /// - Parameter path: Where it is.
-    /// - Throws: ``StoreKitConfigurationError`` if it cannot be read or makes no sense.
+    /// - Throws: ``StoreKitConfigurationError`` if it cannot be read or is malformed.
     public init(contentsOf path: String) throws(StoreKitConfigurationError) {
         let data: Data
         do throws(FileReading.Failure) {
@@ -45,7 +45,7 @@ public struct StoreKitConfiguration: Sendable, Hashable {
     /// - Parameters:
     ///   - data: The content.
     ///   - file: What errors call the file.
-    /// - Throws: ``StoreKitConfigurationError`` if it makes no sense.
+    /// - Throws: ``StoreKitConfigurationError`` if it is malformed.
     public init(_ data: Data, file: String) throws(StoreKitConfigurationError) {
         let value: StoreKitNode.Value
         do {
@@ -90,7 +90,7 @@ public struct StoreKitConfiguration: Sendable, Hashable {
         settings.failsPurchases = node["_failTransactionsEnabled"].flag() ?? false
         settings.failsRenewals =
             node["_billingIssuesEnabled"].flag() ?? node["_renewalBillingIssuesEnabled"].flag() ?? false
-        // Where the file says nothing of grace, its store knows none.
+        // Without the key, the store has no grace period.
         if node["_billingGracePeriodEnabled"].flag() != true { settings.gracePeriod = 0 }
         return settings
     }

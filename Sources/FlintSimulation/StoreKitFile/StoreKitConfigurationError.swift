@@ -2,12 +2,12 @@
 public struct StoreKitConfigurationError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The file, as it was named.
     public let file: String
-    /// The place in the file, such as `products[2].productID`; empty for the file as a whole.
+    /// The path in the file, such as `products[2].productID`; empty for the file as a whole.
     public let place: String
     /// What is wrong and what to do, in one or two sentences.
     public let problem: String
 
-    /// The file, the place and the problem in one line.
+    /// The file, the path and the problem in one line.
     public var description: String {
         place.isEmpty ? "\(file): \(problem)" : "\(file), \(place): \(problem)"
     }

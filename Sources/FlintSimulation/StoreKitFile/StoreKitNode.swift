@@ -4,8 +4,7 @@
     import Foundation
 #endif
 
-/// A value in a StoreKit configuration file, which knows where it stands, so that whatever is wrong with it can be
-/// found.
+/// A value in a StoreKit configuration file with its path, for errors.
 struct StoreKitNode {
     /// A value of any JSON.
     indirect enum Value: Decodable {
@@ -36,11 +35,11 @@ struct StoreKitNode {
 
     /// The value; `nil` if it is not there.
     let value: Value?
-    /// Where it stands.
+    /// Its path in the file, such as `products[2].productID`.
     let place: String
     let file: String
 
-    /// What stands under a key of an object; a `null` counts as nothing.
+    /// The value for a key of an object; a `null` counts as nothing.
     subscript(key: String) -> StoreKitNode {
         var found: Value?
         if case .object(let members)? = value, let member = members[key] { found = member }
@@ -99,7 +98,7 @@ struct StoreKitNode {
         if case .flag(let flag)? = value { flag } else { nil }
     }
 
-    /// An error about what stands here.
+    /// Returns an error about this value.
     func error(_ problem: String) -> StoreKitConfigurationError {
         StoreKitConfigurationError(file: file, place: place, problem: problem)
     }

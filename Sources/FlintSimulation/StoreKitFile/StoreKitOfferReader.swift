@@ -2,9 +2,9 @@ import FlintCore
 
 /// Reads the products out of a StoreKit configuration file.
 struct StoreKitOfferReader {
-    /// The language names are shown in, such as `en_US`, if the file says.
+    /// The language names are shown in, such as `en_US`, if the file has it.
     let locale: String?
-    /// The country of the store, such as `USA`, if the file says.
+    /// The country of the store, such as `USA`, if the file has it.
     let storefront: String?
 
     /// Every product, in the order of the file.
@@ -55,7 +55,7 @@ struct StoreKitOfferReader {
             subscriptionGroup: group, subscriptionPeriod: try period(node["recurringSubscriptionPeriod"], of: type))
     }
 
-    /// The period of a subscription, without which one that renews makes no sense.
+    /// The period of a subscription, which one that renews must have.
     private func period(
         _ node: StoreKitNode, of type: PurchaseLedger.ProductType
     ) throws(StoreKitConfigurationError) -> SubscriptionPeriod? {
@@ -85,7 +85,7 @@ struct StoreKitOfferReader {
         return match?.text
     }
 
-    /// The price with the sign of its currency, where the country tells it.
+    /// The price with the sign of its currency, where the country determines it.
     private func price(_ node: StoreKitNode) throws(StoreKitConfigurationError) -> String? {
         if case .number(let number)? = node.value { return sign + "\(number)" }
         return try node.text().map { $0.first?.isNumber == true ? sign + $0 : $0 }

@@ -30,10 +30,10 @@ final class BackgroundWork: Sendable {
         session = runtime.bind { ActionSession(named: "background", userInitiatedActions: false) }
     }
 
-    /// Whether the work goes on.
+    /// Whether the work is running.
     var isRunning: Bool { running.withLock { $0 } }
 
-    /// Lets the work go on, or holds it where it is.
+    /// Resumes or pauses the work.
     func setRunning(_ isRunning: Bool) {
         let changes = running.withLock { running in
             defer { running = isRunning }
@@ -64,7 +64,7 @@ final class BackgroundWork: Sendable {
         case .finish(let id, let title):
             session.perform(PlaybackFeature.finish, input: .episode(id, title: title), presenter: centre)
         case .sleep:
-            // A timer whose flag has gone off while it ran wakes nobody and holds nothing.
+            // A timer whose flag was turned off while it ran has no effect.
             guard SleepTimerFeature.isAvailable == true else { return }
             session.perform(PlaybackFeature.pause, input: .noInput, presenter: centre)
         case .receive(let progress):

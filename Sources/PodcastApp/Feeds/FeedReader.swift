@@ -10,8 +10,8 @@ import FlintCore
 ///
 /// It insists on what the format requires and the app cannot do without: the version, a title, a list of items, an
 /// identifier for each item that no other has, and an address and a type for each attachment. Everything else may be
-/// missing, wrong or unknown. Texts are taken as they are, whatever they contain; showing them safely is the
-/// business of whoever shows them.
+/// missing, wrong or unknown. Texts are taken as they are, whatever they contain; showing them safely is up to the
+/// front end.
 enum FeedReader {
     /// Reads a feed file.
     ///

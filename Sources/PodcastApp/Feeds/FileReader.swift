@@ -13,12 +13,12 @@ import FlintCore
     import Darwin
 #endif
 
-/// Reads whole files that somebody else named, which may be directories, devices without end, or not there.
+/// Reads whole files at paths from outside, which may be directories, endless devices, or missing.
 enum FileReader {
     /// The most bytes a file may have, far more than any feed has.
     static let limit = JSONLimits.feed.bytes
 
-    /// Why a file could not be read, in words that follow the file's name.
+    /// Why a file could not be read, as text that follows the file's name.
     struct Failure: Error {
         let problem: String
         let advice: String
@@ -59,7 +59,7 @@ enum FileReader {
         }
     }
 
-    /// The last error of the system, in words.
+    /// Returns the last error of the system.
     private static func failure() -> Failure {
         switch errno {
         case ENOENT, ENOTDIR:

@@ -4,11 +4,10 @@
     import Foundation
 #endif
 
-/// A JSON Feed 1.1 document as it stands in a file, before it is judged.
+/// A JSON Feed 1.1 document as decoded from a file, before validation.
 ///
-/// Everything optional in the format is read leniently: a field that is missing, `null` or of the wrong type is
-/// simply not there. What the format requires is kept as it came, so that whoever uses the document can say exactly
-/// which item lacks what.
+/// Everything optional in the format is read leniently: a field that is missing, `null` or of the wrong type is simply
+/// not there. What the format requires is kept as it came, so that an error can name exactly which item lacks what.
 struct JSONFeed: Decodable {
     var version: String?
     var title: String?
@@ -55,7 +54,7 @@ struct JSONFeed: Decodable {
             case published = "date_published"
         }
 
-        /// Creates an item without anything, which stands for an entry that is no object.
+        /// Creates an empty item for an entry that is no object.
         init() {}
 
         init(from decoder: any Decoder) throws {
@@ -92,7 +91,7 @@ struct JSONFeed: Decodable {
             case duration = "duration_in_seconds"
         }
 
-        /// Creates an attachment without anything, which stands for one that is no object.
+        /// Creates an empty attachment for an entry that is no object.
         init() {}
 
         init(from decoder: any Decoder) throws {
@@ -104,7 +103,7 @@ struct JSONFeed: Decodable {
         }
     }
 
-    /// Somebody who made something.
+    /// An author of a feed or of an item.
     fileprivate struct Author: Decodable {
         let name: String?
     }

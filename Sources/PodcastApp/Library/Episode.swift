@@ -10,9 +10,9 @@ struct Episode: Hashable, Sendable {
     struct Audio: Hashable, Sendable {
         let url: String
         let mimeType: String
-        /// In bytes, if the feed says so.
+        /// In bytes, if the feed gives it.
         let size: Int?
-        /// In seconds, if the feed says so.
+        /// In seconds, if the feed gives it.
         let duration: Int?
     }
 
@@ -25,9 +25,9 @@ struct Episode: Hashable, Sendable {
     /// The recording, or `nil` if the item has nothing to listen to.
     let audio: Audio?
 
-    /// How long it plays, in seconds; half an hour if nobody says.
+    /// How long it plays, in seconds; half an hour if unknown.
     var duration: Double { Double(audio?.duration ?? 1_800) }
 
-    /// How many bytes there are to download; as many as its duration is likely to take if nobody says.
+    /// How many bytes there are to download; estimated from its duration if unknown.
     var size: Int { audio?.size ?? Int(duration) * 16_000 }
 }

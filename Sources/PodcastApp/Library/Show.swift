@@ -1,4 +1,4 @@
-/// A podcast: what its feed says about it, and its episodes in the order of the feed.
+/// A podcast: its feed's metadata, and its episodes in the order of the feed.
 struct Show: Hashable, Sendable {
     /// The address of the feed, or the file it was read from if the feed does not give one.
     let id: String

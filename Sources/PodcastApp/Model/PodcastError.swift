@@ -1,4 +1,4 @@
-/// Why the app could not do what it was asked, in words for the person who asked.
+/// Why the app could not perform a request, as the user reads it.
 enum PodcastError: Error, Hashable, CustomStringConvertible {
     /// No title contains the text.
     case noMatch(kind: String, text: String, examples: [String])

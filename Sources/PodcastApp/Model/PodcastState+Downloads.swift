@@ -11,7 +11,7 @@ extension PodcastState {
         return complete.count > Self.downloadsKept ? complete.first : nil
     }
 
-    /// What to download next if nobody asks for anything: each episode in turn, and then again from the first.
+    /// The next automatic download: each episode in turn, and then again from the first.
     var nextDownload: Episode? {
         let here = Set(downloads.map(\.episode))
         let order = upNext
@@ -30,7 +30,7 @@ extension PodcastState {
         return episode
     }
 
-    /// Puts every episode that comes next and is not here in the queue, and says how many there were.
+    /// Queues every episode that comes next and is not downloaded; returns how many there were.
     mutating func downloadEverything() throws(PodcastError) -> Int {
         let here = Set(downloads.map(\.episode))
         let missing = upNext.filter { !here.contains($0.id) }

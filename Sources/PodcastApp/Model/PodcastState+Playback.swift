@@ -1,5 +1,5 @@
 extension PodcastState {
-    /// Plays an episode from its beginning, or goes on with the one at hand.
+    /// Plays an episode from its beginning, or resumes the current one.
     mutating func play(_ selection: EpisodeSelection) throws(PodcastError) -> Episode {
         let episode: Episode
         if let chosen = try chosen(by: selection) {
@@ -25,7 +25,7 @@ extension PodcastState {
         player.isPlaying = false
     }
 
-    /// Goes to another place in the episode at hand; a place outside it means its beginning or its end.
+    /// Seeks to a position in the current episode; one outside it means its beginning or its end.
     mutating func seek(to target: SeekTarget) throws(PodcastError) -> Double {
         guard let episode = player.episode.flatMap({ self.episode($0) }) else { throw .nothingLoaded }
         let wanted =
@@ -37,7 +37,7 @@ extension PodcastState {
         return player.position
     }
 
-    /// Notes that an episode has been heard, and goes on with the next one if there is one.
+    /// Notes that an episode has been heard, and continues with the next one if there is one.
     mutating func finish(_ id: EpisodeID) -> Episode? {
         markPlayed(id)
         guard player.episode == id else { return nil }
@@ -68,7 +68,7 @@ extension PodcastState {
         return Array(next)
     }
 
-    /// Goes on with the next episode, from its beginning, and leaves this one for later.
+    /// Skips to the next episode, from its beginning, and keeps this one for later.
     mutating func skip() throws(PodcastError) -> Episode {
         let next = try afterThis()[0]
         player.episode = next.id

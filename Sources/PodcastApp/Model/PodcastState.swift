@@ -9,7 +9,7 @@ struct PodcastState: Sendable {
     var downloads: [Download] = []
     private(set) var played: Set<EpisodeID> = []
     private(set) var playlists: [Playlist] = []
-    /// The last episode that was chosen for downloading without anybody asking.
+    /// The last episode that was chosen for downloading automatically.
     var lastAutomaticDownload: EpisodeID?
     /// Seconds of background work so far.
     var elapsed = 0
@@ -58,12 +58,12 @@ struct PodcastState: Sendable {
     /// The title of an episode, for people.
     func title(_ id: EpisodeID) -> String { episode(id)?.title ?? id.item }
 
-    /// What a listener would hear if nobody chose: the first episode of each subscribed show, then the second of
-    /// each, and so on, without those that have been heard or have no recording.
+    /// The automatic order of listening: the first episode of each subscribed show, then the second of each, and so on,
+    /// without those that have been heard or have no recording.
     var upNext: [Episode] {
         let lists = shows.filter { subscriptions.contains($0.id) }.map(\.episodes)
         let longest = lists.map(\.count).max() ?? 0
-        let inTurn = (0..<longest).flatMap { place in lists.compactMap { place < $0.count ? $0[place] : nil } }
+        let inTurn = (0..<longest).flatMap { index in lists.compactMap { index < $0.count ? $0[index] : nil } }
         return inTurn.filter { $0.audio != nil && !played.contains($0.id) }
     }
 
@@ -113,7 +113,7 @@ struct PodcastState: Sendable {
         return episode
     }
 
-    /// Takes what a feed says now in place of what it said before, and says how many episodes are new.
+    /// Replaces a show with its feed's current content; returns how many episodes are new.
     mutating func replace(_ show: Show) -> Int {
         guard let index = shows.firstIndex(where: { $0.file == show.file }) else { return 0 }
         let known = Set(shows[index].episodes.map(\.id))

@@ -9,7 +9,7 @@ enum SeekTarget: Hashable, Sendable {
 }
 
 extension SeekTarget: RouteParametersDecodable {
-    /// Takes `position` as a time, or as a time with a sign in front to go on or back by.
+    /// Takes `position` as a time, or as a signed offset to skip by.
     init?(from parameters: RouteParameters?, mapping: URLMapping) {
         guard let text = parameters?["position"], let first = text.first else { return nil }
         let isOffset = first == "+" || first == "-"
@@ -18,7 +18,7 @@ extension SeekTarget: RouteParametersDecodable {
     }
 
     static var inputFields: [InputField] {
-        [InputField("position", description: "a time such as 12:03, or +30 or -15 to go on or back")]
+        [InputField("position", description: "a time such as 12:03, or +30 or -15 to skip forward or back")]
     }
 }
 

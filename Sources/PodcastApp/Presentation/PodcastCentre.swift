@@ -75,7 +75,7 @@ final class PodcastCentre: Sendable {
         }
     }
 
-    /// Works on the contents, and tells the observer afterwards if the app is doing something else now.
+    /// Changes the contents, and notifies the observer if the app's activity has changed.
     private func update<Result: Sendable, Failure: Error>(
         _ body: (inout Contents) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -140,7 +140,7 @@ extension PodcastCentre: PlayerPresenter {
     func cancelSleepTimer() throws(PodcastError) -> String? {
         try change { (state) throws(PodcastError) in
             try state.cancelSleepTimer()
-            return "Playback goes on"
+            return "Playback continues"
         }
     }
 
@@ -272,8 +272,8 @@ extension PodcastCentre: SharingPresenter {
             let wanted = text.text.lowercased()
             let found = state.episodes.filter { $0.summary.lowercased().contains(wanted) }
             return found.isEmpty
-                ? "Nobody said “\(text.text)”"
-                : "“\(text.text)” is said in " + found.map { "“\($0.title)”" }.joined(separator: ", ")
+                ? "No episode mentions “\(text.text)”"
+                : "“\(text.text)” is mentioned in " + found.map { "“\($0.title)”" }.joined(separator: ", ")
         }
     }
 }

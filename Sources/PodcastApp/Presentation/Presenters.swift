@@ -1,16 +1,16 @@
 import FlintCore
 
-// Each presenter says in a line what it has shown, for the log; nothing if nothing is worth a line.
+// Each method returns a line for the log about what was shown, or nil if nothing is worth a line.
 
 /// Where listening takes place.
 protocol PlayerPresenter: AnyObject {
-    /// Plays an episode from its beginning, or goes on with the one at hand.
+    /// Plays an episode from its beginning, or resumes the current one.
     func play(_ selection: EpisodeSelection) throws(PodcastError) -> String?
     /// Holds what is playing.
     func pause() throws(PodcastError) -> String?
-    /// Goes to another place in the episode at hand.
+    /// Seeks to another position in the current episode.
     func seek(to target: SeekTarget) throws(PodcastError) -> String?
-    /// Notes that an episode has been heard to its end, and goes on with the next one.
+    /// Notes that an episode has been heard to its end, and continues with the next one.
     func finish(_ selection: EpisodeSelection) throws(PodcastError) -> String?
     /// Sets how fast episodes play.
     func setSpeed(_ speed: Double) -> String?
@@ -22,7 +22,7 @@ protocol PlayerPresenter: AnyObject {
     func cancelSleepTimer() throws(PodcastError) -> String?
     /// Shows what plays next.
     func showUpNext() throws(PodcastError) -> String?
-    /// Goes on with the next episode.
+    /// Skips to the next episode.
     func skip() throws(PodcastError) -> String?
 }
 

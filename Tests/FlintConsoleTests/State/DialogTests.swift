@@ -174,7 +174,7 @@ struct DialogTests {
         #expect(
             driver.inspector.sent.last == .setPermission(permission: "location-when-in-use", status: .notDetermined))
         driver.type("r")
-        #expect(driver.announcement == "The system has not been asked for Location when in use yet")
+        #expect(driver.announcement == "Location when in use has not been requested yet")
     }
 
     @Test func everyStatusOfAPermissionCanBeOverridden() {

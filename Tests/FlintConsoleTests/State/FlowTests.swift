@@ -77,6 +77,6 @@ struct FlowTests {
         driver.type("<esc>")
         driver.change { $0.system["microphone"] = .denied }
         driver.type("/photo<enter>f")
-        #expect(driver.announcement == "Photo sharing needs no permission that can still be asked for")
+        #expect(driver.announcement == "Photo sharing needs no permission that can still be requested")
     }
 }

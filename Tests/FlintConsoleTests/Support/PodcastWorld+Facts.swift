@@ -69,7 +69,7 @@ extension PodcastWorld {
         }
         world.problems = [
             "The file /home/me/.local/share/flint/podcasts/toggles.json could not be read, because it is no JSON; it "
-                + "was set aside as toggles.json.corrupt-1, and the toggles are as they are at first.",
+                + "was renamed to toggles.json.corrupt-1, and the toggles are as they are at first.",
             "The file purchases.json was written by a newer version.",
         ]
         return world

@@ -82,7 +82,7 @@ struct AsyncActionTests {
 
     // MARK: Cancelling
 
-    @Test func cancellingWhoeverWaitsCancelsTheWork() async {
+    @Test func `cancelling the waiting task cancels the work`() async {
         let fixture = Fixture(Desk.self, Gate.self)
         for perform in everyPlace {
             let started = Signal()

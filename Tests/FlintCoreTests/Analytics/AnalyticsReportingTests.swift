@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test func whoeverWasToldOfTheBeginningIsToldOfTheEnd() throws {
+    @Test func `a provider that got the beginning of an action gets its end`() throws {
         let later = ListProvider()
         try fixture.run {
             var answer: CompletionRequirement<ActionPerformOutcome>.DeferredStatus?

@@ -15,7 +15,7 @@ struct ConcurrencyTests {
         let rounds = 60
         let performed = Protected(0)
         let token = runtime.facts.observe { change in
-            // Whoever is told of a change may ask for anything.
+            // An observer of a change may call anything.
             for changed in change.availabilityChanges { _ = runtime.metadata(at: changed.feature) }
         }
         await withTaskGroup(of: Void.self) { group in
@@ -42,7 +42,7 @@ struct ConcurrencyTests {
     }
 }
 
-/// Changes what really holds.
+/// Changes actual values.
 private func flip(_ fixture: Fixture, _ rounds: Int) {
     for round in 0..<rounds {
         fixture.tracker.set(round % 3 == 0 ? nil : round % 2 == 0, Products.premium)
@@ -51,7 +51,7 @@ private func flip(_ fixture: Fixture, _ rounds: Int) {
     }
 }
 
-/// Lays overrides over facts and takes them off.
+/// Overrides facts and removes the overrides.
 private func override(_ runtime: FlintRuntime, _ rounds: Int) {
     for round in 0..<rounds {
         let value: FactValue? = round % 3 == 0 ? nil : .truth(round % 2 == 0 ? .true : .unknown)

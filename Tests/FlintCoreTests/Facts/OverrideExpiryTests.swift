@@ -25,7 +25,7 @@ struct OverrideExpiryTests {
         #expect(fixture.time.deadline == nil, "nothing is waited for any more")
     }
 
-    @Test func whoeverReadsAfterTheMomentNeverSeesTheOverride() {
+    @Test func `an override is never seen after it has expired`() {
         let fixture = Fixture(Export.self)
         fixture.facts.setOverride(.truth(.true), for: premium, expiry: .until(fixture.time.now + 60), cause: .user)
         fixture.time.pass(seconds: 60)

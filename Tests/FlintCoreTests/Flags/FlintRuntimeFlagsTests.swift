@@ -52,7 +52,7 @@ struct FlintRuntimeFlagsTests {
         #expect(change.availabilityChanges.allSatisfy { $0.before == .false && $0.after == .true })
     }
 
-    @Test func whoeverDeclaresACauseIsTheCause() {
+    @Test func `a declared cause is the cause of a change`() {
         let provider = TestFeatureFlagProvider(["player": false])
         setUp(provider)
         Cause.withCause("console") { provider.setFeatureEnabled(feature: FeatureFlag(key: "player"), enabled: true) }

@@ -235,7 +235,7 @@ import Testing
         }
     }
 
-    @Test func whoeverIsReleasedHasNoSayAndIsNotKeptAlive() {
+    @Test func `a released contributor takes no part in reports and is not kept alive`() {
         fixture.run {
             weak var gone: Contributor?
             do {
@@ -252,7 +252,7 @@ import Testing
         }
     }
 
-    @Test func whoeverIsRemovedHasNoSay() {
+    @Test func `a removed contributor takes no part in reports`() {
         fixture.run {
             let contributor = Contributor(fails: false)
             DebugReporting.add(contributor)

@@ -158,7 +158,7 @@ struct ActionSessionTests {
         #expect(outcome == .success)
     }
 
-    @MainActor @Test func factsChangedByAnActionAreChangedOnBehalfOfWhoeverAsked() {
+    @MainActor @Test func `facts that an action changes have the cause of its request`() {
         let fixture = Fixture(Desk.self, Gate.self)
         fixture.run {
             Cause.withCause("script") {

@@ -72,7 +72,7 @@ struct StateFileTests {
         #expect(Set(try file.read().names).count == 20)
     }
 
-    // MARK: Content that makes no sense
+    // MARK: Malformed content
 
     @Test(arguments: [
         "", "{", "[]", "null", "1", "\"\"", "{\"version\": 1}", "{\"names\": []}", "{\"version\": 1, \"names\": [1]}",

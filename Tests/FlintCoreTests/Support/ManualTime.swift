@@ -2,7 +2,7 @@ import Foundation
 
 @testable import FlintCore
 
-/// A clock that stands until a test puts it forward, and calls whoever waits for a moment it passes.
+/// A clock that is paused until a test advances it, and calls the handlers of the moments it passes.
 final class ManualTime: DeadlineTimer {
     private struct State {
         var now = Date(timeIntervalSince1970: 1_000_000)
@@ -26,7 +26,7 @@ final class ManualTime: DeadlineTimer {
         state.withLock { $0.now += seconds }
     }
 
-    /// Puts the clock forward and calls whoever waits for a moment that has come.
+    /// Advances the clock and calls the handlers of the moments that have come.
     func advance(seconds: Double) {
         let due = state.withLock { state in
             state.now += seconds

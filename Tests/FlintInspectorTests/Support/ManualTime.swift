@@ -2,7 +2,7 @@ import FlintCore
 import Foundation
 import Synchronization
 
-/// A clock that stands until a test puts it forward, and calls whoever waits for a moment it passes.
+/// A clock that is paused until a test advances it, and calls the handlers of the moments it passes.
 final class ManualTime: DeadlineTimer {
     private struct State {
         var now = Date()
@@ -18,7 +18,7 @@ final class ManualTime: DeadlineTimer {
         state.withLock { state in state.waiting = deadline.map { ($0, handler) } }
     }
 
-    /// Puts the clock forward and calls whoever waits for a moment that has come.
+    /// Advances the clock and calls the handlers of the moments that have come.
     func advance(seconds: Double) {
         let due = state.withLock { state in
             state.now += seconds

@@ -286,7 +286,7 @@ struct StoreSimulationTests {
     @Test func whatIsSharedCanBeTakenBack() {
         #expect(
             send(.revoke(productID: "premium"))
-                == ["refused: Premium is not owned, so it cannot be taken back."])
+                == ["refused: Premium is not owned, so it cannot be revoked."])
         _ = send(.buy(productID: "premium"))
         #expect(send(.revoke(productID: "premium")) == ["2026-01-01 premium: revoked; it is no longer shared"])
         #expect(store.isOwned("premium") == false)

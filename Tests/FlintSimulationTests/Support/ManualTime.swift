@@ -1,7 +1,7 @@
 import FlintCore
 import Foundation
 
-/// Real time that stands until a test puts it forward, and calls whoever waits for a moment it passes.
+/// Real time that is paused until a test advances it, and calls the handlers of the moments it passes.
 final class ManualTime: DeadlineTimer {
     private struct State {
         var now: Date
@@ -24,7 +24,7 @@ final class ManualTime: DeadlineTimer {
         state.withLock { state in state.waiting = deadline.map { ($0, handler) } }
     }
 
-    /// Puts the clock forward and calls whoever waits for a moment that has come, until nobody does.
+    /// Advances the clock and calls the handlers of the moments that have come, until there are none.
     func advance(seconds: Double) {
         state.withLock { $0.now += seconds }
         while let due = takeDue() { due() }

@@ -207,7 +207,7 @@ struct PodcastFeaturesTests {
         for _ in 1...3 { test.device.store.buy("podcasts.credits") }
         #expect(test.isAvailable(TranscriptSearchFeature.self) == true)
         search("two")
-        #expect(test.app.notice == "“two” is said in “Two”")
+        #expect(test.app.notice == "“two” is mentioned in “Two”")
         #expect(test.device.store.creditBalance(of: PodcastProducts.credits) == 1)
         #expect(test.isAvailable(TranscriptSearchFeature.self) == nil)
         search("two")
@@ -220,7 +220,7 @@ struct PodcastFeaturesTests {
         test.turnOn(.purchase(productID: "podcasts.credits"))
         #expect(test.isAvailable(TranscriptSearchFeature.self) == true)
         search("two")
-        #expect(test.app.notice == "“two” is said in “Two”")
+        #expect(test.app.notice == "“two” is mentioned in “Two”")
         #expect(test.device.store.creditBalance(of: PodcastProducts.credits) == 3)
     }
 

@@ -2,7 +2,7 @@ import FeatureGating
 import FlintCore
 import Synchronization
 
-/// A runtime in which every product has the same number of dependants, and one of them comes and goes.
+/// A runtime in which every product has the same number of dependants, and one of them is bought and refunded in turn.
 final class Scene {
     /// The ways in which a product comes to be owned or not.
     static let ways = ["actual value", "actual value, list read", "override", "tracker"]

@@ -70,13 +70,13 @@ struct FeatureDetail {
         let table = RequirementTable(feature.requirements, columns: columns, signs: signs)
         lines.append(table.heading)
         var ancestor: String?
-        for (place, row) in feature.requirements.enumerated() {
+        for (index, row) in feature.requirements.enumerated() {
             if row.inheritedFrom != ancestor {
                 ancestor = row.inheritedFrom
                 let name = ancestor.map { state.feature($0)?.name ?? $0 } ?? feature.name
                 lines.append(StyledLine("   from \(name)", .dim))
             }
-            lines.append(table.line(row, isFirstBlocking: place == feature.firstBlocking))
+            lines.append(table.line(row, isFirstBlocking: index == feature.firstBlocking))
             if row.override != nil, let record = Fact(row)?.record(in: state.model) {
                 let terms = state.termsWords(of: record)
                 if !terms.isEmpty { lines.append(table.note("overridden \(terms)")) }
@@ -93,9 +93,9 @@ struct FeatureDetail {
         if plans.isEmpty {
             lines.append(StyledLine("   Cannot be unlocked on this device", .dim))
         }
-        for (place, plan) in plans.enumerated() {
+        for (index, plan) in plans.enumerated() {
             let steps = plan.map(\.title).joined(separator: " \(signs.dot) ")
-            lines += StyledLine(" \(place + 1)  ", .key).adding(steps).wrapped(to: columns, indent: 4)
+            lines += StyledLine(" \(index + 1)  ", .key).adding(steps).wrapped(to: columns, indent: 4)
         }
         lines.append(StyledLine())
     }
@@ -125,11 +125,11 @@ struct FeatureDetail {
     /// Adds the features under a group.
     private mutating func addChildren(_ feature: FeatureSnapshot, in state: ConsoleState) {
         let tree = state.model.tree
-        guard let place = tree.place(of: feature.id), tree.hasChildren(place) else { return }
+        guard let index = tree.place(of: feature.id), tree.hasChildren(index) else { return }
         lines.append(StyledLine())
         lines.append(StyledLine("Sub-features", .heading))
         var count = 0
-        for child in tree.children(of: place) {
+        for child in tree.children(of: index) {
             count += 1
             guard count <= Self.childLimit else { continue }
             let feature = tree.features[child]

@@ -4,7 +4,7 @@ import InspectorKit
 struct FeatureRow: ListRow, Hashable {
     /// The feature's id.
     let id: String
-    /// The feature's place in the model.
+    /// The feature's index in the model.
     let index: Int
     /// How many groups it sits under.
     let depth: Int
@@ -23,8 +23,8 @@ enum FeatureRows {
     ///
     /// - Parameters:
     ///   - tree: The features.
-    ///   - collapsed: The ids of the groups whose members are hidden; ignored while a filter is active, because what
-    ///     was asked for must not stay hidden.
+    ///   - collapsed: The ids of the groups whose members are hidden; ignored while a filter is active, because
+    ///     matches must not stay hidden.
     ///   - filter: What to look for, and the texts to look in, one for each feature; `nil` to show all.
     /// - Returns: The rows, parents before their children.
     static func rows(
@@ -39,24 +39,24 @@ enum FeatureRows {
             isShown = isMatch
             // What is under a group comes right after it, so a group is shown if anything in its range is.
             var nextShown = features.count
-            for place in isShown.indices.reversed() {
-                if !isShown[place], nextShown < tree.end(of: place) { isShown[place] = true }
-                if isShown[place] { nextShown = place }
+            for index in isShown.indices.reversed() {
+                if !isShown[index], nextShown < tree.end(of: index) { isShown[index] = true }
+                if isShown[index] { nextShown = index }
             }
         }
         var rows: [FeatureRow] = []
         rows.reserveCapacity(features.count)
-        var place = 0
-        while place < features.count {
-            let feature = features[place]
+        var index = 0
+        while index < features.count {
+            let feature = features[index]
             let isExpanded = filter != nil || !collapsed.contains(feature.id)
-            if filter == nil || isShown[place] {
+            if filter == nil || isShown[index] {
                 rows.append(
                     FeatureRow(
-                        id: feature.id, index: place, depth: Int(feature.depth), hasChildren: tree.hasChildren(place),
-                        isExpanded: isExpanded, isContext: filter != nil && !isMatch[place]))
+                        id: feature.id, index: index, depth: Int(feature.depth), hasChildren: tree.hasChildren(index),
+                        isExpanded: isExpanded, isContext: filter != nil && !isMatch[index]))
             }
-            place = isExpanded ? place + 1 : tree.end(of: place)
+            index = isExpanded ? index + 1 : tree.end(of: index)
         }
         return rows
     }

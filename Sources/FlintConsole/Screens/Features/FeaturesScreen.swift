@@ -60,7 +60,7 @@ struct FeaturesScreen: ListScreen {
         return state.position(of: features.browser.list, count: features.rows.count)
     }
 
-    /// A row of the tree: the marker's place, the indented name, whether an override is involved, the availability.
+    /// A row of the tree: room for the marker, the indented name, whether an override is involved, the availability.
     func line(_ row: FeatureRow, in state: ConsoleState, columns: Int) -> StyledLine {
         let feature = state.model.features[row.index]
         let signs = state.signs
@@ -129,7 +129,7 @@ struct FeaturesScreen: ListScreen {
             if state.model.status.flow != nil { return "A permission flow is waiting already" }
             if permissions.isEmpty { return "\(feature.name) needs no permission" }
             return permissions.contains { $0.value == PermissionStatus.notDetermined.description }
-                ? nil : "\(feature.name) needs no permission that can still be asked for"
+                ? nil : "\(feature.name) needs no permission that can still be requested"
         default: return nil
         }
     }

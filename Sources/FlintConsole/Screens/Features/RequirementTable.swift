@@ -1,7 +1,7 @@
 import InspectorKit
 import TerminalKit
 
-/// The table that says, for every requirement, whether it is met, what holds now and who says so.
+/// The table of requirements: whether each is met, its current value and the source of that value.
 struct RequirementTable {
     private let columns: Int
     private let kindColumns = 12

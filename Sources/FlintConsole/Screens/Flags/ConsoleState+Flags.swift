@@ -34,18 +34,18 @@ extension ConsoleState {
 
     /// Offers what a flag can be set to where it can be set, as a developer's menu would.
     private mutating func setFlag(_ flag: FlagSnapshot) {
-        guard let place = flag.settable else { return }
-        let answer = flag.answers[place]
+        guard let index = flag.settable else { return }
+        let answer = flag.answers[index]
         let values: [Bool?] = [true, false, nil]
         let options = values.map { value in
             let command = Command.setFlag(key: flag.key, isOn: value)
-            let isInForce = answer.hasFlag ? answer.value == value : value == nil
+            let isCurrent = answer.hasFlag ? answer.value == value : value == nil
             return ChoiceDialog.Option(
                 key: Self.letter(for: command), title: value.map { FlagSnapshot.words($0) } ?? "forget what was set",
-                note: isInForce ? "current" : "", intent: .change(command), hasPreview: true)
+                note: isCurrent ? "current" : "", intent: .change(command), hasPreview: true)
         }
         var body = [StyledLine("The own value of \(answer.provider).", .dim)]
-        if let winner = flag.winner, winner < place {
+        if let winner = flag.winner, winner < index {
             body.append(
                 StyledLine("\(flag.answers[winner].provider) is asked first, so its word still counts.", .doubtful))
         }

@@ -1,7 +1,7 @@
 import InspectorKit
 import TerminalKit
 
-/// Everything that is known of a flag, line by line: who says what, whose word counts, and what overrides would change.
+/// The details of a flag, line by line: every provider's answer, which one counts, and the effect of overrides.
 struct FlagDetail {
     /// The lines.
     private(set) var lines: [StyledLine] = []
@@ -56,8 +56,8 @@ struct FlagDetail {
         heading.append("type      rank    value because", .dim)
         lines.append(heading)
         let winner = flag.winner
-        for (place, answer) in flag.answers.enumerated() {
-            let counts = place == winner
+        for (index, answer) in flag.answers.enumerated() {
+            let counts = index == winner
             var line = StyledLine(counts ? " \(signs.arrow) " : "   ", .good)
             line.append(
                 TextLayout.cell(answer.provider, nameColumns, ellipsis: signs.ellipsis) + "  ",
@@ -131,8 +131,8 @@ struct FlagDetail {
         var line = StyledLine(" \(state.keymap.keyText(for: .setFlag, in: [.flags]) ?? " ") ", .key)
         if let reason = flag.reasonAgainstSetting {
             line.append(reason, .dim)
-        } else if let place = flag.settable {
-            line.append("set the value of \(flag.answers[place].provider)", .plain)
+        } else if let index = flag.settable {
+            line.append("set the value of \(flag.answers[index].provider)", .plain)
         }
         lines += line.wrapped(to: columns, indent: 3)
     }

@@ -39,7 +39,7 @@ struct FlagsScreen: ListScreen {
         return state.model.flags.filter { terms.match("\($0.key) \($0.provider ?? "")") }.map(\.key)
     }
 
-    /// A row of the list: the marker's place, the key, whether it is overridden, its value, the source and the reason.
+    /// A row of the list: room for the marker, the key, whether it is overridden, its value, the source and the reason.
     func line(_ row: String, in state: ConsoleState, columns: Int) -> StyledLine {
         guard let flag = state.flag(row) else { return StyledLine() }
         let ellipsis = state.signs.ellipsis
@@ -53,7 +53,7 @@ struct FlagsScreen: ListScreen {
         let value = flag.effective == nil ? "?" : FlagSnapshot.words(flag.effective)
         line.append(
             TextLayout.cell(value, valueColumns, ellipsis: "") + " ", isUsed ? FlagSnapshot.role(flag.effective) : .dim)
-        let source = flag.override == nil ? "\(flag.provider ?? "nobody"), \(flag.reason)" : "override"
+        let source = flag.override == nil ? "\(flag.provider ?? "none"), \(flag.reason)" : "override"
         line.append(TextLayout.clipped(source, to: sourceColumns, ellipsis: ellipsis), .dim)
         return line
     }
@@ -84,15 +84,15 @@ struct FlagsScreen: ListScreen {
 }
 
 extension FlagSnapshot {
-    /// The place among the answers of the one that counts, or `nil` if none has a value.
+    /// The index among the answers of the one that counts, or `nil` if none has a value.
     var winner: Int? {
         answers.firstIndex { $0.value != nil && $0.provider == provider } ?? answers.firstIndex { $0.value != nil }
     }
 
-    /// The place among the answers of the one that setting the flag would change, or `nil` if none can be set.
+    /// The index among the answers of the one that setting the flag would change, or `nil` if none can be set.
     var settable: Int? { answers.firstIndex { $0.isMutable } }
 
-    /// Why the flag cannot be set, in words for the user; `nil` if it can.
+    /// Why the flag cannot be set, as the user reads it; `nil` if it can.
     var reasonAgainstSetting: String? {
         if settable != nil { return nil }
         return answers.isEmpty

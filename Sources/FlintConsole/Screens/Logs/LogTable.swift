@@ -51,7 +51,7 @@ extension ConsoleState {
     ///
     /// - Parameters:
     ///   - topic: The topic.
-    ///   - line: A line about it, which may name the feature and the action; otherwise the topic tells.
+    ///   - line: A line about it, which may name the feature and the action; otherwise the topic names them.
     ///   - columns: The cells it may take.
     /// - Returns: Text such as `Podcast downl…: download`.
     func topicWords(_ topic: String, of line: LogLine?, columns: Int) -> String {

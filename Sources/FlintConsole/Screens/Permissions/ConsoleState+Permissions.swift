@@ -30,7 +30,7 @@ extension ConsoleState {
         dialog = .choices(ChoiceDialog(title: "Restart \(model.status.appName)?", body: body, options: options))
     }
 
-    /// Offers what the simulated system can say of a permission.
+    /// Offers the statuses that the simulated system can give a permission.
     private mutating func simulateSystem(_ permission: PermissionSnapshot) {
         let options = PermissionStatus.allCases.map { status in
             let command = Command.setPermission(permission: permission.permission, status: status)

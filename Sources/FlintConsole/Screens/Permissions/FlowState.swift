@@ -1,12 +1,12 @@
 import InspectorKit
 
-/// What the flow view remembers beside what the inspector says of the flow.
+/// What the flow view remembers beside the inspector's snapshot of the flow.
 struct FlowState: Sendable, Hashable {
     /// Which of the answers at this stage is marked.
     var choice = 0
     /// The screen to go back to when the flow ends.
     var returnTo: ConsoleScreen?
-    /// Whether the console has asked for a flow that has not begun yet; only then is the screen changed, because
+    /// Whether the console has requested a flow that has not begun yet; only then is the screen changed, because
     /// nothing that happens by itself may move what the user is looking at.
     var isExpected = false
 }

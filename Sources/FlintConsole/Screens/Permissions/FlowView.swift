@@ -200,9 +200,9 @@ struct FlowView {
     private mutating func addAnswers(_ state: ConsoleState) {
         let contexts = InputMode.flow(flow.stage).contexts
         choiceLine = lines.count + min(state.flow.choice, max(0, flow.stage.answers.count - 1))
-        for (place, answer) in flow.stage.answers.enumerated() {
+        for (index, answer) in flow.stage.answers.enumerated() {
             let key = state.keymap.keyText(for: answer.command, in: contexts) ?? " "
-            var line = StyledLine(place == state.flow.choice ? "> " : "  ", .strong)
+            var line = StyledLine(index == state.flow.choice ? "> " : "  ", .strong)
             line.append("\(key)  ", .key)
             line.append(TextLayout.cell(answer.title, 13, ellipsis: signs.ellipsis), .strong)
             line.append(

@@ -40,7 +40,7 @@ struct PermissionsScreen: ListScreen {
         return state.model.permissions.filter { terms.match("\($0.title) \($0.permission)") }.map(\.permission)
     }
 
-    /// A row of the list: the marker's place, the title, whether it is overridden and what features see.
+    /// A row of the list: room for the marker, the title, whether it is overridden and what features see.
     func line(_ row: String, in state: ConsoleState, columns: Int) -> StyledLine {
         guard let permission = state.permission(row) else { return StyledLine() }
         let statusColumns = 15
@@ -86,7 +86,7 @@ struct PermissionsScreen: ListScreen {
         switch command {
         case .dropOverride where permission.override == nil: "\(permission.title) is not overridden"
         case .reset where permission.status == .notDetermined:
-            "The system has not been asked for \(permission.title) yet"
+            "\(permission.title) has not been requested yet"
         default: nil
         }
     }

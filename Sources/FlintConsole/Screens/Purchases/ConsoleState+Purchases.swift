@@ -37,7 +37,7 @@ extension ConsoleState {
         return lines.indices.contains(row) && lines[row].allSatisfy(visible.contains)
     }
 
-    /// Offers what the simulated store can say of a product.
+    /// Offers the statuses that the simulated store can give a product.
     private mutating func simulateStore(_ product: ProductSnapshot) {
         let options = PurchaseStatus.allCases.map { status in
             let command = Command.setPurchase(productID: product.productID, status: status)

@@ -1,7 +1,7 @@
 import InspectorKit
 
 extension ConsoleState {
-    /// The purchase of a product that has been begun and waits for somebody, if there is one.
+    /// Returns the pending purchase of a product, if there is one.
     func pendingPurchase(of id: String) -> StoreSnapshot.PendingPurchase? {
         model.status.store?.pending.first { $0.productID == id }
     }
@@ -19,7 +19,7 @@ extension ConsoleState {
         dialog = .choices(clockDialog(store))
     }
 
-    /// Brings an open dialog about the simulated store up to date; every choice keeps its place.
+    /// Brings an open dialog about the simulated store up to date; every choice keeps its position.
     mutating func refreshStoreDialogs() {
         guard case .choices(let old) = dialog, let subject = old.subject else { return }
         var new: ChoiceDialog?
@@ -138,7 +138,7 @@ extension ConsoleState {
         dialog = .choices(ChoiceDialog(title: "Reset the simulated store?", body: body, options: options))
     }
 
-    /// How many lines at the top of the list of products say how the simulated store stands.
+    /// How many lines at the top of the list of products show the simulated store's state.
     var storeLineCount: Int {
         guard let store = model.status.store else { return 0 }
         return store.asksToBuy || store.failsRenewals || !store.pending.isEmpty ? 3 : 2

@@ -31,7 +31,7 @@ struct ProductDetail {
         lines.append(
             StyledLine("   effective   ").adding(product.effective.description, StatusWords.role(product.effective)))
         if let balance = product.balance { lines.append(StyledLine("   balance     \(balance)")) }
-        addStanding(product, in: state)
+        addRenewalState(product, in: state)
         lines.append(StyledLine())
         addOverrides(product, in: state, columns: columns)
         lines.append(StyledLine())
@@ -53,8 +53,8 @@ struct ProductDetail {
         return parts.joined(separator: " \(signs.dot) ")
     }
 
-    /// Adds how the subscription stands, and what a purchase waits for.
-    private mutating func addStanding(_ product: ProductSnapshot, in state: ConsoleState) {
+    /// Adds the renewal state of the subscription, and what a purchase waits for.
+    private mutating func addRenewalState(_ product: ProductSnapshot, in state: ConsoleState) {
         let offset = state.environment.timeZoneOffset
         func add(_ label: String, _ text: String, _ role: Role = .plain) {
             lines.append(
@@ -97,7 +97,7 @@ extension SubscriptionSnapshot.State {
         case .expired: "expired"
         case .inBillingRetryPeriod: "ended; the store still tries to be paid"
         case .inGracePeriod: "in grace: the renewal was not paid, it stays active for a while"
-        case .revoked: "taken back"
+        case .revoked: "revoked"
         }
     }
 

@@ -65,7 +65,7 @@ struct PurchasesScreen: ListScreen {
         state.model.status.store.map { state.storeLines($0, columns: columns) } ?? []
     }
 
-    /// A row of the list: a heading, or the marker's place, the name, whether it is overridden and what features see.
+    /// A row of the list: a heading, or room for the marker, the name, whether it is overridden and what features see.
     func line(_ row: ProductRow, in state: ConsoleState, columns: Int) -> StyledLine {
         switch row {
         case .heading(let kind):

@@ -1,6 +1,6 @@
 import InspectorKit
 
-/// Why things cannot happen to a product at the simulated store now, in words; `nil` for what can.
+/// Why store events are not possible for a product now, as the user reads it; `nil` for those that are.
 struct StoreReasons {
     /// Against buying it, however that ends.
     let buy: String?

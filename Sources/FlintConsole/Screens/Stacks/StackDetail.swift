@@ -36,7 +36,7 @@ struct StackDetail {
         addSteps(of: stack, depth: 0)
     }
 
-    /// How many steps there have been, in words.
+    /// Returns the number of steps, as people read it.
     static func count(_ count: Int) -> String { "\(count) step\(count == 1 ? "" : "s")" }
 
     /// Adds the steps of a stack, and under those that began another one, the steps of that.

@@ -133,36 +133,36 @@ struct StacksScreen: ListScreen {
 enum StackRows {
     /// The stacks in reading order, without what is filtered out.
     static func rows(_ stacks: [StackSnapshot], filter: Filter) -> [StackRow] {
-        let places = Dictionary(zip(stacks.map(\.id), stacks.indices), uniquingKeysWith: { first, _ in first })
+        let indexByID = Dictionary(zip(stacks.map(\.id), stacks.indices), uniquingKeysWith: { first, _ in first })
         // A stack begins after the one it began in; anything else would be a damaged answer, and counts as outermost.
-        let parents = stacks.enumerated().map { place, stack in
-            stack.parent.flatMap { places[$0] }.flatMap { $0 < place ? $0 : nil }
+        let parents = stacks.enumerated().map { index, stack in
+            stack.parent.flatMap { indexByID[$0] }.flatMap { $0 < index ? $0 : nil }
         }
         let terms = filter.terms
         let isMatch = stacks.map { terms.isEmpty || terms.match(searchText($0)) }
         var isShown = isMatch
-        for place in stacks.indices.reversed() where isShown[place] {
-            if let parent = parents[place] { isShown[parent] = true }
+        for index in stacks.indices.reversed() where isShown[index] {
+            if let parent = parents[index] { isShown[parent] = true }
         }
         var children: [Int: [Int]] = [:]
         var sessions: [String] = []
         var outermost: [String: [Int]] = [:]
-        for place in stacks.indices where isShown[place] {
-            if let parent = parents[place] {
-                children[parent, default: []].append(place)
+        for index in stacks.indices where isShown[index] {
+            if let parent = parents[index] {
+                children[parent, default: []].append(index)
             } else {
-                let session = stacks[place].session
+                let session = stacks[index].session
                 if outermost[session] == nil { sessions.append(session) }
-                outermost[session, default: []].append(place)
+                outermost[session, default: []].append(index)
             }
         }
         return sessions.flatMap { session in
             var rows = [StackRow.session(session)]
-            var pending = (outermost[session] ?? []).reversed().map { (place: $0, depth: 0) }
-            while let (place, depth) = pending.popLast() {
+            var pending = (outermost[session] ?? []).reversed().map { (index: $0, depth: 0) }
+            while let (index, depth) = pending.popLast() {
                 rows.append(
-                    .stack(id: stacks[place].id, index: place, depth: depth, isContext: !isMatch[place]))
-                pending += (children[place] ?? []).reversed().map { ($0, depth + 1) }
+                    .stack(id: stacks[index].id, index: index, depth: depth, isContext: !isMatch[index]))
+                pending += (children[index] ?? []).reversed().map { ($0, depth + 1) }
             }
             return rows
         }

@@ -66,8 +66,8 @@ struct EventTable {
     private static let causeColumns = 8
     private static let durationColumns = 7
 
-    /// Chooses the columns; where there is no room for it the session is left out, and after it the outcome, which
-    /// the sign tells as well.
+    /// Chooses the columns; where there is no room for it the session is left out, and after it the outcome, which the
+    /// sign shows as well.
     init(columns: Int, signs: GlyphSet) {
         self.columns = columns
         self.signs = signs

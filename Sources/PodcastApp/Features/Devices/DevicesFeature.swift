@@ -68,7 +68,7 @@ final class WatchPlayerFeature: ConditionalFeature {
     }
 }
 
-/// A player for a television, which makes no sense on a phone.
+/// A player for a television, which no phone offers.
 final class LivingRoomPlayerFeature: ConditionalFeature {
     static let name = "Living room player"
     static let description = "Play on the television, with the cover on the whole screen"

@@ -32,10 +32,10 @@ extension PlaybackFeature: URLMapped {
     }
 }
 
-/// Plays an episode, or goes on with the one at hand.
+/// Plays an episode, or resumes the current one.
 final class PlayAction: PodcastAction {
     static let name = "play"
-    static let description = "Play an episode, or go on with the one at hand"
+    static let description = "Play an episode, or resume the current one"
 
     static func run(_ input: EpisodeSelection, on presenter: any PlayerPresenter) throws(PodcastError) -> String? {
         try presenter.play(input)
@@ -52,7 +52,7 @@ final class PauseAction: PodcastAction {
     }
 }
 
-/// Goes to another place in the episode at hand.
+/// Seeks to another position in the current episode.
 final class SeekAction: PodcastAction {
     static let name = "seek"
     static let description = "Go to another place in the episode at hand"
@@ -65,7 +65,7 @@ final class SeekAction: PodcastAction {
 /// Marks an episode as heard; performed by the app when playback reaches the end.
 final class FinishEpisodeAction: PodcastAction {
     static let name = "finish"
-    static let description = "Mark an episode as heard and go on with the next one"
+    static let description = "Mark an episode as heard and continue with the next one"
 
     static func run(_ input: EpisodeSelection, on presenter: any PlayerPresenter) throws(PodcastError) -> String? {
         try presenter.finish(input)

@@ -29,10 +29,10 @@ final class StartSleepTimerAction: PodcastAction {
     }
 }
 
-/// Stops the timer, so that playback goes on.
+/// Stops the timer, so that playback continues.
 final class CancelSleepTimerAction: PodcastAction {
     static let name = "cancel"
-    static let description = "Stop the timer and go on playing"
+    static let description = "Stop the timer and continue playing"
 
     static func run(_ input: NoInput, on presenter: any PlayerPresenter) throws(PodcastError) -> String? {
         try presenter.cancelSleepTimer()

@@ -1,6 +1,6 @@
 import FlintCore
 
-/// What plays after this; for everyone, behind a flag with which it can be taken back.
+/// What plays after this; for everyone, behind a flag with which it can be withdrawn.
 final class UpNextFeature: ConditionalFeature {
     static let name = "Up next"
     static let description = "See what plays next, and skip to it"
@@ -29,10 +29,10 @@ final class ShowUpNextAction: PodcastAction {
     }
 }
 
-/// Goes on with the next episode and leaves this one for later.
+/// Skips to the next episode and keeps this one for later.
 final class SkipAction: PodcastAction {
     static let name = "skip"
-    static let description = "Go on with the next episode and leave this one for later"
+    static let description = "Skip to the next episode and keep this one for later"
 
     static func run(_ input: NoInput, on presenter: any PlayerPresenter) throws(PodcastError) -> String? {
         try presenter.skip()
