@@ -2,7 +2,7 @@ import FlintCore
 
 /// A feature whose type was made at run time.
 protocol GeneratedFeature: ConditionalFeature, SendableMetatype {
-    /// Asks for its action and says whether the request was granted.
+    /// Requests its action and returns whether the request was granted.
     static func ask() -> Bool
 }
 

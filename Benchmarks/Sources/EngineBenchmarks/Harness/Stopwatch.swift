@@ -58,7 +58,7 @@ enum Stopwatch {
     /// Runs a case until it is warm, and returns how many runs make up a round.
     private static func warmUp(_ item: Case) -> Int {
         var times = 1
-        // The machine may be busy with something else for a moment, so one long round says nothing.
+        // The machine may be busy with something else for a moment, so that one long round proves nothing.
         while times < 1 << 24, (0..<3).contains(where: { _ in time({ item.run(times) }) < roundLength }) { times *= 2 }
         return times
     }
