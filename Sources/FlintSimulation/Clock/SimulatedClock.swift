@@ -114,3 +114,8 @@ public final class SimulatedClock: Sendable {
         handler?()
     }
 }
+
+/// A timer that never fires, for a store that is copied to find out what would happen.
+struct NoTimer: DeadlineTimer {
+    func set(_ deadline: Date?, _ handler: @escaping @Sendable () -> Void) {}
+}

@@ -140,7 +140,7 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
 
     /// Performs an action that does not concern the clock.
     private func perform(_ action: StoreAction) throws(StoreRefusal) -> [StoreEvent] {
-        let product = action.boughtProductID.flatMap(product)
+        let product: Product? = if case .buy(let productID, _, _) = action { product(productID) } else { nil }
         let result: Result<[StoreEvent], StoreRefusal> = change { store, steps in
             if let product, store.simulation.offer(of: product.productID) == nil {
                 store.simulation.offers.append(StoreOffer(product))
@@ -475,11 +475,6 @@ extension SimulatedStore {
     }
 }
 
-/// A timer that never fires.
-private struct NoTimer: DeadlineTimer {
-    func set(_ deadline: Date?, _ handler: @escaping @Sendable () -> Void) {}
-}
-
 extension SimulatedStore.State {
     /// Puts a step on the list, with only the answers that are new, if there is anything to tell in it.
     fileprivate mutating func enqueue(_ step: SimulatedStore.Step) {
@@ -501,12 +496,5 @@ extension SimulatedStore.State {
         isTelling = true
         told.merge(step.answers) { $1 }
         return step
-    }
-}
-
-extension StoreAction {
-    /// The product that is bought with it, if one is.
-    fileprivate var boughtProductID: String? {
-        if case .buy(let productID, _, _) = self { productID } else { nil }
     }
 }
