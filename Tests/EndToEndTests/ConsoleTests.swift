@@ -54,7 +54,7 @@ struct ConsoleTests {
     /// Opens the chooser of actions, picks "create" and fills its form in.
     private func createPlaylist(in terminal: TerminalSession) throws {
         try terminal.press("a")
-        try terminal.wait(for: "Act: Smart playlists", "create")
+        try terminal.wait(for: "Perform: Smart playlists", "create")
         try terminal.press("Down", "Enter")
         try terminal.wait(for: "Smart playlists: create", "name (required)")
         try terminal.type("Morning")
@@ -138,7 +138,7 @@ struct ConsoleTests {
         try terminal.press("Enter")
         try terminal.wait(for: "PodcastFeatures/PlaybackFeature ")
         try terminal.press("a")
-        try terminal.wait(for: "Act: Podcast playback", "pause")
+        try terminal.wait(for: "Perform: Podcast playback", "pause")
         try terminal.press("Enter")
         try terminal.wait(for: "Podcast playback: play")
         try terminal.press("Enter")

@@ -49,15 +49,15 @@ extension Keymap {
 
     /// Keys of the single screens.
     private static let screens: [KeyBinding] = [
-        bind(.act, "a", .features, "act", "Perform an action of the feature"),
+        bind(.act, "a", .features, "perform", "Perform an action of the feature"),
         bind(.why, "w", .features, "why", "Show why, and what would unlock it"),
         bind(.override, "o", .features, "override", "Override what decides the feature"),
-        bind(.flipToggle, "t", .features, "toggle", "Flip the user's own switch for the feature"),
-        bind(.forgetToggle, "T", .features, "", "Forget what the user's own switch was set to"),
-        bind(.startFlow, "f", .features, "flow", "Ask for the permissions the feature needs"),
+        bind(.flipToggle, "t", .features, "toggle", "Change the user setting of the feature"),
+        bind(.forgetToggle, "T", .features, "", "Reset the user setting of the feature to its default"),
+        bind(.startFlow, "f", .features, "flow", "Request the permissions the feature needs"),
         bind(
-            .visit, "v", .features, "visit", "Go to the product, permission or flag the feature needs; esc comes back"),
-        bind(.toggleNode, "space", .features, "", "Expand or collapse a group, or act on a feature"),
+            .visit, "v", .features, "go to", "Go to the product, permission or flag the feature needs; esc comes back"),
+        bind(.toggleNode, "space", .features, "", "Expand or collapse a group, or perform an action of a feature"),
         bind(.focus, "F", .features, "focus", "Focus on the feature: record nothing else, or everything again"),
         bind(.overridePurchased, "b", .purchases, "purchased", "Override: purchased (bought)"),
         bind(.overrideNotPurchased, "m", .purchases, "not purchased", "Override: not purchased (missing)"),
@@ -81,11 +81,11 @@ extension Keymap {
         bind(.override, "o", .flags, "override", "Choose an override, with the effect of each"),
         bind(.setFlag, "s", .flags, "set", "Set the flag, or forget what was set, where a provider can be set"),
         bind(.dropKind, "X", .flags, "", "Remove the overrides of all flags, after asking"),
-        bind(.visit, "v", .stacks, "visit", "Go to the feature; esc comes back"),
+        bind(.visit, "v", .stacks, "go to", "Go to the feature; esc comes back"),
         bind(.nextLevel, "L", .logs, "level", "Minimum level, from trace up to error"),
         bind(.restrictTopic, "t", .logs, "topic", "Show only the topic of the line, or all topics again"),
         bind(.focus, "F", .logs, "focus", "Focus on the line's feature: record nothing else, or everything again"),
-        bind(.visit, "v", .logs, "visit", "Go to the feature the line is about; esc comes back"),
+        bind(.visit, "v", .logs, "go to", "Go to the feature the line concerns; esc comes back"),
     ]
 
     /// Keys of the authorisation flow.

@@ -119,7 +119,7 @@ package struct EventFormatter {
         }
         let (changes, count) = change.availabilityChanges(first: Self.featureLimit)
         for changed in changes {
-            let state = changed.after.boolValue.map { $0 ? "available" : "not available" } ?? "not known"
+            let state = changed.after.boolValue.map { $0 ? "available" : "not available" } ?? "undetermined"
             add("Feature", "\(runtime.name(of: changed.feature)) is now \(state)", to: &event)
         }
         if count > changes.count { add("Features", "\(count - changes.count) more changed", to: &event) }

@@ -79,7 +79,7 @@ extension ConsoleState {
             if action.input?.isDecodable == false { option.reason = Self.untypable(action) }
             return option
         }
-        dialog = .choices(ChoiceDialog(title: "Act: \(feature.name)", options: options))
+        dialog = .choices(ChoiceDialog(title: "Perform: \(feature.name)", options: options))
     }
 
     /// What is to be known of an action before it is chosen.
