@@ -163,7 +163,7 @@ struct OverridePlatformCommand<App: FlintApplication>: AppCommand {
         try await shared.override(json: json) { _ in
             let text = words.joined(separator: " ")
             let platform = text == "none" ? nil : try SharedOptions<App>.currentPlatform(text)
-            return try options.command(.platform, "current", platform?.label)
+            return try options.command(.platform, FactReference.platformKey, platform?.label)
         }
     }
 }

@@ -41,7 +41,8 @@ struct OverrideOptions: ParsableArguments {
     ) throws(CommandLineError) -> Command {
         let expiry = try expiry()
         if let value {
-            return .override(OverrideRecord(kind: kind, key: key, value: value, reason: reason, expiry: expiry))
+            return .setOverride(
+                FactReference(kind: kind, key: key), Override(value: value, reason: reason, expiry: expiry))
         }
         guard expiry == nil, reason == nil else {
             throw .usage("\"none\" removes the override, so it takes no --reason, --for or --uses.")

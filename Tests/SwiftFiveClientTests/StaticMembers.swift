@@ -125,7 +125,7 @@ final class BuyTicketAction: UIAction {
 }
 
 final class HideToolsAction: UIAction {
-    static var description = "Puts the good tools where nobody finds them"
+    static var description = "Puts the good tools out of sight"
     static var hideFromTimeline = true
 
     static func perform(

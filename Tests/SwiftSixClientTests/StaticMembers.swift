@@ -133,7 +133,7 @@ final class BuyTicketAction: UIAction {
 }
 
 final class HideToolsAction: UIAction {
-    static let description = "Puts the good tools where nobody finds them"
+    static let description = "Puts the good tools out of sight"
     static let hideFromTimeline = true
 
     static func perform(

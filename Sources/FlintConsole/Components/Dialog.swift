@@ -64,10 +64,9 @@ struct ChoiceDialog: Sendable, Hashable {
             }
         }
 
-        /// Whether it is an override, which can be given a limit and a reason.
+        /// Whether it is an override, which can be given an expiry and a reason.
         var isOverride: Bool {
-            guard case .change(let command) = intent else { return false }
-            return OverrideRecord(command) != nil
+            if case .change(.setOverride(_, .some)) = intent { true } else { false }
         }
     }
 

@@ -66,13 +66,13 @@ extension ConsoleState {
 
     /// Makes a change; an override is given its reason and its expiry.
     mutating func change(_ command: Command, terms: OverrideTerms) {
-        guard !terms.areOrdinary, var record = OverrideRecord(command) else {
+        guard !terms.areOrdinary, case .setOverride(let fact, var override?) = command else {
             send(command, .change)
             return
         }
-        record.reason = terms.reason.isEmpty ? nil : terms.reason
-        record.expiry = terms.expiry
-        send(.override(record), .change)
+        override.reason = terms.reason.isEmpty ? nil : terms.reason
+        override.expiry = terms.expiry
+        send(.setOverride(fact, override), .change)
     }
 
     /// Asks why an override is made, and goes back to the dialog it is chosen in.
@@ -85,6 +85,22 @@ extension ConsoleState {
                         name: "reason", description: "kept with the override; may be empty", isRequired: false,
                         field: TextField(choices.terms.reason))
                 ], purpose: .reason(choices)))
+    }
+
+    /// Overrides the selected fact at once if the effect can be read on the screen already; otherwise shows it first.
+    ///
+    /// - Parameters:
+    ///   - fact: The fact.
+    ///   - row: The index of the value among those it can be overridden with.
+    ///   - effects: The lines of the details that show the effect of each value.
+    mutating func override(_ fact: Fact, row: Int, effects: [Range<Int>]) {
+        let visible = detailTop..<(detailTop + layout.detailHeight(screen))
+        let isShown = layout.isWide || pane == .detail
+        if isShown, effects.indices.contains(row), effects[row].allSatisfy(visible.contains) {
+            send(fact.values[row].command, .change)
+        } else {
+            offerValues(of: fact, selected: row)
+        }
     }
 
     /// Asks for a platform to override with.

@@ -60,12 +60,6 @@ extension OverrideTerms {
 }
 
 extension OverrideRecord {
-    /// The override a command makes, or `nil` if it makes none.
-    init?(_ command: Command) {
-        guard case .setOverride(let fact, let override?) = command else { return nil }
-        self.init(fact, override)
-    }
-
     /// The value as people read it.
     var displayValue: String {
         switch kind {

@@ -119,7 +119,7 @@ public struct FactSource: RawRepresentable, Hashable, Sendable, ExpressibleByStr
     /// The program, through `isEnabled`.
     public static let program: FactSource = "program"
     /// The value was never reported.
-    public static let nobody: FactSource = "unknown"
+    public static let unreported: FactSource = "unknown"
 }
 
 /// One change of a fact, and what it did to features.

@@ -84,7 +84,7 @@ extension FactStore {
         settled { state in
             let changed = Dictionary(
                 uniqueKeysWithValues: overlay.map { key, value in
-                    var fact = state.facts[key] ?? Fact(actual: key.nothingKnown, source: .nobody, since: Date())
+                    var fact = state.facts[key] ?? Fact(actual: key.nothingKnown, source: .unreported, since: Date())
                     switch value {
                     case .override(let value):
                         fact.override = value.map { FactOverride(value: $0, cause: .app, since: Date()) }

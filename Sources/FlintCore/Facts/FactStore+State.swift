@@ -60,7 +60,7 @@ extension FactStore.State {
         let key = FactKey.pastPurchases(feature: metadata.path)
         let answer = FactAnswer(.truth(Truth(unlocks)), source: .store, cause: cause)
         var before = facts[key]
-        if before?.source ?? .nobody == .nobody {
+        if before?.source ?? .unreported == .unreported {
             guard unlocks else { return nil }
             if reading.occasion != .registration {
                 // Once they do, that is a change from nothing.
@@ -88,7 +88,7 @@ extension FactStore.State {
     /// Overrides a fact, or removes the override.
     mutating func lay(_ override: FactOverride?, over key: FactKey, cause: Cause, now: Date) -> FactChange {
         let before = facts[key]
-        var after = before ?? Fact(actual: key.nothingKnown, source: .nobody, since: now)
+        var after = before ?? Fact(actual: key.nothingKnown, source: .unreported, since: now)
         after.override = override
         limits.note(override?.expiry, of: key)
         if override == nil { overridden.remove(key) } else { overridden.insert(key) }

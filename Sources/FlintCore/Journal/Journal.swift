@@ -82,7 +82,7 @@ public final class Journal: @unchecked Sendable {
 extension Journal {
     /// Records that a fact changed; the first report of a fact, also under a saved override, is no change.
     func record(_ change: FactChange) {
-        let isFirstReport = change.before.map { $0.source == .nobody } ?? true
+        let isFirstReport = change.before.map { $0.source == .unreported } ?? true
         guard !isFirstReport || change.layer == .override else { return }
         // One use fewer is not recorded; that none is left is.
         if change.cause == .expiry, change.after.override != nil { return }

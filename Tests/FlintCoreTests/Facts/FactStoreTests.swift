@@ -191,7 +191,7 @@ struct FactStoreTests {
     @Test func anOverrideSetBeforeTheFeatureIsRegisteredCountsOnceItIs() {
         let fixture = Fixture()
         fixture.facts.setOverride(.truth(.true), for: premium, cause: .saved)
-        #expect(fixture.facts[premium]?.source == .nobody)
+        #expect(fixture.facts[premium]?.source == .unreported)
         fixture.runtime.register(Export.self)
         #expect(fixture.run { Export.isAvailable } == true)
         #expect(fixture.changes.count == 1, "the tracker's first word is no event")

@@ -6,30 +6,13 @@ extension ConsoleState {
         guard let flag = selectedFlag else { return }
         let fact = Fact(kind: .flag, key: flag.key, title: flag.key)
         switch command {
-        case .overrideOn: override(fact, row: 0)
-        case .overrideOff: override(fact, row: 1)
+        case .overrideOn: override(fact, row: 0, effects: FlagDetail(flag, in: self).overrideLines)
+        case .overrideOff: override(fact, row: 1, effects: FlagDetail(flag, in: self).overrideLines)
         case .dropOverride: send(fact.drop, .change)
         case .override: offerValues(of: fact)
         case .setFlag: setFlag(flag)
         default: break
         }
-    }
-
-    /// Overrides a flag at once if the effect is on the screen already; otherwise shows it first.
-    private mutating func override(_ fact: Fact, row: Int) {
-        if showsFlagEffect(ofRow: row) {
-            send(fact.values[row].command, .change)
-        } else {
-            offerValues(of: fact, selected: row)
-        }
-    }
-
-    /// Whether the effect of one of the overrides can be read on the screen.
-    private func showsFlagEffect(ofRow row: Int) -> Bool {
-        guard layout.isWide || pane == .detail, let flag = selectedFlag else { return false }
-        let lines = FlagDetail(flag, in: self).overrideLines
-        let visible = detailTop..<(detailTop + layout.detailHeight(.flags))
-        return lines.indices.contains(row) && lines[row].allSatisfy(visible.contains)
     }
 
     /// Offers what a flag can be set to where it can be set, as a developer's menu would.

@@ -10,31 +10,14 @@ extension ConsoleState {
         guard let product = selectedProduct else { return }
         let fact = Fact(kind: .purchase, key: product.productID, title: product.name)
         switch command {
-        case .overridePurchased: override(fact, row: 0)
-        case .overrideNotPurchased: override(fact, row: 1)
-        case .overrideUnknown: override(fact, row: 2)
+        case .overridePurchased: override(fact, row: 0, effects: ProductDetail(product, in: self).overrideLines)
+        case .overrideNotPurchased: override(fact, row: 1, effects: ProductDetail(product, in: self).overrideLines)
+        case .overrideUnknown: override(fact, row: 2, effects: ProductDetail(product, in: self).overrideLines)
         case .dropOverride: send(fact.drop, .change)
         case .override: offerValues(of: fact)
         case .simulate: if model.status.store == nil { simulateStore(product) } else { openStore(for: product) }
         default: break
         }
-    }
-
-    /// Overrides a product at once if the effect is on the screen already; otherwise shows it first.
-    private mutating func override(_ fact: Fact, row: Int) {
-        if showsEffect(ofRow: row) {
-            send(fact.values[row].command, .change)
-        } else {
-            offerValues(of: fact, selected: row)
-        }
-    }
-
-    /// Whether the effect of one of the overrides can be read on the screen.
-    private func showsEffect(ofRow row: Int) -> Bool {
-        guard layout.isWide || pane == .detail, let product = selectedProduct else { return false }
-        let lines = ProductDetail(product, in: self).overrideLines
-        let visible = detailTop..<(detailTop + layout.detailHeight(.purchases))
-        return lines.indices.contains(row) && lines[row].allSatisfy(visible.contains)
     }
 
     /// Offers the statuses that the simulated store can give a product.
