@@ -19,7 +19,7 @@ NCURSES_HEADERS := $(wildcard /usr/include/curses.h /usr/include/ncurses.h /usr/
 	/Library/Developer/CommandLineTools/SDKs/MacOSX.sdk/usr/include/curses.h)
 AS_ROOT := $(shell test "$$(id -u)" = 0 || echo sudo)
 
-.PHONY: help run build test test-debug stress fuzz counts bench lint format screens deps test-deps clean
+.PHONY: help run build test test-debug stress fuzz counts bench lint surface format screens deps test-deps clean
 
 help: ## List the targets.
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "%-12s %s\n", $$1, $$2 }'
@@ -35,6 +35,7 @@ test: test-deps lint ## Everything CI checks: formatting, a build without warnin
 
 test-debug: test-deps
 	$(SWIFT) build --build-tests $(TRAITS) --explicit-target-dependency-import-check error $(BUILD_FLAGS) -Xswiftc -warnings-as-errors
+	$(MAKE) --no-print-directory surface
 	$(SWIFT) test --skip-build --parallel $(TRAITS) $(BUILD_FLAGS) -Xswiftc -warnings-as-errors
 	$(MAKE) stress
 
@@ -60,8 +61,8 @@ fuzz: deps ## Run every fuzzer for FUZZ_SECONDS (60), under the address sanitize
 			-artifact_prefix=$(FUZZ_FOLDER)/ $(FUZZ_FOLDER)/corpus/$$fuzzer Tests/Fuzz/Seeds/$$fuzzer) || exit 1; \
 	done
 
-# The manifest of a build does not list the sources of the package above, so that a new one would be missed.
-BENCH_RUN := run -c release --package-path Benchmarks --disable-build-manifest-caching $(BUILD_FLAGS)
+# A folder of its own lets the counts be built beside the tests.
+BENCH_RUN := run -c release --scratch-path .build/benchmarks $(BUILD_FLAGS)
 
 # The tests run at the same time and go first.
 counts: deps ## Hold the allocations, evaluations and bytes of the engine to their limits, in a release build.
@@ -70,15 +71,27 @@ counts: deps ## Hold the allocations, evaluations and bytes of the engine to the
 bench: deps ## Measure speed, scale and memory in a release build, and hold them to their limits.
 	$(SWIFT) $(BENCH_RUN) Bench --limits Benchmarks/Thresholds.json $(BENCH_FLAGS)
 
-lint: ## Check the formatting, and that no phrase of .lint-phrases is used.
-	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
+lint: ## Check the formatting, and that no phrase of .lint-phrases is used; note results older than the sources.
+	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks/Sources
+	@if test -e .build/debug/Modules/FlintCore.swiftmodule; then $(MAKE) --no-print-directory surface; fi
 	@! grep -rnE -f .lint-phrases --include='*.swift' --include='*.md' Package.swift Sources Tests Benchmarks/Sources Benchmarks/README.md README.md CONTRIBUTING.md Makefile
+	@measured=$$(sed -n 's/^Measured at commit `\([0-9a-f]*\)`.*/\1/p' Benchmarks/RESULTS.md); \
+	changed=$$(git log -1 --format=%h -- 'Sources/*.swift' 2>/dev/null); \
+	if test -n "$$changed" && ! git merge-base --is-ancestor "$$changed" "$$measured" 2>/dev/null; then \
+		echo "Note: Benchmarks/RESULTS.md has figures of $$measured; Sources last changed in $$changed. make bench BENCH_FLAGS=--update renews them."; \
+	fi
+
+# What the modules may make public, in names.
+SURFACE_LIMIT := 1570
+
+surface: ## Count what the modules make public, from the last debug build.
+	@$(SWIFT) Tests/PublicSurface/main.swift .build/debug $(SURFACE_LIMIT)
 
 format: ## Fix the formatting.
-	$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
+	$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests Benchmarks/Sources
 
-screens: ## Write the screens the tests expect, and those of the README, anew; read the difference before you commit it.
-	FLINT_UPDATE_SCREENS=1 $(SWIFT) test $(TRAITS) --filter 'FlintConsoleTests|theReadmeShowsTheRealScreen'
+screens: ## Write the expected screens, the README's and the generated reference anew; read the difference before you commit it.
+	FLINT_UPDATE_SCREENS=1 $(SWIFT) test $(TRAITS) --filter 'FlintConsoleTests|ReferenceTests|[Rr]eadme|README'
 
 deps: ## Install the ncurses header where it is missing.
 ifeq ($(NCURSES_HEADERS),)

@@ -17,9 +17,11 @@ let package = Package(
         .library(name: "FlintModel", targets: ["FlintModel"]),
         .library(name: "FlintCore", targets: ["FlintCore"]),
         .library(name: "FlintUserDefaults", targets: ["FlintUserDefaults"]),
+        .library(name: "FlintObservation", targets: ["FlintObservation"]),
+        .library(name: "FlintTesting", targets: ["FlintTesting"]),
         .library(name: "FlintSimulation", targets: ["FlintSimulation"]),
-        .library(name: "InspectorKit", targets: ["InspectorKit"]),
         .library(name: "FlintInspector", targets: ["FlintInspector"]),
+        // For the fuzzers; nothing of it is public.
         .library(name: "TerminalKit", targets: ["TerminalKit"]),
         .library(name: "FlintConsole", targets: ["FlintConsole"]),
         .library(name: "FlintUI", targets: ["FlintUI"]),
@@ -27,7 +29,6 @@ let package = Package(
         .library(name: "FlintRemoteFlags", targets: ["FlintRemoteFlags"]),
         .library(name: "FlintConfigurationFlags", targets: ["FlintConfigurationFlags"]),
         .library(name: "FlintMetrics", targets: ["FlintMetrics"]),
-        .library(name: "PodcastApp", targets: ["PodcastApp"]),
         .executable(name: "flint", targets: ["flint"]),
     ],
     traits: [
@@ -69,6 +70,9 @@ let package = Package(
             ],
             swiftSettings: settings),
         .target(name: "FlintUserDefaults", dependencies: ["FlintCore"], swiftSettings: settings),
+        // Apart from the engine, because programs without views need not link the library of observation.
+        .target(name: "FlintObservation", dependencies: ["FlintCore"], swiftSettings: settings),
+        .target(name: "FlintTesting", dependencies: ["FlintCore"], swiftSettings: settings),
         .target(name: "FlintSimulation", dependencies: ["FlintCore"], swiftSettings: settings),
         .target(name: "InspectorKit", dependencies: ["FlintModel", "FeatureGating"], swiftSettings: settings),
         .target(
@@ -152,9 +156,21 @@ let package = Package(
             exclude: ["CompileFailure"],
             swiftSettings: settings),
         // The catalogue's code, compiled and run as it stands.
-        .testTarget(name: "DocumentationTests", dependencies: ["FlintCore"], swiftSettings: settings),
+        .testTarget(
+            name: "DocumentationTests", dependencies: ["FlintTesting", "FlintObservation", "FlintCore"],
+            packageAccess: false, swiftSettings: settings),
         .testTarget(
             name: "FlintUserDefaultsTests", dependencies: ["FlintUserDefaults", "FlintCore"], swiftSettings: settings),
+        .testTarget(
+            name: "FlintObservationTests", dependencies: ["FlintObservation", "FlintCore"], swiftSettings: settings),
+        // Everything of this package that an app could have written itself is held to what an app's own must pass.
+        .testTarget(
+            name: "FlintTestingTests",
+            dependencies: [
+                "FlintTesting", "FlintSimulation", "FlintUserDefaults", "FlintConfigurationFlags",
+                "FlintCore",
+            ],
+            swiftSettings: settings),
         .testTarget(
             name: "FlintSimulationTests", dependencies: ["FlintSimulation", "FlintCore", "FeatureGating"],
             exclude: ["StoreKitFile/Bookshop.storekit"], swiftSettings: settings),
@@ -184,7 +200,7 @@ let package = Package(
         .testTarget(
             name: "FlintRemoteFlagsTests",
             dependencies: [
-                "FlintRemoteFlags", "FlintCore",
+                "FlintTesting", "FlintRemoteFlags", "FlintCore",
                 .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["RemoteFlags"])),
                 .product(name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["RemoteFlags"])),
             ],
@@ -209,14 +225,37 @@ let package = Package(
         // main actor as its default, and in that of Swift 6 as it is. Each of the three links to the sources in
         // Tests/ClientSamples and adds what that mode spells in its own way. They see only what is public.
         .testTarget(
-            name: "SwiftFiveClientTests", dependencies: ["FlintCore", "FlintUserDefaults"],
+            name: "SwiftFiveClientTests",
+            dependencies: ["FlintCore", "FlintUserDefaults", "FlintTesting", "FlintObservation"], packageAccess: false,
             swiftSettings: [.swiftLanguageMode(.v5)]),
         .testTarget(
-            name: "MainActorClientTests", dependencies: ["FlintCore", "FlintUserDefaults"],
+            name: "MainActorClientTests",
+            dependencies: ["FlintCore", "FlintUserDefaults", "FlintTesting", "FlintObservation"], packageAccess: false,
             swiftSettings: [.swiftLanguageMode(.v6), .defaultIsolation(MainActor.self)]),
         .testTarget(
-            name: "SwiftSixClientTests", dependencies: ["FlintCore", "FlintUserDefaults"],
+            name: "SwiftSixClientTests",
+            dependencies: ["FlintCore", "FlintUserDefaults", "FlintTesting", "FlintObservation"], packageAccess: false,
             swiftSettings: [.swiftLanguageMode(.v6)]),
+
+        .target(name: "CAllocations", path: "Benchmarks/Sources/CAllocations"),
+        .target(
+            name: "EngineBenchmarks",
+            dependencies: [
+                "CAllocations", "FlintCore", "FeatureGating", .product(name: "Logging", package: "swift-log"),
+            ],
+            path: "Benchmarks/Sources/EngineBenchmarks", swiftSettings: settings),
+        // Needs no front end, so that `make counts` builds the engine only.
+        .executableTarget(
+            name: "EngineCounts", dependencies: ["CAllocations", "EngineBenchmarks"],
+            path: "Benchmarks/Sources/EngineCounts", swiftSettings: settings),
+        .executableTarget(
+            name: "Bench",
+            dependencies: [
+                "CAllocations", "EngineBenchmarks", "FlintCore", "FeatureGating", "FlintInspector", "InspectorKit",
+                "FlintConsole", "FlintCLI", "TerminalKit", "FlintSimulation", "PodcastApp",
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            path: "Benchmarks/Sources/Bench", swiftSettings: settings),
 
         .executableTarget(
             name: "StateWriter", dependencies: ["FlintSimulation", "FlintInspector", "InspectorKit", "FlintCore"],
@@ -225,8 +264,9 @@ let package = Package(
             name: "ThreadStress", dependencies: ["FlintCore", "FeatureGating"], path: "Tests/ThreadStress",
             swiftSettings: settings),
         .executableTarget(
-            name: "ReleasedApp", dependencies: ["FlintCLI", "FlintInspector", "FlintCore"], path: "Tests/ReleasedApp",
-            swiftSettings: settings),
+            name: "ReleasedApp", dependencies: ["FlintCLI", "FlintInspector", "FlintSimulation", "FlintCore"],
+            path: "Tests/ReleasedApp",
+            packageAccess: false, swiftSettings: settings),
         .testTarget(
             name: "EndToEndTests", dependencies: ["flint", "StateWriter", "ReleasedApp"], exclude: ["StateFiles"],
             swiftSettings: settings),

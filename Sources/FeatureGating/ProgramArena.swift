@@ -4,7 +4,7 @@
 /// somewhere else in memory, which takes longer than its evaluation.
 struct ProgramArena: Sendable {
     /// Where a program is.
-    private struct Place {
+    private struct Slot {
         var first: Int32
         var count: Int32
         var start: Int32
@@ -13,29 +13,29 @@ struct ProgramArena: Sendable {
     }
 
     private var tests: [CompiledRequirement.Test] = []
-    private var places: [Place] = []
+    private var slots: [Slot] = []
     /// The targets that begin the shared parts of the programs that have some.
     private var sharedParts: [[Int32]] = []
     /// How many tests belong to programs that have been replaced.
     private var unused = 0
 
     /// How many programs there are.
-    var count: Int { places.count }
+    var count: Int { slots.count }
 
     /// How many tests are kept, those of replaced programs included.
     var size: Int { tests.count }
 
     /// Adds the program of the next node.
     mutating func append(_ requirement: Requirement<FactID>) {
-        places.append(add(requirement))
+        slots.append(add(requirement))
     }
 
     /// Replaces a node's program.
     mutating func replace(_ node: NodeID, with requirement: Requirement<FactID>) {
-        unused += Int(places[node.index].count)
-        let shared = Int(places[node.index].sharedParts)
+        unused += Int(slots[node.index].count)
+        let shared = Int(slots[node.index].sharedParts)
         if shared >= 0 { sharedParts[shared] = [] }
-        places[node.index] = add(requirement)
+        slots[node.index] = add(requirement)
         if unused > tests.count / 2 { compact() }
     }
 
@@ -48,35 +48,35 @@ struct ProgramArena: Sendable {
     @inline(__always)
     func evaluate(_ node: NodeID, _ truths: UnsafeBufferPointer<Truth>) -> Truth {
         tests.withUnsafeBufferPointer { tests in
-            let place = places[node.index]
+            let slot = slots[node.index]
             let program = UnsafeBufferPointer(rebasing: tests[range(of: node)])
-            if place.sharedParts >= 0 { return evaluate(program, place, truths) }
-            return CompiledRequirement.evaluate(program, from: place.start) { truths[$0.index] }
+            if slot.sharedParts >= 0 { return evaluate(program, slot, truths) }
+            return CompiledRequirement.evaluate(program, from: slot.start) { truths[$0.index] }
         }
     }
 
     /// Evaluates a program with shared parts.
     @inline(never)
     private func evaluate(
-        _ program: UnsafeBufferPointer<CompiledRequirement.Test>, _ place: Place, _ truths: UnsafeBufferPointer<Truth>
+        _ program: UnsafeBufferPointer<CompiledRequirement.Test>, _ slot: Slot, _ truths: UnsafeBufferPointer<Truth>
     ) -> Truth {
         CompiledRequirement.evaluate(
-            program, from: place.start, sharing: sharedParts[Int(place.sharedParts)]
+            program, from: slot.start, sharing: sharedParts[Int(slot.sharedParts)]
         ) { truths[$0.index] }
     }
 
     @inline(__always)
     private func range(of node: NodeID) -> Range<Int> {
-        let place = places[node.index]
-        return Int(place.first)..<Int(place.first + place.count)
+        let slot = slots[node.index]
+        return Int(slot.first)..<Int(slot.first + slot.count)
     }
 
     /// Appends the program of a requirement.
-    private mutating func add(_ requirement: Requirement<FactID>) -> Place {
+    private mutating func add(_ requirement: Requirement<FactID>) -> Slot {
         let first = tests.count
         let (start, shared) = CompiledRequirement.write(requirement, behind: &tests)
         if !shared.isEmpty { sharedParts.append(shared) }
-        return Place(
+        return Slot(
             first: Int32(first), count: Int32(tests.count - first), start: start,
             sharedParts: shared.isEmpty ? -1 : Int32(sharedParts.count - 1))
     }
@@ -85,9 +85,9 @@ struct ProgramArena: Sendable {
     private mutating func compact() {
         var kept: [CompiledRequirement.Test] = []
         kept.reserveCapacity(tests.count - unused)
-        for index in places.indices {
+        for index in slots.indices {
             let range = range(of: NodeID(rawValue: Int32(index)))
-            places[index].first = Int32(kept.count)
+            slots[index].first = Int32(kept.count)
             kept += tests[range]
         }
         tests = kept

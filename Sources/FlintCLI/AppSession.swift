@@ -68,7 +68,7 @@ final class AppSession<App: FlintApplication> {
             configuration: .init(
                 appName: App.appName, cause: cause,
                 router: ConsoleRouter(app: app.router) { [presenter] in presenter.value },
-                system: app.system, backgroundWork: app.backgroundWork, activity: { reader.activity },
+                system: app.device, backgroundWork: app.backgroundWork, activity: { reader.activity },
                 persistence: persistence, problems: { reader.problems }))
         app.observeActivity { [weak inspector] in inspector?.stateDidChange() }
         problemObservation = StateFileAccess.process.observe { [weak inspector] in inspector?.stateDidChange() }

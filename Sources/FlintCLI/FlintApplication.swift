@@ -1,6 +1,7 @@
 public import ArgumentParser
 public import FlintCore
 public import FlintInspector
+public import FlintSimulation
 
 /// An app that gets the console and all commands by conforming one type.
 ///
@@ -40,8 +41,8 @@ public protocol FlintApplication: AnyObject, SendableMetatype {
 
     /// Finds presenters for actions that are performed by name.
     var router: (any PresentationRouter & Sendable)? { get }
-    /// The simulated system the app runs on, or `nil` if it runs on a real one.
-    var system: (any SimulatedSystem)? { get }
+    /// The simulated device the app runs on, or `nil` if it runs on a real one.
+    var device: SimulatedDevice? { get }
     /// The background work, if it can be held.
     var backgroundWork: (any BackgroundWork)? { get }
     /// The app's own state in one line.
@@ -55,4 +56,45 @@ public protocol FlintApplication: AnyObject, SendableMetatype {
 extension FlintApplication {
     /// Nothing, for an app that keeps no files.
     public var problems: [String] { [] }
+}
+
+/// How the program was started.
+public struct LaunchOptions: Sendable {
+    /// The platform to decide for, if the command line names one.
+    public let platform: CurrentPlatform?
+    /// What a simulated store sells and how it behaves, if the command line names a StoreKit configuration file.
+    public let storeKit: StoreKitConfiguration?
+    /// Whether the app should let its background work run: in the console, unless it is to start paused.
+    public let startsBackgroundWork: Bool
+    /// The environment the program was started in.
+    public let environment: [String: String]
+    /// Where overrides are kept, beside which everything else is.
+    let statePath: String
+
+    /// The path of a file in which the app may keep something of its own, such as `toggles`.
+    public func stateFile(named name: String) -> String {
+        StatePath.sibling(name, of: statePath)
+    }
+}
+
+/// Why an app cannot be made from what was typed; thrown by ``FlintApplication/init(options:launch:)``.
+public enum LaunchError: Error, Sendable, Hashable {
+    /// The options are invalid; the program ends with status 64.
+    case invalidOptions(String)
+    /// A file that is needed is missing or cannot be used; the program ends with status 66.
+    case unusableFile(String)
+
+    /// The error as commands report it.
+    var commandLineError: CommandLineError {
+        switch self {
+        case .invalidOptions(let message): .usage(message)
+        case .unusableFile(let message): .unusableFile(message)
+        }
+    }
+}
+
+/// No options of an app's own.
+public struct EmptyOptions: ParsableArguments {
+    /// Creates the options.
+    public init() {}
 }

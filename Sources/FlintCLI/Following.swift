@@ -2,6 +2,7 @@ import FlintConsole
 import FlintCore
 import FlintInspector
 import InspectorKit
+import Synchronization
 
 /// What a command that follows the app has seen of it so far.
 @MainActor
@@ -32,33 +33,42 @@ struct Following<App: FlintApplication> {
     }
 }
 
-/// The JSON line of `flint features --watch` for a feature.
-struct FeatureLine: Encodable {
-    let id: String
-    let name: String
-    let available: Bool?
-    let overridden: Bool
-
-    init(_ feature: FeatureSummary) {
-        id = feature.id
-        name = feature.name
-        available = feature.isAvailable
-        overridden = feature.isOverridden
+/// Lets one task sleep until something has changed since it last looked.
+final class AsyncChange: Sendable {
+    private struct State {
+        var hasChanged = false
+        var waiter: CheckedContinuation<Void, Never>?
     }
 
-    private enum CodingKeys: CodingKey {
-        case id
-        case name
-        case available
-        case overridden
+    private let state = Mutex(State())
+
+    /// Creates a signal that nothing has been seen of.
+    init() {}
+
+    /// Signals a change.
+    ///
+    /// Callable from any thread.
+    func signal() {
+        let waiter = state.withLock { state in
+            defer { state.waiter = nil }
+            if state.waiter == nil { state.hasChanged = true }
+            return state.waiter
+        }
+        waiter?.resume()
     }
 
-    /// Encodes every key, with an explicit `null` for what is not known yet.
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(name, forKey: .name)
-        try container.encode(available, forKey: .available)
-        try container.encode(overridden, forKey: .overridden)
+    /// Returns once something has changed since the last return, at once if it has already.
+    func wait() async {
+        await withCheckedContinuation { continuation in
+            let isDue = state.withLock { state in
+                if state.hasChanged {
+                    state.hasChanged = false
+                    return true
+                }
+                state.waiter = continuation
+                return false
+            }
+            if isDue { continuation.resume() }
+        }
     }
 }

@@ -1,24 +1,24 @@
-public import FlintCore
-public import FlintInspector
-public import FlintSimulation
-public import InspectorKit
+import FlintCore
+import FlintInspector
+import FlintSimulation
+import InspectorKit
 
 extension SimulatedDevice: SimulatedSystem {
     /// Changes the system's status of a permission.
-    public func setStatus(_ status: SystemPermissionStatus, of permission: SystemPermissionConstraint) {
+    package func setStatus(_ status: SystemPermissionStatus, of permission: SystemPermissionConstraint) {
         permissions.setStatus(status, of: permission)
     }
 
     /// Why the app wants a permission.
-    public func usage(of permission: SystemPermissionConstraint) -> String? {
+    package func usage(of permission: SystemPermissionConstraint) -> String? {
         permissions.usageDescription(of: permission)
     }
 
     /// The permission whose prompt is on the screen.
-    public var promptedPermission: SystemPermissionConstraint? { permissions.prompt?.permission }
+    package var promptedPermission: SystemPermissionConstraint? { permissions.prompt?.permission }
 
     /// Answers the prompt that is on the screen.
-    public func answerPrompt(
+    package func answerPrompt(
         for permission: SystemPermissionConstraint, with answer: SimulatedPromptAnswer
     ) -> Bool {
         let reply: PromptAnswer =
@@ -31,17 +31,17 @@ extension SimulatedDevice: SimulatedSystem {
     }
 
     /// Starts the app again, as far as permissions are concerned.
-    public func restartApp() {
+    package func restartApp() {
         permissions.restartApp()
     }
 
     /// Changes the store's status of a product.
-    public func setPurchased(_ isPurchased: Bool?, productID: String) {
+    package func setPurchased(_ isPurchased: Bool?, productID: String) {
         store.set(isPurchased, for: productID)
     }
 
     /// The store's clock, its settings and pending purchases.
-    public var storeSnapshot: StoreSnapshot {
+    package var storeSnapshot: StoreSnapshot {
         let simulation = store.simulation
         let due = simulation.nextDue
         return StoreSnapshot(
@@ -56,7 +56,7 @@ extension SimulatedDevice: SimulatedSystem {
     }
 
     /// Every product the store sells or has sold.
-    public var storeProducts: [ProductSnapshot] {
+    package var storeProducts: [ProductSnapshot] {
         let simulation = store.simulation
         let offers = simulation.offers.map { ProductSnapshot($0, in: simulation) }
         let others = Set(simulation.ledger.productsKnown).subtracting(simulation.offers.map(\.productID)).sorted()
@@ -69,7 +69,7 @@ extension SimulatedDevice: SimulatedSystem {
     }
 
     /// A product the store sells or has sold, or `nil` if it knows none with the id.
-    public func storeProduct(_ productID: String) -> ProductSnapshot? {
+    package func storeProduct(_ productID: String) -> ProductSnapshot? {
         let simulation = store.simulation
         if let offer = simulation.offers.first(where: { $0.productID == productID }) {
             return ProductSnapshot(offer, in: simulation)
@@ -78,14 +78,14 @@ extension SimulatedDevice: SimulatedSystem {
     }
 
     /// Has something happen at the store.
-    public func carryOut(_ action: StoreAction) throws -> [String] {
+    package func carryOut(_ action: StoreAction) throws -> [String] {
         try store.send(action).map { event in
             "\(event.productID.map { event.productName ?? store.name(of: $0) } ?? "Store"): \(event.words)"
         }
     }
 
     /// Returns the ownership of the products for which an action would change it.
-    public func effects(of action: StoreAction) -> [String: Bool?] {
+    package func effects(of action: StoreAction) -> [String: Bool?] {
         let copy = store.copy()
         let before = copy.simulation
         guard (try? copy.send(action)) != nil else { return [:] }

@@ -1,4 +1,4 @@
-public import InspectorKit
+import InspectorKit
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -14,7 +14,7 @@ extension PlainReport {
     ///   Debug menu (debug, rank 900): does not know it
     ///   Remote (remote, rank 300): off, TARGETING_MATCH, variant control, counts
     /// ```
-    public static func flags(_ snapshot: Snapshot) -> [String] {
+    package static func flags(_ snapshot: Snapshot) -> [String] {
         snapshot.flags.flatMap { flag in
             var line = "\(flag.key): \(FlagSnapshot.words(flag.effective))"
             if flag.override != nil {
@@ -73,7 +73,7 @@ extension PlainReport {
     ///   - snapshot: The state.
     ///   - offset: The seconds to add to universal time to get the time people read on their clocks.
     /// - Returns: A line for each product.
-    public static func products(_ snapshot: Snapshot, offset: Int = 0) -> [String] {
+    package static func products(_ snapshot: Snapshot, offset: Int = 0) -> [String] {
         snapshot.products.map { product in
             var line = "\(product.name) (\(product.productID)): \(product.effective.description)"
             if product.override != nil {
@@ -98,7 +98,7 @@ extension PlainReport {
         if let date = subscription.gracePeriodExpirationDate {
             line += ", grace until \(DateWords.dayAndMinute(of: date, offset: offset))"
         }
-        return line + (subscription.willAutoRenew ? ", renews by itself" : ", does not renew")
+        return line + (subscription.willAutoRenew ? ", renews automatically" : ", does not renew")
     }
 
     /// The current overrides, with their expiry and reason.

@@ -1,8 +1,8 @@
-public import InspectorKit
+import InspectorKit
 import TerminalKit
 
 #if canImport(FoundationEssentials)
-    public import FoundationEssentials
+    import FoundationEssentials
 #else
     public import Foundation
 #endif
@@ -10,7 +10,7 @@ import TerminalKit
 /// What the console shows, as plain lines: for pipes, for screen readers, and for terminals that cannot be drawn on.
 ///
 /// The lines hold no escape sequences, whatever the app's names hold, and spell out what screens show with colour.
-public enum PlainReport {
+package enum PlainReport {
     /// The app's state and its latest events, line by line.
     ///
     /// - Parameters:
@@ -20,7 +20,7 @@ public enum PlainReport {
     ///   - timeZoneOffset: The seconds to add to universal time to get the time people read on their clocks.
     ///   - eventLimit: How many of the latest events, and of the latest lines of the log, to list.
     /// - Returns: The lines, sanitised, without line breaks.
-    public static func lines(
+    package static func lines(
         snapshot: Snapshot, events: [EventRecord], logLines: [LogLine] = [], timeZoneOffset: Int = 0,
         eventLimit: Int = 20
     ) -> [String] {
@@ -61,7 +61,7 @@ public enum PlainReport {
     }
 
     /// The hierarchy with the status of every feature, and why where it is not available.
-    public static func features(_ snapshot: Snapshot) -> [String] {
+    package static func features(_ snapshot: Snapshot) -> [String] {
         var lines: [String] = []
         for feature in snapshot.features {
             let indent = String(repeating: "  ", count: min(feature.depth, 20))
@@ -72,9 +72,13 @@ public enum PlainReport {
             for plan in feature.unlockPlans ?? [] {
                 lines.append("\(indent)  to unlock: \(plan.map(\.title).joined(separator: ", "))")
             }
+            if feature.unlockPlansAreComplete == false { lines.append("\(indent)  to unlock: \(moreWays)") }
         }
         return lines
     }
+
+    /// What stands after the plans where there were more combinations than can be tried.
+    static let moreWays = "there may be more ways; not every combination was tried"
 
     /// A requirement that is not met; parts of a heading are indented under it.
     private static func need(_ requirement: RequirementState) -> String {
@@ -86,7 +90,7 @@ public enum PlainReport {
     }
 
     /// The permissions with the system's status and the effective one.
-    public static func permissions(_ snapshot: Snapshot) -> [String] {
+    package static func permissions(_ snapshot: Snapshot) -> [String] {
         snapshot.permissions.map { permission in
             var line = "\(permission.title) (\(permission.permission)): \(permission.effective.description)"
             if permission.override != nil {
@@ -111,22 +115,119 @@ public enum PlainReport {
     }
 
     /// An event on a line, such as `12:03:41 user: Podcast playback: Play (success)`.
-    public static func line(_ event: EventRecord, timeZoneOffset: Int) -> String {
+    package static func line(_ event: EventRecord, timeZoneOffset: Int) -> String {
         let outcome = event.outcome.map { " (\($0.rawValue))" } ?? ""
         return "\(DateWords.second(of: event.date, offset: timeZoneOffset)) \(event.cause): \(event.title)\(outcome)"
     }
 
     /// A feature that has changed on a line, such as `12:03:41 Smart playlists: available (overridden)`.
-    public static func line(_ feature: FeatureSummary, at date: Date, timeZoneOffset: Int) -> String {
+    package static func line(_ feature: FeatureSummary, at date: Date, timeZoneOffset: Int) -> String {
         "\(DateWords.second(of: date, offset: timeZoneOffset)) \(words(feature))"
     }
 
     /// The hierarchy with the status of every feature.
-    public static func features(_ model: AppModel) -> [String] {
+    package static func features(_ model: AppModel) -> [String] {
         model.features.map { String(repeating: "  ", count: min(Int($0.depth), 20)) + words($0) }
     }
 
     private static func words(_ feature: FeatureSummary) -> String {
         "\(feature.name): \(StatusWords.words(feature.isAvailable))" + (feature.isOverridden ? " (overridden)" : "")
+    }
+}
+
+extension PlainReport {
+    /// Why a feature is available or not, requirement by requirement, and what would unlock it.
+    ///
+    /// ```
+    /// Smart playlists
+    /// PodcastFeatures/FavouritesFeature/SmartPlaylistsFeature
+    /// Unavailable: 1 of 3 requirements is not met
+    /// blocked by: Premium subscription is not purchased
+    ///   ok  platform    iOS, any version      iOS 17.2       simulated
+    ///   no  purchase    Premium subscription  not purchased  store
+    ///   ok  parent      Podcast favourites    available
+    /// to unlock: buy Premium subscription
+    /// actions: show, create, refresh
+    /// ```
+    package static func explanation(of feature: FeatureSnapshot) -> [String] {
+        var lines = [feature.name, feature.id, feature.description, StatusWords.verdict(feature)]
+        if let first = feature.blockingRequirement { lines.append("blocked by: \(first.statement)") }
+        lines += requirementTable(feature.requirements)
+        for plan in feature.unlockPlans ?? [] {
+            lines.append("to unlock: \(plan.map(\.title).joined(separator: ", "))")
+        }
+        if feature.unlockPlansAreComplete == false { lines.append("to unlock: \(moreWays)") }
+        if !feature.actions.isEmpty {
+            lines.append("actions: \(feature.actions.map(\.name).joined(separator: ", "))")
+        }
+        return lines
+    }
+
+    /// The requirements in columns.
+    private static func requirementTable(_ requirements: [RequirementState]) -> [String] {
+        let rows = requirements.map { row in
+            let indent = String(repeating: "  ", count: row.depth)
+            var source = row.source
+            if let ancestor = row.inheritedFrom { source += ", inherited from \(ancestor)" }
+            let sign = StatusWords.sign(StatusWords.truth(row.status))
+            return [sign, row.kind.words, indent + row.title, row.value, source]
+        }
+        let widths = (0..<5).map { column in rows.map { DisplayWidth.of($0[column]) }.max() ?? 0 }
+        return rows.map { row in
+            let cells = zip(row, widths).map { $0 + String(repeating: " ", count: $1 - DisplayWidth.of($0)) }
+            return "  " + cells.joined(separator: "  ").trimmingTrailingSpaces
+        }
+    }
+}
+
+extension String {
+    /// The text without the spaces at its end.
+    fileprivate var trimmingTrailingSpaces: String {
+        var text = self[...]
+        while text.last == " " { text = text.dropLast() }
+        return String(text)
+    }
+}
+
+extension PlainReport {
+    /// The open action stacks with their latest steps, each under the session and the stack it began in.
+    ///
+    /// ```
+    /// Stacks
+    ///   session main
+    ///     Podcast playback, stack #1, 2 steps since 12:03:41
+    ///       12:03:41 play (Fog signals)
+    ///       12:03:55 pause
+    /// ```
+    static func stacks(_ snapshot: Snapshot, offset: Int) -> [String] {
+        let rows = StackRows.rows(snapshot.stacks, filter: Filter())
+        guard !rows.isEmpty else { return [] }
+        return ["", "Stacks"]
+            + rows.flatMap { row -> [String] in
+                guard case .stack(_, let index, let depth, _) = row else {
+                    if case .session(let name) = row { return ["  session \(name)"] }
+                    return []
+                }
+                let stack = snapshot.stacks[index]
+                let indent = String(repeating: "  ", count: 2 + min(depth, 20))
+                let since = DateWords.second(of: stack.started, offset: offset)
+                let title = "\(stack.featureName), stack #\(stack.id), \(StackDetail.count(stack.stepCount))"
+                return ["\(indent)\(title) since \(since)"]
+                    + stack.steps.suffix(5).compactMap { step in
+                        guard case .action(let name, let input, _) = step.content else { return nil }
+                        let words = input.map { $0.isEmpty ? name : "\(name) (\($0))" } ?? name
+                        return "\(indent)  \(DateWords.second(of: step.date, offset: offset)) \(words)"
+                    }
+            }
+    }
+
+    /// The latest lines of the app's log.
+    static func logs(_ lines: ArraySlice<LogLine>, offset: Int) -> [String] {
+        guard !lines.isEmpty else { return [] }
+        return ["", "Logs"]
+            + lines.map { line in
+                let time = DateWords.second(of: line.date, offset: offset)
+                return "  \(time) \(line.level.rawValue) \(line.topic ?? line.label): \(line.text)"
+            }
     }
 }

@@ -3,9 +3,9 @@ import Logging
 import Synchronization
 
 #if canImport(FoundationEssentials)
-    package import FoundationEssentials
+    import FoundationEssentials
 #else
-    package import Foundation
+    import Foundation
 #endif
 
 /// One complete engine: its features, its facts, its journal and everything it was set up with.
@@ -58,7 +58,7 @@ public final class FlintRuntime: Sendable {
     /// Everything that happened.
     public let journal = Journal()
     /// The session for what people do in the app.
-    public let mainSession = ActionSession()
+    package let mainSession = ActionSession()
 
     /// What performs actions unless another has been put in its place.
     let standardDispatcher = DefaultActionDispatcher()
@@ -70,7 +70,7 @@ public final class FlintRuntime: Sendable {
     /// and counting references to them would take longer than what they do.
     let gates: RequestGates
     /// The trails of what has been done with each feature.
-    public let actionStacks = ActionStackTracker()
+    package let actionStacks = ActionStackTracker()
 
     /// What URLs lead to.
     package let routes = RouteTable()
@@ -82,7 +82,7 @@ public final class FlintRuntime: Sendable {
     /// Which actions have activities.
     let activityHandlers = ActivityHandlers()
     /// What went through swift-log, if the process uses ``Flint/logHandler(label:runtime:metadataProvider:)``.
-    public let logs = LogHistory<LogLine>(capacity: 1000)
+    package let logs = LogHistory<LogLine>(capacity: 1000)
 
     /// The current focus.
     let focus: FocusState
@@ -97,6 +97,8 @@ public final class FlintRuntime: Sendable {
 
     /// The observers of what front ends show and changes no fact.
     let signals = ObserverList<RuntimeSignal>()
+    /// The observers of single features.
+    let featureObservers = FeatureObservers()
 
     private let state = Protected(State())
     private let lastRequestID = Atomic<UInt>(0)
@@ -132,10 +134,10 @@ public final class FlintRuntime: Sendable {
     // MARK: Set-up
 
     /// Whether ``Flint/setup(_:configuration:)`` has been called.
-    public var isSetUp: Bool { state.withLock { $0.isSetUp } }
+    package var isSetUp: Bool { state.withLock { $0.isSetUp } }
 
     /// What the runtime was set up with.
-    public var dependencies: Flint.Dependencies { state.withLock { $0.dependencies } }
+    package var dependencies: Flint.Dependencies { state.withLock { $0.dependencies } }
 
     /// Sets the runtime up with a group of features.
     ///
@@ -221,7 +223,7 @@ public final class FlintRuntime: Sendable {
     }
 
     /// Forgets everything, as if the runtime had just been created.
-    public func reset() {
+    package func reset() {
         let sources = state.withLock { state in
             let sources = state.sources
             state = State()
@@ -229,6 +231,7 @@ public final class FlintRuntime: Sendable {
             return sources
         }
         sources?.disconnect()
+        featureObservers.removeAll()
         standardDispatcher.removeAllObservers()
         entrances.withLock { entrances in
             let old = entrances
@@ -268,13 +271,13 @@ public final class FlintRuntime: Sendable {
     }
 
     /// Runs an asynchronous body with this runtime as the current one.
-    public func bind<Result>(_ body: () async throws -> Result) async rethrows -> Result {
+    package func bind<Result>(_ body: () async throws -> Result) async rethrows -> Result {
         let scope = TaskScope(runtime: self, cause: TaskScope.current?.cause)
         return try await TaskScope.$current.withValue(scope, operation: body)
     }
 
     /// Performs actions and notifies observers of them.
-    public var dispatcher: any ActionDispatcher {
+    package var dispatcher: any ActionDispatcher {
         get { state.withLock { $0.dispatcher } ?? standardDispatcher }
         set {
             state.withLock { state in
@@ -335,12 +338,12 @@ public final class FlintRuntime: Sendable {
     ///
     /// - Parameter event: What happened. Its cause is the one set with ``Cause/withCause(_:_:)``,
     ///   or else the store itself.
-    public func record(_ event: StoreEvent) {
+    package func record(_ event: StoreEvent) {
         journal.append(.storeEvent(event), cause: Cause.current ?? .store)
     }
 
     /// Logs and journals an advisory: the engine was used in a way that its caller should know about.
-    public func advise(_ text: String) {
+    package func advise(_ text: String) {
         logger.warning("\(text)")
         journal.append(.advisory(text), cause: Cause.current ?? .app)
     }

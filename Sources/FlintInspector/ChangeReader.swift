@@ -5,7 +5,7 @@ import InspectorKit
 /// Reads what is true now of everything that has changed, and of nothing else.
 struct ChangeReader {
     private let runtime: FlintRuntime
-    private let facts: FactReader
+    private let facts: AppStatusReader
     private let flow: PermissionFlowController
 
     /// Creates a reader of a runtime's changes.
@@ -14,7 +14,7 @@ struct ChangeReader {
     ///   - runtime: The runtime.
     ///   - facts: Reads its facts.
     ///   - flow: Knows the authorisation flow that is under way.
-    init(runtime: FlintRuntime, facts: FactReader, flow: PermissionFlowController) {
+    init(runtime: FlintRuntime, facts: AppStatusReader, flow: PermissionFlowController) {
         self.runtime = runtime
         self.facts = facts
         self.flow = flow

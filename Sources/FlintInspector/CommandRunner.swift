@@ -42,7 +42,7 @@ struct CommandRunner {
 
     private func change(_ command: Command) throws(CommandError) -> CommandResult {
         switch command {
-        case .setOverride, .clearOverrides, .clearOverridesOfKind, .restoreOverrides:
+        case .setOverride, .removeAllOverrides, .removeOverridesOfKind, .restoreOverrides:
             return try overrides.run(command)
         case .setUserToggle(let feature, let isOn):
             return try setUserToggle(of: try runtime.feature(withID: feature), isOn: isOn)
@@ -187,5 +187,16 @@ extension CommandResult {
         case .invalidInput, .noPresenter, .userCancelled, .appCancelled:
             self.init(status: .failed, message: result.refusal ?? "\(title) was not performed.")
         }
+    }
+}
+
+/// Why a command could not be carried out, in a sentence that names a remedy.
+struct CommandError: Error {
+    /// The sentence.
+    let message: String
+
+    /// Creates an error.
+    init(_ message: String) {
+        self.message = message
     }
 }

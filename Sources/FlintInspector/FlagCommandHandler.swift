@@ -101,7 +101,7 @@ struct FlagCommandHandler {
         }
         let after = runtime.resolution(of: target.resolution.key)
         if let isOn, after.answers[target.index].evaluation?.value != isOn {
-            throw CommandError("\(provider) was told that \(name) is \(words(isOn)), and has not taken it.")
+            throw CommandError("\(provider) was set to \(words(isOn)) for \(name), but still has another value.")
         }
         let what =
             isOn.map { "\(provider) reports \(name): \(words($0))" }

@@ -1,4 +1,6 @@
+import FeatureGating
 import FlintCore
+import InspectorKit
 
 extension FlintRuntime {
     /// The feature with an id.
@@ -28,5 +30,48 @@ extension FlintRuntime {
             return permission
         }
         throw CommandError("There is no permission \(name).")
+    }
+}
+
+extension FlintRuntime {
+    /// How many features a sentence about a change names; the rest are counted.
+    static var namedEffects: Int { 20 }
+
+    /// What a change did to features, as the end of a sentence; empty if it did nothing.
+    func effect(of changes: [AvailabilityChange]) -> String {
+        guard !changes.isEmpty else { return "" }
+        var words = changes.prefix(Self.namedEffects).map { change in
+            let name = name(of: change.feature)
+            return switch change.after.boolValue {
+            case true?: "\(name) is available"
+            case false?: "\(name) is not available"
+            case nil: "\(name) is undetermined"
+            }
+        }
+        if changes.count > words.count { words.append("and \(changes.count - words.count) more") }
+        return "; " + words.joined(separator: ", ")
+    }
+}
+
+extension OverrideRecord {
+    /// Creates the record of an override, or returns `nil` for a fact that front ends do not show.
+    init?(key: FactKey, override: FactOverride) {
+        guard let fact = FactReference(key) else { return nil }
+        self.init(
+            kind: fact.kind, key: fact.key, value: override.value.text(of: fact.kind), reason: override.reason,
+            expiry: override.expiry?.inWholeSeconds,
+            source: override.cause == .saved ? nil : override.cause.rawValue)
+    }
+}
+
+extension FactStore {
+    /// The override of every overridden fact that front ends show, in no particular order.
+    var overrideRecords: [OverrideRecord] {
+        overrides.compactMap { OverrideRecord(key: $0.key, override: $0.value) }
+    }
+
+    /// Returns the override of a fact, or `nil` if it is not overridden.
+    func overrideRecord(of key: FactKey) -> OverrideRecord? {
+        self[key]?.override.flatMap { OverrideRecord(key: key, override: $0) }
     }
 }

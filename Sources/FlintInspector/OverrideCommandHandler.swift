@@ -40,8 +40,8 @@ struct OverrideCommandHandler {
     func run(_ command: Command) throws(CommandError) -> CommandResult {
         guard runtime.facts.allowsOverrides else { throw CommandError(RuntimeInspector.overrideRefusal) }
         return switch command {
-        case .clearOverrides: clear(nil)
-        case .clearOverridesOfKind(let kind): clear(kind)
+        case .removeAllOverrides: clear(nil)
+        case .removeOverridesOfKind(let kind): clear(kind)
         case .restoreOverrides(let records): restore(records)
         case .setOverride(let fact, let override): lay(try overlay(override, over: fact))
         default: throw CommandError("This cannot be done through an override.")
@@ -51,9 +51,9 @@ struct OverrideCommandHandler {
     /// What a command would do to the availability of features.
     func preview(_ command: Command) -> [AvailabilityChange] {
         switch command {
-        case .clearOverrides:
+        case .removeAllOverrides:
             return runtime.preview(overriding: runtime.facts.overrides.mapValues { _ in FactValue?.none })
-        case .clearOverridesOfKind(let kind):
+        case .removeOverridesOfKind(let kind):
             let overrides = runtime.facts.overrides.filter { $0.key.kind == kind }
             return runtime.preview(overriding: overrides.mapValues { _ in FactValue?.none })
         case .restoreOverrides(let records):
@@ -206,7 +206,7 @@ struct OverrideCommandHandler {
         // With other overrides present before, no single command undoes just these.
         return CommandResult(
             status: problems.isEmpty ? .done : .failed, message: ([message] + problems).joined(separator: " "),
-            inverse: before.isEmpty && problems.count < records.count ? .clearOverrides : nil)
+            inverse: before.isEmpty && problems.count < records.count ? .removeAllOverrides : nil)
     }
 
     private static func count(_ overrides: Int) -> String {

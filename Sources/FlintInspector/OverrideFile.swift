@@ -1,4 +1,4 @@
-public import FlintCore
+import FlintCore
 import InspectorKit
 
 /// The file in which an app's overrides outlast the process.
@@ -23,7 +23,7 @@ import InspectorKit
 /// The file is only for its owner (mode 0600) and is replaced in one step, so that a reader finds the old or the new
 /// content and never half of one. A change is made to what the file holds at that moment, under a lock kept in a file
 /// beside it, so that two processes do not undo each other's changes. What a newer program has added to it stays in it.
-public struct OverrideFile: Sendable {
+package struct OverrideFile: Sendable {
     /// What the file holds.
     struct Content: Sendable {
         var overrides: [SavedOverride] = []
@@ -51,29 +51,29 @@ public struct OverrideFile: Sendable {
     }
 
     /// What reading the file came to.
-    public struct Loaded: Sendable {
+    package struct Loaded: Sendable {
         /// The overrides it holds.
-        public let overrides: [OverrideRecord]
+        package let overrides: [OverrideRecord]
         /// What was wrong with it, and what has been done about that; `nil` if nothing was.
-        public let problem: String?
+        package let problem: String?
         /// Descriptions of what else it holds and only a newer program understands.
         let unknownNames: [String]
     }
 
     /// Where the file is.
-    public var path: String { file.path }
+    package var path: String { file.path }
 
     private let file: StateFile<Content>
 
     /// Names a file, which need not exist yet.
-    public init(path: String) {
+    package init(path: String) {
         // Whatever else is in it is kept for a newer program, so that any key is accepted.
         let kind = StateFileKind("overrides", keysOfFirstVersion: nil)
         file = StateFile(path: path, kind: kind, empty: Content())
     }
 
     /// Reads the overrides; a file that cannot be used is left as it is and holds none.
-    public func load() -> Loaded {
+    package func load() -> Loaded {
         let loaded = file.load()
         return Loaded(
             overrides: loaded.content.records, problem: loaded.problem, unknownNames: loaded.content.unknownNames)
@@ -91,7 +91,7 @@ public struct OverrideFile: Sendable {
     ///
     /// - Parameter body: Gets the overrides the file holds now and changes them.
     /// - Throws: `StateFileError` if the file cannot be read or written; it then holds what it held before.
-    public func update(_ body: (inout [OverrideRecord]) -> Void) throws(StateFileError) {
+    package func update(_ body: (inout [OverrideRecord]) -> Void) throws(StateFileError) {
         try update(onQuarantine: { _ in }, body)
     }
 

@@ -1,4 +1,4 @@
-public import FlintCore
+import FlintCore
 import InspectorKit
 
 #if canImport(FoundationEssentials)
@@ -15,7 +15,7 @@ import InspectorKit
 /// allowed, the file is neither loaded nor changed.
 ///
 /// All members may be called from any thread.
-public final class OverridePersistence: Sendable {
+package final class OverridePersistence: Sendable {
     /// Which override a record is.
     private struct Identity: Hashable {
         let kind: OverrideRecord.Kind
@@ -115,7 +115,7 @@ public final class OverridePersistence: Sendable {
     private static let describedEntries = 10
 
     /// Creates the persistence of a runtime's overrides.
-    public convenience init(file: OverrideFile, runtime: FlintRuntime) {
+    package convenience init(file: OverrideFile, runtime: FlintRuntime) {
         self.init(file: file, runtime: runtime, timer: MainQueueTimer())
     }
 
@@ -131,10 +131,10 @@ public final class OverridePersistence: Sendable {
     }
 
     /// Why the latest change could not be saved, or `nil` if it was.
-    public var problem: String? { state.withLock { $0.saveProblem } }
+    package var problem: String? { state.withLock { $0.saveProblem } }
 
     /// What is wrong with the file now, one sentence each.
-    public var problems: [String] {
+    package var problems: [String] {
         state.withLock { state in
             var problems = [state.readProblem, state.saveProblem].compactMap { $0 }
             if problems.count == 2, problems[0] == problems[1] { problems.removeLast() }
@@ -147,7 +147,7 @@ public final class OverridePersistence: Sendable {
     /// Overrides of things the app does not know stay in the file, in case another version of the app knows them.
     ///
     /// - Returns: What was wrong and what has run out, one sentence each.
-    public func start() -> [String] {
+    package func start() -> [String] {
         guard runtime.facts.allowsOverrides else { return refuse() }
         let now = Date()
         var (live, expired): ([OverrideRecord], [OverrideRecord]) = ([], [])
@@ -195,7 +195,7 @@ public final class OverridePersistence: Sendable {
     /// Follows what other programs save, from now on and on the main queue, for as long as this object lives.
     ///
     /// Nothing wakes up while nothing is saved. Where overrides are not allowed, nothing is followed.
-    public func watch() {
+    package func watch() {
         guard runtime.facts.allowsOverrides else { return }
         let watcher = FileWatcher(path: file.path) { [weak self] in self?.fileDidChange() }
         state.withLock { state in

@@ -57,8 +57,9 @@ final class PermissionFlowController: PermissionAuthorisationCoordinator, Sendab
                 let status = runtime.effectiveStatus(of: permission)
                 return FlowSnapshot.Item(
                     permission: permission.name, title: permission.description,
-                    usage: configuration.system?.usage(of: permission) ?? "",
-                    status: status, progress: progress(of: permission, status: status, in: flow))
+                    requestedAccess: permission.requestedAccess,
+                    usage: configuration.system?.usage(of: permission) ?? "", status: status,
+                    progress: progress(of: permission, status: status, in: flow))
             },
             outstanding: outstanding.map(\.name), cancelled: flow.cancelled, retryMessage: flow.retry?.message,
             retryStatus: flow.retry?.status)

@@ -1,35 +1,35 @@
 import FeatureGating
-public import FlintCore
-public import InspectorKit
+import FlintCore
+import InspectorKit
 
 /// The inspector of an app in this process.
 ///
 /// It reads a runtime and changes it, never keeping state of its own apart from the flow a person is led through.
 /// It may be used from any thread.
-public final class RuntimeInspector: Inspector {
+package final class RuntimeInspector: Inspector {
     /// What an inspector needs besides the runtime.
-    public struct Configuration: Sendable {
+    package struct Configuration: Sendable {
         /// The app's name.
-        public var appName: String
+        package var appName: String
         /// Who is recorded as the cause of what the inspector changes, such as "console".
-        public var cause: Cause
+        package var cause: Cause
         /// Finds presenters for actions that are performed by name.
-        public var router: (any PresentationRouter & Sendable)?
+        package var router: (any PresentationRouter & Sendable)?
         /// The simulated system the app runs on, if it runs on one.
-        public var system: (any SimulatedSystem)?
+        package var system: (any SimulatedSystem)?
         /// The app's background work, if it can be held.
-        public var backgroundWork: (any BackgroundWork)?
+        package var backgroundWork: (any BackgroundWork)?
         /// The app's own one-line state.
-        public var activity: (@Sendable () -> String?)?
+        package var activity: (@Sendable () -> String?)?
         /// Saves overrides, if they are saved.
-        public var persistence: OverridePersistence?
+        package var persistence: OverridePersistence?
         /// What is wrong with the other files the app's state is kept in, one sentence each; called from any thread.
-        public var problems: (@Sendable () -> [String])?
+        package var problems: (@Sendable () -> [String])?
         /// How many changes of features and facts are kept for front ends that follow.
         package var changeCapacity = ChangeLog.defaultCapacity
 
         /// Creates a configuration.
-        public init(
+        package init(
             appName: String, cause: Cause, router: (any PresentationRouter & Sendable)? = nil,
             system: (any SimulatedSystem)? = nil, backgroundWork: (any BackgroundWork)? = nil,
             activity: (@Sendable () -> String?)? = nil, persistence: OverridePersistence? = nil,
@@ -47,9 +47,9 @@ public final class RuntimeInspector: Inspector {
     }
 
     /// The runtime that is inspected.
-    public let runtime: FlintRuntime
+    package let runtime: FlintRuntime
     /// What the inspector was given besides the runtime.
-    public let configuration: Configuration
+    package let configuration: Configuration
 
     let flow: PermissionFlowController
     private let stackReader = StackReader()
@@ -58,7 +58,7 @@ public final class RuntimeInspector: Inspector {
     private let persistenceObservation: InspectorObservation?
 
     /// Creates the inspector of a runtime that has been set up.
-    public init(runtime: FlintRuntime, configuration: Configuration) {
+    package init(runtime: FlintRuntime, configuration: Configuration) {
         self.runtime = runtime
         self.configuration = configuration
         flow = PermissionFlowController(runtime: runtime, configuration: configuration)
@@ -105,7 +105,7 @@ public final class RuntimeInspector: Inspector {
         + "to true in the configuration of Flint.setup."
 
     /// Lists everything there is, as it is now.
-    public func list() -> AppModel {
+    package func list() -> AppModel {
         // Read first: what changes meanwhile is then among the next changes.
         let revision = log.revision
         return runtime.bind {
@@ -118,48 +118,48 @@ public final class RuntimeInspector: Inspector {
         }
     }
 
-    private var factReader: FactReader { FactReader(runtime: runtime, configuration: configuration) }
+    private var factReader: AppStatusReader { AppStatusReader(runtime: runtime, configuration: configuration) }
 
     /// What concerns the app as a whole, as it is now.
-    public var status: AppStatus { runtime.bind { factReader.status(flow: flow.snapshot) } }
+    package var status: AppStatus { runtime.bind { factReader.status(flow: flow.snapshot) } }
 
     /// Returns what changed since a revision, or `nil` if that is no longer known.
-    public func changes(since revision: Revision) -> ModelChanges? {
+    package func changes(since revision: Revision) -> ModelChanges? {
         guard let news = log.news(since: revision) else { return nil }
         return runtime.bind { ChangeReader(runtime: runtime, facts: factReader, flow: flow).changes(news) }
     }
 
     /// Explains a feature, without plans to unlock it.
-    public func detail(of featureID: String) -> FeatureSnapshot? {
+    package func detail(of featureID: String) -> FeatureSnapshot? {
         guard let metadata = try? runtime.feature(withID: featureID) else { return nil }
         return runtime.bind { FeatureReader(runtime: runtime).detail(of: metadata) }
     }
 
     /// Finds what would make a feature available.
-    public func plans(of featureID: String) -> FeaturePlans? {
+    package func plans(of featureID: String) -> FeaturePlans? {
         guard let metadata = try? runtime.feature(withID: featureID) else { return nil }
         return runtime.bind { FeatureReader(runtime: runtime).plans(of: metadata) }
     }
 
     /// Returns the ids of the features that a fact is required by, in order of registration.
-    public func usage(of fact: FactReference) -> [String] {
+    package func usage(of fact: FactReference) -> [String] {
         FactKey(fact).map { runtime.features(requiring: $0).map(\.path.description) } ?? []
     }
 
     /// The open action stacks, in the order in which they began.
-    public func stacks() -> [StackSnapshot] {
+    package func stacks() -> [StackSnapshot] {
         stackReader.snapshots(of: runtime)
     }
 
     /// The events after a given one, oldest first.
-    public func events(after id: UInt64) -> [EventRecord] {
+    package func events(after id: UInt64) -> [EventRecord] {
         runtime.journal.events(after: id).map(EventFormatter(runtime: runtime).record)
     }
 
     /// The lines of the log after a given one, oldest first.
     ///
     /// They are those logged through ``Flint/logHandler(label:runtime:metadataProvider:)``; without it there are none.
-    public func logLines(after id: UInt64) -> [LogLine] {
+    package func logLines(after id: UInt64) -> [LogLine] {
         runtime.logs.lines(after: id).map { line in
             var line = line
             line.actionName = actionName(of: line)
@@ -177,7 +177,7 @@ public final class RuntimeInspector: Inspector {
     }
 
     /// Carries out a command, recording the inspector as its cause.
-    public func send(_ command: Command, completion: @escaping @Sendable (CommandResult) -> Void) {
+    package func send(_ command: Command, completion: @escaping @Sendable (CommandResult) -> Void) {
         runtime.bind {
             Cause.withCause(configuration.cause) {
                 CommandRunner(inspector: self).run(command, completion: completion)
@@ -186,7 +186,7 @@ public final class RuntimeInspector: Inspector {
     }
 
     /// Works out what a command would do to the availability of features.
-    public func preview(_ command: Command, limit: Int = .max) -> Preview {
+    package func preview(_ command: Command, limit: Int = .max) -> Preview {
         var counts: [Preview.Count] = []
         let named = CommandRunner(inspector: self).preview(command).filter { change in
             Preview.count(change.before.boolValue, change.after.boolValue, in: &counts) <= limit
@@ -200,7 +200,7 @@ public final class RuntimeInspector: Inspector {
     }
 
     /// Reads the facts again whose sources do not announce changes, for some features and as far as they are named.
-    public func refresh(features: [String], facts: [FactReference]) {
+    package func refresh(features: [String], facts: [FactReference]) {
         runtime.readUnannouncedFacts(
             of: features.compactMap { runtime.metadata(at: TopicPath(stringLiteral: $0)) },
             and: facts.compactMap(FactKey.init))
@@ -209,17 +209,17 @@ public final class RuntimeInspector: Inspector {
     }
 
     /// Reads every fact again whose source does not announce changes, every feature's `isEnabled` among them.
-    public func refresh() {
+    package func refresh() {
         runtime.readUnannouncedFacts()
     }
 
     /// Calls a handler after every change until the observation is cancelled or released.
-    public func observe(_ handler: @escaping @Sendable () -> Void) -> InspectorObservation {
+    package func observe(_ handler: @escaping @Sendable () -> Void) -> InspectorObservation {
         changes.add(handler)
     }
 
     /// Notifies front ends of a change that leaves no trace in the journal, such as what the app is playing.
-    public func stateDidChange() {
+    package func stateDidChange() {
         log.note([], [.status])
         changes.send()
     }

@@ -1,10 +1,10 @@
-public import FlintCore
-public import InspectorKit
+import FlintCore
+import InspectorKit
 
 /// The system an app runs on, as far as an inspector may change it.
 ///
 /// A production app has none and passes none; the inspector then refuses what only a simulated system can do.
-public protocol SimulatedSystem: AnyObject, Sendable {
+package protocol SimulatedSystem: AnyObject, Sendable {
     /// Changes the system's status of a permission, as its settings would.
     func setStatus(_ status: SystemPermissionStatus, of permission: SystemPermissionConstraint)
 
@@ -45,4 +45,23 @@ public protocol SimulatedSystem: AnyObject, Sendable {
     ///
     /// - Returns: Whether each would be owned, by identifier; `nil` for not known.
     func effects(of command: StoreAction) -> [String: Bool?]
+}
+
+/// What a person can answer a system's prompt.
+package enum SimulatedPromptAnswer: Sendable, Hashable {
+    /// Allow, until it is revoked in the settings.
+    case allow
+    /// Allow until the app is started again.
+    case allowOnce
+    /// Don't allow.
+    case deny
+}
+
+/// An app's background work, as far as an inspector may hold it.
+public protocol BackgroundWork: AnyObject, Sendable {
+    /// Whether the work is running.
+    var isRunning: Bool { get }
+
+    /// Lets the work run, or holds it; a held app sets no timers.
+    func setRunning(_ isRunning: Bool)
 }

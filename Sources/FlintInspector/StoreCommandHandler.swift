@@ -71,7 +71,7 @@ struct StoreCommandHandler {
             }
         }
         if happened.count <= 3 { return happened.joined(separator: "; ") }
-        return "\(happened.count) things happened, at last \(last)"
+        return "\(happened.count) store events, the last one: \(last)"
     }
 
     /// Returns the command that undoes another one; store events cannot be undone.

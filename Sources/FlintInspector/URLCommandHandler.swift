@@ -53,11 +53,11 @@ struct URLCommandHandler {
 
     /// What is said when the app takes no such URL.
     private var hint: String {
-        let places = runtime.bind {
+        let prefixes = runtime.bind {
             FlintAppInfo.urlSchemes.map { "\($0)://" } + FlintAppInfo.associatedDomains.map { "https://\($0)/" }
         }
-        guard !places.isEmpty else { return "takes no URLs." }
-        return "takes no such URL. It takes some that begin with \(places.joined(separator: ", "))."
+        guard !prefixes.isEmpty else { return "takes no URLs." }
+        return "takes no such URL. It takes some that begin with \(prefixes.joined(separator: ", "))."
     }
 }
 

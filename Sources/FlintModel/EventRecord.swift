@@ -1,5 +1,5 @@
 #if canImport(FoundationEssentials)
-    public import FoundationEssentials
+    import FoundationEssentials
 #else
     public import Foundation
 #endif
@@ -48,7 +48,7 @@ public struct EventRecord: Codable, Sendable, Hashable, Identifiable {
         public var value: String
 
         /// Creates a labelled value.
-        public init(label: String, value: String) {
+        package init(label: String, value: String) {
             self.label = label
             self.value = value
         }
@@ -88,7 +88,7 @@ public struct EventRecord: Codable, Sendable, Hashable, Identifiable {
     public var details: [Detail]
 
     /// Creates an event from its parts.
-    public init(
+    package init(
         id: UInt64, date: Date, kind: Kind, session: String? = nil, cause: String, featureID: String? = nil,
         actionID: String? = nil, title: String, outcome: Outcome? = nil, duration: Double? = nil, details: [Detail] = []
     ) {

@@ -1,4 +1,4 @@
-public import FeatureGating
+import FeatureGating
 
 /// What kind of thing a requirement asks for.
 ///
@@ -26,10 +26,10 @@ public enum RequirementKind: String, Codable, Sendable, Hashable, CaseIterable {
     case allOf = "all-of"
 
     /// Whether the row is a heading over the deeper rows that follow it and carries no fact of its own.
-    public var isHeading: Bool { self == .anyOf || self == .allOf }
+    package var isHeading: Bool { self == .anyOf || self == .allOf }
 
     /// The kind of the fact a requirement of this kind depends on; `nil` for what depends on no single fact.
-    public var fact: FactReference.Kind? {
+    package var fact: FactReference.Kind? {
         switch self {
         case .platform: .platform
         case .permission: .permission
@@ -52,7 +52,7 @@ public enum RequirementStatus: String, Codable, Sendable, Hashable, CaseIterable
     case notDetermined = "not-determined"
 
     /// Creates the status for a truth value.
-    public init(_ truth: Truth) {
+    package init(_ truth: Truth) {
         switch truth {
         case .true: self = .satisfied
         case .false: self = .notSatisfied
@@ -61,7 +61,7 @@ public enum RequirementStatus: String, Codable, Sendable, Hashable, CaseIterable
     }
 
     /// The status as a truth value.
-    public var truth: Truth {
+    package var truth: Truth {
         switch self {
         case .satisfied: .true
         case .notSatisfied: .false
@@ -78,31 +78,31 @@ public struct RequirementState: Codable, Sendable, Hashable {
     /// What kind of thing is required.
     public var kind: RequirementKind
     /// The key of the fact behind it, as in ``FactReference/key``, or the id of the parent; `nil` in headings.
-    public var key: String?
+    package var key: String?
     /// What is required, such as "Premium subscription".
     public var title: String
     /// What is required and its value as a sentence, such as "Premium subscription is not purchased".
-    public var statement: String
+    package var statement: String
     /// How many units of a consumable product are required; `nil` for everything else.
-    public var quantity: Int?
+    package var quantity: Int?
     /// Whether it is met.
     public var status: RequirementStatus
     /// The effective value as people read it, such as "not purchased" or "iOS 17.2".
     public var value: String
     /// The overriding value as people read it, or `nil` if the fact is not overridden.
-    public var override: String?
+    package var override: String?
     /// Where the value comes from, such as "store", "system" or "override".
-    public var source: String
+    package var source: String
     /// The id of the ancestor that declares it, or `nil` if the feature itself does.
-    public var inheritedFrom: String?
+    package var inheritedFrom: String?
     /// How deeply the row is nested under headings; 0 at the top.
-    public var depth: Int
+    package var depth: Int
     /// Whether it, or something under it, keeps the feature from being available.
-    public var isBlocking: Bool
+    package var isBlocking: Bool
 
     /// Creates a requirement from its parts; by default the statement consists of the title and the value, and what is
     /// not met is blocking.
-    public init(
+    package init(
         kind: RequirementKind, key: String?, title: String, statement: String? = nil, quantity: Int? = nil,
         status: RequirementStatus, value: String, override: String? = nil, source: String,
         inheritedFrom: String? = nil, depth: Int = 0, isBlocking: Bool? = nil
@@ -122,10 +122,10 @@ public struct RequirementState: Codable, Sendable, Hashable {
     }
 
     /// Whether it is a heading over the deeper requirements that follow.
-    public var isHeading: Bool { kind.isHeading }
+    package var isHeading: Bool { kind.isHeading }
 
     /// Whether it is met.
-    public var truth: Truth { status.truth }
+    package var truth: Truth { status.truth }
 
     /// The fact it depends on, or `nil` for a heading and for what depends on no single fact.
     public var fact: FactReference? {

@@ -1,7 +1,7 @@
 /// Something that happens at the simulated store: what the user and the bank do, how the store behaves, and its clock.
-public enum StoreAction: Codable, Sendable, Hashable {
+package enum StoreAction: Codable, Sendable, Hashable {
     /// How a purchase ends.
-    public enum Ending: String, Codable, Sendable, Hashable, CaseIterable {
+    package enum Ending: String, Codable, Sendable, Hashable, CaseIterable {
         /// It is paid for.
         case succeed
         /// The payment fails.
@@ -46,7 +46,7 @@ public enum StoreAction: Codable, Sendable, Hashable {
     case reset
 
     /// The product it concerns, if it concerns one.
-    public var productID: String? {
+    package var productID: String? {
         switch self {
         case .buy(let id, _, _), .approve(let id), .decline(let id), .resume(let id), .refund(let id), .revoke(let id),
             .renew(let id), .expire(let id), .setAutoRenew(let id, _), .consume(let id, _):

@@ -1,5 +1,13 @@
 import FlintCore
 
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
 /// Where a simulated device keeps what it must remember: in memory, and in a file if it has one.
 ///
 /// With a file, every change is made to what the file holds at that moment, so that several processes share one device
@@ -81,5 +89,46 @@ final class DeviceMemory: Sendable {
             guard let self, !state.withLock({ $0.isDetached }) else { return }
             for handler in state.withLock({ $0.onChange }) { handler() }
         }
+    }
+}
+
+/// What is kept of a simulated device from one run of a program to the next.
+///
+/// What is `nil` has never been changed and is as the program makes it.
+struct DeviceContent: Codable, Sendable, Equatable {
+    static let kind = StateFileKind("device", keysOfFirstVersion: ["permissions", "store"])
+
+    /// The permissions.
+    struct Permissions: Codable, Sendable, Equatable {
+        /// The status of each permission that has ever been changed, by name.
+        var statuses: [String: SystemPermissionStatus] = [:]
+        /// What was allowed until the app is started again, by name, and the number of the process it was allowed to.
+        var allowedOnce: [String: Int32] = [:]
+    }
+
+    /// The store and its clock.
+    struct Store: Codable, Sendable, Equatable {
+        /// What has been bought, and how the store behaves; without its offers, which are the program's.
+        var simulation: StoreSimulation
+        /// How the store's clock follows from real time.
+        var time: SimulatedTime
+    }
+
+    /// The permissions.
+    var permissions: Permissions?
+    /// The store and its clock.
+    var store: Store?
+}
+
+/// A process that runs the app on a device which it may share with other processes.
+struct DeviceProcess: Sendable {
+    /// The number of the process.
+    let id: Int32
+    /// Whether the process with a number is there.
+    let isRunning: @Sendable (Int32) -> Bool
+
+    /// This process.
+    static let current = DeviceProcess(id: getpid()) { id in
+        id > 0 && (kill(id, 0) == 0 || errno == EPERM)
     }
 }

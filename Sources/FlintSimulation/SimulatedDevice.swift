@@ -11,9 +11,9 @@ public import FlintCore
 /// bought and decided, what the store's clock shows, and what is due.
 public final class SimulatedDevice: Sendable {
     /// The platform and its version.
-    public let platform: CurrentPlatform
+    package let platform: CurrentPlatform
     /// The permissions.
-    public let permissions: SimulatedPermissionCentre
+    package let permissions: SimulatedPermissionCentre
     /// The store.
     public let store: SimulatedStore
     /// Where everything is remembered, if the device has a file.

@@ -1,3 +1,4 @@
+public import FlintConsole
 public import FlintCore
 
 /// The debug features an app registers to have its screens opened by its own actions.
@@ -18,5 +19,74 @@ public final class FlintUIFeatures: FeatureGroup {
             FlagBrowserFeature.self, TimelineBrowserFeature.self, ActionStackBrowserFeature.self,
             LogBrowserFeature.self,
         ]
+    }
+}
+
+/// An action that opens a screen of the console.
+///
+/// It leaves no trace on the timeline, so that looking at an app does not change what is seen.
+public protocol ShowScreenAction: UIAction where InputType == NoInput, PresenterType == any ScreenPresenter {
+    /// The screen to open.
+    static var screen: ConsoleScreen { get }
+}
+
+extension ShowScreenAction {
+    /// Show.
+    public static var name: String { "Show" }
+
+    /// What the action does.
+    public static var description: String { "Opens the \(screen.title) screen" }
+
+    /// Not recorded.
+    public static var hideFromTimeline: Bool { true }
+
+    /// Opens the screen.
+    public static func perform(
+        context: ActionContext<NoInput>, presenter: any ScreenPresenter, completion: Completion
+    ) -> Completion.Status {
+        presenter.show(screen)
+        return completion.completedSync(.successWithFeatureTermination)
+    }
+}
+
+/// Goes back to where the user was before a screen of the console was opened.
+public final class HideScreenAction: UIAction {
+    /// The action takes no input.
+    public typealias InputType = NoInput
+    /// The console.
+    public typealias PresenterType = any ScreenPresenter
+
+    /// Hide.
+    public static let name = "Hide"
+    /// What the action does.
+    public static let description = "Goes back to the screen before"
+    /// Not recorded.
+    public static let hideFromTimeline = true
+
+    /// Goes back.
+    public static func perform(
+        context: ActionContext<NoInput>, presenter: any ScreenPresenter, completion: Completion
+    ) -> Completion.Status {
+        presenter.hide()
+        return completion.completedSync(.successWithFeatureTermination)
+    }
+}
+
+extension ScreenPresenter {
+    /// The screen that was opened last, as something an action of the app's own can close.
+    ///
+    /// ```swift
+    /// HelpFeature.close.perform(withInput: .animated(false), presenter: console.asDismissible)
+    /// ```
+    public var asDismissible: any DismissiblePresenter { DismissibleScreen(presenter: self) }
+}
+
+/// Closes the screen a console has opened last.
+private struct DismissibleScreen: DismissiblePresenter {
+    let presenter: any ScreenPresenter
+
+    /// Goes back; a terminal has nothing to animate.
+    func dismiss(animated: Bool) {
+        presenter.hide()
     }
 }

@@ -1,20 +1,20 @@
 /// An action of a feature, as front ends show it.
-public struct ActionSnapshot: Codable, Sendable, Hashable, Identifiable {
+package struct ActionSnapshot: Codable, Sendable, Hashable, Identifiable {
     /// The action's type name, unique within its feature.
-    public var id: String
+    package var id: String
     /// The name for people.
-    public var name: String
+    package var name: String
     /// What the action does.
-    public var description: String
+    package var description: String
     /// Whether the app offers the action to its users, rather than only using it itself.
-    public var published: Bool
+    package var published: Bool
     /// What the action takes, or `nil` if it takes nothing.
-    public var input: ActionInputSnapshot?
+    package var input: ActionInputSnapshot?
     /// The name of the presenter's type, or `nil` if it presents nothing.
-    public var presenter: String?
+    package var presenter: String?
 
     /// Creates a description of an action.
-    public init(
+    package init(
         id: String, name: String, description: String, published: Bool, input: ActionInputSnapshot?,
         presenter: String?
     ) {
@@ -27,7 +27,7 @@ public struct ActionSnapshot: Codable, Sendable, Hashable, Identifiable {
     }
 
     /// Encodes every key, with an explicit `null` for what is absent.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(id, forKey: .id)
         try container.encode(name, forKey: .name)
@@ -35,5 +35,59 @@ public struct ActionSnapshot: Codable, Sendable, Hashable, Identifiable {
         try container.encode(published, forKey: .published)
         try container.encode(input, forKey: .input)
         try container.encode(presenter, forKey: .presenter)
+    }
+}
+
+/// What an action takes as its input.
+package struct ActionInputSnapshot: Codable, Sendable, Hashable {
+    /// The name of the input's type.
+    package var type: String
+    /// Whether the input can be made from text, so that the action can be performed from outside the program.
+    package var isDecodable: Bool
+    /// The named values the input is made from; empty if the type does not describe them.
+    package var fields: [InputFieldSnapshot]
+
+    /// Creates a description of an input.
+    package init(type: String, isDecodable: Bool, fields: [InputFieldSnapshot]) {
+        self.type = type
+        self.isDecodable = isDecodable
+        self.fields = fields
+    }
+}
+
+/// One named value an action's input is made from.
+package struct InputFieldSnapshot: Codable, Sendable, Hashable {
+    /// The name people type before the equals sign.
+    package var name: String
+    /// What the value means, in a few words.
+    package var description: String
+    /// Whether the action refuses to run without it.
+    package var isRequired: Bool
+    /// Whether what is typed must not be shown or recorded.
+    package var isSensitive: Bool
+
+    /// Creates a field.
+    package init(name: String, description: String, isRequired: Bool, isSensitive: Bool = false) {
+        self.name = name
+        self.description = description
+        self.isRequired = isRequired
+        self.isSensitive = isSensitive
+    }
+}
+
+/// An action to perform, by names, with its input as text.
+package struct ActionInvocation: Codable, Sendable, Hashable {
+    /// The id of the feature.
+    package var feature: String
+    /// The id of the action within the feature.
+    package var action: String
+    /// The input as named values, decoded as route parameters.
+    package var input: [String: String]
+
+    /// Creates an invocation.
+    package init(feature: String, action: String, input: [String: String] = [:]) {
+        self.feature = feature
+        self.action = action
+        self.input = input
     }
 }

@@ -2,13 +2,13 @@
 ///
 /// Front ends change the world in no other way. A command is a value, so it can be saved, replayed, shown before it is
 /// carried out and undone: the inspector answers each with the command that undoes it, if there is one.
-public enum Command: Codable, Sendable, Hashable {
+package enum Command: Codable, Sendable, Hashable {
     /// Overrides a fact, or removes its override with `nil`.
     case setOverride(FactReference, Override?)
     /// Removes every override of one kind of fact.
-    case clearOverridesOfKind(OverrideRecord.Kind)
+    case removeOverridesOfKind(OverrideRecord.Kind)
     /// Removes every override.
-    case clearOverrides
+    case removeAllOverrides
     /// Restores overrides that were removed together.
     case restoreOverrides([OverrideRecord])
     /// Changes the user's own choice of a feature's toggle, as the app's settings screen would; `nil` forgets it.
@@ -42,37 +42,64 @@ public enum Command: Codable, Sendable, Hashable {
 // Overrides of each kind with values of their own type.
 extension Command {
     /// Overrides a product's status, or removes the override with `nil`.
-    public static func overridePurchase(productID: String, status: PurchaseStatus?) -> Command {
+    package static func overridePurchase(productID: String, status: PurchaseStatus?) -> Command {
         .setOverride(FactReference(kind: .purchase, key: productID), status.map { Override(value: $0.rawValue) })
     }
 
     /// Overrides a permission's status, or removes the override with `nil`.
-    public static func overridePermission(permission: String, status: PermissionStatus?) -> Command {
+    package static func overridePermission(permission: String, status: PermissionStatus?) -> Command {
         .setOverride(FactReference(kind: .permission, key: permission), status.map { Override(value: $0.rawValue) })
     }
 
     /// Overrides a feature's user setting, or removes the override with `nil`.
-    public static func overrideToggle(feature: String, isOn: Bool?) -> Command {
+    package static func overrideToggle(feature: String, isOn: Bool?) -> Command {
         .setOverride(FactReference(kind: .toggle, key: feature), isOn.map { Override(value: $0 ? "on" : "off") })
     }
 
     /// Overrides whether a feature is enabled in code, or removes the override with `nil`.
-    public static func overrideRuntimeSwitch(feature: String, isOn: Bool?) -> Command {
+    package static func overrideRuntimeSwitch(feature: String, isOn: Bool?) -> Command {
         .setOverride(
             FactReference(kind: .runtimeSwitch, key: feature), isOn.map { Override(value: $0 ? "on" : "off") })
     }
 
     /// Overrides a feature flag, or removes the override with `nil`.
-    public static func overrideFlag(key: String, isOn: Bool?) -> Command {
+    package static func overrideFlag(key: String, isOn: Bool?) -> Command {
         .setOverride(FactReference(kind: .flag, key: key), isOn.map { Override(value: $0 ? "on" : "off") })
     }
 
     /// Overrides the platform, such as `watchOS 9.0`, or removes the override with `nil`.
-    public static func overridePlatform(platform: String?) -> Command {
+    package static func overridePlatform(platform: String?) -> Command {
         .setOverride(
             FactReference(kind: .platform, key: FactReference.platformKey), platform.map { Override(value: $0) })
     }
 
     /// Makes the override that a record describes.
-    public static func override(_ record: OverrideRecord) -> Command { .setOverride(record.identity, record.override) }
+    package static func override(_ record: OverrideRecord) -> Command { .setOverride(record.identity, record.override) }
+}
+
+/// What came of a command.
+package struct CommandResult: Codable, Sendable, Hashable {
+    /// Whether it was carried out.
+    package enum Status: String, Codable, Sendable, Hashable, CaseIterable {
+        /// It was carried out.
+        case done
+        /// It was an action of a feature that is not available; nothing ran.
+        case unavailable
+        /// It could not be carried out, or the action it performed failed; the message gives the reason.
+        case failed
+    }
+
+    /// Whether it was carried out.
+    package var status: Status
+    /// One line for people: what happened, or what is wrong and what to do.
+    package var message: String
+    /// The command that undoes it, if it can be undone.
+    package var inverse: Command?
+
+    /// Creates a result.
+    package init(status: Status, message: String, inverse: Command? = nil) {
+        self.status = status
+        self.message = message
+        self.inverse = inverse
+    }
 }

@@ -1,46 +1,49 @@
 /// A feature at one moment: what it is, whether it is available, why, and what can be done about it.
-public struct FeatureSnapshot: Codable, Sendable, Hashable, Identifiable {
+package struct FeatureSnapshot: Codable, Sendable, Hashable, Identifiable {
     /// The feature's path, such as `PodcastFeatures/FavouritesFeature`, or the identifier it fixes for itself.
-    public var id: String
+    package var id: String
     /// The qualified name of the Swift type.
-    public var typeName: String
+    package var typeName: String
     /// The name for people.
-    public var name: String
+    package var name: String
     /// What the feature offers.
-    public var description: String
+    package var description: String
     /// The id of the group it sits under; `nil` at the roots.
-    public var parent: String?
+    package var parent: String?
     /// How many groups it sits under; 0 at the roots.
-    public var depth: Int
+    package var depth: Int
     /// Whether the feature declares constraints.
-    public var conditional: Bool
+    package var conditional: Bool
     /// Whether the feature is a group with features under it.
-    public var isGroup: Bool
+    package var isGroup: Bool
     /// Whether the app shows the feature to its users.
-    public var visible: Bool
+    package var visible: Bool
     /// The identifier of an experiment's variation, if one is running.
-    public var variation: String?
+    package var variation: String?
     /// Whether it is available: yes, no, or `nil` for not known yet.
-    public var available: Bool?
+    package var available: Bool?
     /// Everything that decides availability, inherited requirements last.
-    public var requirements: [RequirementState]
+    package var requirements: [RequirementState]
     /// The index in ``requirements`` of the blocking requirement, which is the one to name and to deal with first; `nil`
     /// if the feature is available.
-    public var firstBlocking: Int?
+    package var firstBlocking: Int?
     /// The smallest sets of changes that would make it available, shortest first.
     ///
     /// It is empty if the feature is available already or if no change a person can make would help, and `nil` until
     /// the plans are requested with ``Inspector/plans(of:)``, because finding them can take long.
-    public var unlockPlans: [[UnlockStep]]?
+    package var unlockPlans: [[UnlockStep]]?
+    /// Whether ``unlockPlans`` has every smallest set; `false` if there were more combinations than can be tried, and
+    /// `nil` until the plans are requested.
+    package var unlockPlansAreComplete: Bool?
     /// What the feature can do, in order of declaration.
-    public var actions: [ActionSnapshot]
+    package var actions: [ActionSnapshot]
     /// The feature's own switch, if it has one: on, off, or `nil` for not known.
-    public var userToggle: Bool?
+    package var userToggle: Bool?
     /// The feature's programmatic switch, if it has one.
-    public var runtimeSwitch: Bool?
+    package var runtimeSwitch: Bool?
 
     /// Creates a feature's snapshot from its parts.
-    public init(
+    package init(
         id: String, typeName: String, name: String, description: String, parent: String?, depth: Int,
         conditional: Bool, isGroup: Bool, visible: Bool, variation: String?, available: Bool?,
         requirements: [RequirementState], firstBlocking: Int?, unlockPlans: [[UnlockStep]]?,
@@ -63,10 +66,11 @@ public struct FeatureSnapshot: Codable, Sendable, Hashable, Identifiable {
         self.actions = actions
         self.userToggle = userToggle
         self.runtimeSwitch = runtimeSwitch
+        unlockPlansAreComplete = unlockPlans == nil ? nil : true
     }
 
     /// Encodes every key, with an explicit `null` for what is absent or not known.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(id, forKey: .id)
         try container.encode(typeName, forKey: .typeName)
@@ -82,8 +86,42 @@ public struct FeatureSnapshot: Codable, Sendable, Hashable, Identifiable {
         try container.encode(requirements, forKey: .requirements)
         try container.encode(firstBlocking, forKey: .firstBlocking)
         try container.encode(unlockPlans, forKey: .unlockPlans)
+        try container.encode(unlockPlansAreComplete, forKey: .unlockPlansAreComplete)
         try container.encode(actions, forKey: .actions)
         try container.encode(userToggle, forKey: .userToggle)
         try container.encode(runtimeSwitch, forKey: .runtimeSwitch)
+    }
+}
+
+extension FeatureSnapshot {
+    /// The requirement to name and to deal with first, or `nil` if the feature is available.
+    package var blockingRequirement: RequirementState? {
+        guard let firstBlocking, requirements.indices.contains(firstBlocking) else { return nil }
+        return requirements[firstBlocking]
+    }
+
+    /// The requirements that keep the feature from being available, headings of alternatives among them.
+    ///
+    /// A requirement that is not met does not count if it is one of several alternatives of which another is met.
+    package var openRequirements: [RequirementState] {
+        var rows: [RequirementState] = []
+        var satisfiedDepth: Int?
+        for row in requirements {
+            if let depth = satisfiedDepth, row.depth > depth { continue }
+            satisfiedDepth = nil
+            if row.status != .satisfied {
+                rows.append(row)
+            } else if row.kind.isHeading {
+                satisfiedDepth = row.depth
+            }
+        }
+        return rows
+    }
+
+    /// The facts that keep the feature from being available, the blocking requirement first.
+    package var openFacts: [RequirementState] {
+        let open = openRequirements.filter { !$0.kind.isHeading && $0.kind != .parent }
+        guard let first = blockingRequirement, !first.kind.isHeading else { return open }
+        return [first] + open.filter { $0 != first }
     }
 }

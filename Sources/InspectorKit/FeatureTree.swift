@@ -1,9 +1,63 @@
+/// What a list shows of a feature: its position in the hierarchy and its state.
+///
+/// Why it is available or not is explained by ``Inspector/detail(of:)``, for one feature at a time.
+package struct FeatureSummary: Codable, Sendable, Hashable, Identifiable {
+    /// A small number that no other feature of the app has, for referring to the feature in changes.
+    package var number: Int32
+    /// The feature's path, such as `PodcastFeatures/FavouritesFeature`, or the identifier it fixes for itself.
+    package var id: String
+    /// The name for people.
+    package var name: String
+    /// The id of the group it sits under; `nil` at the roots.
+    package var parent: String?
+    /// How many groups it sits under; 0 at the roots.
+    package var depth: Int32
+    /// Whether the app shows the feature to its users.
+    package var isVisible: Bool
+    /// Whether it is available: yes, no, or `nil` for not known yet.
+    package var isAvailable: Bool?
+    /// Whether it depends on an overridden fact, through itself or a group above it.
+    package var isOverridden: Bool
+
+    /// What of a feature changes after it was registered.
+    package struct State: Codable, Sendable, Hashable {
+        /// The feature's ``FeatureSummary/number``.
+        package var number: Int32
+        /// Whether it is available: yes, no, or `nil` for not known yet.
+        package var isAvailable: Bool?
+        /// Whether it depends on an overridden fact, through itself or a group above it.
+        package var isOverridden: Bool
+
+        /// Creates a state.
+        package init(number: Int32, isAvailable: Bool?, isOverridden: Bool) {
+            self.number = number
+            self.isAvailable = isAvailable
+            self.isOverridden = isOverridden
+        }
+    }
+
+    /// Creates a summary from its parts.
+    package init(
+        number: Int, id: String, name: String, parent: String?, depth: Int, isVisible: Bool, isAvailable: Bool?,
+        isOverridden: Bool
+    ) {
+        self.number = Int32(clamping: number)
+        self.id = id
+        self.name = name
+        self.parent = parent
+        self.depth = Int32(clamping: depth)
+        self.isVisible = isVisible
+        self.isAvailable = isAvailable
+        self.isOverridden = isOverridden
+    }
+}
+
 /// The features of an app in reading order, with their indices and the sizes of their groups.
-public struct FeatureTree: Sendable, Hashable {
+package struct FeatureTree: Sendable, Hashable {
     /// Every feature, groups before what is in them.
-    public private(set) var features: [FeatureSummary] = []
+    package private(set) var features: [FeatureSummary] = []
     /// How many features are available.
-    public private(set) var availableCount = 0
+    package private(set) var availableCount = 0
     /// The index of every feature by id.
     private var indexByID: [String: Int32] = [:]
     /// The index of every feature by its number; -1 where there is none.
@@ -15,7 +69,7 @@ public struct FeatureTree: Sendable, Hashable {
     ///
     /// - Parameter features: The features, groups right before what is in them. A list in another order is put in order; of
     ///   two features with one id, the first counts.
-    public init(_ features: [FeatureSummary]) {
+    package init(_ features: [FeatureSummary]) {
         self.features = features
         availableCount = features.count { $0.isAvailable == true }
         guard !index() else { return }
@@ -24,16 +78,16 @@ public struct FeatureTree: Sendable, Hashable {
     }
 
     /// Returns the index of a feature in ``features``, or `nil` if there is none with the id.
-    public func place(of id: String) -> Int? { indexByID[id].map(Int.init) }
+    package func sortIndex(of id: String) -> Int? { indexByID[id].map(Int.init) }
 
     /// Returns whether anything is under the feature at an index.
-    public func hasChildren(_ index: Int) -> Bool { Int(ends[index]) > index + 1 }
+    package func hasChildren(_ index: Int) -> Bool { Int(ends[index]) > index + 1 }
 
     /// Returns the index behind everything that is under the feature at an index.
-    public func end(of index: Int) -> Int { Int(ends[index]) }
+    package func end(of index: Int) -> Int { Int(ends[index]) }
 
     /// Returns the indices of the features directly under the one at an index, in order; found as they are read.
-    public func children(of index: Int) -> some Sequence<Int> {
+    package func children(of index: Int) -> some Sequence<Int> {
         let end = Int(ends[index])
         return sequence(state: index + 1) { next -> Int? in
             guard next < end else { return nil }
@@ -43,7 +97,7 @@ public struct FeatureTree: Sendable, Hashable {
     }
 
     /// Returns the index of the feature with a number, or `nil` if there is none.
-    public func place(ofNumber number: Int32) -> Int? {
+    package func sortIndex(ofNumber number: Int32) -> Int? {
         let index = Int(number)
         guard indexByNumber.indices.contains(index), indexByNumber[index] >= 0 else { return nil }
         return Int(indexByNumber[index])
@@ -52,7 +106,7 @@ public struct FeatureTree: Sendable, Hashable {
     /// Takes in states; those of unknown features are left out.
     mutating func apply(_ states: [FeatureSummary.State]) {
         for state in states {
-            guard let index = place(ofNumber: state.number) else { continue }
+            guard let index = sortIndex(ofNumber: state.number) else { continue }
             availableCount += (state.isAvailable == true ? 1 : 0) - (features[index].isAvailable == true ? 1 : 0)
             features[index].isAvailable = state.isAvailable
             features[index].isOverridden = state.isOverridden
@@ -66,7 +120,7 @@ public struct FeatureTree: Sendable, Hashable {
     mutating func insert(_ registered: [FeatureSummary]) -> Bool {
         var added: [FeatureSummary] = []
         for feature in registered {
-            guard let index = place(of: feature.id) else {
+            guard let index = sortIndex(of: feature.id) else {
                 added.append(feature)
                 continue
             }

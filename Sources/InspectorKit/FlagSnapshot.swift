@@ -1,30 +1,30 @@
 /// A feature flag with every provider's answer, the one that counts, and its override.
-public struct FlagSnapshot: Codable, Sendable, Hashable, Identifiable {
+package struct FlagSnapshot: Codable, Sendable, Hashable, Identifiable {
     /// The answer of one provider.
-    public struct Answer: Codable, Sendable, Hashable {
+    package struct Answer: Codable, Sendable, Hashable {
         /// What people call the provider.
-        public var provider: String
+        package var provider: String
         /// The kind of source its values come from: `debug`, `release`, `remote` or `test`.
-        public var type: String
+        package var type: String
         /// Its rank; of the providers that have a value the highest counts.
-        public var priority: Int
+        package var priority: Int
         /// Whether its value can be set.
-        public var isMutable: Bool
+        package var isMutable: Bool
         /// Whether it knows the flag at all.
-        public var hasFlag: Bool
+        package var hasFlag: Bool
         /// Its value; `nil` if it does not know the flag or could not evaluate it.
-        public var value: Bool?
+        package var value: Bool?
         /// Why, in OpenFeature's words, such as `STATIC`; `nil` if it does not know the flag.
-        public var reason: String?
+        package var reason: String?
         /// The name of the value, where values have names.
-        public var variant: String?
+        package var variant: String?
         /// What went wrong, in OpenFeature's words, if something did.
-        public var errorCode: String?
+        package var errorCode: String?
         /// What went wrong, in a sentence, if something did.
-        public var errorMessage: String?
+        package var errorMessage: String?
 
         /// Creates an answer from its parts.
-        public init(
+        package init(
             provider: String, type: String, priority: Int, isMutable: Bool, hasFlag: Bool, value: Bool?,
             reason: String?, variant: String?, errorCode: String?, errorMessage: String?
         ) {
@@ -41,7 +41,7 @@ public struct FlagSnapshot: Codable, Sendable, Hashable, Identifiable {
         }
 
         /// Encodes every key, with an explicit `null` for what is absent or not known.
-        public func encode(to encoder: any Encoder) throws {
+        package func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: CodingKeys.self)
             try container.encode(provider, forKey: .provider)
             try container.encode(type, forKey: .type)
@@ -57,35 +57,35 @@ public struct FlagSnapshot: Codable, Sendable, Hashable, Identifiable {
     }
 
     /// The flag's key.
-    public var key: String
+    package var key: String
     /// What the providers' value is together; `nil` if none has a value.
-    public var value: Bool?
+    package var value: Bool?
     /// Why, in OpenFeature's words.
-    public var reason: String
+    package var reason: String
     /// The name of the value, where values have names.
-    public var variant: String?
+    package var variant: String?
     /// OpenFeature's error code; also set for a value that substitutes one that could not be evaluated.
-    public var errorCode: String?
+    package var errorCode: String?
     /// What went wrong, in a sentence.
-    public var errorMessage: String?
+    package var errorMessage: String?
     /// The provider that counts, or `nil` if none has a value.
-    public var provider: String?
+    package var provider: String?
     /// What the flag has been overridden with, if it has.
-    public var override: Bool?
+    package var override: Bool?
     /// What features see; `nil` for not known.
-    public var effective: Bool?
+    package var effective: Bool?
     /// Every provider's answer, in the order in which they are asked.
-    public var answers: [Answer]
+    package var answers: [Answer]
     /// The ids of the features that need it; `nil` in lists, see ``Inspector/usage(of:)``.
-    public var features: [String]?
+    package var features: [String]?
     /// Whether some feature needs it.
-    public var isRequired: Bool
+    package var isRequired: Bool
 
     /// The identity of the flag.
-    public var id: String { key }
+    package var id: String { key }
 
     /// Creates a flag's snapshot from its parts.
-    public init(
+    package init(
         key: String, value: Bool?, reason: String, provider: String?, override: Bool?, effective: Bool?,
         answers: [Answer], features: [String]?, isRequired: Bool? = nil
     ) {
@@ -101,7 +101,7 @@ public struct FlagSnapshot: Codable, Sendable, Hashable, Identifiable {
     }
 
     /// Encodes every key, with an explicit `null` for what is absent or not known.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(key, forKey: .key)
         try container.encode(value, forKey: .value)

@@ -2,7 +2,7 @@
 ///
 /// Screens and commands are written against this protocol only, so the same ones serve an app in this process and
 /// one in another. Every member may be called from any thread.
-public protocol Inspector: AnyObject, Sendable {
+package protocol Inspector: AnyObject, Sendable {
     /// Lists everything there is, as it is now.
     ///
     /// It costs one visit to every feature. What follows is had from ``changes(since:)``.
@@ -73,4 +73,25 @@ public protocol Inspector: AnyObject, Sendable {
     /// The handler is told nothing: it asks for changes, events and lines when it is ready for them, and several may have
     /// come by then. It is called on the thread of the change and must return quickly.
     func observe(_ handler: @escaping @Sendable () -> Void) -> InspectorObservation
+}
+
+/// A handle on an observation of an inspector; the observation ends when it is cancelled or released.
+package final class InspectorObservation: Sendable {
+    private let onCancel: @Sendable () -> Void
+
+    /// Creates a handle.
+    ///
+    /// - Parameter onCancel: Ends the observation; called at least once, and harmless when called again.
+    package init(onCancel: @escaping @Sendable () -> Void) {
+        self.onCancel = onCancel
+    }
+
+    deinit {
+        onCancel()
+    }
+
+    /// Ends the observation.
+    package func cancel() {
+        onCancel()
+    }
 }

@@ -1,18 +1,18 @@
 /// What a command would change, worked out without carrying it out.
-public struct Preview: Codable, Sendable, Hashable {
+package struct Preview: Codable, Sendable, Hashable {
     /// The availability of one feature before and after.
-    public struct Change: Codable, Sendable, Hashable {
+    package struct Change: Codable, Sendable, Hashable {
         /// The feature's id.
-        public var featureID: String
+        package var featureID: String
         /// The feature's name for people.
-        public var featureName: String
+        package var featureName: String
         /// Its availability now; `nil` for not known.
-        public var before: Bool?
+        package var before: Bool?
         /// Its availability afterwards; `nil` for not known.
-        public var after: Bool?
+        package var after: Bool?
 
         /// Creates a change.
-        public init(featureID: String, featureName: String, before: Bool?, after: Bool?) {
+        package init(featureID: String, featureName: String, before: Bool?, after: Bool?) {
             self.featureID = featureID
             self.featureName = featureName
             self.before = before
@@ -20,7 +20,7 @@ public struct Preview: Codable, Sendable, Hashable {
         }
 
         /// Encodes every key, with an explicit `null` for what is not known.
-        public func encode(to encoder: any Encoder) throws {
+        package func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: CodingKeys.self)
             try container.encode(featureID, forKey: .featureID)
             try container.encode(featureName, forKey: .featureName)
@@ -30,16 +30,16 @@ public struct Preview: Codable, Sendable, Hashable {
     }
 
     /// How many features would change in the same way.
-    public struct Count: Codable, Sendable, Hashable {
+    package struct Count: Codable, Sendable, Hashable {
         /// Their availability now; `nil` for not known.
-        public var before: Bool?
+        package var before: Bool?
         /// Their availability afterwards; `nil` for not known.
-        public var after: Bool?
+        package var after: Bool?
         /// How many there are.
-        public var count: Int
+        package var count: Int
 
         /// Creates a count.
-        public init(before: Bool?, after: Bool?, count: Int) {
+        package init(before: Bool?, after: Bool?, count: Int) {
             self.before = before
             self.after = after
             self.count = count
@@ -48,16 +48,16 @@ public struct Preview: Codable, Sendable, Hashable {
 
     /// The features whose availability would change, in the order of the hierarchy; of those that change in the same
     /// way, as many as were requested.
-    public var changes: [Change]
+    package var changes: [Change]
     /// How many features there are of each change.
-    public var counts: [Count]
+    package var counts: [Count]
 
     /// Creates a preview.
     ///
     /// - Parameters:
     ///   - changes: The features that would change.
     ///   - counts: How many there are of each change; `nil` if the list is complete.
-    public init(changes: [Change], counts: [Count]? = nil) {
+    package init(changes: [Change], counts: [Count]? = nil) {
         self.changes = changes
         self.counts =
             counts
@@ -74,7 +74,7 @@ public struct Preview: Codable, Sendable, Hashable {
     ///   - counts: What has been counted.
     /// - Returns: How many there are of this change now.
     @discardableResult
-    public static func count(_ before: Bool?, _ after: Bool?, in counts: inout [Count]) -> Int {
+    package static func count(_ before: Bool?, _ after: Bool?, in counts: inout [Count]) -> Int {
         guard let index = counts.firstIndex(where: { $0.before == before && $0.after == after }) else {
             counts.append(Count(before: before, after: after, count: 1))
             return 1

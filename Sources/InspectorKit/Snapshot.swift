@@ -1,36 +1,36 @@
 /// Everything a front end shows of an app at one moment, apart from its events and its log.
-public struct Snapshot: Codable, Sendable, Hashable {
+package struct Snapshot: Codable, Sendable, Hashable {
     /// The app's name.
-    public var appName: String
+    package var appName: String
     /// The platform availability is decided for, such as "iOS 17.2 (simulated)".
-    public var platform: String
+    package var platform: String
     /// Every feature, parents before children, siblings in order of declaration.
-    public var features: [FeatureSnapshot]
+    package var features: [FeatureSnapshot]
     /// Every product that is registered or referred to, by type and then by name.
-    public var products: [ProductSnapshot]
+    package var products: [ProductSnapshot]
     /// Every permission the app refers to first, then the rest.
-    public var permissions: [PermissionSnapshot]
+    package var permissions: [PermissionSnapshot]
     /// Every feature flag that is required or that a provider knows, by key.
-    public var flags: [FlagSnapshot] = []
+    package var flags: [FlagSnapshot] = []
     /// The simulated store, if the app runs on one.
-    public var store: StoreSnapshot?
+    package var store: StoreSnapshot?
     /// Every current override.
-    public var overrides: [OverrideRecord]
+    package var overrides: [OverrideRecord]
     /// What is wrong with files the app's state is kept in, one sentence each.
-    public var problems: [String] = []
+    package var problems: [String] = []
     /// The ids of the features in focus, each with everything under it; empty while everything is recorded.
-    public var focus: [String] = []
+    package var focus: [String] = []
     /// The open action stacks, in the order in which they began.
-    public var stacks: [StackSnapshot] = []
+    package var stacks: [StackSnapshot] = []
     /// The authorisation flow that is under way or has just ended, if there is one.
-    public var flow: FlowSnapshot?
+    package var flow: FlowSnapshot?
     /// Whether the app's background work is running; `nil` if it has none that can be paused.
-    public var backgroundWorkIsRunning: Bool?
+    package var backgroundWorkIsRunning: Bool?
     /// The app's own one-line state, such as what is playing; `nil` if it has none.
-    public var activity: String?
+    package var activity: String?
 
     /// Creates a snapshot from its parts.
-    public init(
+    package init(
         appName: String, platform: String, features: [FeatureSnapshot], products: [ProductSnapshot],
         permissions: [PermissionSnapshot], overrides: [OverrideRecord], flow: FlowSnapshot?,
         backgroundWorkIsRunning: Bool?, activity: String?
@@ -47,7 +47,51 @@ public struct Snapshot: Codable, Sendable, Hashable {
     }
 
     /// A snapshot of nothing, to start from before the first real one arrives.
-    public static let empty = Snapshot(
+    package static let empty = Snapshot(
         appName: "", platform: "", features: [], products: [], permissions: [], overrides: [], flow: nil,
         backgroundWorkIsRunning: nil, activity: nil)
+}
+
+extension Inspector {
+    /// Everything that is known of the app now, every feature explained.
+    ///
+    /// It is for reports, which show all of it once; a front end that stays follows ``changes(since:)``.
+    package func snapshot() -> Snapshot {
+        let model = list()
+        let status = model.status
+        var snapshot = Snapshot(
+            appName: status.appName, platform: status.platform,
+            features: model.features.compactMap { explanation(of: $0.id) },
+            products: model.products.map { product in
+                var product = product
+                product.features = usage(of: FactReference(kind: .purchase, key: product.productID))
+                return product
+            },
+            permissions: model.permissions.map { permission in
+                var permission = permission
+                permission.features = usage(of: FactReference(kind: .permission, key: permission.permission))
+                return permission
+            },
+            overrides: Array(model.overrides), flow: status.flow,
+            backgroundWorkIsRunning: status.backgroundWorkIsRunning, activity: status.activity)
+        snapshot.flags = model.flags.map { flag in
+            var flag = flag
+            flag.features = usage(of: FactReference(kind: .flag, key: flag.key))
+            return flag
+        }
+        snapshot.store = status.store
+        snapshot.problems = status.problems
+        snapshot.focus = status.focus
+        snapshot.stacks = stacks()
+        return snapshot
+    }
+
+    /// Explains a feature, with plans to unlock it; `nil` if there is none with the id.
+    package func explanation(of featureID: String) -> FeatureSnapshot? {
+        var feature = detail(of: featureID)
+        let found = plans(of: featureID)
+        feature?.unlockPlans = found?.plans
+        feature?.unlockPlansAreComplete = found?.areComplete
+        return feature
+    }
 }

@@ -1,30 +1,30 @@
 /// Elements in the order in which they are shown, each found by its identity.
 ///
 /// A change of one costs a search by bisection; only a new one moves those behind it.
-public struct SortedElements<Element: SortedElement>: Sendable, Hashable, RandomAccessCollection {
+package struct SortedElements<Element: SortedElement>: Sendable, Hashable, RandomAccessCollection {
     private var elements: [Element]
     /// The position in the order, by identity, for elements whose identity does not give it away.
     private var keys: [Element.Identity: Element.SortKey]
 
     /// Creates a collection of elements in any order; of two with one identity, the first counts.
-    public init(_ elements: [Element]) {
+    package init(_ elements: [Element]) {
         keys = Dictionary(elements.map { ($0.identity, $0.sortKey) }, uniquingKeysWith: { first, _ in first })
         var seen: Set<Element.Identity> = []
         self.elements = elements.filter { seen.insert($0.identity).inserted }.sorted { $0.sortKey < $1.sortKey }
     }
 
     /// The first index.
-    public var startIndex: Int { elements.startIndex }
+    package var startIndex: Int { elements.startIndex }
     /// The index behind the last element.
-    public var endIndex: Int { elements.endIndex }
+    package var endIndex: Int { elements.endIndex }
     /// The element at an index.
-    public subscript(index: Int) -> Element { elements[index] }
+    package subscript(index: Int) -> Element { elements[index] }
 
     /// Returns the index of an element, or `nil` if there is none with the identity.
-    public func index(of identity: Element.Identity) -> Int? { keys[identity].map(position) }
+    package func index(of identity: Element.Identity) -> Int? { keys[identity].map(position) }
 
     /// The element with an identity, or `nil` if there is none.
-    public subscript(identity: Element.Identity) -> Element? { index(of: identity).map { elements[$0] } }
+    package subscript(identity: Element.Identity) -> Element? { index(of: identity).map { elements[$0] } }
 
     /// Adds an element, in place of the one with its identity.
     mutating func insert(_ element: Element) {
@@ -59,7 +59,7 @@ public struct SortedElements<Element: SortedElement>: Sendable, Hashable, Random
 }
 
 /// An element of a list that is kept in order.
-public protocol SortedElement: Sendable, Hashable {
+package protocol SortedElement: Sendable, Hashable {
     /// What identifies the element.
     associatedtype Identity: Hashable & Sendable
     /// What decides its position; different for every identity.
@@ -73,42 +73,44 @@ public protocol SortedElement: Sendable, Hashable {
 
 extension ProductSnapshot: SortedElement {
     /// The position of a product: by type, then by name, then by id.
-    public struct SortKey: Comparable, Hashable, Sendable {
+    package struct SortKey: Comparable, Hashable, Sendable {
         let type: Int
         let name: String
         let productID: String
 
         /// Orders products as lists show them.
-        public static func < (left: SortKey, right: SortKey) -> Bool {
+        package static func < (left: SortKey, right: SortKey) -> Bool {
             (left.type, left.name, left.productID) < (right.type, right.name, right.productID)
         }
     }
 
     /// The product's id.
-    public var identity: String { productID }
+    package var identity: String { productID }
     /// The position among products.
-    public var sortKey: SortKey { SortKey(type: type.order, name: name, productID: productID) }
+    package var sortKey: SortKey { SortKey(type: type.order, name: name, productID: productID) }
 }
 
 extension FlagSnapshot: SortedElement {
     /// The flag's key.
-    public var identity: String { key }
+    package var identity: String { key }
     /// The position among flags.
-    public var sortKey: String { key }
+    package var sortKey: String { key }
 }
 
 extension OverrideRecord: SortedElement {
     /// The position of an override: by kind, then by key.
-    public struct SortKey: Comparable, Hashable, Sendable {
+    package struct SortKey: Comparable, Hashable, Sendable {
         let kind: String
         let key: String
 
         /// Orders overrides as lists show them.
-        public static func < (left: SortKey, right: SortKey) -> Bool { (left.kind, left.key) < (right.kind, right.key) }
+        package static func < (left: SortKey, right: SortKey) -> Bool {
+            (left.kind, left.key) < (right.kind, right.key)
+        }
     }
 
     /// The fact that is overridden.
-    public var identity: FactReference { FactReference(kind: kind, key: key) }
+    package var identity: FactReference { FactReference(kind: kind, key: key) }
     /// The position among overrides.
-    public var sortKey: SortKey { SortKey(kind: kind.rawValue, key: key) }
+    package var sortKey: SortKey { SortKey(kind: kind.rawValue, key: key) }
 }

@@ -1,15 +1,15 @@
 #if canImport(FoundationEssentials)
-    public import FoundationEssentials
+    import FoundationEssentials
 #else
     public import Foundation
 #endif
 
 /// An open action stack: what has been done with one feature in one session since its use began.
-public struct StackSnapshot: Codable, Sendable, Hashable, Identifiable {
+package struct StackSnapshot: Codable, Sendable, Hashable, Identifiable {
     /// One step.
-    public struct Step: Codable, Sendable, Hashable {
+    package struct Step: Codable, Sendable, Hashable {
         /// What a step is.
-        public enum Content: Codable, Sendable, Hashable {
+        package enum Content: Codable, Sendable, Hashable {
             /// An action was requested; its input is formatted text, and `nil` if it takes none.
             case action(name: String, input: String?, source: String)
             /// The use of another feature began, in the stack with this id, which may have been closed since.
@@ -17,14 +17,14 @@ public struct StackSnapshot: Codable, Sendable, Hashable, Identifiable {
         }
 
         /// When it was requested.
-        public var date: Date
+        package var date: Date
         /// Whether the user initiated it.
-        public var userInitiated: Bool
+        package var userInitiated: Bool
         /// What it is.
-        public var content: Content
+        package var content: Content
 
         /// Creates a step.
-        public init(date: Date, userInitiated: Bool, content: Content) {
+        package init(date: Date, userInitiated: Bool, content: Content) {
             self.date = date
             self.userInitiated = userInitiated
             self.content = content
@@ -32,26 +32,26 @@ public struct StackSnapshot: Codable, Sendable, Hashable, Identifiable {
     }
 
     /// A number in digits, unique among the stacks of an app.
-    public var id: String
+    package var id: String
     /// The id of the feature.
-    public var featureID: String
+    package var featureID: String
     /// The feature's name for people.
-    public var featureName: String
+    package var featureName: String
     /// The name of the session.
-    public var session: String
+    package var session: String
     /// When the first action was requested.
-    public var started: Date
+    package var started: Date
     /// Whether the user initiated the first action.
-    public var userInitiated: Bool
+    package var userInitiated: Bool
     /// The id of the open stack this one began in, or `nil` if it began in none.
-    public var parent: String?
+    package var parent: String?
     /// How many steps there have been.
-    public var stepCount: Int
+    package var stepCount: Int
     /// The newest steps, oldest first; of a stack that has long been open, the first ones are not kept.
-    public var steps: [Step]
+    package var steps: [Step]
 
     /// Creates a stack from its parts.
-    public init(
+    package init(
         id: String, featureID: String, featureName: String, session: String, started: Date, userInitiated: Bool,
         parent: String?, stepCount: Int, steps: [Step]
     ) {

@@ -1,5 +1,5 @@
-public import FlintCore
-public import FlintSimulation
+import FlintCore
+import FlintSimulation
 import Synchronization
 
 #if canImport(FoundationEssentials)
@@ -17,16 +17,16 @@ import Synchronization
 /// ```
 ///
 /// It may be used from any thread. Its actions run on the main queue, so a program that uses it must let that run.
-public final class PodcastApp: Sendable {
+package final class PodcastApp: Sendable {
     /// What people call the app.
-    public static let name = "Podcasts"
+    package static let name = "Podcasts"
     /// The scheme of the app's own URLs, such as `podcasts://play/Fog%20signals`.
-    public static let urlScheme = "podcasts"
+    package static let urlScheme = "podcasts"
     /// The domain whose web URLs the app opens.
-    public static let domain = "podcasts.example"
+    package static let domain = "podcasts.example"
 
     /// Finds the app's presenters for actions that are performed by name.
-    public let router: any PresentationRouter & Sendable
+    package let router: any PresentationRouter & Sendable
 
     let centre: PodcastCentre
     private let ticker: any Ticker
@@ -40,7 +40,7 @@ public final class PodcastApp: Sendable {
     ///   - environment: The environment variables; by default, those of the process.
     ///   - executable: The path of the program, from which resources are found; by default, that of the running one.
     /// - Throws: An error whose description states which file or directory is wrong, why, and what to do.
-    public convenience init(
+    package convenience init(
         feeds: [String] = [], environment: [String: String] = ProcessInfo.processInfo.environment,
         executable: String? = nil
     ) throws {
@@ -62,7 +62,7 @@ public final class PodcastApp: Sendable {
     ///   - device: The device the app runs on, whose store sells the credits that searches spend; `nil` for none.
     ///   - configuration: Supplies trackers and checkers in place of the defaults and the device's, and flag providers
     ///     besides the values that are built in.
-    public func setUp(
+    package func setUp(
         on device: SimulatedDevice? = nil, configuration: ((Flint.DependenciesConfig) -> Void)? = nil
     ) {
         let runtime = FlintRuntime.current
@@ -87,34 +87,34 @@ public final class PodcastApp: Sendable {
     }
 
     /// Whether the background work is running.
-    public var isRunning: Bool { background.withLock { $0 }?.isRunning ?? false }
+    package var isRunning: Bool { background.withLock { $0 }?.isRunning ?? false }
 
     /// Resumes or pauses the background work; while it is paused, the app never wakes the process.
     ///
     /// Without effect before ``setUp(configuration:)``.
-    public func setRunning(_ isRunning: Bool) {
+    package func setRunning(_ isRunning: Bool) {
         background.withLock { $0 }?.setRunning(isRunning)
     }
 
     /// Does the background work of some seconds at once, as if they had passed, for measurements and tests.
     ///
     /// Without effect before ``setUp(configuration:)``.
-    public func advance(seconds: Int) {
+    package func advance(seconds: Int) {
         guard let background = background.withLock({ $0 }) else { return }
         for _ in 0..<max(0, seconds) { background.tick() }
     }
 
     /// What the app is doing, in a line, such as `playing “Fog signals” 12:03`; `nil` if it does nothing.
-    public var activity: String? { centre.activity }
+    package var activity: String? { centre.activity }
 
     /// What the app has shown last, in a line; `nil` if nothing has been shown.
-    public var notice: String? { centre.notice }
+    package var notice: String? { centre.notice }
 
     /// Has a function called whenever ``activity`` has changed, in place of any function given before.
     ///
     /// - Parameter handler: Called on the thread of the change, with no lock held; while the background work runs
     ///   that is the main thread, about once a second.
-    public func onActivityChange(_ handler: (@Sendable () -> Void)?) {
+    package func onActivityChange(_ handler: (@Sendable () -> Void)?) {
         centre.observeActivity(handler)
     }
 

@@ -1,10 +1,10 @@
-public import FlintCore
-public import FlintSimulation
+import FlintCore
+import FlintSimulation
 
 /// The device the app runs on when there is no real one: a phone that has just been set up.
-public enum PodcastDevice {
+package enum PodcastDevice {
     /// The default platform of the device.
-    public static let platform = CurrentPlatform(platform: .iOS, version: PlatformVersion(major: 17, minor: 2))
+    package static let platform = CurrentPlatform(platform: .iOS, version: PlatformVersion(major: 17, minor: 2))
 
     /// Why the app asks for each permission its features need, as the system's prompts say.
     static let usageDescriptions: [SystemPermissionConstraint: String] = [
@@ -37,7 +37,7 @@ public enum PodcastDevice {
     ///   - configuration: What the store sells and how it behaves, in place of what is sold here.
     ///   - file: The path of the file the device is kept in; `nil` for one that lasts as long as the program.
     /// - Returns: A device with a permission centre and a store of its own.
-    public static func make(
+    package static func make(
         platform: CurrentPlatform? = nil, configuration: StoreKitConfiguration? = nil, file: String? = nil
     ) -> SimulatedDevice {
         let permissions = SimulatedPermissionCentre(

@@ -1,5 +1,5 @@
 #if canImport(FoundationEssentials)
-    public import FoundationEssentials
+    import FoundationEssentials
 #else
     public import Foundation
 #endif
@@ -17,22 +17,22 @@
 /// executable; `../share/flint` from there, for an installed program; and `Resources` in the nearest directory above
 /// the executable that has both that and a `Package.swift`, for a program built in a checkout. The executable is
 /// looked for where it really is, so a link to it works from anywhere.
-public struct ResourceLocator: Sendable {
+package struct ResourceLocator: Sendable {
     /// The error for resources that were not found, with the paths that were tried.
-    public struct NotFound: Error, Hashable, CustomStringConvertible {
+    package struct NotFound: Error, Hashable, CustomStringConvertible {
         /// The places, in the order in which they were looked at.
-        public let places: [String]
+        package let places: [String]
         /// What to do about it.
-        public let advice: String
+        package let advice: String
 
         /// The places and the advice, in one line.
-        public var description: String {
+        package var description: String {
             "The resources were not found; looked for " + places.joined(separator: ", then ") + ". " + advice
         }
     }
 
     /// The environment variable that names the directory.
-    public static let variable = "FLINT_RESOURCES"
+    package static let variable = "FLINT_RESOURCES"
 
     private let environment: [String: String]
     private let executable: String
@@ -42,7 +42,7 @@ public struct ResourceLocator: Sendable {
     /// - Parameters:
     ///   - environment: The environment variables; by default, those of the process.
     ///   - executable: The path of the program; by default, that of the running one.
-    public init(
+    package init(
         environment: [String: String] = ProcessInfo.processInfo.environment, executable: String? = nil
     ) {
         self.environment = environment
@@ -55,7 +55,7 @@ public struct ResourceLocator: Sendable {
     ///
     /// - Returns: Its path, without a slash at the end.
     /// - Throws: ``NotFound``, with every place that was looked at.
-    public func directory() throws(NotFound) -> String {
+    package func directory() throws(NotFound) -> String {
         if let wish = environment[Self.variable], !wish.isEmpty {
             let path = Self.withoutSlash(wish)
             if Self.isDirectory(path) { return path }

@@ -1,11 +1,11 @@
 extension Canvas {
     /// The text of every row, trailing blanks removed.
-    public var lines: [String] {
+    package var lines: [String] {
         (0..<size.rows).map(text(row:))
     }
 
     /// The text of one row without trailing blanks; empty outside the canvas.
-    public func text(row: Int) -> String {
+    package func text(row: Int) -> String {
         trimmed(row) { $0.text }
     }
 
@@ -14,7 +14,7 @@ extension Canvas {
     /// A blank is plain text; `r` is reverse (`R` with bold), `b` bold, `u` underline, `i` italic, `d` dim, in this
     /// order where there are several, and `c` is text that is only coloured. The colours themselves are not told
     /// apart: a theme may choose them, and no meaning rests on them.
-    public func attributeLine(row: Int) -> String {
+    package func attributeLine(row: Int) -> String {
         trimmed(row) { cell in
             let attributes = cell.style.attributes
             if attributes.contains(.reverse) { return attributes.contains(.bold) ? "R" : "r" }

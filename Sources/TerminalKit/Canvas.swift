@@ -2,33 +2,33 @@
 ///
 /// Drawing never fails: text is sanitised, what lies outside is cut off, and a wide character is shown whole or not at
 /// all. Two canvases of the same look are equal, so a test compares them and a screen finds out what changed.
-public struct Canvas: Hashable, Sendable {
+package struct Canvas: Hashable, Sendable {
     /// The size in cells, neither side negative.
-    public let size: TerminalSize
+    package let size: TerminalSize
     /// The position of the hardware cursor; nil hides it.
-    public var cursor: Point?
+    package var cursor: Point?
     /// All cells, row after row.
     private(set) var cells: [Cell]
 
     /// Makes a blank canvas; negative sides count as zero.
-    public init(size: TerminalSize) {
+    package init(size: TerminalSize) {
         self.size = TerminalSize(columns: max(0, size.columns), rows: max(0, size.rows))
         cells = Array(repeating: .blank, count: self.size.columns * self.size.rows)
     }
 
     /// All of the canvas as a rectangle.
-    public var bounds: Rect {
+    package var bounds: Rect {
         Rect(column: 0, row: 0, columns: size.columns, rows: size.rows)
     }
 
     /// The cell at a position; outside the canvas, a blank one.
-    public subscript(column: Int, row: Int) -> Cell {
+    package subscript(column: Int, row: Int) -> Cell {
         guard column >= 0, column < size.columns, row >= 0, row < size.rows else { return .blank }
         return cells[row * size.columns + column]
     }
 
     /// What to do with text that is longer than its room.
-    public enum Truncation: Hashable, Sendable {
+    package enum Truncation: Hashable, Sendable {
         /// Cut it off.
         case clip
         /// Cut it off and say so with `…` in the last cell.
@@ -46,7 +46,7 @@ public struct Canvas: Hashable, Sendable {
     ///   - truncation: What to do with text that does not fit.
     /// - Returns: The cells the text took, counted from `column`: what follows it is drawn at `column` plus this.
     @discardableResult
-    public mutating func draw(
+    package mutating func draw(
         _ text: String, column: Int, row: Int, style: Style = .plain, maxColumns: Int? = nil,
         truncation: Truncation = .clip
     ) -> Int {
@@ -64,8 +64,8 @@ public struct Canvas: Hashable, Sendable {
             guard position + cluster.width <= end else {
                 if truncation == .ellipsis {
                     // A wide cluster that ends at the edge makes room for the sign as a whole.
-                    let place = position < end ? position : last
-                    position = place + put(Self.ellipsis, at: place, row: row, style: style)
+                    let column = position < end ? position : last
+                    position = column + put(Self.ellipsis, at: column, row: row, style: style)
                 }
                 break
             }
@@ -76,7 +76,7 @@ public struct Canvas: Hashable, Sendable {
     }
 
     /// Makes every cell of a rectangle blank, in the given style.
-    public mutating func fill(_ rect: Rect, style: Style = .plain) {
+    package mutating func fill(_ rect: Rect, style: Style = .plain) {
         let area = rect.intersection(bounds)
         let blank = Cell(text: " ", width: 1, style: style)
         for row in area.row..<area.maxRow where !area.isEmpty {
@@ -91,7 +91,7 @@ public struct Canvas: Hashable, Sendable {
     /// Changes the look of every cell of a rectangle without touching its text.
     ///
     /// A wide character changes when its left half lies in the rectangle, and then as a whole.
-    public mutating func restyle(_ rect: Rect, _ change: (inout Style) -> Void) {
+    package mutating func restyle(_ rect: Rect, _ change: (inout Style) -> Void) {
         let area = rect.intersection(bounds)
         for row in area.row..<area.maxRow where !area.isEmpty {
             let start = row * size.columns
@@ -106,7 +106,7 @@ public struct Canvas: Hashable, Sendable {
     ///
     /// A rectangle of fewer than two cells in either direction has no room for a frame and stays as it is. What the
     /// frame encloses stays too.
-    public mutating func drawBox(
+    package mutating func drawBox(
         _ rect: Rect, title: String? = nil, style: Style = .plain, titleStyle: Style? = nil,
         borders: Borders = .unicode
     ) {

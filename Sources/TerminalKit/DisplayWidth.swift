@@ -2,9 +2,9 @@
 ///
 /// The width is that of the text as `Canvas` draws it, that is after `TextSanitizer` has simplified every cluster
 /// to what all terminals agree on. So layout and drawing can never disagree.
-public enum DisplayWidth {
+package enum DisplayWidth {
     /// The cells that `text` takes when it is drawn on one line.
-    public static func of(_ text: String) -> Int {
+    package static func of(_ text: String) -> Int {
         if text.isPrintableASCII { return text.utf8.count }
         var width = 0
         for character in text {
@@ -14,12 +14,12 @@ public enum DisplayWidth {
     }
 
     /// The cells that one character takes when it is drawn: 0, 1 or 2.
-    public static func of(_ character: Character) -> Int {
+    package static func of(_ character: Character) -> Int {
         TextSanitizer.cluster(of: character)?.width ?? 0
     }
 
     /// The cells that a scalar adds to its cluster: 0, 1 or 2; controls and marks add none.
-    public static func of(_ scalar: Unicode.Scalar) -> Int {
+    package static func of(_ scalar: Unicode.Scalar) -> Int {
         let value = scalar.value
         if value < 0x300 { return value < 0x20 || (value >= 0x7F && value < 0xA0) ? 0 : 1 }
         switch scalar.properties.generalCategory {
@@ -58,4 +58,17 @@ public enum DisplayWidth {
         0xFE30...0xFE6B, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x16FE0...0x18DFF, 0x1AFF0...0x1B2FF,
         0x1D300...0x1D376, 0x1F200...0x1F265, 0x1F3FB...0x1F3FF, 0x20000...0x3FFFD,
     ]
+}
+
+extension String {
+    /// Whether the text is made of printable ASCII only: one cell per byte, and nothing to sanitise.
+    var isPrintableASCII: Bool {
+        let bytes = utf8
+        return bytes.withContiguousStorageIfAvailable(Self.arePrintable) ?? bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
+    }
+
+    /// Whether all bytes are printable ASCII.
+    private static func arePrintable(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
+    }
 }

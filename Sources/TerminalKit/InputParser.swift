@@ -6,7 +6,7 @@
 /// of bytes. Only one thing needs a clock: an escape byte may be the escape key or the beginning of a sequence.
 /// So while `isWaiting` is true, the owner calls `flush()` when nothing has followed for about 25 milliseconds. The
 /// events depend on the bytes and on the pauses between them, never on how the bytes are cut into reads.
-public struct InputParser: Sendable {
+package struct InputParser: Sendable {
     /// The parser's state in the grammar between two bytes.
     enum State: Hashable, Sendable {
         /// Between keys.
@@ -58,7 +58,7 @@ public struct InputParser: Sendable {
     static let stringLimit = 4096
 
     /// Makes a parser that has seen nothing yet.
-    public init() {
+    package init() {
         self.init(limits: Limits())
     }
 
@@ -68,7 +68,7 @@ public struct InputParser: Sendable {
     }
 
     /// Whether what the bytes so far mean depends on a pause after them.
-    public var isWaiting: Bool {
+    package var isWaiting: Bool {
         switch state {
         case .ground, .ignoredControl: false
         case .paste: pieceStart != collected.count
@@ -81,7 +81,7 @@ public struct InputParser: Sendable {
     ///
     /// - Parameter bytes: Any bytes, cut anywhere.
     /// - Returns: The events they complete.
-    public mutating func feed(_ bytes: some Sequence<UInt8>) -> [TerminalEvent] {
+    package mutating func feed(_ bytes: some Sequence<UInt8>) -> [TerminalEvent] {
         for byte in bytes {
             read(byte)
         }
@@ -96,7 +96,7 @@ public struct InputParser: Sendable {
     /// is kept too, unless a key that cannot be part of it has arrived alone.
     ///
     /// - Returns: The events this completes.
-    public mutating func flush() -> [TerminalEvent] {
+    package mutating func flush() -> [TerminalEvent] {
         guard isWaiting else { return [] }
         defer { events.removeAll(keepingCapacity: true) }
         switch state {

@@ -3,7 +3,7 @@
 /// The caller keeps the state and draws whole canvases; a screen finds out by itself what changed since the last
 /// one and sends only that.
 @MainActor
-public protocol Screen: AnyObject {
+package protocol Screen: AnyObject {
     /// The present size in cells; a `.resize` event announces every change.
     var size: TerminalSize { get }
 
@@ -27,4 +27,103 @@ public protocol Screen: AnyObject {
 
     /// Draws the user's attention with a bell or a flash.
     func ring()
+}
+
+/// What a terminal can show; screens use it to choose signs, never to choose content.
+package struct TerminalCapabilities: Hashable, Sendable {
+    /// How many colours there are beside the terminal's own: 0, 8, 16, 256 or more.
+    package var colors: Int
+    /// Whether characters beyond ASCII can be shown, such as line-drawing borders.
+    package var usesUTF8: Bool
+    /// Whether a whole frame can be shown at once, so that no half-drawn one is ever visible.
+    package var synchronizesOutput: Bool
+
+    /// Describes a terminal; by default one with 256 colours and UTF-8.
+    package init(colors: Int = 256, usesUTF8: Bool = true, synchronizesOutput: Bool = false) {
+        self.colors = colors
+        self.usesUTF8 = usesUTF8
+        self.synchronizesOutput = synchronizesOutput
+    }
+}
+
+/// A screen in memory: tests send it events and read the canvas it was given.
+@MainActor
+package final class MemoryTerminal: Screen {
+    /// The present size in cells.
+    package private(set) var size: TerminalSize
+    /// What the screen pretends to be able to show.
+    package let capabilities: TerminalCapabilities
+
+    /// The canvas presented last; before the first one, a blank canvas.
+    package private(set) var canvas: Canvas
+    /// How many canvases were presented.
+    package private(set) var frameCount = 0
+    /// How often the bell was rung.
+    package private(set) var ringCount = 0
+    /// How often a suspension was requested; the test sends `.resumed` itself.
+    package private(set) var suspendCount = 0
+    /// Whether the screen was closed; after that no event is delivered and no canvas is kept.
+    package private(set) var isClosed = false
+
+    private var handler: (@MainActor ([TerminalEvent]) -> Void)?
+
+    /// Makes a blank screen.
+    ///
+    /// - Parameters:
+    ///   - size: The size in cells.
+    ///   - capabilities: What the screen pretends to be able to show.
+    package init(size: TerminalSize, capabilities: TerminalCapabilities = TerminalCapabilities()) {
+        self.size = size
+        self.capabilities = capabilities
+        canvas = Canvas(size: size)
+    }
+
+    /// Starts the delivery of what `send`, `type` and `resize(to:)` produce.
+    package func start(_ handler: @escaping @MainActor ([TerminalEvent]) -> Void) {
+        guard !isClosed else { return }
+        self.handler = handler
+    }
+
+    /// Keeps `canvas` for the test to read.
+    package func present(_ canvas: Canvas) {
+        guard !isClosed else { return }
+        self.canvas = canvas
+        frameCount += 1
+    }
+
+    /// Counts the request; nothing stops.
+    package func suspend() {
+        suspendCount += 1
+    }
+
+    /// Ends the delivery of events.
+    package func close() {
+        isClosed = true
+        handler = nil
+    }
+
+    /// Counts the bell.
+    package func ring() {
+        ringCount += 1
+    }
+
+    /// Delivers events as one batch; before `start` and after `close` they are lost, as on a real terminal.
+    package func send(_ events: [TerminalEvent]) {
+        handler?(events)
+    }
+
+    /// Presses keys one after the other, each as a batch of its own.
+    ///
+    /// - Parameter keys: Characters as they are typed, and names in angle brackets: `"jj/foo<enter>"`.
+    package func type(_ keys: String) {
+        for key in KeyPress.sequence(keys) {
+            send([.key(key)])
+        }
+    }
+
+    /// Changes the size and announces it.
+    package func resize(to size: TerminalSize) {
+        self.size = size
+        send([.resize(size)])
+    }
 }

@@ -22,11 +22,11 @@ import Dispatch
 ///
 /// There is one terminal at a time, and it lives until it is closed.
 @MainActor
-public final class Terminal: Screen {
+package final class Terminal: Screen {
     /// The present size in cells.
-    public var size: TerminalSize { painter.size }
+    package var size: TerminalSize { painter.size }
     /// What the terminal can show; whether it shows frames at once is known some time after the first one.
-    public private(set) var capabilities: TerminalCapabilities
+    package private(set) var capabilities: TerminalCapabilities
 
     private let painter: Painter
     private let modes: TerminalModes
@@ -56,7 +56,7 @@ public final class Terminal: Screen {
     /// - Parameter options: Which terminal, and how to use it.
     /// - Returns: The terminal, which stays open until `close`.
     /// - Throws: Why it cannot be used; the terminal is then as it was.
-    public static func open(_ options: TerminalOptions = TerminalOptions()) throws(TerminalError) -> Terminal {
+    package static func open(_ options: TerminalOptions = TerminalOptions()) throws(TerminalError) -> Terminal {
         guard current == nil else { throw .failed("the terminal is already open") }
         guard isatty(options.input) == 1 else { throw .notATerminal(.input) }
         guard isatty(options.output) == 1 else { throw .notATerminal(.output) }
@@ -104,7 +104,7 @@ public final class Terminal: Screen {
     }
 
     /// Starts the delivery of events on the main queue; a second call only exchanges the handler.
-    public func start(_ handler: @escaping @MainActor ([TerminalEvent]) -> Void) {
+    package func start(_ handler: @escaping @MainActor ([TerminalEvent]) -> Void) {
         guard !isClosed else { return }
         self.handler = handler
         guard inputSource == nil else { return }
@@ -121,7 +121,7 @@ public final class Terminal: Screen {
     }
 
     /// Shows a canvas: the cells that differ from the last one are sent, everything else is not.
-    public func present(_ canvas: Canvas) {
+    package func present(_ canvas: Canvas) {
         guard !isClosed else { return }
         cn_guard_tend()
         painter.paint(canvas)
@@ -131,7 +131,7 @@ public final class Terminal: Screen {
     /// Gives the terminal back and stops the process, with its whole job, until the shell continues it.
     ///
     /// Where no shell could continue it, nothing stops and the screen is painted anew.
-    public func suspend() {
+    package func suspend() {
         guard !isClosed else { return }
         clearModes()
         painter.pause()
@@ -142,7 +142,7 @@ public final class Terminal: Screen {
     }
 
     /// Gives the terminal back for good.
-    public func close() {
+    package func close() {
         guard !isClosed else { return }
         isClosed = true
         handler = nil
@@ -165,7 +165,7 @@ public final class Terminal: Screen {
     }
 
     /// Rings the bell, or flashes where there is none.
-    public func ring() {
+    package func ring() {
         guard !isClosed else { return }
         painter.ring()
     }

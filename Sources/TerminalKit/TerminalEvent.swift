@@ -1,5 +1,5 @@
 /// Something that reached the program through its terminal.
-public enum TerminalEvent: Hashable, Sendable {
+package enum TerminalEvent: Hashable, Sendable {
     /// A key was pressed.
     case key(KeyPress)
     /// Text was pasted; line breaks arrive as `\n`, everything else as it was sent, controls included.
@@ -16,10 +16,62 @@ public enum TerminalEvent: Hashable, Sendable {
     case inputEnded
 
     /// What was wrong with a paste.
-    public enum PasteProblem: Hashable, Sendable {
+    package enum PasteProblem: Hashable, Sendable {
         /// The paste is longer than 64 KB; the rest was left out.
         case tooLong
         /// The paste had no end, and a key was pressed that cannot be part of it; the key came before, as `key`.
         case unfinished
     }
+}
+
+/// One report of the mouse.
+package struct MouseEvent: Hashable, Sendable {
+    /// What happened.
+    package var kind: Kind
+    /// The button concerned; none for the wheel.
+    package var button: Button
+    /// The cell under the pointer.
+    package var position: Point
+    /// The modifier keys held down.
+    package var modifiers: KeyPress.Modifiers
+
+    /// Makes a report.
+    package init(kind: Kind, button: Button = .none, position: Point, modifiers: KeyPress.Modifiers = []) {
+        self.kind = kind
+        self.button = button
+        self.position = position
+        self.modifiers = modifiers
+    }
+
+    /// What the mouse did.
+    package enum Kind: Hashable, Sendable {
+        /// A button went down.
+        case press
+        /// A button came up.
+        case release
+        /// The mouse moved with a button down.
+        case drag
+        /// The wheel turned away from the user.
+        case wheelUp
+        /// The wheel turned towards the user.
+        case wheelDown
+    }
+
+    /// A mouse button.
+    package enum Button: Hashable, Sendable {
+        /// The main button.
+        case left
+        /// The wheel, pressed.
+        case middle
+        /// The secondary button.
+        case right
+        /// No button, or one terminals do not name.
+        case none
+    }
+}
+
+/// An answer of the terminal to a question of the program; it travels among the keys but is none.
+enum TerminalReply: Hashable, Sendable {
+    /// The state of a private mode: 0 unknown, 1 set, 2 reset, 3 always set, 4 always reset.
+    case mode(number: Int, state: Int)
 }

@@ -4,24 +4,24 @@
 /// characters that reorder what follows. Controls become visible pictures (`ESC` is shown as `␛`), characters that
 /// reorder or vanish are dropped, and every cluster is cut down to the part that all terminals draw alike: the family
 /// emoji, which one terminal sets in two cells and another in six, is drawn as its first person.
-public enum TextSanitizer {
+package enum TextSanitizer {
     /// One piece of text that a terminal draws as a unit.
-    public struct Cluster: Hashable, Sendable {
+    package struct Cluster: Hashable, Sendable {
         /// What to draw: one base character with at most three marks, or a flag.
-        public let text: String
+        package let text: String
         /// The cells it takes: 1 or 2.
-        public let width: Int
+        package let width: Int
     }
 
     /// The clusters that remain of `text`, in order; characters that draw nothing are left out.
-    public static func clusters(of text: String) -> [Cluster] {
+    package static func clusters(of text: String) -> [Cluster] {
         text.compactMap(cluster(of:))
     }
 
     /// The text on one line, safe to print anywhere.
     ///
     /// `"a\u{1B}[31mb"` becomes `a␛[31mb`; printable ASCII comes back as it is.
-    public static func sanitized(_ text: String) -> String {
+    package static func sanitized(_ text: String) -> String {
         if text.isPrintableASCII { return text }
         var result = ""
         result.reserveCapacity(text.utf8.count)
@@ -35,7 +35,7 @@ public enum TextSanitizer {
     ///
     /// Such characters are legal only inside strings, where the escape denotes the same character, so parsing the
     /// result gives the same value. Line breaks and tabs between tokens stay.
-    public static func sanitizedJSON(_ json: String) -> String {
+    package static func sanitizedJSON(_ json: String) -> String {
         if json.utf8.allSatisfy({ ($0 >= 0x20 && $0 < 0x7F) || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }) {
             return json
         }

@@ -25,7 +25,7 @@ final class PodcastDemo: FlintApplication {
     nonisolated static let appName = PodcastApp.name
 
     private let podcasts: PodcastApp
-    private let device: SimulatedDevice
+    private let phone: SimulatedDevice
     /// Where the flags a developer sets are kept.
     private let flags: FileKeyValueStore
     /// Where the user's choices are kept.
@@ -42,7 +42,7 @@ final class PodcastDemo: FlintApplication {
             throw isMissing || error is ResourceLocator.NotFound
                 ? LaunchError.unusableFile(message) : LaunchError.invalidOptions(message)
         }
-        device = PodcastDevice.make(
+        phone = PodcastDevice.make(
             platform: launch.platform, configuration: launch.storeKit, file: launch.stateFile(named: "device"))
         flags = FileKeyValueStore(path: launch.stateFile(named: "flags"))
         toggles = FileKeyValueStore(path: launch.stateFile(named: "toggles"))
@@ -50,7 +50,7 @@ final class PodcastDemo: FlintApplication {
     }
 
     func setUp() {
-        podcasts.setUp(on: device) { [flags, toggles] in
+        podcasts.setUp(on: phone) { [flags, toggles] in
             // The demo exists to show overrides, also in the release build that people run.
             $0.allowsOverrides = true
             $0.userFeatureToggles = StoredFeatureToggles(store: toggles)
@@ -61,13 +61,13 @@ final class PodcastDemo: FlintApplication {
 
     var router: (any PresentationRouter & Sendable)? { podcasts.router }
 
-    var system: (any SimulatedSystem)? { device }
+    var device: SimulatedDevice? { phone }
 
     var backgroundWork: (any BackgroundWork)? { podcasts }
 
     var activity: String? { podcasts.activity }
 
-    var problems: [String] { [device.problem, flags.problem, toggles.problem].compactMap(\.self) }
+    var problems: [String] { [phone.problem, flags.problem, toggles.problem].compactMap(\.self) }
 
     func observeActivity(_ handler: @escaping @Sendable () -> Void) {
         podcasts.onActivityChange(handler)

@@ -1,6 +1,6 @@
 // swift-format-ignore-file
-// What the sources use of StoreKit, with its public signatures and nothing behind them, so that names and types are
-// checked where there is no StoreKit.
+// The part of StoreKit that the sources use, with its public signatures and no implementation, so that names and types
+// are checked where StoreKit is missing.
 
 import Foundation
 
@@ -21,9 +21,9 @@ public struct Product: Sendable {
     }
 }
 
-/// A value with whether its signature is right.
+/// A value with the result of verifying its signature.
 public enum VerificationResult<SignedType> {
-    /// What is wrong with a signature.
+    /// The error of a signature.
     public enum VerificationError: Error {
         case invalidSignature
     }
@@ -36,7 +36,7 @@ extension VerificationResult: Sendable where SignedType: Sendable {}
 
 /// A purchase or a renewal.
 public struct Transaction: Identifiable, Sendable {
-    /// Why a transaction was taken back.
+    /// The reason of a revocation.
     public struct RevocationReason: RawRepresentable, Hashable, Sendable {
         public let rawValue: Int
 
@@ -48,7 +48,7 @@ public struct Transaction: Identifiable, Sendable {
         public static let other = RevocationReason(rawValue: 0)
     }
 
-    /// How the user came by the product.
+    /// How the user owns the product.
     public struct OwnershipType: RawRepresentable, Hashable, Sendable {
         public let rawValue: String
 

@@ -2,7 +2,7 @@ import FlintCore
 import Foundation
 import Testing
 
-/// What people do, published so that it can be continued.
+/// Activities of actions, which are published and continued.
 ///
 /// | Declared or used | Shown by |
 /// | --- | --- |
@@ -10,11 +10,11 @@ import Testing
 /// | `ActivityBuilder`: `input`, `title`, `subtitle`, `keywords`, `cancel()` | ``FollowTrailAction`` |
 /// | `ActivityCodable` with `requiredUserInfoKeys` | ``Trail`` |
 /// | `ActivityMetadataRepresentable`, `ActivityMetadata.build` | ``Trail`` |
-/// | an input that is kept as a link | `anInputThatLinksCanHoldIsKeptAsALink` |
-/// | `Flint.continueActivity(activity:with:)`, from a saved activity | `aSavedActivityIsContinued` |
-/// | an activity of a conditional feature | `whatIsNotAvailableIsNotContinued` |
-/// | `activity(withInput:withURL:)` of a binding | `anActivityIsMadeWithoutPerforming` |
-/// | `ActivitiesFeature.resignCurrentActivity`, `ActivitiesFeature.isEnabled` | `activitiesEndAndCanBeTurnedOff` |
+/// | an input that is saved as a link | “a linkable input is saved as a URL” |
+/// | `Flint.continueActivity(activity:with:)`, from a saved activity | “a saved activity is continued” |
+/// | an activity of a conditional feature | “an activity of an unavailable feature is not continued” |
+/// | `activity(withInput:withURL:)` of a binding | “an activity is created without performing its action” |
+/// | `ActivitiesFeature.resignCurrentActivity`, `ActivitiesFeature.isEnabled` | “activities can be resigned and disabled” |
 @MainActor
 struct ActivitiesTests {
     private let guide = TrailGuide()
@@ -32,7 +32,7 @@ struct ActivitiesTests {
 
     private var recent: [Activity] { FlintRuntime.current.activities.recent }
 
-    @Test func whatSucceedsIsPublished() throws {
+    @Test func `the activity of a successful action is published`() throws {
         try onTrails {
             TrailsFeature.follow.perform(withInput: Trail(name: "Ferns"), presenter: guide)
             TrailsFeature.follow.perform(withInput: Trail(name: ""), presenter: guide)
@@ -47,7 +47,7 @@ struct ActivitiesTests {
         }
     }
 
-    @Test func anActionMayKeepItsActivityToItself() {
+    @Test func `an action can cancel its activity`() {
         onTrails {
             TrailsFeature.follow.perform(withInput: Trail(name: "Secret"), presenter: guide)
             #expect(guide.lines == ["Secret"])
@@ -55,7 +55,7 @@ struct ActivitiesTests {
         }
     }
 
-    @Test func aSavedActivityIsContinued() throws {
+    @Test func `a saved activity is continued`() throws {
         try onTrails {
             TrailsFeature.follow.perform(withInput: Trail(name: "Ferns"), presenter: guide)
             let file = try JSONEncoder().encode(try #require(recent.first))
@@ -71,7 +71,7 @@ struct ActivitiesTests {
         }
     }
 
-    @Test func anInputThatLinksCanHoldIsKeptAsALink() throws {
+    @Test func `a linkable input is saved as a URL`() throws {
         try onTrails {
             TrailsFeature.rest.perform(withInput: Bench(number: 4), presenter: guide)
             let activity = try #require(recent.first)
@@ -81,7 +81,7 @@ struct ActivitiesTests {
         }
     }
 
-    @Test func whatIsNotAvailableIsNotContinued() throws {
+    @Test func `an activity of an unavailable feature is not continued`() throws {
         let toggles = StoredFeatureToggles()
         try onTrails(toggles) {
             toggles.setEnabled(NightTrailsFeature.self, enabled: true)
@@ -96,7 +96,7 @@ struct ActivitiesTests {
         }
     }
 
-    @Test func anActivityIsMadeWithoutPerforming() throws {
+    @Test func `an activity is created without performing its action`() throws {
         try onTrails {
             let page = try #require(URL(string: "https://garden.example/trails/ferns"))
             let activity = try TrailsFeature.follow.activity(withInput: Trail(name: "Ferns"), withURL: page)
@@ -106,7 +106,7 @@ struct ActivitiesTests {
         }
     }
 
-    @Test func activitiesEndAndCanBeTurnedOff() {
+    @Test func `activities can be resigned and disabled`() {
         onTrails {
             TrailsFeature.follow.perform(withInput: Trail(name: "Ferns"), presenter: guide)
             ActivitiesFeature.resignCurrentActivity.request()?.perform()
@@ -153,7 +153,7 @@ final class NightTrailsFeature: ConditionalFeature {
 
 /// A walk through the garden.
 struct Trail: FlintLoggable {
-    /// Why a trail cannot be found again.
+    /// The error of a trail without a name.
     struct Unnamed: Error {}
 
     let name: String
@@ -179,12 +179,12 @@ extension Trail: ActivityMetadataRepresentable {
     }
 }
 
-/// Shows what there is to see.
+/// Presents trails and benches.
 protocol TrailPresenter: AnyObject {
     func show(_ line: String)
 }
 
-/// A bench, which links know how to find.
+/// A bench, which can be encoded in links.
 struct Bench: FlintLoggable, RouteParametersCodable {
     let number: Int
 
@@ -214,7 +214,7 @@ final class RestAction: UIAction {
     }
 }
 
-/// Shows everything there is to see on trails, however visitors came there.
+/// Presents trails, and routes actions to itself.
 private final class TrailGuide: TrailPresenter, PresentationRouter {
     var lines: [String] = []
 
@@ -223,16 +223,16 @@ private final class TrailGuide: TrailPresenter, PresentationRouter {
     func presentation<FeatureType: FeatureDefinition, ActionType: Action>(
         for binding: StaticActionBinding<FeatureType, ActionType>, input: ActionType.InputType
     ) -> PresentationResult<ActionType.PresenterType> {
-        lead()
+        route()
     }
 
     func presentation<FeatureType: ConditionalFeature, ActionType: Action>(
         for binding: ConditionalActionBinding<FeatureType, ActionType>, input: ActionType.InputType
     ) -> PresentationResult<ActionType.PresenterType> {
-        lead()
+        route()
     }
 
-    private func lead<Presenter>() -> PresentationResult<Presenter> {
+    private func route<Presenter>() -> PresentationResult<Presenter> {
         (self as? Presenter).map { .appReady(presenter: $0) } ?? .unsupported
     }
 }

@@ -1,21 +1,21 @@
 import FlintCore
 import Testing
 
-/// What an analytics provider receives of actions.
+/// The events that an analytics provider receives.
 ///
 /// | Declared or used | Shown by |
 /// | --- | --- |
 /// | `analyticsID`, `analyticsAttributes(forRequest:)` | ``BuyTicketAction`` |
 /// | `AnalyticsProvider` in its plain form | ``Turnstile`` |
 /// | `AnalyticsProvider` with attributes | ``Cashbook`` |
-/// | `Flint.dispatcher.add(observer: AnalyticsReporting(provider:))` | `anObserverPassesActionsOn` |
-/// | `AnalyticsFeature.provider`, `AnalyticsFeature.isEnabled` | `theFeaturesProviderIsToldWhileItIsOn` |
+/// | `Flint.dispatcher.add(observer: AnalyticsReporting(provider:))` | “an analytics observer reports actions to its provider” |
+/// | `AnalyticsFeature.provider`, `AnalyticsFeature.isEnabled` | “the feature's provider receives events while analytics is enabled” |
 @MainActor
 struct AnalyticsTests {
     private let turnstile = Turnstile()
     private let cashbook = Cashbook()
 
-    @Test func anObserverPassesActionsOn() {
+    @Test func `an analytics observer reports actions to its provider`() {
         inGrounds {
             AnalyticsFeature.provider = cashbook
             Flint.register(TicketsFeature.self)
@@ -31,7 +31,7 @@ struct AnalyticsTests {
         }
     }
 
-    @Test func theFeaturesProviderIsToldWhileItIsOn() {
+    @Test func `the feature's provider receives events while analytics is enabled`() {
         inGrounds {
             AnalyticsFeature.provider = cashbook
             Flint.register(TicketsFeature.self)
@@ -58,37 +58,37 @@ final class TicketsFeature: Feature {
     }
 }
 
-/// Why there is no ticket.
-struct NobodyThere: Error {}
+/// The error of buying no tickets.
+struct NoVisitors: Error {}
 
-/// Is of no interest to those who count.
+/// An action without an analytics identifier.
 final class CheckTicketAction: TerminatingAction {}
 
-/// Counts who comes in.
+/// A provider of the form without attributes.
 private final class Turnstile: AnalyticsProvider {
     private(set) var lines: [String] = []
 
     func analyticsEventWillBegin<ActionType: Action>(
         feature: FeatureDefinition.Type, action: ActionType.Type, context: ActionContext<ActionType.InputType>
     ) {
-        lines.append("before \(words(feature, action, context))")
+        lines.append("before \(describe(feature, action, context))")
     }
 
     func analyticsEventDidEnd<ActionType: Action>(
         feature: FeatureDefinition.Type, action: ActionType.Type, context: ActionContext<ActionType.InputType>,
         outcome: ActionPerformOutcome
     ) {
-        lines.append("after \(words(feature, action, context)): \(outcome)")
+        lines.append("after \(describe(feature, action, context)): \(outcome)")
     }
 
-    private func words<ActionType: Action>(
+    private func describe<ActionType: Action>(
         _ feature: FeatureDefinition.Type, _ action: ActionType.Type, _ context: ActionContext<ActionType.InputType>
     ) -> String {
         "\(action.analyticsID ?? "nothing") of \(feature.name), \(context.debugDescriptionOfInput ?? "nothing")"
     }
 }
 
-/// Adds up what comes in.
+/// A provider of the form with attributes.
 private final class Cashbook: AnalyticsProvider {
     private(set) var lines: [String] = []
 

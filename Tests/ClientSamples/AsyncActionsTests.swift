@@ -1,17 +1,17 @@
 import FlintCore
 import Testing
 
-/// Actions whose work is an `async` function, and waiting for any action.
+/// Actions that are `async` functions, and awaiting any action.
 ///
 /// | Declared or used | Shown by |
 /// | --- | --- |
 /// | `AsyncAction` that returns and throws | ``ForecastAction`` |
 /// | an action that works on the main actor | ``ShowForecastAction`` |
 /// | `await binding.perform(…)` in every form | the tests |
-/// | `await Flint.withRuntime` on an actor of the app's own | ``Barometer`` |
+/// | `await Flint.withRuntime` on an actor of the app | ``Barometer`` |
 @MainActor
 struct AsyncActionsTests {
-    @Test func whatIsReturnedAndThrownIsTheOutcome() async {
+    @Test func `the result or error of an async action is its outcome`() async {
         await Flint.withRuntime(FlintRuntime()) {
             Flint.setup(WeatherFeature.self)
             let outcome = await WeatherFeature.forecast.perform(withInput: 3)
@@ -21,7 +21,7 @@ struct AsyncActionsTests {
         }
     }
 
-    @Test func anActionMayWorkOnTheMainActor() async {
+    @Test func `an async action can run on the main actor`() async {
         await Flint.withRuntime(FlintRuntime()) {
             Flint.setup(WeatherFeature.self)
             let board = WeatherBoard()
@@ -30,7 +30,7 @@ struct AsyncActionsTests {
         }
     }
 
-    @Test func everyOtherActionCanBeAwaitedToo() async {
+    @Test func `every kind of action can be awaited`() async {
         await Flint.withRuntime(FlintRuntime()) {
             Flint.setup(GardenFeatures.self) { $0.platform = CurrentPlatform("iOS 17.2") }
             let chime = await PlantGuideFeature.chime.perform()
@@ -40,7 +40,7 @@ struct AsyncActionsTests {
         }
     }
 
-    @Test func aRuntimeIsBoundWhereverTheAppIs() async {
+    @Test func `a runtime is bound on any actor without suspending`() async {
         let barometer = Barometer()
         #expect(await barometer.read() == 1)
         #expect(await barometer.readings == 1)
@@ -49,7 +49,7 @@ struct AsyncActionsTests {
         await Flint.withRuntime(FlintRuntime()) { () async in order.append("bound") }
         order.append("after")
         await other.value
-        #expect(order == ["bound", "after", "other"], "nothing came in between")
+        #expect(order == ["bound", "after", "other"], "binding a runtime does not suspend")
     }
 }
 
@@ -65,7 +65,7 @@ final class WeatherFeature: FeatureGroup, Feature {
     }
 }
 
-/// A question about a day nobody can know anything about.
+/// The error of a forecast too many days ahead.
 struct TooFarAhead: Error {}
 
 final class ForecastAction: AsyncAction {
@@ -80,7 +80,7 @@ final class ForecastAction: AsyncAction {
     }
 }
 
-/// Where the weather is shown.
+/// A presenter of the weather.
 @MainActor
 final class WeatherBoard {
     var lines: [String] = []

@@ -2,7 +2,7 @@ import Dispatch
 import FlintCore
 import Testing
 
-/// Work in the background, in a session with a queue of its own.
+/// Work in the background, in a session with a separate queue.
 ///
 /// | Declared or used | Shown by |
 /// | --- | --- |
@@ -10,59 +10,59 @@ import Testing
 /// | an input of any type, which is not `FlintLoggable` | ``Photograph`` |
 /// | `ActionSession(named:userInitiatedActions:callerQueue:)` | the tests |
 /// | a `UIAction` in such a session | ``ShowPetalsAction`` |
-/// | `ActionRequest`, made for a dispatcher alone | `aDispatcherIsTestedAlone` |
+/// | `ActionRequest`, made for a dispatcher alone | “a dispatcher performs a request without a session” |
 @MainActor
 struct BackgroundTests {
     private let counting = DispatchQueue(label: "garden.counting")
 
     init() {
-        counting.setSpecific(key: placeKey, value: "counting")
-        DispatchQueue.main.setSpecific(key: placeKey, value: "main")
+        counting.setSpecific(key: queueNameKey, value: "counting")
+        DispatchQueue.main.setSpecific(key: queueNameKey, value: "main")
     }
 
-    @Test func aPlainActionIsPerformedOnTheQueueOfItsSession() async {
+    @Test func `an action without a queue is performed on its session's queue`() async {
         let runtime = FlintRuntime()
-        let places = Places()
+        let recorder = QueueRecorder()
         let outcome: ActionOutcome = await withCheckedContinuation { continuation in
             Flint.withRuntime(runtime) {
                 Flint.setup(PetalFeatures.self)
                 let background = ActionSession(named: "bg", userInitiatedActions: false, callerQueue: counting)
-                background.perform(PetalFeature.count, input: Photograph(pixels: [1, 2]), presenter: places) {
+                background.perform(PetalFeature.count, input: Photograph(pixels: [1, 2]), presenter: recorder) {
                     outcome in
                     continuation.resume(returning: outcome)
                 }
             }
         }
         #expect(outcome == .success)
-        #expect(places.labels == ["counting"])
+        #expect(recorder.labels == ["counting"])
         let records = runtime.timeline.entries.map(\.action)
-        #expect(records.map(\.inputDescription) == ["Photograph", "Photograph"], "never what is in the picture")
+        #expect(records.map(\.inputDescription) == ["Photograph", "Photograph"], "the pixels are not recorded")
         #expect(records.map(\.sessionName) == ["bg", "bg"])
     }
 
-    @Test func aUserInterfaceActionIsPerformedOnTheMainQueue() async {
+    @Test func `a user interface action is performed on the main queue`() async {
         let runtime = FlintRuntime()
-        let places = Places()
+        let recorder = QueueRecorder()
         let outcome: ActionOutcome = await withCheckedContinuation { continuation in
             Flint.withRuntime(runtime) {
                 Flint.setup(PetalFeatures.self)
                 let background = ActionSession(named: "bg", userInitiatedActions: false, callerQueue: counting)
-                background.perform(PetalFeature.show, presenter: places) { continuation.resume(returning: $0) }
+                background.perform(PetalFeature.show, presenter: recorder) { continuation.resume(returning: $0) }
             }
         }
         #expect(outcome == .success)
-        #expect(places.labels == ["main"])
+        #expect(recorder.labels == ["main"])
     }
 
-    @Test func aDispatcherIsTestedAlone() {
-        let places = Places()
+    @Test func `a dispatcher performs a request without a session`() {
+        let recorder = QueueRecorder()
         let dispatcher = DefaultActionDispatcher()
         let outcomes = Outcomes()
-        let request = ActionRequest(PetalFeature.show, input: .noInput, presenter: places)
+        let request = ActionRequest(PetalFeature.show, input: .noInput, presenter: recorder)
         let completion = ShowPetalsAction.Completion { outcome, _ in outcomes.all.append(outcome.description) }
         let status = dispatcher.perform(request: request, completion: completion)
         #expect(completion.verify(status))
-        #expect(outcomes.all == ["success"] && places.labels == ["main"])
+        #expect(outcomes.all == ["success"] && recorder.labels == ["main"])
     }
 }
 
@@ -71,22 +71,22 @@ private final class Outcomes {
     var all: [String] = []
 }
 
-/// A picture, which says nothing of how it is to be recorded.
+/// An input that is not `FlintLoggable`.
 nonisolated struct Photograph {
     let pixels: [UInt8]
 }
 
-/// Names the queues of the test.
-private nonisolated let placeKey = DispatchSpecificKey<String>()
+/// The key of the name of a queue.
+private nonisolated let queueNameKey = DispatchSpecificKey<String>()
 
-/// Writes down the queues on which it is called.
+/// Records the names of the queues on which it is called.
 ///
 /// It is used on one queue at a time.
-nonisolated final class Places: @unchecked Sendable {
+nonisolated final class QueueRecorder: @unchecked Sendable {
     private(set) var labels: [String] = []
 
     func note() {
-        labels.append(DispatchQueue.getSpecific(key: placeKey) ?? "elsewhere")
+        labels.append(DispatchQueue.getSpecific(key: queueNameKey) ?? "elsewhere")
     }
 }
 
@@ -106,15 +106,15 @@ final class PetalFeature: Feature {
     }
 }
 
-/// Counts the petals in a picture, wherever its session does its work.
+/// Counts the petals in a picture on the queue of its session.
 nonisolated final class CountPetalsAction: Action {
     typealias InputType = Photograph
-    typealias PresenterType = Places
+    typealias PresenterType = QueueRecorder
 
     static let description = "Counts petals"
 
     static func perform(
-        context: ActionContext<Photograph>, presenter: Places, completion: Completion
+        context: ActionContext<Photograph>, presenter: QueueRecorder, completion: Completion
     ) -> Completion.Status {
         presenter.note()
         return completion.completedSync(context.input.pixels.isEmpty ? .failure(error: NoPicture()) : .success)
@@ -124,12 +124,12 @@ nonisolated final class CountPetalsAction: Action {
 nonisolated struct NoPicture: Error {}
 
 final class ShowPetalsAction: UIAction {
-    typealias PresenterType = Places
+    typealias PresenterType = QueueRecorder
 
     static let description = "Shows petals"
 
     static func perform(
-        context: ActionContext<NoInput>, presenter: Places, completion: Completion
+        context: ActionContext<NoInput>, presenter: QueueRecorder, completion: Completion
     ) -> Completion.Status {
         presenter.note()
         return completion.completedSync(.success)

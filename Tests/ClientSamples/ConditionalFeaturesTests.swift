@@ -6,16 +6,16 @@ import Testing
 /// | Declared or used | Shown by |
 /// | --- | --- |
 /// | a public `ConditionalFeature` with `runtimeEnabled()` and a settable `isEnabled: Bool?` | ``NightWalkFeature`` |
-/// | `isEnabled` that asks other code; `userToggled(defaultValue:)`, `purchase(_:)` | ``SeedBankFeature`` |
+/// | a computed `isEnabled`; `userToggled(defaultValue:)`, `purchase(_:)` | ``SeedBankFeature`` |
 /// | `iOS`, `macOS`, `tvOS`, `watchOS` from a number, a text, `.any` and `.unsupported` | ``PlanterFeature`` |
 /// | `iOSOnly`, `linuxOnly` | ``PocketFeature``, ``SoilProbeFeature`` |
 /// | `binding.request()`, `Feature.request(binding)`, `perform(withInput:presenter:)`, `perform(withPresenter:)` | the tests |
-/// | `ActionSession.perform` of a granted request | `aGrantedRequestIsPerformedInASession` |
+/// | `ActionSession.perform` of a granted request | “a granted request is performed in a session” |
 /// | `isAvailable`, `descriptionOfUnsatisfiedConstraints`, `requiresUserToggle`, `requiresRuntimeEnabled` | the tests |
-/// | a group that is conditional itself | ``GreenhouseFeature`` |
+/// | a conditional group | ``GreenhouseFeature`` |
 @MainActor
 struct ConditionalFeaturesTests {
-    @Test func aSwitchThatIsAssignedTurnsAFeatureOffAndOn() {
+    @Test func `an assigned switch turns a feature off and on`() {
         inGarden {
             let guide = WalkGuide()
             guide.begin(at: 21)
@@ -27,7 +27,7 @@ struct ConditionalFeaturesTests {
         }
     }
 
-    @Test func everyPreconditionMustHold() throws {
+    @Test func `a feature requires all of its constraints`() throws {
         let tracker = DebugPurchaseTracker()
         let toggles = StoredFeatureToggles()
         inGarden {
@@ -45,7 +45,7 @@ struct ConditionalFeaturesTests {
         }
     }
 
-    @Test func platformsDecide() {
+    @Test func `platform constraints decide about availability`() {
         for (platform, planter, pocket) in [
             ("iOS 9", true, true), ("iOS 8.4", false, true), ("macOS 10.12.1", true, false),
             ("macOS 10.12", false, false), ("tvOS 11", true, false), ("watchOS 7", false, false),
@@ -60,7 +60,7 @@ struct ConditionalFeaturesTests {
         }
     }
 
-    @Test func aGrantedRequestIsPerformedInASession() throws {
+    @Test func `a granted request is performed in a session`() throws {
         try inGarden {
             let guide = WalkGuide()
             let tours = ActionSession(named: "tours", userInitiatedActions: false)
@@ -72,7 +72,7 @@ struct ConditionalFeaturesTests {
         }
     }
 
-    @Test func whatIsUnderAConditionalGroupIsAvailableOnlyWithIt() throws {
+    @Test func `subfeatures of a conditional group require the group`() throws {
         let toggles = StoredFeatureToggles()
         try inGarden {
             $0.userFeatureToggles = toggles
@@ -88,22 +88,22 @@ struct ConditionalFeaturesTests {
     }
 }
 
-// MARK: - The program's switch
+// MARK: - Runtime switch
 
-/// Shows what happens on a walk.
+/// Presents a walk.
 public protocol WalkPresenter: AnyObject {
     /// Shows a line.
     func show(_ line: String)
 }
 
-/// Sets off.
+/// Begins a walk.
 public final class BeginWalkAction: UIAction {
     /// The hour.
     public typealias InputType = Int
     /// The guide.
     public typealias PresenterType = WalkPresenter
 
-    /// Sets off.
+    /// Begins the walk.
     public static func perform(
         context: ActionContext<Int>, presenter: WalkPresenter, completion: Completion
     ) -> Completion.Status {
@@ -112,7 +112,7 @@ public final class BeginWalkAction: UIAction {
     }
 }
 
-/// Leads walks.
+/// Requests walks and presents them.
 private final class WalkGuide: WalkPresenter {
     var lines: [String] = []
 

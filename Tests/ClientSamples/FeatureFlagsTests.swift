@@ -7,12 +7,12 @@ import Testing
 ///
 /// | Declared or used | Shown by |
 /// | --- | --- |
-/// | keys in an extension of `FeatureKey`, and from an enumeration of the app's own | ``AppKey`` |
-/// | `FeatureFlag(key:)` from either | `aDebugProviderIsSwitchedInTheDefaults` |
-/// | a provider of the app's own with `priority`, `type`, `isFeatureEnabled`, `hasFeature` | ``CatalogueProvider`` |
+/// | keys in an extension of `FeatureKey`, and from an enumeration of the app | ``AppKey`` |
+/// | `FeatureFlag(key:)` from either | “a debug provider saves its settings in user defaults” |
+/// | a custom provider with `priority`, `type`, `isFeatureEnabled`, `hasFeature` | ``CatalogueProvider`` |
 /// | a provider that can be switched: `MutatingFeatureFlagProvider`, `setFeatureEnabled(feature:enabled:)` | ``NotebookProvider`` |
-/// | `FeaturePriority` and `FeatureFlagProviderType` | both, and `prioritiesAreOrdered` |
-/// | `FeatureFlagProviderFactory.createProvider(type:with:userDefaults:remoteSync:)` for all four types | `theFactoryMakesEveryType` |
+/// | `FeaturePriority` and `FeatureFlagProviderType` | both, and “priorities are ordered” |
+/// | `FeatureFlagProviderFactory.createProvider(type:with:userDefaults:remoteSync:)` for all four types | “the factory creates every type of provider” |
 /// | `requirements.featureFlag(_:)` | ``MoonGardenFeature`` |
 @MainActor
 final class FeatureFlagsTests {
@@ -22,7 +22,7 @@ final class FeatureFlagsTests {
         UserDefaults(suiteName: suite)?.removePersistentDomain(forName: suite)
     }
 
-    @Test func theHighestPriorityThatHasTheFeatureAnswers() {
+    @Test func `the provider of the highest priority with a value decides`() {
         let catalogue = CatalogueProvider()
         let notebook = NotebookProvider()
         let flags = FeatureFlags([catalogue, notebook])
@@ -33,7 +33,7 @@ final class FeatureFlagsTests {
         #expect(flags.resolve(.fogMachine).provider == "release")
     }
 
-    @Test func aFlagGatesAFeature() {
+    @Test func `a flag gates a feature`() {
         let provider = FeatureFlagProviderFactory.createProvider(type: .test)
         Flint.withRuntime(FlintRuntime()) {
             Flint.setup(GardenFeatures.self) { $0.featureFlagProviders = [CatalogueProvider(), provider] }
@@ -45,7 +45,7 @@ final class FeatureFlagsTests {
         }
     }
 
-    @Test func theFactoryMakesEveryType() throws {
+    @Test func `the factory creates every type of provider`() throws {
         let defaults = try #require(UserDefaults(suiteName: suite))
         let pairs = AppKey.allCases.map { FeaturePair(FeatureKey($0), isEnabled: $0 == .fogMachine) }
         for type in [FeatureFlagProviderType.debug, .release, .remote, .test] {
@@ -58,7 +58,7 @@ final class FeatureFlagsTests {
         #expect(!FeatureFlagProviderFactory.createProvider(type: .release).hasFeature(.moonGarden))
     }
 
-    @Test func aDebugProviderIsSwitchedInTheDefaults() throws {
+    @Test func `a debug provider saves its settings in user defaults`() throws {
         let defaults = try #require(UserDefaults(suiteName: suite))
         let provider = DebugFeatureFlagProvider(userDefaults: defaults, newFeatures: [.moonGarden])
         #expect(provider.isFeatureEnabled(.moonGarden))
@@ -67,14 +67,14 @@ final class FeatureFlagsTests {
         #expect(defaults.object(forKey: "moonGarden") as? Bool == false)
     }
 
-    @Test func prioritiesAreOrdered() {
+    @Test func `priorities are ordered`() {
         #expect(FeaturePriority.minPriority < FeaturePriority.mediumPriority)
         #expect(FeaturePriority.mediumPriority < FeaturePriority.maxPriority)
         #expect(FeaturePriority.maxPriority < FeaturePriority.testPriority)
     }
 }
 
-/// The features of the app that can be switched from outside.
+/// The keys of the app's flags.
 enum AppKey: String, CaseIterable {
     case moonGarden
     case fogMachine
@@ -95,7 +95,7 @@ final class MoonGardenFeature: ConditionalFeature {
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 
-/// What the released app says of its features; others may know better.
+/// A provider with the values of the released app and the lowest priority.
 private final class CatalogueProvider: FeatureFlagProvider {
     let priority = FeaturePriority.minPriority
     let type = FeatureFlagProviderType.release
@@ -117,7 +117,7 @@ private final class CatalogueProvider: FeatureFlagProvider {
     }
 }
 
-/// What a gardener has noted while trying things out.
+/// A mutable provider.
 private final class NotebookProvider: MutatingFeatureFlagProvider {
     let priority = FeaturePriority.mediumPriority
     let type = FeatureFlagProviderType.debug

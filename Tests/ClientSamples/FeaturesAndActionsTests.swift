@@ -6,20 +6,20 @@ import Testing
 ///
 /// | Declared or used | Shown by |
 /// | --- | --- |
-/// | `Flint.quickSetup` with and without a configuration, `Flint.register` | ``AppDelegate``, `furtherRootsAreRegistered` |
+/// | `Flint.quickSetup` with and without a configuration, `Flint.register` | ``AppDelegate``, “further root features are registered” |
 /// | `Feature` as a class that is not final, `static let` bindings, `declare` and `publish` | ``PlantGuideFeature`` |
 /// | `UIAction`, its signature with types and with `InputType`, `PresenterType` | ``OpenPlantAction``, ``CountAction`` |
 /// | a bare `Action` without input and presenter | ``ChimeAction`` |
 /// | `perform(withInput:presenter:)`, `perform()`, `perform(withPresenter:)`, `perform { outcome in }` | ``PlantScreen`` and the tests |
 /// | `TerminatingAction`, `DismissingUIAction`, `.animated(true)` | ``PlantCardFeature`` |
-/// | `willCompleteAsync()` and `completed(_:)` on a queue of the action's own | ``WaterAction`` |
-/// | `ActionSession(named:userInitiatedActions:)` and its `perform` | `aSessionOfItsOwnPerformsInTheBackground` |
+/// | `willCompleteAsync()` and `completed(_:)` on the action's own queue | ``WaterAction`` |
+/// | `ActionSession(named:userInitiatedActions:)` and its `perform` | “a separate session performs in the background” |
 /// | `ActionDispatchObserver` | ``Logbook`` |
 /// | failures | ``OpenPlantAction`` |
-/// | `ActionStackTracker.instance`, a stack that is closed by a feature's end | `aRunOfActionsIsOneStackUntilTheFeatureIsLeft` |
+/// | `ActionStackTracker.instance`, a stack that is closed when a feature ends | “actions of a feature form a stack until the feature ends” |
 @MainActor
 struct FeaturesAndActionsTests {
-    @Test func launchingSetsTheEngineUp() {
+    @Test func `launching sets up the engine`() {
         Flint.withRuntime(FlintRuntime()) {
             #expect(AppDelegate().applicationDidFinishLaunching())
             #expect(Flint.isSetup)
@@ -30,7 +30,7 @@ struct FeaturesAndActionsTests {
         }
     }
 
-    @Test func furtherRootsAreRegistered() {
+    @Test func `further root features are registered`() {
         inGarden {
             $0.purchaseTracker = DebugPurchaseTracker()
         } _: {
@@ -42,7 +42,7 @@ struct FeaturesAndActionsTests {
         }
     }
 
-    @Test func aScreenPerformsAnActionAndIsToldByIt() {
+    @Test func `a screen performs an action and presents its result`() {
         inGarden {
             let screen = PlantScreen()
             screen.userTapped("Agave")
@@ -53,7 +53,7 @@ struct FeaturesAndActionsTests {
         }
     }
 
-    @Test func actionsWithoutInputAndPresenterArePerformedPlainly() {
+    @Test func `an action without input and presenter is performed without arguments`() {
         inGarden {
             var outcomes: [ActionOutcome] = []
             PlantGuideFeature.chime.perform()
@@ -67,7 +67,7 @@ struct FeaturesAndActionsTests {
         }
     }
 
-    @Test func aFeatureIsLeftByActionsThatNeedNoCode() {
+    @Test func `dismissing and terminating actions end their feature`() {
         inGarden {
             let card = PlantCard()
             var outcomes: [ActionOutcome] = []
@@ -80,7 +80,7 @@ struct FeaturesAndActionsTests {
         }
     }
 
-    @Test func aRunOfActionsIsOneStackUntilTheFeatureIsLeft() {
+    @Test func `actions of a feature form a stack until the feature ends`() {
         inGarden {
             PlantGuideFeature.chime.perform()
             PlantGuideFeature.chime.perform()
@@ -92,7 +92,7 @@ struct FeaturesAndActionsTests {
         }
     }
 
-    @Test func aSessionOfItsOwnPerformsInTheBackground() async {
+    @Test func `a separate session performs in the background`() async {
         let runtime = FlintRuntime()
         let outcome: ActionOutcome = await withCheckedContinuation { continuation in
             Flint.withRuntime(runtime) {
@@ -109,7 +109,7 @@ struct FeaturesAndActionsTests {
         #expect(records.map(\.userInitiated) == [false, false])
     }
 
-    @Test func anObserverSeesEveryAction() {
+    @Test func `a dispatch observer receives every action`() {
         inGarden {
             let logbook = Logbook()
             Flint.dispatcher.add(observer: logbook)
@@ -132,13 +132,13 @@ private final class AppDelegate {
     }
 }
 
-/// A feature at a root of its own.
+/// A root feature without a group.
 final class BeehiveFeature: Feature {
     static let description = "Looks into the hives"
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 
-/// The features of a framework of its own.
+/// The features of another framework.
 final class ShopFeatures: FeatureGroup {
     static let description = "The shop at the gate"
     static var subfeatures: [FeatureDefinition.Type] { [ShopCounterFeature.self] }
@@ -159,13 +159,13 @@ struct PlantRef: FlintLoggable {
     var loggingDescription: String { name.isEmpty ? "a plant" : name }
 }
 
-/// Shows plants.
+/// Presents plants.
 protocol PlantPresenter: AnyObject {
     func show(_ plant: PlantRef)
     func show(count: Int)
 }
 
-/// Why a plant cannot be shown.
+/// The error of a plant that cannot be shown.
 enum PlantError: Error {
     case unknown
 }
@@ -228,7 +228,7 @@ final class ChimeAction: Action {
     }
 }
 
-/// A screen that performs actions and presents what they find.
+/// A screen that performs actions and presents their results.
 private final class PlantScreen: PlantPresenter {
     var lines: [String] = []
 
@@ -298,7 +298,7 @@ final class WaterAction: Action {
 
 // MARK: - Observing
 
-/// Writes down what is done.
+/// Records the observed actions.
 private final class Logbook: ActionDispatchObserver {
     var lines: [String] = []
 

@@ -1,20 +1,20 @@
 import FlintCore
 import Testing
 
-/// Narrowing logs and the timeline to what somebody is looking at.
+/// Limiting logs and the timeline to focused features.
 ///
 /// | Declared or used | Shown by |
 /// | --- | --- |
-/// | `FocusFeature.focus` with `FocusArea(feature:)` and `FocusArea(topicPath:)` | `nothingButWhatIsInFocusIsLogged`, `aTopicIsInFocusWithWhatIsUnderIt` |
-/// | `FocusFeature.defocus`, `FocusFeature.resetFocus` | `everythingIsShownAgainInTheEnd` |
+/// | `FocusFeature.focus` with `FocusArea(feature:)` and `FocusArea(topicPath:)` | “only the focused feature is logged”, “a focused topic includes its subtopics” |
+/// | `FocusFeature.defocus`, `FocusFeature.resetFocus` | “resetting the focus records every feature again” |
 /// | `FocusFeature.dependencies.focusSelection`: `isActive`, `isFocused(_:)`, `shouldSuppress(_:)`, `focus(_:)` | the tests |
-/// | `FocusFeature.dependencies.focusLoggingHistory` | `nothingButWhatIsInFocusIsLogged` |
-/// | `FocusFeature.isEnabled` | `focusCanBeTurnedOff` |
+/// | `FocusFeature.dependencies.focusLoggingHistory` | “only the focused feature is logged” |
+/// | `FocusFeature.isEnabled` | “focus can be disabled” |
 @MainActor
 struct FocusTests {
     private let ledger = Ledger()
 
-    /// What the timeline has of everything but the choice of the focus.
+    /// The recorded actions except those of the focus feature.
     private var timeline: [String] {
         Timeline.instance.entries.filter { $0.kind == .begin && $0.action.feature.path.last != "FocusFeature" }
             .map(\.action.featureName)
@@ -25,7 +25,7 @@ struct FocusTests {
         LawnFeature.mow.perform()
     }
 
-    @Test func nothingButWhatIsInFocusIsLogged() throws {
+    @Test func `only the focused feature is logged`() throws {
         try inGrounds {
             Flint.register(LawnFeature.self)
             Logging.setLoggerOutputs(development: [ledger], level: .error, production: nil, level: .off)
@@ -39,7 +39,7 @@ struct FocusTests {
         }
     }
 
-    @Test func aTopicIsInFocusWithWhatIsUnderIt() throws {
+    @Test func `a focused topic includes its subtopics`() throws {
         try inGrounds {
             Flint.register(LawnFeature.self)
             Logging.setLoggerOutputs(development: [ledger], level: .off, production: nil, level: .off)
@@ -48,12 +48,12 @@ struct FocusTests {
             #expect(selection.isFocused(["LawnFeature", "#MowAction"]))
             #expect(selection.shouldSuppress(PipesFeature.self) && !selection.shouldSuppress(LawnFeature.self))
             searchAndWater()
-            #expect(ledger.lines == [], "what is off stays off")
+            #expect(ledger.lines == [], "the focus does not override the level off")
             #expect(timeline == ["Lawn"])
         }
     }
 
-    @Test func everythingIsShownAgainInTheEnd() throws {
+    @Test func `resetting the focus records every feature again`() throws {
         try inGrounds {
             Flint.register(LawnFeature.self)
             let selection = try #require(FocusFeature.dependencies.focusSelection)
@@ -70,7 +70,7 @@ struct FocusTests {
         }
     }
 
-    @Test func focusCanBeTurnedOff() {
+    @Test func `focus can be disabled`() {
         inGrounds {
             Flint.register(LawnFeature.self)
             FocusFeature.dependencies.focusSelection?.focus(LawnFeature.self)

@@ -1,10 +1,10 @@
 import FlintCore
 
-/// Runs a body in a runtime of its own, set up with the garden's features.
+/// Runs a body in a separate runtime, set up with the garden's features.
 ///
 /// - Parameters:
-///   - configuration: Supplies what the features are to depend on.
-///   - body: What to do there.
+///   - configuration: Sets the dependencies.
+///   - body: The body.
 func inGarden(
     _ configuration: ((Flint.DependenciesConfig) -> Void)? = nil, _ body: () throws -> Void
 ) rethrows {

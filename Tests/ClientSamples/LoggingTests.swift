@@ -2,25 +2,25 @@ import FlintCore
 import Foundation
 import Testing
 
-/// Lines about what an app does, and where they go.
+/// Log lines of an app, and their outputs.
 ///
 /// | Declared or used | Shown by |
 /// | --- | --- |
 /// | `context.logs.development?` and `context.logs.production?`, at all four levels | ``SearchPipesAction`` |
 /// | `Logging.setLoggerOutputs(development:level:production:level:)`, and with `developmentLevel:` | the tests |
 /// | `logs(for:)` of a feature, here for a request that was not granted | ``Caretaker`` |
-/// | `setLoggingLevel(_:)`, `disableLogging()` | `aFeatureIsQuietAsFarAsItIsToldTo` |
-/// | `Logging.development?`: `level`, `setLevel(for:to:)`, `contextualLogger(activity:topicPath:)`, `add(output:)` | `aTopicHasALevelOfItsOwn` |
+/// | `setLoggingLevel(_:)`, `disableLogging()` | “a feature's logging level can be raised or disabled” |
+/// | `Logging.development?`: `level`, `setLevel(for:to:)`, `contextualLogger(activity:topicPath:)`, `add(output:)` | “a topic can have a separate level” |
 /// | `LoggerOutput` | ``Ledger`` |
 /// | `LogEventFormattingStrategy` | ``GardenersHand`` |
-/// | `PrintLoggerOutput`, `VerboseLogEventFormatter`, `AggregatingLoggerOutput` | `linesAreWrittenAsTheAppWants` |
-/// | `FileLoggerOutput`, `LogFileNamingStrategy`, `copyForArchiving(to:)` | `linesAreKeptInFiles`, ``SeasonNames`` |
+/// | `PrintLoggerOutput`, `VerboseLogEventFormatter`, `AggregatingLoggerOutput` | “lines are formatted by the app's formatter” |
+/// | `FileLoggerOutput`, `LogFileNamingStrategy`, `copyForArchiving(to:)` | “lines are written to files and archived”, ``SeasonNames`` |
 @MainActor
 struct LoggingTests {
     private let ledger = Ledger()
     private let book = Ledger()
 
-    @Test func anActionsLinesSayWhereTheyComeFrom() throws {
+    @Test func `log events of an action carry its context`() throws {
         try inGrounds {
             Logging.setLoggerOutputs(development: [ledger], level: .debug, production: [book], level: .error)
             PipesFeature.search.perform(withInput: "rose bed")
@@ -35,7 +35,7 @@ struct LoggingTests {
         }
     }
 
-    @Test func onlyWhatIsImportantEnoughIsLogged() {
+    @Test func `only lines at or above the level are logged`() {
         inGrounds {
             Logging.setLoggerOutputs(
                 development: [ledger], developmentLevel: .warning, production: [book], productionLevel: .error)
@@ -46,7 +46,7 @@ struct LoggingTests {
         }
     }
 
-    @Test func aRequestThatIsNotGrantedIsLoggedByItsFeature() {
+    @Test func `a denied request is logged by its feature`() {
         inGrounds {
             Logging.setLoggerOutputs(development: [ledger], level: .info, production: nil, level: .off)
             Caretaker().closeUp()
@@ -56,7 +56,7 @@ struct LoggingTests {
         }
     }
 
-    @Test func aFeatureIsQuietAsFarAsItIsToldTo() {
+    @Test func `a feature's logging level can be raised or disabled`() {
         inGrounds {
             Logging.setLoggerOutputs(development: [ledger], level: .debug, production: [book], level: .debug)
             PipesFeature.setLoggingLevel(.info)
@@ -68,7 +68,7 @@ struct LoggingTests {
         }
     }
 
-    @Test func aTopicHasALevelOfItsOwn() throws {
+    @Test func `a topic can have a separate level`() throws {
         try inGrounds {
             Logging.setLoggerOutputs(development: [ledger], level: .error, production: nil, level: .off)
             let factory = try #require(Logging.development)
@@ -85,7 +85,7 @@ struct LoggingTests {
         }
     }
 
-    @Test func linesAreWrittenAsTheAppWants() {
+    @Test func `lines are formatted by the app's formatter`() {
         inGrounds {
             let short = PrintLoggerOutput(formatter: GardenersHand()) { [book] in book.write($0) }
             let long = PrintLoggerImplementation(
@@ -105,7 +105,7 @@ struct LoggingTests {
         }
     }
 
-    @Test func linesAreKeptInFiles() throws {
+    @Test func `lines are written to files and archived`() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("garden-\(UUID().uuidString)")
         let copies = folder.appendingPathComponent("copies")
         try FileManager.default.createDirectory(at: copies, withIntermediateDirectories: true)
@@ -124,7 +124,7 @@ struct LoggingTests {
     }
 }
 
-/// Runs a body in a runtime of its own, in which there is nothing but the grounds.
+/// Runs a body in a separate runtime, set up with the features of the grounds.
 func inGrounds(_ body: () throws -> Void) rethrows {
     try Flint.withRuntime(FlintRuntime()) {
         Flint.setup(GroundsFeatures.self)
@@ -134,7 +134,7 @@ func inGrounds(_ body: () throws -> Void) rethrows {
     }
 }
 
-/// What there is to do about the grounds, besides what is looked after for itself.
+/// The root of the features of the grounds, which the tests register.
 final class GroundsFeatures: FeatureGroup {
     static let description = "The grounds between the beds"
     static var subfeatures: [FeatureDefinition.Type] { [] }
@@ -151,7 +151,7 @@ final class PipesFeature: Feature {
     }
 }
 
-/// Why somebody has to get wet.
+/// The error of a leaking pipe.
 struct Leak: Error {}
 
 final class SearchPipesAction: UIAction {
@@ -191,7 +191,7 @@ final class LanternFeature: ConditionalFeature {
 
 final class LightLanternsAction: TerminatingAction {}
 
-/// Closes the garden, and says so if something cannot be done.
+/// Requests the lanterns, and logs a denied request.
 private final class Caretaker {
     func closeUp() {
         let log = LanternFeature.logs(for: "Closing time").development
@@ -205,7 +205,7 @@ private final class Caretaker {
 
 // MARK: - Outputs
 
-/// Keeps lines.
+/// Records log events.
 ///
 /// It is used on one thread at a time.
 nonisolated final class Ledger: LoggerOutput, @unchecked Sendable {
@@ -220,12 +220,12 @@ nonisolated final class Ledger: LoggerOutput, @unchecked Sendable {
     func write(_ line: String) { lines.append(line) }
 }
 
-/// Writes with emphasis.
+/// Formats a line with an exclamation mark.
 nonisolated struct GardenersHand: LogEventFormattingStrategy {
     func format(_ event: LogEvent) -> String? { "\(event.text)!" }
 }
 
-/// Keeps a file for each season, of which there is one so far.
+/// Names log files by season.
 nonisolated struct SeasonNames: LogFileNamingStrategy {
     func next() -> String { "spring.log" }
     func recognises(_ fileName: String) -> Bool { fileName == "spring.log" }

@@ -9,7 +9,7 @@ import Testing
     import Foundation
 #endif
 
-/// What older documents spell in another way.
+/// Deprecated spellings of older documents.
 ///
 /// All of it is deprecated, and so is everything here that uses it.
 ///
@@ -33,7 +33,7 @@ struct OldSpellingsTests {
         Availability() as OldSample, Purchases(), Permissions(), Requests(), Sessions(), Dismissals(), Assignment(),
         Links(), Versions(), Names(),
     ])
-    func itStillWorks(_ sample: OldSample) {
+    func `a deprecated spelling still works`(_ sample: OldSample) {
         sample.run()
     }
 }
@@ -93,7 +93,7 @@ final class OldFeatures: FeatureGroup {
 public final class OldPickAction: UIAction {
     /// The flower.
     public typealias InputType = String
-    /// Where it goes.
+    /// The presenter.
     public typealias PresenterType = FlowerPresenter
 
     /// Picks it.
@@ -107,7 +107,7 @@ public final class OldPickAction: UIAction {
     }
 }
 
-/// Where flowers go.
+/// A presenter of flowers.
 public protocol FlowerPresenter: AnyObject {
     /// Takes a flower, if there is room.
     func take(_ flower: String) -> Bool
@@ -181,7 +181,7 @@ private struct Requests: OldSample {
                     request.perform(using: vase, with: flower)
                 }
             } else {
-                Issue.record("There is nothing in the way of the basket.")
+                Issue.record("The basket is not available.")
             }
             #expect(vase.flowers == ["aster", "daisy", "poppy"])
             let ends = Timeline.instance.entries.compactMap { $0.outcome?.description }
@@ -250,7 +250,7 @@ private struct Dismissals: OldSample {
             #expect(HideOldVaseAction.shelf.dismissals == [true])
             OldVaseFeature.close.perform(withInput: .animated(true)) { outcomes.append($0) }
             #expect(outcomes.prefix(2) == [.success, .success] && outcomes.count == 3)
-            #expect(outcomes.last != .success, "nobody said what to close")
+            #expect(outcomes.last != .success, "there is no presenter to close")
             #expect(
                 advisories() == [
                     "Close Old Vase was given nothing to close; perform it with the presenter to close."
@@ -329,7 +329,7 @@ private struct Links: OldSample {
             if let request = DeepLinkingFeature.performIncomingURL.request() {
                 request.perform(using: doors, with: url)
             } else {
-                Issue.record("Nothing is in the way of URLs.")
+                Issue.record("URLs are not available.")
             }
             #expect(doors.vase.flowers == ["red"])
             DeepLinkingFeature.isEnabled = false
@@ -351,7 +351,7 @@ extension OldRoseFeature: URLMapped {
 public final class OldPickLinkedAction: UIAction {
     /// The flower.
     public typealias InputType = LinkedFlower
-    /// Where it goes.
+    /// The presenter.
     public typealias PresenterType = FlowerPresenter
 
     /// Picks it.
@@ -375,7 +375,7 @@ public struct LinkedFlower: FlintLoggable, RouteParametersDecodable {
     }
 }
 
-/// Leads every action to the vase.
+/// Routes every action to the vase.
 private final class Doors: PresentationRouter {
     let vase = Vase()
 

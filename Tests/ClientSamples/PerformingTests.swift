@@ -2,29 +2,29 @@ import Dispatch
 import FlintCore
 import Testing
 
-/// Every form in which an action is performed, and what is known of a feature.
+/// Every form of performing an action, and the metadata of a feature.
 ///
 /// | Declared or used | Shown by |
 /// | --- | --- |
-/// | `perform(withInput:presenter:userInitiated:source:completion:)` of a binding, and without what an action does without | `aBindingSaysWhoAskedAndWhere` |
-/// | the same of a granted request, where `source:` may be left out | `aGrantedRequestSaysWhoAskedAndWhere` |
-/// | `perform(_:input:presenter:completion:completionQueue:)` of a session, and without what an action does without | `aSessionTakesEveryKindOfAction` |
-/// | `completionQueue:` | `anAnswerComesOnTheQueueThatWasAskedFor` |
-/// | a promise of the app's own: `completion:`, `completionRequirement:`, `addProxyCompletionHandler(_:)` | `anAppMayMakeThePromiseItself` |
-/// | `isVisible`, `variation`, `postPrepare()`, `parent`, `identifier`, `debugDescription` of a binding | ``FountainFeature``, `everythingIsKnownOfAFeature` |
-/// | `Flint.allFeatures`, `Flint.conditionalFeatures`, `FeatureMetadata`, `ActionMetadata` | `everythingIsKnownOfAFeature` |
+/// | `perform(withInput:presenter:userInitiated:source:completion:)` of a binding, with and without input and presenter | “a binding records the initiator and the source” |
+/// | the same of a granted request, where `source:` is optional | “a granted request records the initiator and the source” |
+/// | `perform(_:input:presenter:completion:completionQueue:)` of a session, with and without input and presenter | “a session performs every kind of action” |
+/// | `completionQueue:` | “a completion is called on the requested queue” |
+/// | a completion requirement of the app: `completion:`, `completionRequirement:`, `addProxyCompletionHandler(_:)` | “a completion requirement can be created by the app” |
+/// | `isVisible`, `variation`, `postPrepare()`, `parent`, `identifier`, `debugDescription` of a binding | ``FountainFeature``, “metadata describes a feature” |
+/// | `Flint.allFeatures`, `Flint.conditionalFeatures`, `FeatureMetadata`, `ActionMetadata` | “metadata describes a feature” |
 @MainActor
 struct PerformingTests {
     private let basin = Basin()
 
-    /// What has begun so far, with who asked and where.
+    /// The actions that have begun, with their session, initiator and source.
     private var begun: [String] {
         Timeline.instance.entries.filter { $0.kind == .begin }.map(\.action).map { action in
             "\(action.sessionName) \(action.actionName) \(action.userInitiated ? "user" : "app") \(action.source.rawValue)"
         }
     }
 
-    @Test func aBindingSaysWhoAskedAndWhere() {
+    @Test func `a binding records the initiator and the source`() {
         inGrounds {
             Flint.register(FountainFeature.self)
             typealias Fountain = FountainFeature
@@ -48,7 +48,7 @@ struct PerformingTests {
         }
     }
 
-    @Test func aGrantedRequestSaysWhoAskedAndWhere() throws {
+    @Test func `a granted request records the initiator and the source`() throws {
         try inGrounds {
             Flint.register(WaterfallFeature.self)
             typealias Waterfall = WaterfallFeature
@@ -75,7 +75,7 @@ struct PerformingTests {
         }
     }
 
-    @Test func aSessionTakesEveryKindOfAction() throws {
+    @Test func `a session performs every kind of action`() throws {
         try inGrounds {
             Flint.register(FountainFeature.self)
             Flint.register(WaterfallFeature.self)
@@ -95,7 +95,7 @@ struct PerformingTests {
         }
     }
 
-    @Test func anAnswerComesOnTheQueueThatWasAskedFor() async {
+    @Test func `a completion is called on the requested queue`() async {
         let runtime = FlintRuntime()
         let queue = DispatchQueue(label: "garden.answers")
         let outcome: ActionOutcome = await withCheckedContinuation { continuation in
@@ -108,7 +108,7 @@ struct PerformingTests {
         #expect(outcome == .success)
     }
 
-    @Test func anAppMayMakeThePromiseItself() throws {
+    @Test func `a completion requirement can be created by the app`() throws {
         try inGrounds {
             Flint.register(FountainFeature.self)
             Flint.register(WaterfallFeature.self)
@@ -126,7 +126,7 @@ struct PerformingTests {
         }
     }
 
-    @Test func everythingIsKnownOfAFeature() throws {
+    @Test func `metadata describes a feature`() throws {
         try inGrounds {
             Flint.register(group: WaterFeatures.self)
             #expect(FountainFeature.isVisible && FountainFeature.variation == "blue")
@@ -137,7 +137,7 @@ struct PerformingTests {
             Logging.setLoggerOutputs(development: [ledger], level: .debug, production: nil, level: .off)
             FountainFeature.logs(for: "Cleaning").development?.info("coins")
             FountainFeature.logs(for: "Cleaning").development?.warning("a ring")
-            #expect(ledger.lines == ["warning: a ring"], "as it has said after everything was prepared")
+            #expect(ledger.lines == ["warning: a ring"], "`postPrepare()` has set the level")
             let names = Flint.allFeatures.map(\.name)
             #expect(names.contains("Fountain") && names.contains("Waterfall") && names.contains("Water Features"))
             let conditional = Flint.conditionalFeatures.map(\.name)
@@ -152,7 +152,7 @@ struct PerformingTests {
     }
 }
 
-/// Asks for an answer on a queue, and makes sure that it comes there.
+/// Performs an action whose completion is expected on a queue.
 private enum Answers {
     @MainActor
     static func ask(on queue: DispatchQueue, then answer: @escaping @Sendable (ActionOutcome) -> Void) {
@@ -162,7 +162,7 @@ private enum Answers {
     }
 }
 
-/// Passes an answer on, if it comes where it should.
+/// Forwards an outcome after checking its queue.
 private nonisolated struct CheckedAnswer: Sendable {
     let queue: DispatchQueue
     let answer: @Sendable (ActionOutcome) -> Void
@@ -200,7 +200,7 @@ final class WaterfallFeature: ConditionalFeature {
     }
 }
 
-/// Where water can be seen.
+/// A presenter of water.
 protocol WaterPresenter: AnyObject {
     func show(_ line: String)
 }

@@ -1,20 +1,20 @@
 import FlintCore
 import Testing
 
-/// Permissions of the system, and how an app asks for them.
+/// Permissions of the system, and how an app requests them.
 ///
 /// | Declared or used | Shown by |
 /// | --- | --- |
 /// | `permission(_:)` and `permissions(_:)` with every kind of permission | ``LeafScannerFeature``, ``HerbariumFeature`` |
 /// | `permissions.all`, `.notDetermined`, `.denied`, `.restricted`, `.count` | ``ScannerScreen`` |
 /// | `permissionAuthorisationController(using:)`, kept in an optional; `begin(retryHandler:)`, `cancel()` | ``ScannerScreen`` |
-/// | no coordinator | `promptsAloneDoWithoutACoordinator` |
+/// | no coordinator | “permissions are requested without a coordinator” |
 /// | the coordinator's four members; answers now and later; order, `.skip`, `.cancelAll`, `.cancel` | ``Cards`` |
-/// | one thing at a time, in a generic function over any conditional feature | ``ScannerScreen/handleUnmetConstraints(of:retry:)`` |
-/// | permissions and statuses in words | `everyStatusIsToldApart` |
+/// | one requirement at a time, in a generic function over any conditional feature | ``ScannerScreen/handleUnmetConstraints(of:retry:)`` |
+/// | descriptions of permissions and statuses | “restricted and denied permissions are distinguished” |
 @MainActor
 struct PermissionsTests {
-    @Test func grantedPermissionsLeadToASecondTry() async {
+    @Test func `granted permissions call the retry handler`() async {
         let runtime = FlintRuntime()
         let cards = Cards()
         let lines: [String] = await withCheckedContinuation { continuation in
@@ -34,7 +34,7 @@ struct PermissionsTests {
             ])
     }
 
-    @Test func promptsAloneDoWithoutACoordinator() async {
+    @Test func `permissions are requested without a coordinator`() async {
         let runtime = FlintRuntime()
         let lines: [String] = await withCheckedContinuation { continuation in
             Flint.withRuntime(runtime) {
@@ -47,7 +47,7 @@ struct PermissionsTests {
         #expect(lines == ["scanned"])
     }
 
-    @Test func aCoordinatorMaySkipAndCancel() {
+    @Test func `a coordinator can skip and cancel requests`() {
         for (answer, line) in [
             (SystemPermissionRequestAction.skip, "finished without [Photos, Location when in use, Camera]"),
             (.cancelAll, "cancelled without [Photos, Location when in use, Camera]"),
@@ -64,7 +64,7 @@ struct PermissionsTests {
         }
     }
 
-    @Test func aCoordinatorMayEndTheFlowAfterAPermission() {
+    @Test func `a coordinator can cancel after a permission`() {
         Flint.withRuntime(FlintRuntime()) {
             setUp(.camera, .photos, .location(usage: .whenInUse))
             let cards = Cards()
@@ -74,7 +74,7 @@ struct PermissionsTests {
         }
     }
 
-    @Test func theAppMayCancelWhileACardIsOpen() {
+    @Test func `the app can cancel a pending request`() {
         Flint.withRuntime(FlintRuntime()) {
             setUp(.camera, .photos, .location(usage: .whenInUse))
             let cards = Cards()
@@ -88,14 +88,14 @@ struct PermissionsTests {
         }
     }
 
-    @Test func everyStatusIsToldApart() {
+    @Test func `restricted and denied permissions are distinguished`() {
         Flint.withRuntime(FlintRuntime()) {
             let screen = ScannerScreen(coordinator: nil)
             setUp(
                 TestAdapter(.camera, .restricted), TestAdapter(.photos, .denied),
                 TestAdapter(.location(usage: .whenInUse), .authorized))
             screen.scan()
-            #expect(screen.lines == ["restricted: Camera"], "one thing at a time, and this before the others")
+            #expect(screen.lines == ["restricted: Camera"], "restricted permissions are reported before the others")
             #expect(LeafScannerFeature.permissions.denied == [.photos])
             #expect(LeafScannerFeature.permissions.all.count == 3)
             #expect(SystemPermissionStatus.notDetermined.description == "not determined")
@@ -110,20 +110,20 @@ struct PermissionsTests {
         }
     }
 
-    @Test func everyKindOfPermissionCanBeRequired() {
+    @Test func `every kind of permission can be required`() {
         Flint.withRuntime(FlintRuntime()) {
             setUp([TestAdapter]())
             #expect(HerbariumFeature.permissions.unsupported.count == 10)
-            #expect(HerbariumFeature.isAvailable == false, "nothing here has them")
+            #expect(HerbariumFeature.isAvailable == false, "no adapter supports them")
         }
     }
 
-    /// Sets the garden up on a system that will grant some permissions.
+    /// Sets up the garden on a system that grants some permissions on request.
     private func setUp(_ permissions: SystemPermissionConstraint...) {
         setUp(permissions.map { TestAdapter($0, .notDetermined) })
     }
 
-    /// Sets the garden up on a system with some permissions.
+    /// Sets up the garden on a system with some permissions.
     private func setUp(_ adapters: TestAdapter...) {
         setUp(adapters)
     }
@@ -164,7 +164,7 @@ class HerbariumFeature: ConditionalFeature {
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 
-/// Shows what a scan has found.
+/// Presents a scan.
 protocol ScanPresenter: AnyObject {
     func showScan()
 }
@@ -183,7 +183,7 @@ final class ScanLeafAction: UIAction {
     }
 }
 
-// MARK: - The app's side
+// MARK: - App
 
 /// A screen from which leaves are scanned.
 private final class ScannerScreen: ScanPresenter {
@@ -213,16 +213,16 @@ private final class ScannerScreen: ScanPresenter {
         onScan()
     }
 
-    /// Deals with what is in the way of a feature, one thing at a time.
+    /// Handles the unsatisfied requirements of a feature, one kind at a time.
     func handleUnmetConstraints<T>(of feature: T.Type, retry: (() -> Void)?) where T: ConditionalFeature {
         if feature.permissions.restricted.count > 0 {
-            return tell("restricted", feature.permissions.restricted)
+            return report("restricted", feature.permissions.restricted)
         }
         if feature.purchases.requiredToUnlock.count > 0 {
             return lines.append("buy \(feature.purchases.requiredToUnlock.count)")
         }
         if feature.permissions.denied.count > 0 {
-            return tell("denied", feature.permissions.denied)
+            return report("denied", feature.permissions.denied)
         }
         if feature.permissions.notDetermined.count > 0 {
             permissionController = feature.permissionAuthorisationController(using: coordinator)
@@ -230,13 +230,13 @@ private final class ScannerScreen: ScanPresenter {
         }
     }
 
-    private func tell(_ word: String, _ permissions: Set<SystemPermissionConstraint>) {
+    private func report(_ word: String, _ permissions: Set<SystemPermissionConstraint>) {
         let names = permissions.map { String(describing: $0) }.sorted().joined(separator: ", ")
         lines.append("\(word): \(names)")
     }
 }
 
-/// Cards that explain what a permission is for.
+/// A coordinator that records the flow.
 private final class Cards: PermissionAuthorisationCoordinator {
     var lines: [String] = []
     var answer = SystemPermissionRequestAction.request
@@ -276,7 +276,7 @@ private final class Cards: PermissionAuthorisationCoordinator {
     }
 }
 
-/// One permission of a system on which the user agrees to everything.
+/// A permission of a system on which the user allows every request.
 ///
 /// It is used on the main thread only.
 private nonisolated final class TestAdapter: SystemPermissionAdapter, @unchecked Sendable {

@@ -7,22 +7,22 @@ import Testing
     import Foundation
 #endif
 
-/// Products, what features require of them, and who knows what has been bought.
+/// Products, purchase requirements and purchase trackers.
 ///
 /// | Declared or used | Shown by |
 /// | --- | --- |
 /// | the four types of products, with and without a description | ``GardenProducts`` |
 /// | `purchase(_:)`, `purchase(_:quantity:)`, `purchases(_:)`, `purchase(anyOf:)`, `purchase(allOf:)`, `.init(_:quantity:)` | ``MembershipFeature`` |
-/// | requirements within requirements | ``RadarFeature`` |
+/// | nested requirements | ``RadarFeature`` |
 /// | `purchases.all`, `.requiredToUnlock`, `.purchased` | the tests |
 /// | `DebugPurchaseTracker()` and `DebugPurchaseTracker(targetPurchaseTracker:)`, overrides | the tests |
-/// | a subclass of the tracker that keeps purchases in a file | ``SeasonTracker`` |
-/// | a tracker of the app's own | ``TicketOffice`` |
+/// | a subclass of the file purchase tracker | ``SeasonTracker`` |
+/// | a custom tracker | ``TicketOffice`` |
 /// | `FlintAppInfo.appGroupIdentifier`, `StoreKitPurchaseTracker(appGroupIdentifier:)` | the last tests |
-/// | `purchases(_:)` with products and requirements of every kind | `aListTakesEveryKindOfPurchase` |
+/// | `purchases(_:)` with products and requirements of every kind | “a list of purchases accepts products and requirements” |
 @MainActor
 struct PurchasesTests {
-    @Test func everyRequirementMustBeMet() {
+    @Test func `every purchase requirement must be satisfied`() {
         let tracker = DebugPurchaseTracker()
         inGarden {
             $0.purchaseTracker = tracker
@@ -41,7 +41,7 @@ struct PurchasesTests {
         }
     }
 
-    @Test func eitherOfTwoAndAThird() {
+    @Test func `a requirement of alternatives with a dependency is evaluated`() {
         let tracker = DebugPurchaseTracker()
         inGarden {
             $0.purchaseTracker = tracker
@@ -57,7 +57,7 @@ struct PurchasesTests {
         }
     }
 
-    @Test func aDebugTrackerLiesOverTheRealOne() {
+    @Test func `a debug tracker overrides its target tracker`() {
         let real = TicketOffice(sold: ["garden.pass"])
         let debug = DebugPurchaseTracker(targetPurchaseTracker: real)
         inGarden {
@@ -73,7 +73,7 @@ struct PurchasesTests {
         }
     }
 
-    @Test func aPurchaseThatIsAnnouncedUnlocksAtOnce() {
+    @Test func `an announced purchase unlocks its feature at once`() {
         let office = TicketOffice(sold: [])
         inGarden {
             $0.purchaseTracker = office
@@ -85,7 +85,7 @@ struct PurchasesTests {
         }
     }
 
-    @Test func aTrackerThatKeepsAFileCanBeRefined() throws {
+    @Test func `a file tracker can be subclassed`() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "garden-\(UUID().uuidString)").path
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let tracker = SeasonTracker(directory: folder)
@@ -102,18 +102,18 @@ struct PurchasesTests {
         }
     }
 
-    @Test func aListTakesEveryKindOfPurchase() {
+    @Test func `a list of purchases accepts products and requirements`() {
         let declared = DefaultFeatureConstraintsBuilder().build { requirements in
             requirements.purchases(GardenProducts.pass, GardenProducts.season, GardenProducts.monthly)
             requirements.purchases(GardenProducts.map, GardenProducts.seeds)
             requirements.purchases(.init(GardenProducts.map), .init(GardenProducts.seeds, quantity: 5))
             requirements.purchases(GardenProducts.pass, PurchaseRequirement(GardenProducts.seeds, quantity: 3))
         }
-        #expect(declared.purchases.count == 6, "the map is required twice over and counts once")
+        #expect(declared.purchases.count == 6, "the map is required twice and counts once")
         #expect(Set(declared.products.map(\.productID)).count == 5)
     }
 
-    @Test func theTrackerOfTheDocumentsAnswersFromItsFile() throws {
+    @Test func `the StoreKit purchase tracker reads its file`() throws {
         let group = "flint-client-tests-\(UUID().uuidString)"
         let tracker = try StoreKitPurchaseTracker(appGroupIdentifier: group)
         inGarden {
@@ -124,7 +124,7 @@ struct PurchasesTests {
         }
     }
 
-    @Test func theGroupsIdentifierIsKept() {
+    @Test func `the app group identifier is kept`() {
         Flint.withRuntime(FlintRuntime()) {
             FlintAppInfo.appGroupIdentifier = "group.garden"
             #expect(FlintAppInfo.appGroupIdentifier == "group.garden")
@@ -134,7 +134,7 @@ struct PurchasesTests {
 
 // MARK: - Products and features
 
-/// What the shop of the garden sells.
+/// The products of the garden.
 enum GardenProducts {
     static let pass = NonConsumableProduct(
         name: "🌿 Garden Pass", description: "Opens every gate", productID: "garden.pass")
@@ -196,7 +196,7 @@ final class RadarFeature: ConditionalFeature {
 
 // MARK: - Trackers
 
-/// Remembers purchases in a file, and takes every season ticket for good while the gates are open.
+/// A file tracker in which every non-renewing subscription is active.
 nonisolated final class SeasonTracker: FilePurchaseTracker, @unchecked Sendable {
     override func isSubscriptionActive(_ product: SubscriptionProduct) -> Bool? {
         product is NonRenewingSubscriptionProduct ? true : super.isSubscriptionActive(product)
@@ -207,7 +207,7 @@ nonisolated final class SeasonTracker: FilePurchaseTracker, @unchecked Sendable 
     }
 }
 
-/// Knows what has been sold at the gate.
+/// A tracker whose purchases a test sets.
 ///
 /// It is used on the main thread only.
 final class TicketOffice: PurchaseTracker {

@@ -7,15 +7,15 @@ import Testing
 /// | Declared or used | Shown by |
 /// | --- | --- |
 /// | `FlintAppInfo.urlSchemes`, `FlintAppInfo.associatedDomains` | ``atTheGate(_:)`` |
-/// | `Flint.quickSetup(_:domains:)` | `quickSetUpAddsDomains` |
-/// | `URLMapped` with `$(name)`, with text before and behind it, `*` and `**`; `in:` and `name:` | ``SignpostFeature`` |
+/// | `Flint.quickSetup(_:domains:)` | “quick setup adds domains” |
+/// | `URLMapped` with `$(name)`, with text before and after it, `*` and `**`; `in:` and `name:` | ``SignpostFeature`` |
 /// | `URLMapped` of a conditional feature | ``TreehouseFeature`` |
 /// | `RouteParametersCodable`, `URLMapping.name` | ``Signpost`` |
 /// | `Flint.open(url:with:)`, all its results | the tests |
-/// | its `completion`, and `await Flint.outcome(ofOpening:with:)` for actions that answer later | `anActionThatAnswersLaterIsReachedToo` |
-/// | `PresentationRouter` with every answer | ``Gatekeeper`` |
-/// | `Flint.linkCreator`, `appLink(to:with:)`, `universalLink(to:with:)` | `linksLeadBack` |
-/// | `RoutesFeature.isEnabled` | `urlsCanBeTurnedOff` |
+/// | its `completion`, and `await Flint.outcome(ofOpening:with:)` for actions that complete later | “a URL of an action that completes later can be awaited” |
+/// | `PresentationRouter` with every result | ``Gatekeeper`` |
+/// | `Flint.linkCreator`, `appLink(to:with:)`, `universalLink(to:with:)` | “created links open their action” |
+/// | `RoutesFeature.isEnabled` | “routes can be disabled” |
 @MainActor
 struct RoutesTests {
     private let keeper = Gatekeeper()
@@ -24,7 +24,7 @@ struct RoutesTests {
         URL(string: text).map { Flint.open(url: $0, with: keeper) }
     }
 
-    @Test func oneFeatureIsReachedInManyWays() {
+    @Test func `a feature is reached by several URL patterns`() {
         atTheGate {
             #expect(open("garden://sign/oak") == .success)
             #expect(open("https://garden.example/sign/oak") == .success)
@@ -37,23 +37,23 @@ struct RoutesTests {
         }
     }
 
-    @Test func whatNobodyTakesHasNoMapping() {
+    @Test func `an unmapped URL has no mapping`() {
         atTheGate {
             #expect(open("garden://nowhere") == .noMappingFound)
             #expect(open("desert://sign/cactus") == .noMappingFound)
-            #expect(open("garden://old/any/page/rose") == .noMappingFound, "those pages are on the web only")
+            #expect(open("garden://old/any/page/rose") == .noMappingFound, "mapped for universal links only")
             #expect(keeper.board.lines == [])
         }
     }
 
-    @Test func parametersThatMakeNoInputAreAFailure() {
+    @Test func `parameters without a valid input are a failure`() {
         atTheGate {
             let error = PerformIncomingURLAction.URLActionError.invalidParameters
             #expect(open("garden://east/gate") == .failure(error: error))
         }
     }
 
-    @Test func aConditionalFeatureIsReachedOnlyWhileItIsAvailable() {
+    @Test func `a URL of a conditional feature requires the feature`() {
         let toggles = StoredFeatureToggles()
         atTheGate(toggles) {
             let error = PerformIncomingURLAction.URLActionError.notAvailable
@@ -64,11 +64,11 @@ struct RoutesTests {
         }
     }
 
-    @Test func theRouterMayRefuse() {
+    @Test func `a router can refuse to present`() {
         typealias Problem = PerformIncomingURLAction.URLActionError
         let answers: [(Gatekeeper.Answer, Problem)] = [
-            (.nobody, .presenterNotSupported), (.visitorStays, .presenterUserCancelled),
-            (.gateStaysShut, .presenterAppCancelled), (.alreadyThere, .presenterAppPerformed),
+            (.unsupported, .presenterNotSupported), (.userCancels, .presenterUserCancelled),
+            (.appCancels, .presenterAppCancelled), (.appPerforms, .presenterAppPerformed),
         ]
         atTheGate {
             for (answer, problem) in answers {
@@ -79,7 +79,7 @@ struct RoutesTests {
         }
     }
 
-    @Test func anActionThatAnswersLaterIsReachedToo() async throws {
+    @Test func `a URL of an action that completes later can be awaited`() async throws {
         let runtime = FlintRuntime()
         let url = try #require(URL(string: "garden://echo/hello"))
         await Flint.withRuntime(runtime) {
@@ -96,7 +96,7 @@ struct RoutesTests {
         #expect(runtime.timeline.entries.filter { $0.action.actionName == "Echo" }.count == 4)
     }
 
-    @Test func linksLeadBack() throws {
+    @Test func `created links open their action`() throws {
         try atTheGate {
             let oak = Signpost(place: "old oak")
             let links = Flint.linkCreator
@@ -114,7 +114,7 @@ struct RoutesTests {
         }
     }
 
-    @Test func urlsCanBeTurnedOff() {
+    @Test func `routes can be disabled`() {
         atTheGate {
             RoutesFeature.isEnabled = false
             #expect(open("garden://sign/oak") == .featureDisabled)
@@ -123,7 +123,7 @@ struct RoutesTests {
         }
     }
 
-    @Test func quickSetUpAddsDomains() {
+    @Test func `quick setup adds domains`() {
         Flint.withRuntime(FlintRuntime()) {
             FlintAppInfo.associatedDomains = ["garden.example"]
             Flint.quickSetup(GroundsFeatures.self, domains: ["park.example"], initialDebugLogLevel: .off) {
@@ -137,7 +137,7 @@ struct RoutesTests {
     }
 }
 
-/// Runs a body in a runtime of its own, at the garden's addresses.
+/// Runs a body in a separate runtime with the garden's URL scheme and domain.
 private func atTheGate(_ toggles: StoredFeatureToggles? = nil, _ body: () throws -> Void) rethrows {
     try Flint.withRuntime(FlintRuntime()) {
         FlintAppInfo.urlSchemes = ["garden"]
@@ -172,7 +172,7 @@ extension SignpostFeature: URLMapped {
     }
 }
 
-/// What a signpost says.
+/// The input of a signpost.
 struct Signpost: FlintLoggable {
     let place: String
 }
@@ -190,7 +190,7 @@ extension Signpost: RouteParametersCodable {
     func encodeAsRouteParameters(for mapping: URLMapping) -> RouteParameters? { ["place": place] }
 }
 
-/// Where signs are shown.
+/// A presenter of signs.
 protocol SignPresenter: AnyObject {
     func show(_ line: String)
 }
@@ -209,7 +209,7 @@ final class ReadSignAction: UIAction {
     }
 }
 
-/// Answers when the main queue has come to its next piece of work.
+/// Completes in the next block of the main queue.
 final class EchoAction: UIAction {
     typealias InputType = Signpost
     typealias PresenterType = NoPresenter
@@ -274,17 +274,17 @@ final class ClimbAction: UIAction {
 
 // MARK: - The router
 
-/// A board for whatever there is to say.
+/// A presenter that records lines.
 private final class Board: SignPresenter {
     var lines: [String] = []
 
     func show(_ line: String) { lines.append(line) }
 }
 
-/// Leads to the board whatever can be shown on it, if it feels like it.
+/// Routes actions to the board, or returns another result that a test sets.
 private final class Gatekeeper: PresentationRouter {
     enum Answer {
-        case board, nobody, visitorStays, gateStaysShut, alreadyThere
+        case board, unsupported, userCancels, appCancels, appPerforms
     }
 
     let board = Board()
@@ -293,21 +293,21 @@ private final class Gatekeeper: PresentationRouter {
     func presentation<FeatureType: FeatureDefinition, ActionType: Action>(
         for binding: StaticActionBinding<FeatureType, ActionType>, input: ActionType.InputType
     ) -> PresentationResult<ActionType.PresenterType> {
-        lead()
+        route()
     }
 
     func presentation<FeatureType: ConditionalFeature, ActionType: Action>(
         for binding: ConditionalActionBinding<FeatureType, ActionType>, input: ActionType.InputType
     ) -> PresentationResult<ActionType.PresenterType> {
-        lead()
+        route()
     }
 
-    private func lead<Presenter>() -> PresentationResult<Presenter> {
+    private func route<Presenter>() -> PresentationResult<Presenter> {
         switch answer {
-        case .nobody: return .unsupported
-        case .visitorStays: return .userCancelled
-        case .gateStaysShut: return .appCancelled
-        case .alreadyThere: return .appPerformed
+        case .unsupported: return .unsupported
+        case .userCancels: return .userCancelled
+        case .appCancels: return .appCancelled
+        case .appPerforms: return .appPerformed
         case .board:
             if let presenter = board as? Presenter ?? () as? Presenter { return .appReady(presenter: presenter) }
             return .unsupported

@@ -2,20 +2,20 @@ import FlintCore
 import Foundation
 import Testing
 
-/// What has been done, as it can be looked at and sent on afterwards.
+/// The timeline, the journal, action stacks and debug reports.
 ///
 /// | Declared or used | Shown by |
 /// | --- | --- |
-/// | `Timeline.instance.entries` and everything in an entry | `everyActionIsThereTwice` |
-/// | `hideFromTimeline`, `TimelineFeature.isEnabled` | `someActionsAreNobodysBusiness` |
-/// | `FlintRuntime.current.journal`: `events`, `observe(_:)`, `capacity` | `denialsAreInTheJournal` |
-/// | `context.perform(_:input:presenter:)` from within an action | ``OpenShedAction`` |
+/// | `Timeline.instance.entries` and the properties of an entry | “the timeline records the beginning and completion of an action” |
+/// | `hideFromTimeline`, `TimelineFeature.isEnabled` | “hidden actions are not recorded” |
+/// | `FlintRuntime.current.journal`: `events`, `observe(_:)`, `capacity` | “denied requests are in the journal” |
+/// | `context.perform(_:input:presenter:)` in an action | ``OpenShedAction`` |
 /// | an action's own `queue` and `defaultSession` | ``RingBellAction`` |
-/// | `ActionStackTracker.instance`: `actionStack(for:)`, `allActionStacks()`, `dumpActionStacks()` | `stacksLeadFromOneFeatureToAnother` |
-/// | an `ActionStack` and its entries: `parent`, `first`, `withEntries`, `.action`, `.substack` | `stacksLeadFromOneFeatureToAnother` |
-/// | `ActionStacksFeature.isEnabled` | `stacksCanBeTurnedOff` |
-/// | `DebugReportable`, `DebugReporting.add`, `remove`, `eachReportable` | ``Inventory``, `anAppAddsToTheReport` |
-/// | `DebugReporting.gatherReportZip(options:)`, `Flint.gatherReportZip(options:)` with both options | `aReportIsOneFile` |
+/// | `ActionStackTracker.instance`: `actionStack(for:)`, `allActionStacks()`, `dumpActionStacks()` | “a nested action begins a substack” |
+/// | an `ActionStack` and its entries: `parent`, `first`, `withEntries`, `.action`, `.substack` | “a nested action begins a substack” |
+/// | `ActionStacksFeature.isEnabled` | “action stacks can be disabled” |
+/// | `DebugReportable`, `DebugReporting.add`, `remove`, `eachReportable` | ``Inventory``, “an app contributes to debug reports” |
+/// | `DebugReporting.gatherReportZip(options:)`, `Flint.gatherReportZip(options:)` with both options | “a debug report is one file” |
 @MainActor
 struct TimelineTests {
     private func inShed(_ body: () throws -> Void) throws {
@@ -26,7 +26,7 @@ struct TimelineTests {
         }
     }
 
-    @Test func everyActionIsThereTwice() throws {
+    @Test func `the timeline records the beginning and completion of an action`() throws {
         try inShed {
             ToolsFeature.take.perform(withInput: "rake")
             ToolsFeature.take.perform(withInput: "plough")
@@ -44,7 +44,7 @@ struct TimelineTests {
         }
     }
 
-    @Test func someActionsAreNobodysBusiness() throws {
+    @Test func `hidden actions are not recorded`() throws {
         try inShed {
             ToolsFeature.hide.perform()
             #expect(Timeline.instance.entries.isEmpty)
@@ -57,7 +57,7 @@ struct TimelineTests {
         }
     }
 
-    @Test func denialsAreInTheJournal() throws {
+    @Test func `denied requests are in the journal`() throws {
         try inShed {
             let journal = FlintRuntime.current.journal
             #expect(LanternFeature.light.request() == nil)
@@ -74,7 +74,7 @@ struct TimelineTests {
         }
     }
 
-    @Test func stacksLeadFromOneFeatureToAnother() throws {
+    @Test func `a nested action begins a substack`() throws {
         try inShed {
             ShedFeature.open.perform()
             let tracker = ActionStackTracker.instance
@@ -101,7 +101,7 @@ struct TimelineTests {
         }
     }
 
-    @Test func stacksCanBeTurnedOff() throws {
+    @Test func `action stacks can be disabled`() throws {
         try inShed {
             ActionStacksFeature.isEnabled = false
             ShedFeature.open.perform()
@@ -109,7 +109,7 @@ struct TimelineTests {
         }
     }
 
-    @Test func anActionHasAQueueAndASessionOfItsOwn() async {
+    @Test func `an action can have its own queue and default session`() async {
         let runtime = FlintRuntime()
         await Flint.withRuntime(runtime) {
             Flint.setup(GroundsFeatures.self)
@@ -121,7 +121,7 @@ struct TimelineTests {
         #expect(record?.sessionName == "bell" && record?.userInitiated == false)
     }
 
-    @Test func anAppAddsToTheReport() throws {
+    @Test func `an app contributes to debug reports`() throws {
         try inShed {
             let inventory = Inventory(tools: ["rake", "spade"])
             DebugReporting.add(inventory)
@@ -135,7 +135,7 @@ struct TimelineTests {
         }
     }
 
-    @Test func aReportIsOneFile() throws {
+    @Test func `a debug report is one file`() throws {
         try inShed {
             let night = ActionSession(named: "night", userInitiatedActions: false)
             ToolsFeature.take.perform(withInput: "rake")
@@ -149,7 +149,7 @@ struct TimelineTests {
         }
     }
 
-    /// A report's file as text; what is in it is not compressed.
+    /// A report's file as text; the archive is not compressed.
     private func report(_ options: Set<DebugReportOption>) throws -> String {
         let gather = options.isEmpty ? DebugReporting.gatherReportZip : Flint.gatherReportZip
         let file = try gather(options)
@@ -174,7 +174,7 @@ final class ShedFeature: Feature {
     }
 }
 
-/// Takes out the spade while it is there.
+/// Performs another action in its own.
 final class OpenShedAction: UIAction {
     static let description = "Opens the shed"
 
@@ -214,7 +214,7 @@ final class ToolsFeature: Feature {
     }
 }
 
-/// Why there is nothing to take.
+/// The error of a tool that does not exist.
 struct NoSuchTool: Error {}
 
 final class TakeToolAction: UIAction {
@@ -229,7 +229,7 @@ final class TakeToolAction: UIAction {
     }
 }
 
-/// Knows what hangs on the wall.
+/// A contributor to debug reports.
 private final class Inventory: DebugReportable {
     private let tools: [String]
 

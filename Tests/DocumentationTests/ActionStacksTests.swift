@@ -2,7 +2,7 @@ import FlintCore
 import Testing
 
 struct ActionStacksTests {
-    @Test func theTrailIsAsShown() async {
+    @Test func `the printed stacks match the article`() async {
         await inObservatory {
             let output = Output()
             await ActionStacksSnippets.trail(print: output)
@@ -14,7 +14,7 @@ struct ActionStacksTests {
         }
     }
 
-    @Test func sessionsAreKeptApart() async {
+    @Test func `stacks of sessions are separate`() async {
         await inObservatory {
             let output = Output()
             await ActionStacksSnippets.background(print: output)
@@ -23,7 +23,7 @@ struct ActionStacksTests {
         }
     }
 
-    @Test func nothingIsAddedWhileStacksAreOff() async {
+    @Test func `no entries are added while action stacks are disabled`() async {
         await inObservatory {
             await DomeFeature.open.perform(withInput: 45)
             let stack = ActionStackTracker.instance.actionStack(for: DomeFeature.self)
@@ -34,7 +34,7 @@ struct ActionStacksTests {
         }
     }
 
-    @Test func aDeniedActionIsOnNoStackAndAFailedOneIs() async {
+    @Test func `a failed action is on a stack and a denied one is not`() async {
         await inObservatory {
             #expect(ArchiveFeature.browse.request() == nil)
             #expect(ActionStackTracker.instance.allActionStacks().isEmpty)

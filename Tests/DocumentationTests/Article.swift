@@ -4,7 +4,7 @@ import Foundation
 struct Article {
     /// A fenced block.
     struct Block: Hashable {
-        /// The word behind the fence.
+        /// The language after the fence.
         let language: String
         /// The lines without the indentation they share with the fence.
         let lines: [String]
@@ -28,8 +28,16 @@ struct Article {
     /// - Parameter name: The file's name without its extension.
     /// - Throws: An error if the file cannot be read.
     init(_ name: String) throws {
-        self.name = name
-        text = try String(contentsOf: Self.catalogue.appending(path: "\(name).md"), encoding: .utf8)
+        try self.init(at: Self.catalogue.appending(path: "\(name).md"))
+    }
+
+    /// Reads a Markdown file.
+    ///
+    /// - Parameter file: The file.
+    /// - Throws: An error if it cannot be read.
+    init(at file: URL) throws {
+        name = file.deletingPathExtension().lastPathComponent
+        text = try String(contentsOf: file, encoding: .utf8)
     }
 
     /// The names of all articles, in alphabetical order.
@@ -70,12 +78,12 @@ struct Article {
     }
 }
 
-/// Lines without what does not matter: indentation and empty ones.
+/// Lines without indentation and empty lines.
 func normalized(_ lines: [String]) -> [String] {
     lines.map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
 }
 
-/// The output an article shows in one of its text blocks; nothing if it has no such block.
+/// The output in a text block of an article, or an empty list if there is no such block.
 func shown(_ article: String, _ index: Int) -> [String] {
     let outputs = (try? Article(article).outputs) ?? []
     return index < outputs.count ? outputs[index] : []

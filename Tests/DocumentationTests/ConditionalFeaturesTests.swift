@@ -2,14 +2,14 @@ import FlintCore
 import Synchronization
 import Testing
 
-/// One after the other, because the weather is the same for all of them.
+/// Serialised, because all tests share the weather.
 @Suite(.serialized)
 struct ConditionalFeaturesTests {
     init() {
         Weather.isClear.withLock { $0 = nil }
     }
 
-    @Test func aDenialSaysWhatStandsInTheWay() async {
+    @Test func `a denied request describes the unsatisfied constraints`() async {
         await inObservatory {
             Weather.isClear.withLock { $0 = false }
             let output = Output()
@@ -18,7 +18,7 @@ struct ConditionalFeaturesTests {
         }
     }
 
-    @Test func aGrantedRequestIsPerformed() async {
+    @Test func `a granted request is performed`() async {
         await inObservatory {
             Weather.isClear.withLock { $0 = true }
             let output = Output()
@@ -27,7 +27,7 @@ struct ConditionalFeaturesTests {
         }
     }
 
-    @Test func theWeatherDecides() async {
+    @Test func `the runtime switch decides about availability`() async {
         await inObservatory {
             let output = Output()
             ConditionalFeaturesSnippets.weather(print: output)
@@ -35,7 +35,7 @@ struct ConditionalFeaturesTests {
         }
     }
 
-    @Test func aChangeIsTold() async {
+    @Test func `a change of availability is announced`() async {
         await inObservatory {
             let output = Output()
             let token = ConditionalFeaturesSnippets.observe(print: output)
@@ -49,7 +49,7 @@ struct ConditionalFeaturesTests {
         }
     }
 
-    @Test func theExplanationListsEverything() async {
+    @Test func `an explanation lists every requirement`() async {
         await inObservatory {
             Weather.isClear.withLock { $0 = false }
             let output = Output()
@@ -58,7 +58,7 @@ struct ConditionalFeaturesTests {
         }
     }
 
-    @Test func whatHasBeenGrantedIsCheckedAgain() async {
+    @Test func `a granted request is checked again when it is performed`() async {
         await inObservatory {
             Weather.isClear.withLock { $0 = true }
             let request = TourFeature.book.request()
@@ -68,14 +68,14 @@ struct ConditionalFeaturesTests {
         }
     }
 
-    @Test func otherPlatformsAreUnsupported() async {
+    @Test func `a feature is unavailable on an unsupported platform`() async {
         await inObservatory({ $0.platform = CurrentPlatform("watchOS 11") }) {
             Weather.isClear.withLock { $0 = true }
             #expect(TourFeature.isAvailable == false)
         }
     }
 
-    @Test func aFeatureInNoGroupIsNotRegistered() {
+    @Test func `a feature outside the registered groups is not registered`() {
         Flint.withRuntime(FlintRuntime()) {
             Flint.setup(ArchiveFeatures.self) { $0.purchaseTracker = DebugPurchaseTracker() }
             #expect(TourFeature.isAvailable == false)
@@ -83,7 +83,7 @@ struct ConditionalFeaturesTests {
         }
     }
 
-    @Test func aVersionThatIsNoneCountsAsUnsupported() {
+    @Test func `an invalid version is treated as unsupported`() {
         Flint.withRuntime(FlintRuntime()) {
             let declared = DefaultFeatureConstraintsBuilder().build { $0.iOS = "seventeen" }
             #expect(declared.platforms[.iOS]?.version == .unsupported)

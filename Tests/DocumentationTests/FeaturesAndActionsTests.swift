@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 struct FeaturesAndActionsTests {
-    @Test func outcomesAreAsShown() async {
+    @Test func `outcomes match the article`() async {
         await inObservatory {
             let output = Output()
             await FeaturesAndActionsSnippets.perform(print: output)
@@ -11,7 +11,7 @@ struct FeaturesAndActionsTests {
         }
     }
 
-    @Test func declaredActionsAreListedAsShown() async {
+    @Test func `declared actions match the article`() async {
         await inObservatory {
             let output = Output()
             FeaturesAndActionsSnippets.list(print: output)
@@ -20,7 +20,7 @@ struct FeaturesAndActionsTests {
     }
 
     @MainActor
-    @Test func anActionOnTheMainQueueIsPerformedAtOnce() async {
+    @Test func `an action on the main queue is performed at once`() async {
         await inObservatory {
             let notebook = Notebook()
             FeaturesAndActionsSnippets.point(eyepiece: notebook)
@@ -41,7 +41,7 @@ struct FeaturesAndActionsTests {
         }
     }
 
-    @Test func whatIsNotDeclaredIsNotPerformed() async {
+    @Test func `an undeclared action is not performed`() async {
         await inObservatory {
             let outcome = await DomeFeature.action(ExposeAction.self).perform(withInput: 1)
             let error = ActionPerformError.actionNotDeclared(action: ExposeAction.name, feature: DomeFeature.self)
@@ -50,7 +50,7 @@ struct FeaturesAndActionsTests {
         }
     }
 
-    @Test func whatIsNotRegisteredIsNotPerformed() async {
+    @Test func `an action of an unregistered feature is not performed`() async {
         await Flint.withRuntime(FlintRuntime()) {
             Flint.setup(ArchiveFeatures.self)
             let outcome = await DomeFeature.open.perform(withInput: 1)

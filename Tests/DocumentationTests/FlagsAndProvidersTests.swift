@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 
 struct FlagsAndProvidersTests {
-    @Test func theHighestProviderAnswers() {
+    @Test func `the provider of the highest priority decides`() {
         Flint.withRuntime(FlintRuntime()) {
             let output = Output()
             FlagsAndProvidersSnippets.resolve(print: output)
@@ -12,7 +12,7 @@ struct FlagsAndProvidersTests {
         }
     }
 
-    @Test func aFlagThatNobodyHasIsUnknown() {
+    @Test func `a flag without a provider is unknown`() {
         Flint.withRuntime(FlintRuntime()) {
             FlagsAndProvidersSnippets.resolve(print: Output())
             let output = Output()
@@ -21,7 +21,7 @@ struct FlagsAndProvidersTests {
         }
     }
 
-    @Test func `a provider that announces nothing is asked at every use, and the app can announce for it`() async {
+    @Test func `a provider without notifications is read at every use`() async {
         let nightly = SlowProvider()
         await inObservatory({ $0.featureFlagProviders = [nightly] }) {
             #expect(ChartsFeature.isAvailable == false)
@@ -36,7 +36,7 @@ struct FlagsAndProvidersTests {
         }
     }
 
-    /// A provider that announces nothing.
+    /// A provider without change notifications.
     private final class SlowProvider: FeatureFlagProvider {
         let priority = FeaturePriority.maxPriority
         let type = FeatureFlagProviderType.remote

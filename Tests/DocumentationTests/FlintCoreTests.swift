@@ -2,7 +2,7 @@ import FlintCore
 import Testing
 
 struct FlintCoreTests {
-    @Test func theFirstExampleWorks() async {
+    @Test func `the first example performs its action`() async {
         await inObservatory {
             FlintRuntime.current.facts.overrideRuntimeSwitch(of: TourFeature.identifier, with: true)
             await FlintCoreSnippets.perform()

@@ -2,7 +2,7 @@ import FlintCore
 import Testing
 
 struct FocusTests {
-    @Test func onlyWhatIsInFocusIsRecorded() async {
+    @Test func `only the focused feature is recorded`() async {
         await inObservatory {
             let output = Output()
             await FocusSnippets.focus(print: output)
@@ -19,7 +19,7 @@ struct FocusTests {
         }
     }
 
-    @Test func aTopicThatNoFeatureHasLeavesEverythingOut() async {
+    @Test func `focusing a topic without a feature records nothing`() async {
         await inObservatory {
             await FocusFeature.focus.request()?.perform(withInput: FocusArea(topicPath: ["Planetarium"]))
             await DomeFeature.open.perform(withInput: 45)
@@ -27,7 +27,7 @@ struct FocusTests {
         }
     }
 
-    @Test func whatIsSelectedStaysSelectedWhileFocusIsOff() async {
+    @Test func `a selection is kept while focus is disabled`() async {
         await inObservatory {
             let selection = FocusFeature.dependencies.focusSelection
             selection?.focus(DomeFeature.self)

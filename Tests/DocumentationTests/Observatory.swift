@@ -1,7 +1,7 @@
 import FlintCore
 import Foundation
 
-/// Runs a body in a runtime of its own, set up with the features of the articles on a phone.
+/// Runs a body in a separate runtime, set up with the features of the articles on a phone.
 func inObservatory(
     _ configuration: ((Flint.DependenciesConfig) -> Void)? = nil, _ body: () async throws -> Void
 ) async rethrows {
@@ -23,7 +23,7 @@ func advisories() -> [String] {
     }
 }
 
-/// A star that has been looked at, for each look.
+/// Records the presented stars.
 final class Notebook: Eyepiece {
     private(set) var stars: [Star] = []
 
@@ -40,7 +40,7 @@ func withFolder(_ body: (URL) async throws -> Void) async throws {
     try await body(folder)
 }
 
-/// Dates as the articles show them, which are not those of the test.
+/// Lines with dates replaced, because the dates of the articles differ from those of a test.
 func undated(_ lines: [String]) -> [String] {
     lines.flatMap { $0.split(separator: "\n") }
         .map { $0.replacing(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/, with: "DATE").trimmingCharacters(in: .whitespaces) }

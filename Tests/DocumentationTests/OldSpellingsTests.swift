@@ -3,7 +3,7 @@ import Testing
 
 @MainActor
 struct OldSpellingsTests {
-    @Test func anOldConditionIsTheSameAsANewOne() async {
+    @Test func `a deprecated availability equals its constraint`() async {
         await inObservatory {
             let output = Output()
             let use: any OldUse = OldAvailability()
@@ -12,7 +12,7 @@ struct OldSpellingsTests {
         }
     }
 
-    @Test func anOldRequestIsPerformed() async {
+    @Test func `a deprecated request is performed`() async {
         await inObservatory {
             (OldAvailability() as any OldUse).run(print: Output())
             let output = Output()
@@ -21,14 +21,14 @@ struct OldSpellingsTests {
         }
     }
 
-    @Test func aTrackerThatComesTooLateIsNotUsed() async {
+    @Test func `a purchase tracker assigned after setup is not used`() async {
         await inObservatory {
             (OldAssignment() as any OldUse).run(print: Output())
             #expect(advisories().count == 1)
         }
     }
 
-    /// Assigns a tracker in the old way.
+    /// Assigns a tracker with the deprecated setter.
     private struct OldAssignment: OldUse {
         @available(*, deprecated)
         func run(print: Output) {

@@ -3,7 +3,7 @@ import Testing
 
 @MainActor
 struct PermissionsTests {
-    @Test func permissionsAreSortedByStatus() {
+    @Test func `permissions are grouped by status`() {
         Flint.withRuntime(FlintRuntime()) {
             PermissionsSnippets.setUp()
             let output = Output()
@@ -12,7 +12,7 @@ struct PermissionsTests {
         }
     }
 
-    @Test func whatIsGrantedLeadsToTheAction() async {
+    @Test func `a granted permission leads to the action`() async {
         let output = Output()
         await withCheckedContinuation { continuation in
             Flint.withRuntime(FlintRuntime()) {
@@ -26,11 +26,11 @@ struct PermissionsTests {
         #expect(output.lines == shown("Permissions", 1))
     }
 
-    @Test func aDenialEndsTheFlow() {
+    @Test func `a denied permission ends the flow`() {
         Flint.withRuntime(FlintRuntime()) {
             PermissionsSnippets.setUp(.denied)
             let output = Output()
-            PermissionsSnippets.ask(print: output) { Issue.record("not everything was granted") }
+            PermissionsSnippets.ask(print: output) { Issue.record("the retry handler was called") }
             #expect(output.lines == shown("Permissions", 2))
         }
     }

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 struct PurchasesTests {
-    @Test func aProductOfSeveralUnlocksTheArchive() {
+    @Test func `one of several products unlocks a feature`() {
         Flint.withRuntime(FlintRuntime()) {
             let output = Output()
             PurchasesSnippets.unlock(print: output)
@@ -11,7 +11,7 @@ struct PurchasesTests {
         }
     }
 
-    @Test func transactionsAreRemembered() async throws {
+    @Test func `transactions are saved`() async throws {
         try await withFolder { folder in
             let output = Output()
             try PurchasesSnippets.file(folder.path, print: output)
@@ -20,12 +20,12 @@ struct PurchasesTests {
         }
     }
 
-    @Test func aDeepRuleReadsAsShown() throws {
+    @Test func `the description of a nested requirement matches the article`() throws {
         let text = try Article("Purchases").text.replacing("\n", with: " ")
         #expect(text.contains("\"\(PurchasesSnippets.research)\""))
     }
 
-    @Test func aFileThatMakesNoSenseIsSetAside() async throws {
+    @Test func `a malformed purchases file is reported`() async throws {
         try await withFolder { folder in
             try "nonsense".write(to: folder.appending(path: "purchases.json"), atomically: true, encoding: .utf8)
             let tracker = FilePurchaseTracker(directory: folder.path)
@@ -34,7 +34,7 @@ struct PurchasesTests {
         }
     }
 
-    @Test func anyOfNothingIsNeverMetAndAllOfNothingAlwaysIs() {
+    @Test func `empty purchase requirements are described`() {
         #expect(PurchaseRequirement(anyOf: [NoQuantityProduct]()).description == "no purchase is enough")
         #expect(PurchaseRequirement(allOf: [NoQuantityProduct]()).description == "no purchase needed")
     }

@@ -6,8 +6,8 @@ import Testing
 struct RoutesTests {
     let notebook = Notebook()
 
-    /// Runs a body in the observatory at its addresses, which are this runtime's own.
-    private func atItsAddresses(_ body: (EyepieceRouter) async throws -> Void) async rethrows {
+    /// Runs a body in a separate runtime with the observatory's URL scheme and domain.
+    private func withAddresses(_ body: (EyepieceRouter) async throws -> Void) async rethrows {
         try await Flint.withRuntime(FlintRuntime()) {
             RoutesSnippets.addresses()
             Flint.setup(ObservatoryFeatures.self) { $0.purchaseTracker = DebugPurchaseTracker() }
@@ -15,8 +15,8 @@ struct RoutesTests {
         }
     }
 
-    @Test func linksAreAsShownAndLeadBack() async throws {
-        try await atItsAddresses { router in
+    @Test func `created links match the article and open their action`() async throws {
+        try await withAddresses { router in
             let output = Output()
             RoutesSnippets.links(print: output)
             #expect(output.lines == shown("Routes", 0))
@@ -28,8 +28,8 @@ struct RoutesTests {
         }
     }
 
-    @Test func onlyOwnURLsAreTaken() async throws {
-        try await atItsAddresses { router in
+    @Test func `only URLs of the app are opened`() async throws {
+        try await withAddresses { router in
             let output = Output()
             try await RoutesSnippets.open(router, print: output)
             #expect(output.lines == shown("Routes", 1))
@@ -37,8 +37,8 @@ struct RoutesTests {
         }
     }
 
-    @Test func activitiesAreContinued() async throws {
-        try await atItsAddresses { router in
+    @Test func `activities are continued`() async throws {
+        try await withAddresses { router in
             await CatalogueFeature.show.perform(withInput: Star(name: "Deneb"), presenter: notebook)
             let output = Output()
             try await RoutesSnippets.resume(router, print: output)
@@ -47,8 +47,8 @@ struct RoutesTests {
         }
     }
 
-    @Test func parametersThatMakeNoInputAreRefused() async {
-        await atItsAddresses { router in
+    @Test func `parameters without a valid input are refused`() async {
+        await withAddresses { router in
             let output = Output()
             await RoutesSnippets.parameters(router, print: output)
             #expect(output.lines == shown("Routes", 3))
@@ -56,8 +56,8 @@ struct RoutesTests {
         }
     }
 
-    @Test func whatOpensURLsCanBeTurnedOff() async throws {
-        try await atItsAddresses { router in
+    @Test func `routes can be disabled`() async throws {
+        try await withAddresses { router in
             RoutesFeature.isEnabled = false
             let url = try #require(URL(string: "observatory://star/Vega"))
             #expect(await Flint.outcome(ofOpening: url, with: router) == .featureDisabled)

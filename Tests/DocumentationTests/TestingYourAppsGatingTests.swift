@@ -1,7 +1,7 @@
 import FlintCore
 import Testing
 
-/// The tests of the article itself are tests too, and run beside these.
+/// The tests in the article's snippets are tests too, and run beside these.
 struct TestingYourAppsGatingTests {
     private func output(_ index: Int, _ snippet: (Output) -> Void) {
         let tests = GatingTests()
@@ -17,25 +17,31 @@ struct TestingYourAppsGatingTests {
         }
     }
 
-    @Test func anOverrideIsTakenOffAgain() {
-        output(0, TestingYourAppsGatingSnippets.withdraw)
+    @Test func `an app is composed in three lines`() {
+        let output = Output()
+        TestingYourAppsGatingSnippets.threeLines(print: output)
+        #expect(output.lines == shown("TestingYourAppsGating", 0))
     }
 
-    @Test func aPreviewChangesNothing() {
-        output(1) { output in
+    @Test func `an override is set and removed`() {
+        output(1, TestingYourAppsGatingSnippets.withdraw)
+    }
+
+    @Test func `a preview changes nothing`() {
+        output(2) { output in
             TestingYourAppsGatingSnippets.preview(print: output)
             #expect(SkyCameraFeature.isAvailable == true)
             #expect(ArchiveFeature.isAvailable == false)
         }
     }
 
-    @Test func everyFeatureIsListed() {
-        output(2, TestingYourAppsGatingSnippets.audit)
+    @Test func `every feature is listed`() {
+        output(3, TestingYourAppsGatingSnippets.audit)
     }
 
-    @Test func declarationsAreReadWithoutARuntime() {
+    @Test func `declarations are read without a runtime`() {
         let output = Output()
         TestingYourAppsGatingSnippets.declaration(print: output)
-        #expect(output.lines == shown("TestingYourAppsGating", 3))
+        #expect(output.lines == shown("TestingYourAppsGating", 4))
     }
 }

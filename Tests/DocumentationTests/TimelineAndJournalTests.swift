@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 struct TimelineAndJournalTests {
-    @Test func actionsAreRecordedAsShown() async {
+    @Test func `recorded actions match the article`() async {
         await inObservatory {
             let output = Output()
             await TimelineAndJournalSnippets.record(print: output)
@@ -11,7 +11,7 @@ struct TimelineAndJournalTests {
         }
     }
 
-    @Test func denialsAreRecordedAsShown() async {
+    @Test func `recorded denials match the article`() async {
         await inObservatory {
             let output = Output()
             TimelineAndJournalSnippets.denials(print: output)
@@ -19,7 +19,7 @@ struct TimelineAndJournalTests {
         }
     }
 
-    @Test func observersAreToldUntilTheTokenIsCancelled() async {
+    @Test func `observers are notified until the token is cancelled`() async {
         await inObservatory {
             let output = Output()
             let token = TimelineAndJournalSnippets.observe(print: output)
@@ -31,7 +31,7 @@ struct TimelineAndJournalTests {
         }
     }
 
-    @Test func theJournalIsStreamed() async throws {
+    @Test func `the journal is streamed to a file`() async throws {
         try await withFolder { folder in
             try await inObservatory {
                 let file = folder.appending(path: "journal.jsonl")
@@ -41,7 +41,7 @@ struct TimelineAndJournalTests {
         }
     }
 
-    @Test func theTimelineCanBeTurnedOff() async {
+    @Test func `the timeline can be disabled`() async {
         await inObservatory {
             let output = Output()
             await TimelineAndJournalSnippets.off(print: output)
@@ -49,11 +49,11 @@ struct TimelineAndJournalTests {
         }
     }
 
-    @Test func aSecretIsNotForTheLog() {
+    @Test func `a sensitive input is marked as such`() {
         #expect(TimelineAndJournalSnippets.Passphrase.isSensitiveForLogging)
     }
 
-    @Test func aCapacityBelowOneCountsAsOne() async {
+    @Test func `a capacity below one is treated as one`() async {
         await inObservatory {
             let journal = FlintRuntime.current.journal
             journal.capacity = 0
@@ -63,7 +63,7 @@ struct TimelineAndJournalTests {
         }
     }
 
-    @Test func aFileThatCannotBeWrittenIsAnError() async throws {
+    @Test func `a journal file that cannot be written is an error`() async throws {
         try await withFolder { folder in
             await inObservatory {
                 #expect(throws: LogFileError.self) {

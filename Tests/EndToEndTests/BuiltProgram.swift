@@ -1,8 +1,8 @@
 import Foundation
 
-/// The program the package builds, run as a child process or in a terminal.
+/// The program of the package, run as a child process or in a terminal.
 enum BuiltProgram {
-    /// Where the program is: beside the test bundle.
+    /// The path of the program, beside the test bundle.
     static let path: String = {
         if let path = ProcessInfo.processInfo.environment["FLINT_PROGRAM"] { return path }
         let beside = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "flint").path()
@@ -14,12 +14,12 @@ enum BuiltProgram {
     static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().path().trimmingSuffix("/")
 
-    /// Runs the program with nothing to read, in an environment of its own.
+    /// Runs the program with an empty standard input and a clean environment.
     static func run(_ arguments: [String], environment: [String: String] = [:]) throws -> ChildProcess.Result {
         try ChildProcess.run(path, arguments, environment: self.environment.merging(environment) { $1 })
     }
 
-    /// What every run starts from: nothing of the machine but where programs are.
+    /// The environment of every run, which takes only `PATH` from the machine.
     static var environment: [String: String] {
         [
             "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin", "HOME": "/nonexistent",
@@ -31,7 +31,7 @@ enum BuiltProgram {
 }
 
 extension String {
-    /// The text without an ending.
+    /// The text without a suffix.
     fileprivate func trimmingSuffix(_ suffix: String) -> String {
         hasSuffix(suffix) ? String(dropLast(suffix.count)) : self
     }

@@ -2,21 +2,21 @@ import Foundation
 
 /// A program run to its end, its output in files.
 ///
-/// `Foundation.Process` is no help here: it waits until every process that inherited its descriptors is gone, and
-/// tmux leaves a server behind.
+/// `Foundation.Process` waits until every process that inherited its descriptors has ended, and tmux leaves a server
+/// running.
 enum ChildProcess {
-    /// What a run came to.
+    /// The result of a run.
     struct Result {
         let status: Int32
         let output: String
         let errors: String
     }
 
-    /// Runs a program with nothing to read and waits for its end.
+    /// Runs a program with an empty standard input and waits for its end.
     ///
     /// - Parameters:
-    ///   - path: The program; looked for among those of the machine unless it has a slash in it.
-    ///   - arguments: What it is started with.
+    ///   - path: The program; searched for in `PATH` unless it contains a slash.
+    ///   - arguments: Its arguments.
     ///   - environment: Its environment; by default, that of the tests.
     /// - Returns: Its status, as a shell reports it, and what it printed.
     /// - Throws: ``SessionError`` if it cannot be started.
@@ -34,11 +34,11 @@ enum ChildProcess {
     /// Starts a program.
     ///
     /// - Parameters:
-    ///   - path: The program; looked for among those of the machine unless it has a slash in it.
-    ///   - arguments: What it is started with.
+    ///   - path: The program; searched for in `PATH` unless it contains a slash.
+    ///   - arguments: Its arguments.
     ///   - environment: Its environment; `nil` for that of the tests.
-    ///   - files: Says what its first descriptors are.
-    /// - Returns: Its number.
+    ///   - files: Sets its first descriptors.
+    /// - Returns: Its process identifier.
     /// - Throws: ``SessionError`` if it cannot be started.
     static func spawn(
         _ path: String, _ arguments: [String], environment: [String: String]?,
@@ -48,7 +48,7 @@ enum ChildProcess {
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         files(&actions)
-        // The threads tests run on block most signals, which a child would inherit and be deaf to.
+        // The threads that tests run on block most signals, and a child would inherit that.
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The commands of the built program, each run on a state of its own.
+/// The commands of the built program, each with separate state.
 struct CommandLineTests {
     private let folder: TemporaryFolder
 
@@ -26,7 +26,7 @@ struct CommandLineTests {
 
     // MARK: Features
 
-    @Test func everyFeatureIsListedWithItsAvailabilityAndRequirements() throws {
+    @Test func `every feature is listed with its availability and requirements`() throws {
         let features = try #require(try json("features")["features"] as? [[String: Any]])
         let byID = Dictionary(uniqueKeysWithValues: features.map { ($0["id"] as? String ?? "", $0) })
         let smart = try #require(byID["PodcastFeatures/FavouritesFeature/SmartPlaylistsFeature"])
@@ -52,7 +52,7 @@ struct CommandLineTests {
         }
     }
 
-    @Test func readableListsNameTheSameFeatures() throws {
+    @Test func `the text and JSON lists have the same features`() throws {
         let features = try #require(try json("features")["features"] as? [[String: Any]])
         let text = try flint("features").output
         for feature in features {
@@ -60,7 +60,7 @@ struct CommandLineTests {
         }
     }
 
-    @Test func jsonHasNoEscapedSlashesAndNoNoise() throws {
+    @Test func `JSON has no escaped slashes and standard error is empty`() throws {
         let result = try flint("features", "--json")
         #expect(result.errors.isEmpty)
         #expect(!result.output.contains("\\/"))
@@ -69,18 +69,18 @@ struct CommandLineTests {
     // MARK: Names
 
     @Test(arguments: ["SmartPlaylistsFeature", "smart", "Smart playlists", "PodcastApp.SmartPlaylistsFeature"])
-    func aFeatureIsFoundByAnyOfItsNames(name: String) throws {
+    func `a feature is found by any of its names`(name: String) throws {
         #expect(try feature(name)["id"] as? String == "PodcastFeatures/FavouritesFeature/SmartPlaylistsFeature")
     }
 
-    @Test func aWrongFeatureGetsTheNearestMatchesAndStatus64() throws {
+    @Test func `an unknown feature gets suggestions and status 64`() throws {
         let result = try flint("explain", "Smrt playlists")
         #expect(result.status == 64)
         #expect(result.output.isEmpty)
         #expect(result.errors.contains("Did you mean Smart playlists"))
     }
 
-    @Test func anUnknownProductGetsStatus64() throws {
+    @Test func `an unknown product gets a suggestion and status 64`() throws {
         let result = try flint("override", "purchase", "podcasts.premiun", "purchased")
         #expect(result.status == 64)
         #expect(result.errors.contains("podcasts.premium"))
@@ -93,7 +93,7 @@ struct CommandLineTests {
         ["perform", "smart/dance"], ["perform", "smart/create", "name"], ["features", "--platform", "BeOS 5"],
         ["features", "--nonsense"],
     ])
-    func whatMakesNoSenseGetsStatus64AndAnExplanation(arguments: [String]) throws {
+    func `invalid arguments get an error and status 64`(arguments: [String]) throws {
         let result = try BuiltProgram.run(
             arguments, environment: ["FLINT_STATE": folder.path(of: "state.json")])
         #expect(result.status == 64)
@@ -106,7 +106,7 @@ struct CommandLineTests {
         ["features", "--platform", "\u{1b}c"],
         ["override", "purchase", "premium", "purchased", "--uses", "\u{1b}[1m"],
     ])
-    func `what was typed reaches standard error without anything that commands a terminal`(arguments: [String]) throws {
+    func `arguments are sanitised on standard error`(arguments: [String]) throws {
         let result = try BuiltProgram.run(arguments, environment: ["FLINT_STATE": folder.path(of: "state.json")])
         #expect(result.status == 64)
         #expect(result.output.isEmpty)
@@ -121,7 +121,7 @@ struct CommandLineTests {
     @Test(arguments: [
         ["explain"], ["--"], ["override", "purchase"], ["features", "--platform"], ["perform"], ["flags", "set"],
     ])
-    func `names of very many combining marks are answered at once and not repeated`(arguments: [String]) throws {
+    func `names of many combining marks are rejected without being repeated`(arguments: [String]) throws {
         let name = "e" + String(repeating: "\u{301}", count: 30_000)
         let arguments =
             arguments == ["--"] ? ["--" + name] : arguments + [name, "on"].prefix(arguments.last == "set" ? 2 : 1)
@@ -139,7 +139,7 @@ struct CommandLineTests {
 
     // MARK: Overrides
 
-    @Test func oneInvocationSeesTheOverridesOfAnother() throws {
+    @Test func `overrides apply to later invocations`() throws {
         #expect(try flint("override", "purchase", "podcasts.premium", "purchased").status == 0)
         let products = try #require(try json("purchases")["products"] as? [[String: Any]])
         let premium = try #require(products.first { $0["productID"] as? String == "podcasts.premium" })
@@ -156,7 +156,7 @@ struct CommandLineTests {
         #expect(try feature("smart")["available"] as? Bool == false)
     }
 
-    @Test func aPurchaseAloneDoesNotUnlockWhatTheUserHasTurnedOff() throws {
+    @Test func `a purchase does not unlock a feature whose user setting is off`() throws {
         #expect(try flint("override", "purchase", "podcasts.premium", "purchased").status == 0)
         #expect(try feature("dynamic speed")["available"] as? Bool == false)
         #expect(try flint("override", "toggle", "dynamic speed", "on").status == 0)
@@ -165,13 +165,13 @@ struct CommandLineTests {
         #expect(try feature("dynamic speed")["available"] as? Bool == false)
     }
 
-    @Test func theStateFileIsForItsOwnerOnly() throws {
+    @Test func `the state file is readable by its owner only`() throws {
         _ = try flint("override", "purchase", "podcasts.premium", "unknown")
         let attributes = try FileManager.default.attributesOfItem(atPath: folder.path(of: "state.json"))
         #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
     }
 
-    @Test func aCorruptStateFileIsKeptReportedAndSurvived() throws {
+    @Test func `a malformed state file is reported, renamed and replaced`() throws {
         let content = "{\n  \"flint\" : \"overrides\",\n  \"version\" : 2,\n  \"overrides\" : ["
         try folder.write(content, to: "state.json")
         let result = try flint("features", "--json")
@@ -181,7 +181,7 @@ struct CommandLineTests {
         #expect(try folder.text("state.json.unreadable-1") == content)
     }
 
-    @Test func aStateFileThatCannotBeWrittenIsReported() throws {
+    @Test func `a state file that cannot be written is reported with status 73`() throws {
         try folder.write("not a directory", to: "file")
         let result = try flint(
             "override", "purchase", "podcasts.premium", "purchased",
@@ -190,7 +190,7 @@ struct CommandLineTests {
         #expect(result.errors.contains("cannot be written"))
     }
 
-    @Test func overridesOfUnknownThingsAreReportedAndKept() throws {
+    @Test func `overrides of unknown facts are reported and kept`() throws {
         let record = "{\"kind\": \"purchase\", \"key\": \"other.app\", \"value\": \"purchased\"}"
         try folder.write("{\"version\": 1, \"overrides\": [\(record)]}", to: "state.json")
         let result = try flint("override", "purchase", "podcasts.premium", "purchased")
@@ -199,7 +199,7 @@ struct CommandLineTests {
         #expect(try folder.text("state.json").contains("podcasts.premium"))
     }
 
-    @Test func clearingDropsOverridesOfUnknownThingsToo() throws {
+    @Test func `clearing removes overrides of unknown facts too`() throws {
         let record = "{\"kind\": \"purchase\", \"key\": \"other.app\", \"value\": \"purchased\"}"
         try folder.write("{\"version\": 1, \"overrides\": [\(record)]}", to: "state.json")
         let result = try flint("override", "clear")
@@ -210,20 +210,20 @@ struct CommandLineTests {
 
     // MARK: Actions
 
-    @Test func anActionOfAnAvailableFeatureIsPerformed() throws {
+    @Test func `an action of an available feature is performed`() throws {
         let result = try flint("perform", "playback/pause")
         #expect(result.status == 0)
         #expect(result.output.contains("success"))
     }
 
-    @Test func aDeniedActionSaysWhatToDoAndFails() throws {
+    @Test func `a denied action fails with a suggested override`() throws {
         let result = try flint("perform", "smart/create", "name=Morning")
         #expect(result.status == 1)
         #expect(result.errors.contains("Premium subscription is not purchased"))
         #expect(result.errors.contains("flint override purchase podcasts.premium purchased"))
     }
 
-    @Test func aPermissionFlowIsAnsweredOnTheCommandLine() throws {
+    @Test func `a permission flow is answered by options`() throws {
         _ = try flint("override", "purchase", "podcasts.premium", "purchased")
         let answer = try json("perform", "smart/create", "name=Morning", "--answer", "location=allow")
         #expect(answer["status"] as? String == "done")
@@ -236,21 +236,21 @@ struct CommandLineTests {
             ])
     }
 
-    @Test func aFlowThatIsDeniedLeavesThePermissionOutstanding() throws {
+    @Test func `a denied flow leaves the permission outstanding`() throws {
         _ = try flint("override", "purchase", "podcasts.premium", "purchased")
         let result = try flint("perform", "smart/create", "name=Morning", "--answer", "location=deny")
         #expect(result.status == 1)
         #expect(result.errors.contains("Still missing: Location when in use"))
     }
 
-    @Test func aFlowWithoutAnAnswerSaysHowToGiveOne() throws {
+    @Test func `a flow without an answer fails with the option to use`() throws {
         _ = try flint("override", "purchase", "podcasts.premium", "purchased")
         let result = try flint("perform", "smart/create", "name=Morning")
         #expect(result.status == 1)
         #expect(result.errors.contains("--answer location-when-in-use=allow"))
     }
 
-    @Test func anInputThatMakesNoSenseIsRefused() throws {
+    @Test func `an invalid input is refused`() throws {
         let result = try flint("perform", "playback/pause", "volume=11")
         #expect(result.status != 0)
         #expect(result.errors.contains("volume"))
@@ -258,7 +258,14 @@ struct CommandLineTests {
 
     // MARK: URLs
 
-    @Test func aURLPerformsTheActionItLeadsTo() throws {
+    @Test func `the answer to a URL has no events of the start`() throws {
+        _ = try flint("override", "purchase", "podcasts.premium", "purchased")
+        let answer = try json("open", "podcasts://play")
+        let events = try #require(answer["events"] as? [[String: Any]])
+        #expect(!events.isEmpty && events.allSatisfy { $0["cause"] as? String == "command line" })
+    }
+
+    @Test func `a URL performs its mapped action`() throws {
         let result = try flint("open", "podcasts://play")
         #expect(result.status == 0 && result.errors.isEmpty)
         #expect(result.output == "Podcast playback: play: success.\n")
@@ -268,7 +275,7 @@ struct CommandLineTests {
         #expect((answer["message"] as? String)?.contains("parameters are missing or wrong") == true)
     }
 
-    @Test func aURLOfAnUnavailableFeatureIsExplainedLikeAnActionPerformedByName() throws {
+    @Test func `a URL and a name explain an unavailable feature alike`() throws {
         let result = try flint("open", "podcasts://playlists/new/Morning")
         let byName = try flint("perform", "smart/create", "name=Morning")
         #expect(result.status == 1 && result.output.isEmpty)
@@ -276,7 +283,7 @@ struct CommandLineTests {
         #expect(result.errors.contains("Smart playlists: create denied"))
     }
 
-    @Test func aURLNobodyTakesIsExplained() throws {
+    @Test func `an unmapped URL fails with the app's schemes`() throws {
         let result = try flint("open", "podcasts://nothing/at/all")
         #expect(result.status == 1)
         #expect(
@@ -288,7 +295,7 @@ struct CommandLineTests {
 
     // MARK: Feeds and resources
 
-    @Test func anotherFeedTakesThePlaceOfTheDemosOwn() throws {
+    @Test func `another feed replaces the bundled feeds`() throws {
         try folder.write(
             """
             {"version": "https://jsonfeed.org/version/1.1", "title": "Other", "items": [
@@ -298,7 +305,7 @@ struct CommandLineTests {
         #expect(try flint("features", "--feed", folder.path(of: "feed.json")).status == 0)
     }
 
-    @Test func aFeedThatIsNoneIsRefusedWithItsName() throws {
+    @Test func `an invalid feed is refused with its name`() throws {
         try folder.write("<rss/>", to: "feed.xml")
         let result = try flint("features", "--feed", folder.path(of: "feed.xml"))
         #expect(result.status == 64)
@@ -306,22 +313,22 @@ struct CommandLineTests {
         #expect(try flint("features", "--feed", folder.path(of: "missing.json")).status == 66)
     }
 
-    @Test func missingResourcesAreReportedWithEveryPlace() throws {
+    @Test func `missing resources are reported with the searched path`() throws {
         let result = try flint("features", environment: ["FLINT_RESOURCES": "/nowhere"])
         #expect(result.status == 66)
         #expect(result.errors.contains("/nowhere"))
     }
 
-    // MARK: Where there is no screen to fill
+    // MARK: Without a terminal
 
-    @Test func withoutATerminalTheConsoleIsPlainLines() throws {
+    @Test func `the console prints plain lines without a terminal`() throws {
         let result = try flint()
         #expect(result.status == 0)
         #expect(result.output.contains("Smart playlists: not available"))
         #expect(!result.output.contains("\u{1b}"))
     }
 
-    @Test func theProgramDoesNotLinkAllOfFoundation() throws {
+    @Test func `the program links FoundationEssentials only`() throws {
         let libraries = try ChildProcess.run("ldd", [BuiltProgram.path]).output
         #expect(libraries.contains("libswiftCore"))
         #expect(!libraries.contains("libFoundation.so"))

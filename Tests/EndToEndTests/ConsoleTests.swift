@@ -4,7 +4,7 @@ import Testing
 /// The console in a real terminal, from the first screen to the shell's prompt.
 @Suite(.serialized)
 struct ConsoleTests {
-    @Test func theWholeStoryOfUnlockingAFeature() throws {
+    @Test func `a feature is unlocked from its denied request to the timeline`() throws {
         let terminal = try TerminalSession()
         try terminal.wait(for: "1 Features", "Smart playlists", "25 of 38 available")
 
@@ -23,7 +23,7 @@ struct ConsoleTests {
         try createPlaylist(in: terminal)
         try terminal.wait(for: "Permission flow: Smart playlists", ">card<")
         try terminal.press("c")
-        try terminal.wait(for: ">prompt<", "would like access")
+        try terminal.wait(for: ">prompt<", "would like to access")
         try terminal.press("a")
         try terminal.wait(for: ">outcome<", "authorized")
         try terminal.press("n")
@@ -34,16 +34,16 @@ struct ConsoleTests {
         try terminal.press("1")
         try terminal.wait(for: "26 of 38 available", "Available")
 
-        // The timeline has it all, in order.
+        // The timeline lists every step in order.
         try terminal.press("5")
-        let story = [
+        let titles = [
             "create denied: Premium subscription", "Premium subscription: overridden", "the system asks",
             "answered, authorized", "create began", "Smart playlists: create ",
         ]
-        // Waited for as a whole: a screen may be looked at while it is being drawn.
-        try terminal.wait(described: "the whole story, in order") { Self.areInOrder(story, in: $0) }
+        // The condition covers the whole list, because a screen may be read while it is being drawn.
+        try terminal.wait(described: "every title, in order") { Self.areInOrder(titles, in: $0) }
 
-        // Undo takes the override back.
+        // Undo removes the override.
         try terminal.press("u")
         try terminal.wait(described: "no override") { !$0.contains("● 1 override") }
         try terminal.press("q")
@@ -94,7 +94,7 @@ struct ConsoleTests {
         try terminal.wait(described: "the screen of the README; make screens writes it anew") { shown($0) == expected }
     }
 
-    @Test func overridesOutlastTheConsoleAndReachTheCommandLine() throws {
+    @Test func `overrides are shared between the console and the command line`() throws {
         let terminal = try TerminalSession()
         try terminal.wait(for: "1 Features")
         try terminal.press("2")
@@ -120,7 +120,7 @@ struct ConsoleTests {
         #expect(!answer.output.contains("overridden"))
     }
 
-    @Test func backgroundWorkLivesAndCanBePaused() throws {
+    @Test func `background work runs and is paused`() throws {
         let terminal = try TerminalSession(environment: ["FLINT_PAUSED": "0"])
         try terminal.wait(for: "running")
         try terminal.press("5")
@@ -131,7 +131,7 @@ struct ConsoleTests {
         try terminal.wait(for: "ended with 0")
     }
 
-    @Test func whatIsDoneIsInTheLogAndInItsStack() throws {
+    @Test func `a performed action is in the log and in its stack`() throws {
         let terminal = try TerminalSession()
         try terminal.wait(for: "1 Features", "Smart playlists")
         try terminal.type("/playback")
@@ -147,16 +147,16 @@ struct ConsoleTests {
         try terminal.press("7")
         let log = ["Logs", "Began play", "info     Podcast playback: play", "Playing “", "Completed play, success"]
         try terminal.wait(described: "the lines of playing, in order") { Self.areInOrder(log, in: $0) }
-        // What matters least is left out.
+        // Lines below the minimum level are hidden.
         try terminal.press("L", "L")
-        try terminal.wait(described: "only what is worth knowing") {
+        try terminal.wait(described: "only lines at info and above") {
             $0.contains("info and above") && $0.contains("Playing “") && !$0.contains("Began play")
         }
 
         try terminal.press("6")
         try terminal.wait(for: "session main", "Podcast playback", "1 step ", "begun by      the user")
 
-        // In focus, only that feature is recorded; the header says so until it is taken back.
+        // In focus, only that feature is recorded; the header shows the focus until it is undone.
         try terminal.press("7", "F")
         try terminal.wait(for: "focus: Podcast playback")
         try terminal.press("u")
@@ -168,7 +168,7 @@ struct ConsoleTests {
 
     // MARK: Sizes
 
-    @Test func everySizeShowsWhatFits() throws {
+    @Test func `the layout follows the size of the terminal`() throws {
         let terminal = try TerminalSession()
         try terminal.wait(for: "Smart playlists", "Requirements")
         try terminal.resize(columns: 80, rows: 24)
@@ -183,7 +183,7 @@ struct ConsoleTests {
     }
 
     @Test(arguments: [(1, 1), (2, 2), (10, 2), (20, 5)])
-    func theSmallestWindowsAreSurvived(columns: Int, rows: Int) throws {
+    func `the console runs in the smallest windows`(columns: Int, rows: Int) throws {
         let terminal = try TerminalSession(columns: columns, rows: rows)
         try terminal.wait(described: "the alternate screen") { _ in try terminal.value("alternate_on") == "1" }
         try terminal.press("j", "2", "a")
@@ -199,7 +199,7 @@ struct ConsoleTests {
         (SIGTERM, 143), (SIGINT, 130), (SIGHUP, 129), (SIGQUIT, 131), (SIGABRT, 134), (SIGSEGV, 139), (SIGUSR1, 138),
         (SIGALRM, 142), (SIGPIPE, 141), (SIGXFSZ, 153), (35, 163),
     ])
-    func everySignalLeavesACleanTerminal(signal: Int32, status: Int) throws {
+    func `a signal leaves a clean terminal`(signal: Int32, status: Int) throws {
         let terminal = try TerminalSession()
         try terminal.wait(for: "1 Features")
         #expect(kill(try terminal.programProcess(), signal) == 0)
@@ -207,7 +207,7 @@ struct ConsoleTests {
         try terminal.expectTerminalRestored()
     }
 
-    @Test func controlCLeavesACleanTerminal() throws {
+    @Test func `ctrl-c leaves a clean terminal`() throws {
         let terminal = try TerminalSession()
         try terminal.wait(for: "1 Features")
         try terminal.press("C-c")
@@ -215,7 +215,7 @@ struct ConsoleTests {
         try terminal.expectTerminalRestored()
     }
 
-    @Test func theConsoleIsSuspendedAndComesBackInTheRightSize() throws {
+    @Test func `a suspended console resumes in the current size`() throws {
         let terminal = try TerminalSession(isInteractive: true)
         try terminal.wait(for: "1 Features")
         try terminal.press("C-z")
@@ -229,9 +229,9 @@ struct ConsoleTests {
         try terminal.wait(described: "the prompt") { _ in try terminal.value("alternate_on") == "0" }
     }
 
-    // MARK: Hostile surroundings
+    // MARK: Hostile environments
 
-    @Test func escapeSequencesInNamesAreShownAndNotObeyed() throws {
+    @Test func `escape sequences in names are displayed and not interpreted`() throws {
         let folder = try TemporaryFolder()
         let title = #"\u001b]0;owned\u0007\u001b[2J\u009b31mRed\u202edesrever"#
         try folder.write(
@@ -248,13 +248,13 @@ struct ConsoleTests {
     }
 
     @Test(arguments: ["dumb", "no-such-terminal"])
-    func aTerminalThatCannotBeDrawnOnGetsLines(term: String) throws {
+    func `an unsupported terminal gets plain lines`(term: String) throws {
         let terminal = try TerminalSession(environment: ["TERM": term])
         try terminal.wait(for: "ended with 0")
         #expect(try terminal.value("alternate_on") == "0")
     }
 
-    @Test func `a limit on file sizes is reported, and the content comes as lines`() throws {
+    @Test func `a limit on file sizes is reported and the console prints plain lines`() throws {
         let terminal = try TerminalSession(columns: 200, rows: 500, preparation: "ulimit -f 0")
         try terminal.wait(for: "files are limited to 0 bytes", "ended with 0")
         #expect(try terminal.value("alternate_on") == "0")
@@ -264,11 +264,11 @@ struct ConsoleTests {
         let terminal = try TerminalSession()
         try terminal.wait(for: "1 Features", "Smart playlists")
         try terminal.type("\u{1B}[200~jjj")
-        // Only a key that comes after a pause ends it, so that the key is pressed again if the first came too soon.
-        var looks = 0
+        // Only a key that arrives after a pause ends it, so the key is pressed again if the first arrived too soon.
+        var attempts = 0
         try terminal.wait(described: "the end of the paste") { screen in
-            if looks % 20 == 0 { try terminal.press("Escape") }
-            looks += 1
+            if attempts % 20 == 0 { try terminal.press("Escape") }
+            attempts += 1
             return screen.contains("The paste had no end")
         }
         try terminal.press("q")
@@ -276,12 +276,12 @@ struct ConsoleTests {
         try terminal.expectTerminalRestored()
     }
 
-    @Test func withoutAKeyboardTheConsoleSaysSo() throws {
+    @Test func `the console reports a standard input that is not a terminal`() throws {
         let terminal = try TerminalSession(redirection: "< /dev/null")
         try terminal.wait(for: "standard input is not a terminal", "ended with 64")
     }
 
-    @Test func withoutColoursNothingIsLost() throws {
+    @Test func `NO_COLOR removes all colours`() throws {
         let terminal = try TerminalSession(environment: ["NO_COLOR": "1"])
         try terminal.wait(for: "1 Features", "Smart playlists", "no")
         let coloured = try terminal.screen(withAttributes: true)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The simulated device, which is the same one for every run of the program that has the same state.
+/// The simulated device, which runs of the program with the same state share.
 struct DeviceTests {
     private let folder: TemporaryFolder
 
@@ -20,7 +20,7 @@ struct DeviceTests {
         return try #require(products?.first { $0["productID"] as? String == id })
     }
 
-    @Test func whatIsBoughtInOneRunIsOwnedInTheNext() throws {
+    @Test func `a purchase is owned in the next run`() throws {
         #expect(try product("podcasts.premium")["status"] as? String == "not-purchased")
         #expect(try flint("store", "buy", "premium").status == 0)
         #expect(try product("podcasts.premium")["status"] as? String == "purchased")
@@ -33,7 +33,7 @@ struct DeviceTests {
         #expect(try product("podcasts.premium")["subscription"] is NSNull)
     }
 
-    @Test func theProductsOfAConfigurationFileAreSold() throws {
+    @Test func `the products of a configuration file can be bought`() throws {
         try folder.write(
             #"{"products": [{"productID": "shop.hat", "type": "NonConsumable", "displayPrice": "3", "referenceName": "Hat"}]}"#,
             to: "Shop.storekit")
@@ -41,10 +41,10 @@ struct DeviceTests {
         let list = try flint("purchases", "--storekit", file)
         #expect(list.status == 0 && list.output.contains("Hat"))
         #expect(try flint("store", "buy", "hat", "--storekit", file).status == 0)
-        #expect(try flint("store", "status").output.contains("shop.hat"), "what was bought stays known")
+        #expect(try flint("store", "status").output.contains("shop.hat"), "a purchased product stays listed")
     }
 
-    @Test func aConfigurationFileThatMakesNoSenseIsNamed() throws {
+    @Test func `an invalid configuration file is named in the error`() throws {
         try folder.write(#"{"products": [{"productID": "a", "type": "Gift"}]}"#, to: "Shop.storekit")
         let file = folder.path(of: "Shop.storekit")
         for command in ["features", "purchases", "console"] {
@@ -55,7 +55,7 @@ struct DeviceTests {
         #expect(try flint("features", "--storekit", folder.path(of: "nowhere")).status == 66)
     }
 
-    @Test func aDeviceFileThatMakesNoSenseIsReportedAndSetAside() throws {
+    @Test func `a malformed device file is reported and renamed`() throws {
         let content = "{\"flint\": \"device\", "
         try folder.write(content, to: "state.device.json")
         let result = try flint("features")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `flint flags` of the built program, each run on a state of its own.
+/// `flint flags` of the built program, with separate state for each test.
 struct FlagCommandTests {
     private let folder: TemporaryFolder
 
@@ -27,7 +27,7 @@ struct FlagCommandTests {
         (try json("explain", feature)["feature"] as? [String: Any])?["available"] as? Bool
     }
 
-    @Test func flagsAreListedWithWhoDecidesThem() throws {
+    @Test func `flags are listed with their deciding provider`() throws {
         let lines = try flint("flags").output
         #expect(
             lines == """
@@ -46,7 +46,7 @@ struct FlagCommandTests {
         #expect(flags[1]["features"] as? [String] == ["PodcastFeatures/PlaybackFeature/SleepTimerFeature"])
     }
 
-    @Test func aFlagIsExplainedProviderByProvider() throws {
+    @Test func `a flag is explained with the answer of each provider`() throws {
         let text = try flint("flags", "explain", "sleep").output
         #expect(
             text == """
@@ -69,7 +69,7 @@ struct FlagCommandTests {
         #expect(answers[0]["hasFlag"] as? Bool == false && answers[0]["isMutable"] as? Bool == true)
     }
 
-    @Test func whatIsSetIsSeenByTheNextInvocationUntilItIsCleared() throws {
+    @Test func `a flag setting applies to later invocations until it is cleared`() throws {
         #expect(try isAvailable("sleep timer") == false)
         let set = try flint("flags", "set", "sleep", "on")
         #expect(set.status == 0)
@@ -85,7 +85,7 @@ struct FlagCommandTests {
         #expect(try flint("flags", "clear", "sleep-timer").output == "Nothing was set for sleep-timer in debug.\n")
     }
 
-    @Test func everythingThatWasSetIsForgottenAtOnce() throws {
+    @Test func `all flag settings are cleared together`() throws {
         #expect(try flint("flags", "clear").output == "Nothing was set.\n")
         _ = try flint("flags", "set", "sleep-timer", "on")
         _ = try flint("flags", "set", "up-next", "off")
@@ -96,7 +96,7 @@ struct FlagCommandTests {
         #expect(try isAvailable("up next") == true)
     }
 
-    @Test func anOverrideStandsAboveWhatIsSet() throws {
+    @Test func `an override takes precedence over a flag setting`() throws {
         let record = "{\"kind\": \"flag\", \"key\": \"up-next\", \"value\": \"on\"}"
         try folder.write("{\"version\": 1, \"overrides\": [\(record)]}", to: "overrides.json")
         let set = try flint("flags", "set", "up-next", "off")
@@ -110,7 +110,7 @@ struct FlagCommandTests {
     @Test(arguments: [
         ["flags", "explain", "slep-timer"], ["flags", "set", "slep-timer", "on"], ["flags", "clear", "slep-timer"],
     ])
-    func aWrongKeyGetsTheNearestOneAndStatus64(arguments: [String]) throws {
+    func `an unknown flag gets a suggestion and status 64`(arguments: [String]) throws {
         let result = try BuiltProgram.run(
             arguments, environment: ["FLINT_STATE": folder.path(of: "overrides.json")])
         #expect(result.status == 64)
@@ -119,13 +119,13 @@ struct FlagCommandTests {
         #expect(!FileManager.default.fileExists(atPath: folder.path(of: "flags.json")))
     }
 
-    @Test func aValueThatIsNoneIsRefused() throws {
+    @Test func `an invalid flag value is refused`() throws {
         let result = try flint("flags", "set", "sleep-timer", "maybe")
         #expect(result.status == 64)
         #expect(result.errors.contains("Write on, off or none."))
     }
 
-    @Test func aFileThatCannotBeWrittenIsReported() throws {
+    @Test func `a flags file that cannot be written is reported with status 73`() throws {
         try folder.write("not a directory", to: "file")
         let result = try BuiltProgram.run(
             ["flags", "set", "sleep-timer", "on"], environment: ["FLINT_STATE": folder.path(of: "file/overrides.json")])
@@ -133,7 +133,7 @@ struct FlagCommandTests {
         #expect(result.errors.contains("cannot be written"))
     }
 
-    @Test func aFileThatIsNoneIsReportedToo() throws {
+    @Test func `a directory at the path of the flags file is reported with status 66`() throws {
         try FileManager.default.createDirectory(
             atPath: folder.path(of: "flags.json"), withIntermediateDirectories: true)
         let result = try flint("flags", "set", "sleep-timer", "on")
@@ -142,14 +142,14 @@ struct FlagCommandTests {
         #expect(result.errors.contains("flags.json"))
     }
 
-    @Test func whatIsWrongWithAnotherFileKeepsNoFlagFromBeingSet() throws {
+    @Test func `a flag is set despite a malformed toggles file`() throws {
         try folder.write("{\"flint\": \"settings\", ", to: "toggles.json")
         try folder.write("{\"flint\": \"settings\", ", to: "flags.json")
         #expect(try flint("flags", "set", "sleep-timer", "on").status == 0)
         #expect(try isAvailable("sleep timer") == true)
     }
 
-    @Test func aCorruptFileIsKeptReportedAndSurvived() throws {
+    @Test func `a malformed flags file is reported, renamed and replaced`() throws {
         let content = "{\"flint\": \"settings\", \"values\": ["
         try folder.write(content, to: "flags.json")
         let result = try flint("flags")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Commands that keep running and print what happens, while another process changes the state they share.
+/// Commands that keep running and print changes, while another process changes the shared state.
 struct FollowTests {
     private let folder: TemporaryFolder
     private let state: String
@@ -26,7 +26,7 @@ struct FollowTests {
         try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
     }
 
-    /// Returns the first line for which a condition holds, or `nil` if the command ends before.
+    /// Returns the first line that satisfies a condition, or `nil` if the command ends before.
     private func line(of child: RunningChild, where isWanted: ([String: Any]) -> Bool) throws -> [String: Any]? {
         while let line = child.nextLine() {
             let object = try object(line)
@@ -35,7 +35,12 @@ struct FollowTests {
         return nil
     }
 
-    @Test func `a feature that changes is printed by a command that watches, as an object on a line`() throws {
+    /// Whether a value of an object is a date as ISO 8601 writes it.
+    private static func isDate(_ value: Any?) -> Bool {
+        (value as? String)?.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/) != nil
+    }
+
+    @Test func `watched features are printed as JSON lines when they change`() throws {
         let child = try start("features", "--watch", "--json")
         let smart = "PodcastFeatures/FavouritesFeature/SmartPlaylistsFeature"
         let first = try #require(try line(of: child) { $0["id"] as? String == smart })
@@ -47,23 +52,46 @@ struct FollowTests {
         #expect(child.end(with: SIGTERM) == 128 + SIGTERM)
     }
 
-    @Test func `an event is printed by a command that follows, whatever process has caused it`() throws {
+    @Test func `watched features are listed as a tree and then printed with the time of their change`() throws {
+        let child = try start("features", "--watch")
+        #expect(child.nextLine() == "Podcasts: available")
+        while let line = child.nextLine(), line != "    Smart playlists: not available" {}
+        try buyPremium()
+        var changed: String?
+        while changed == nil, let line = child.nextLine() {
+            if line.contains("Smart playlists: undetermined") { changed = line }
+        }
+        #expect(changed?.wholeMatch(of: /\d\d:\d\d:\d\d Smart playlists: undetermined \(overridden\)/) != nil)
+        #expect(child.end(with: SIGTERM) == 128 + SIGTERM)
+    }
+
+    @Test func `followed events of other processes are printed`() throws {
         let child = try start("timeline", "--follow", "--json")
-        // The first event shows that the command is there.
+        // The first event shows that the command is running.
         _ = try #require(try line(of: child) { _ in true })
         try buyPremium()
         let event = try #require(
             try line(of: child) { $0["kind"] as? String == "fact-changed" && $0["cause"] as? String == "saved" })
         #expect((event["title"] as? String)?.hasPrefix("Premium subscription: overridden") == true)
+        #expect(Self.isDate(event["date"]))
         #expect(child.end(with: SIGTERM) == 128 + SIGTERM)
     }
 
-    @Test func `the events of the start are one answer`() throws {
+    @Test func `a command that keeps running reports a malformed state file first`() throws {
+        try Data(#"{"flint": "overrides", "#.utf8).write(to: URL(filePath: state))
+        let child = try RunningChild(
+            BuiltProgram.path, ["features", "--watch", "--json", "--state", state], readsErrors: true)
+        #expect(child.nextLine()?.contains("is malformed") == true)
+        #expect(child.end(with: SIGTERM) == 128 + SIGTERM)
+    }
+
+    @Test func `the timeline prints the events of the start`() throws {
         try buyPremium()
         let result = try BuiltProgram.run(["timeline", "--state", state])
         #expect(result.status == 0)
         #expect(result.output.contains("saved: Premium subscription: overridden"))
         let json = try object(try BuiltProgram.run(["timeline", "--json", "--state", state]).output)
-        #expect((json["events"] as? [Any])?.isEmpty == false)
+        let event = try #require((json["events"] as? [[String: Any]])?.first)
+        #expect(Self.isDate(event["date"]))
     }
 }

@@ -16,12 +16,12 @@ struct LiveStateTests {
         return try #require(features?.first { $0["id"] as? String == id })["available"] as? Bool
     }
 
-    /// How many features the screen says are available.
+    /// The number of available features on a screen.
     private func available(in screen: String) -> Int? {
         (try? #/(\d+) of \d+ available/#.firstMatch(in: screen))?.flatMap { Int($0.output.1) }
     }
 
-    /// Opens the console and returns how many features are available at first.
+    /// Opens the console and returns the initial number of available features.
     private func open(_ folder: TemporaryFolder? = nil) throws -> (TerminalSession, available: Int) {
         let terminal = try TerminalSession(folder: folder)
         let screen = try terminal.wait(for: "1 Features", "Smart playlists")
@@ -33,7 +33,7 @@ struct LiveStateTests {
         try terminal.wait(for: "ended with 0")
     }
 
-    @Test func anOverrideMadeInTheConsoleIsSeenAtOnceElsewhereAndSurvivesARestart() throws {
+    @Test func `an override set in the console applies to other processes and is saved`() throws {
         let terminal = try TerminalSession()
         let smart = "PodcastFeatures/FavouritesFeature/SmartPlaylistsFeature"
         try terminal.wait(for: "1 Features", "Smart playlists")
@@ -56,7 +56,7 @@ struct LiveStateTests {
         try leave(again)
     }
 
-    @Test func anOverrideMadeOnTheCommandLineAppearsInAnOpenConsole() throws {
+    @Test func `an override set on the command line appears in an open console`() throws {
         let (terminal, before) = try open()
         #expect(
             try flint(
@@ -78,7 +78,7 @@ struct LiveStateTests {
         try leave(terminal)
     }
 
-    @Test func anOverrideOfAnOpenConsoleLapsesAndTheFileFollows() throws {
+    @Test func `an override that expires in an open console is removed from the file`() throws {
         let (terminal, _) = try open()
         try flint("override", "purchase", "premium", "purchased", "--for", "3s", beside: terminal)
         try terminal.press("5")
@@ -90,7 +90,7 @@ struct LiveStateTests {
         try leave(terminal)
     }
 
-    @Test func theUsersChoiceMadeOnTheCommandLineAppearsInAnOpenConsole() throws {
+    @Test func `a user setting set on the command line appears in an open console`() throws {
         let (terminal, before) = try open()
         try flint("override", "purchase", "premium", "purchased", beside: terminal)
         try terminal.wait(for: "● 1 override")
@@ -100,24 +100,24 @@ struct LiveStateTests {
     }
 
     @Test(arguments: ["state.json", "state.toggles.json", "state.flags.json"])
-    func aFileThatMakesNoSenseIsReportedInTheConsole(name: String) throws {
+    func `a file of a newer version is reported in the console`(name: String) throws {
         let folder = try TemporaryFolder()
         let content = "{\"flint\": \"\(name == "state.json" ? "overrides" : "settings")\", \"version\": 99}"
         try folder.write(content, to: name)
         let (terminal, _) = try open(folder)
         try terminal.wait(for: "1 problem")
         try terminal.press("!")
-        // The last line says the beginning of the sentence as well, so that only its title shows that the list is open.
-        // The sentence is wrapped, so that it is read in parts.
+        // The last line shows the beginning of the sentence as well, so only the title shows that the list is open. The
+        // sentence is wrapped, so it is matched in parts.
         try terminal.wait(for: "Problems with the app", "/\(name) has", "99, and this")
         try terminal.press("Escape")
-        // Its title cannot be broken by a wrapped line, and an escape is not yet an escape while more keys follow it.
+        // The title is never wrapped. The next key must wait, because an escape followed by a key is another key.
         try terminal.wait(described: "no list of problems") { !$0.contains("Problems with the app") }
         try leave(terminal)
         #expect(try folder.text(name) == content)
     }
 
-    @Test func `a lock that another process holds is a message in the console, and the change is saved later`() throws {
+    @Test func `an override made while the state file is locked is saved later`() throws {
         let (terminal, _) = try open()
         let lock = Foundation.open(terminal.folder.path(of: "state.json.lock"), O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         #expect(flock(lock, LOCK_EX) == 0)
@@ -137,14 +137,14 @@ struct LiveStateTests {
         let screen = try terminal.wait(described: "no problem") { !$0.contains("1 problem") }
         if screen.contains("Problems with the app") {
             try terminal.press("Escape")
-            // Before the next key, which the escape would be part of otherwise.
+            // The next key must wait, because an escape followed by a key is another key.
             try terminal.wait(described: "the dialog closed") { !$0.contains("Problems with the app") }
         }
         try terminal.wait(for: "● 1 override")
         try leave(terminal)
     }
 
-    @Test func aFileThatIsBrokenWhileTheConsoleIsOpenIsReportedAndChangesNothing() throws {
+    @Test func `a file malformed while the console is open is reported`() throws {
         let (terminal, _) = try open()
         try flint("override", "purchase", "premium", "purchased", beside: terminal)
         try terminal.wait(for: "● 1 override")

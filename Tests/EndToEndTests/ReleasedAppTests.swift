@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The commands of an app that refuses overrides.
+/// The commands of an app that does not allow overrides.
 struct ReleasedAppTests {
     private let folder: TemporaryFolder
 
@@ -24,7 +24,7 @@ struct ReleasedAppTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
     }
 
-    @Test func `a state file that lies around unlocks nothing`() throws {
+    @Test func `a saved override unlocks nothing`() throws {
         let state = ["FLINT_STATE": folder.path(of: "state.json")]
         let saved = try BuiltProgram.run(["override", "purchase", "premium", "purchased"], environment: state)
         #expect(saved.status == 0, "\(saved.errors)")

@@ -1,18 +1,18 @@
 import Foundation
 
-/// A program that runs while a test reads what it prints.
+/// A program that runs while a test reads its output.
 final class RunningChild {
     private let process: pid_t
     private let output: Int32
     private var unread: [UInt8] = []
     private var isEnded = false
 
-    /// Starts a program with nothing to read.
+    /// Starts a program with an empty standard input.
     ///
     /// - Parameters:
     ///   - path: The program.
-    ///   - arguments: What it is started with.
-    ///   - readsErrors: Whether what it prints is read from its standard error.
+    ///   - arguments: Its arguments.
+    ///   - readsErrors: Whether its standard error is read instead of its standard output.
     /// - Throws: ``SessionError`` if it cannot be started.
     init(_ path: String, _ arguments: [String], readsErrors: Bool = false) throws {
         // Programs that other tests start at the same moment must not inherit the ends, or the output never ends.
@@ -44,7 +44,7 @@ final class RunningChild {
         close(output)
     }
 
-    /// The next line it prints, without its end; `nil` if it prints no more.
+    /// The next line of its output without the line break, or `nil` at the end of the output.
     func nextLine() -> String? {
         while true {
             if let end = unread.firstIndex(of: UInt8(ascii: "\n")) {
@@ -59,9 +59,9 @@ final class RunningChild {
         }
     }
 
-    /// Kills it where it stands, without a chance to clean up, and waits until it is gone.
+    /// Kills the program without a chance to clean up, and waits for its end.
     ///
-    /// - Returns: What it had printed and nobody had read.
+    /// - Returns: The lines of its output that had not been read.
     func kill() -> [String] {
         Foundation.kill(process, SIGKILL)
         var rest: [String] = []

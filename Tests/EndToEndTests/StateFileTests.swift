@@ -10,12 +10,12 @@ struct StateFileTests {
         folder = try TemporaryFolder()
     }
 
-    /// The names of the files there are.
+    /// The names of the files in the folder.
     private var names: Set<String> {
         get throws { Set(try FileManager.default.contentsOfDirectory(atPath: folder.path)) }
     }
 
-    /// Runs the writer to its end and returns what it printed.
+    /// Runs the writer to its end and returns the lines of its output.
     private func run(_ arguments: [String]) throws -> [String] {
         let result = try ChildProcess.run(StateWriter.path, arguments)
         #expect(result.status == 0, "\(arguments): \(result.errors)")
@@ -25,9 +25,9 @@ struct StateFileTests {
     // MARK: Killed writers
 
     @Test(arguments: StateWriter.kinds)
-    func aWriterThatIsKilledLeavesTheOldOrTheNewContent(kind: String) throws {
+    func `a killed writer leaves the old or the new content`(kind: String) throws {
         let seed = "7"
-        // How many changes the file holds, and how many more the writer makes before it is killed.
+        // The number of changes in the file. Each round adds some before the writer is killed.
         var saved = 0
         for changes in [0, 1, 23, 5, 60, 2, 41] {
             let writer = try RunningChild(StateWriter.path, ["write", kind, path, seed, "\(saved)", "1000"])
@@ -37,20 +37,20 @@ struct StateFileTests {
                 last = number
             }
             last = writer.kill().compactMap { Int($0) }.last ?? last
-            #expect(last >= saved + changes, "it wrote as many times as was waited for")
-            // What was reported as saved is there, or that and the change which was under way.
+            #expect(last >= saved + changes, "the writer made at least the expected changes")
+            // The file has every change that was reported as saved, and possibly the one in progress.
             let found = try run(["check", kind, path, seed, "\(last)"]).first ?? ""
             saved = try #require(Int(found), "\(kind) after \(last) changes: \(found)")
             #expect(try names.isSubset(of: ["state.json", "state.json.lock", "state.json.draft"]))
         }
         #expect(try run(["write", kind, path, seed, "\(saved)", "1"]) == ["\(saved + 1)"])
-        #expect(try names == ["state.json", "state.json.lock"], "the next writer clears up")
+        #expect(try names == ["state.json", "state.json.lock"], "the next writer removes the draft")
     }
 
-    // MARK: Several writers
+    // MARK: Concurrent writers
 
     @Test(arguments: StateWriter.kinds)
-    func twoWritersAtOnceLoseNothing(kind: String) throws {
+    func `two concurrent writers lose no change`(kind: String) throws {
         let writers = try ["a", "b"].map { try RunningChild(StateWriter.path, ["add", kind, path, $0, "40"]) }
         for writer in writers {
             #expect(writer.nextLine() == nil, "nothing was refused")
@@ -63,7 +63,7 @@ struct StateFileTests {
     // MARK: Files that cannot be used
 
     @Test(arguments: StateWriter.kinds)
-    func `a malformed file of ours is renamed by the next change, and the app goes on`(kind: String) throws {
+    func `a malformed state file is renamed by the next change`(kind: String) throws {
         #expect(try run(["use", kind, path]) == ["fine", "saved"])
         let good = try folder.text("state.json")
         #expect(good.hasPrefix("{\n  \"flint\" : \""))
@@ -71,10 +71,10 @@ struct StateFileTests {
         for (index, text) in damaged.enumerated() {
             try folder.write(text, to: "state.json")
             let lines = try run(["use", kind, path])
-            let aside = "state.json.unreadable-\(index + 1)"
+            let renamed = "state.json.unreadable-\(index + 1)"
             #expect(lines.first?.contains("is malformed") == true, "\(lines)")
             #expect(lines.last == "saved")
-            #expect(try folder.text(aside) == text, "nothing of it is lost")
+            #expect(try folder.text(renamed) == text, "its content is kept")
             #expect(try folder.text("state.json") == good)
         }
     }
@@ -94,7 +94,7 @@ struct StateFileTests {
     }
 
     @Test(arguments: StateWriter.kinds)
-    func `a file of another program is left alone, and nothing is left beside it`(kind: String) throws {
+    func `a file of another program is not changed`(kind: String) throws {
         let other = kind == "overrides" ? "purchases" : "overrides"
         let contents = [
             "", "{", "notes", "\u{0}\u{0}", "[1]", "{\"version\": 1, \"license\": \"MIT\"}", "{\"version\": 99}",
@@ -110,7 +110,7 @@ struct StateFileTests {
     }
 
     @Test(arguments: StateWriter.kinds, ["state.json", "state.json.lock", "state.json.draft"])
-    func `links and pipes are refused in every place`(kind: String, name: String) throws {
+    func `links and pipes are refused at every path`(kind: String, name: String) throws {
         try folder.write("precious", to: "other")
         let place = folder.path(of: name)
         for make in [{ symlink("other", place) }, { mkfifo(place, 0o600) }] {
@@ -125,13 +125,13 @@ struct StateFileTests {
     }
 
     @Test(arguments: StateWriter.kinds)
-    func aFileOfANewerProgramIsLeftAloneAndTheAppGoesOn(kind: String) throws {
+    func `a state file of a newer version is reported and not changed`(kind: String) throws {
         _ = try run(["use", kind, path])
         let header = try #require(try folder.text("state.json").split(separator: "\n").dropFirst().first)
         let text = "{\n\(header)\n  \"version\" : 1000000,\n  \"meaning\" : 42 }"
         try folder.write(text, to: "state.json")
         let lines = try run(["use", kind, path])
-        #expect(lines.count == 1 || lines.count == 2, "nothing is said to be saved: \(lines)")
+        #expect(lines.count == 1 || lines.count == 2, "nothing is reported as saved: \(lines)")
         #expect(
             lines.allSatisfy { $0.contains("and this program reads versions up to 2; it is left alone") }, "\(lines)")
         #expect(try folder.text("state.json") == text)
@@ -140,7 +140,7 @@ struct StateFileTests {
     // MARK: Versions
 
     @Test(arguments: StateWriter.kinds, [1, 2])
-    func `a file of every version is read, and written in the newest`(kind: String, version: Int) throws {
+    func `a file of every version is read and saved in the newest`(kind: String, version: Int) throws {
         try folder.write(try StateWriter.sample(of: kind, version: version), to: "state.json")
         #expect(try run(["check", kind, path, "7", "12"]) == ["12"])
         #expect(try run(["write", kind, path, "7", "12", "1"]) == ["13"])
@@ -149,13 +149,13 @@ struct StateFileTests {
     }
 
     @Test(arguments: StateWriter.kinds)
-    func `a file is written as the sample of the newest version is`(kind: String) throws {
+    func `a saved file matches the sample of the newest version`(kind: String) throws {
         _ = try run(["write", kind, path, "7", "0", "12"])
         #expect(try folder.text("state.json") == StateWriter.sample(of: kind, version: 2))
     }
 
     @Test(arguments: StateWriter.kinds)
-    func aFileThatCannotBeReadIsLeftAloneAndTheAppGoesOn(kind: String) throws {
+    func `a directory at the path of a state file is reported and not changed`(kind: String) throws {
         // The superuser may read every file, but no user reads a directory.
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         let lines = try run(["use", kind, path])
@@ -170,7 +170,7 @@ struct StateFileTests {
 private enum StateWriter {
     static let path = URL(filePath: BuiltProgram.path).deletingLastPathComponent().appending(path: "StateWriter").path()
 
-    /// A file with twelve changes, as a program that wrote a version left it.
+    /// A file with twelve changes, as saved by a program of a version.
     static func sample(of kind: String, version: Int) throws -> String {
         let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "StateFiles")
         return try String(contentsOf: folder.appending(path: "\(kind)-\(version).json"), encoding: .utf8)
@@ -180,7 +180,7 @@ private enum StateWriter {
     static let kinds = (try? ChildProcess.run(path, ["kinds"]))?.output.split(separator: "\n").map(String.init) ?? []
 }
 
-/// That the tests above run at all.
-@Test func thereAreKindsOfStateFiles() {
+/// Ensures that the parameterised tests above have arguments.
+@Test func `the state writer lists the kinds of state files`() {
     #expect(StateWriter.kinds.count >= 4)
 }

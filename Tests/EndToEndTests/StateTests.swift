@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What one process leaves behind and the next one finds, and what is said of files that make no sense.
+/// State that one process saves and the next one loads, and reports of malformed files.
 struct StateTests {
     private let folder: TemporaryFolder
 
@@ -20,15 +20,15 @@ struct StateTests {
         return (answer?["feature"] as? [String: Any])?["available"] as? Bool
     }
 
-    /// Saves an override of the premium subscription with a limit.
+    /// Saves an override of the premium subscription with an expiry.
     private func savePremium(limit: String) throws {
         let record = "{\"kind\": \"purchase\", \"key\": \"podcasts.premium\", \"value\": \"purchased\", \(limit)}"
         try folder.write("{\"version\": 1, \"overrides\": [\(record)]}", to: "state.json")
     }
 
-    // MARK: Limits
+    // MARK: Expiry
 
-    @Test func `an override that has expired has no effect, and the next change removes it`() throws {
+    @Test func `an expired override has no effect and the next change removes it`() throws {
         try savePremium(limit: "\"limit\": {\"until\": \"2020-01-01T12:00:00Z\"}, \"reason\": \"the demo\"")
         let text = try folder.text("state.json")
         for _ in 0..<2 {
@@ -39,14 +39,14 @@ struct StateTests {
                 list.errors
                     == "An override has expired: Premium subscription, purchased until 2020-01-01 12:00, because of "
                     + "“the demo”.\n")
-            #expect(try folder.text("state.json") == text, "looking changes nothing")
+            #expect(try folder.text("state.json") == text, "listing changes nothing")
         }
         #expect(try flint("override", "permission", "camera", "denied").errors.contains("has expired"))
         #expect(try !folder.text("state.json").contains("podcasts.premium"))
         #expect(try flint("override", "list").errors.isEmpty)
     }
 
-    @Test func anOverrideWhoseTimeIsNotOverHoldsInTheNextProcess() throws {
+    @Test func `an override that has not expired applies to the next process`() throws {
         try savePremium(limit: "\"limit\": {\"until\": \"2999-01-01T00:00:00Z\"}")
         let result = try flint("override", "list")
         #expect(result.output == "purchase podcasts.premium: purchased until 2999-01-01 00:00\n")
@@ -54,7 +54,7 @@ struct StateTests {
         #expect(try flint("purchases").output.contains("purchased (overridden"))
     }
 
-    @Test func anOverrideWithATimeIsSavedWithItsReason() throws {
+    @Test func `an override is saved with its expiry and reason`() throws {
         let result = try flint("override", "purchase", "premium", "purchased", "--for", "2h", "--reason", "a trial")
         #expect(result.status == 0)
         #expect(result.output.contains("overridden, purchased until "))
@@ -66,7 +66,7 @@ struct StateTests {
         #expect(explanation.contains("because of “a trial”"))
     }
 
-    @Test func oneDecisionIsUsedUpByOneActionAndTheNextProcessSeesThat() throws {
+    @Test func `an override for one use is removed by one action`() throws {
         try flint("override", "purchase", "premium", "purchased")
         try flint("override", "permission", "location", "authorized", "--uses", "1")
         #expect(try available("smart") == true)
@@ -77,19 +77,19 @@ struct StateTests {
         #expect(try flint("perform", "smart/create", "name=Evening").status == 1)
     }
 
-    @Test func severalDecisionsAreCountedFromProcessToProcess() throws {
+    @Test func `uses of an override are counted across processes`() throws {
         try flint("override", "purchase", "premium", "purchased", "--uses", "3")
         for rest in ["for 2 uses", "for 1 use"] {
-            #expect(try flint("perform", "smart/create", "name=Morning").status == 1, "a refusal counts too")
+            #expect(try flint("perform", "smart/create", "name=Morning").status == 1, "a denied request counts too")
             #expect(try flint("override", "list").output.contains(rest))
         }
         _ = try flint("perform", "smart/create", "name=Morning")
         #expect(try flint("override", "list").output == "There are no overrides.\n")
     }
 
-    // MARK: Sorts of overrides
+    // MARK: Kinds of overrides
 
-    @Test func overridesOfOneSortAreDropped() throws {
+    @Test func `overrides of one kind are cleared`() throws {
         try flint("override", "purchase", "premium", "purchased")
         try flint("override", "toggle", "dynamic speed", "on")
         try flint("override", "platform", "watchOS", "9")
@@ -100,10 +100,10 @@ struct StateTests {
         #expect(try flint("override", "clear", "switches").output == "There were no overrides of switches.\n")
     }
 
-    @Test func anotherPlatformIsLookedAtWithoutOrWithAnOverride() throws {
-        let looked = try flint("explain", "watch player", "--platform", "watchOS 9.0").output
-        #expect(looked.contains("watchOS 9.0"))
-        #expect(looked.contains("simulated"))
+    @Test func `a platform is inspected by option and by override`() throws {
+        let inspected = try flint("explain", "watch player", "--platform", "watchOS 9.0").output
+        #expect(inspected.contains("watchOS 9.0"))
+        #expect(inspected.contains("simulated"))
         #expect(try flint("features").output == flint("features", "--platform", "iOS 17.2").output)
         try flint("override", "platform", "watchOS 9.0", "--reason", "on the wrist")
         let overridden = try flint("explain", "watch player").output
@@ -114,7 +114,7 @@ struct StateTests {
         #expect(try flint("override", "platform", "none").output.contains("override removed"))
     }
 
-    @Test func aFlagIsOverriddenByItsKey() throws {
+    @Test func `a flag is overridden by its key`() throws {
         let flags = try flint("flags", "list", "--json").output
         let answer = try JSONSerialization.jsonObject(with: Data(flags.utf8)) as? [String: Any]
         let key = try #require((answer?["flags"] as? [[String: Any]])?.first?["key"] as? String)
@@ -123,9 +123,9 @@ struct StateTests {
         #expect(try flint("override", "flag", "no-such-flag-anywhere", "on").status == 64)
     }
 
-    // MARK: The user's own choices
+    // MARK: User settings
 
-    @Test func theUsersChoicesOutlastTheProcess() throws {
+    @Test func `user settings are saved`() throws {
         try flint("override", "purchase", "premium", "purchased")
         #expect(try available("dynamic speed") == false)
         let result = try flint("toggle", "dynamic speed", "on")
@@ -136,7 +136,7 @@ struct StateTests {
         #expect(try available("dynamic speed") == false)
     }
 
-    @Test func aChoiceThatCannotBeSavedIsAnError() throws {
+    @Test func `a user setting that cannot be saved is an error`() throws {
         let text = "{\"flint\": \"settings\", \"version\": 99}"
         try folder.write(text, to: "state.toggles.json")
         let newer = try flint("toggle", "dynamic speed", "on")
@@ -149,10 +149,10 @@ struct StateTests {
         #expect(try flint("toggle", "dynamic speed", "on", "--state", folder.path(of: "third.json")).status == 66)
     }
 
-    // MARK: Files that make no sense
+    // MARK: Malformed files
 
     @Test(arguments: ["state.json", "state.toggles.json", "state.flags.json"])
-    func aCorruptFileOfAnyKindIsKeptReportedAndSurvived(name: String) throws {
+    func `a malformed file of any kind is reported and renamed by the next change`(name: String) throws {
         let kind = name == "state.json" ? "overrides" : "settings"
         let content = "{\"flint\": \"\(kind)\", \"version\": 2, \"over"
         try folder.write(content, to: name)
@@ -175,7 +175,7 @@ struct StateTests {
         #expect(try flint("features").errors.isEmpty)
     }
 
-    @Test func `whatever plain file is at the default path is the app's`() throws {
+    @Test func `any plain file at the default path is treated as the app's`() throws {
         try FileManager.default.createDirectory(
             atPath: folder.path(of: "flint"), withIntermediateDirectories: true)
         try folder.write("", to: "flint/overrides.json")
@@ -214,13 +214,13 @@ struct StateTests {
         ["features"], ["features", "--json"], ["explain", "smart"], ["console", "--plain"], ["purchases"],
         ["permissions"], ["flags"], ["flags", "explain", "sleep-timer"], ["override", "list"], ["store", "status"],
     ])
-    func `a command that only looks makes nothing`(arguments: [String]) throws {
+    func `a command that only reads creates no file`(arguments: [String]) throws {
         let path = folder.path(of: "a/b/state.json")
         #expect(try BuiltProgram.run(arguments + ["--state", path]).status == 0)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
     }
 
-    @Test func `a symbolic link is refused, whatever it leads to`() throws {
+    @Test func `a symbolic link is refused`() throws {
         try folder.write("{\"version\": 1, \"overrides\": []}", to: "real.json")
         #expect(symlink("real.json", folder.path(of: "state.json")) == 0)
         for arguments in [["features"], ["override", "purchase", "premium", "purchased"]] {
@@ -233,7 +233,7 @@ struct StateTests {
 
     // MARK: Locks
 
-    @Test func `a lock that another process holds is named soon, and readers do not wait for it`() throws {
+    @Test func `a lock of another process delays writers and not readers`() throws {
         try flint("override", "purchase", "premium", "purchased")
         let lock = open(folder.path(of: "state.json.lock"), O_RDWR | O_CLOEXEC)
         #expect(flock(lock, LOCK_EX) == 0)
@@ -262,7 +262,7 @@ struct StateTests {
     }
 
     @Test(arguments: ["state.json", "state.toggles.json", "state.flags.json"])
-    func aFileOfANewerProgramIsLeftAloneAndReported(name: String) throws {
+    func `a file of a newer version is reported and not changed`(name: String) throws {
         let kind = name == "state.json" ? "overrides" : "settings"
         let content = "{\"flint\": \"\(kind)\", \"version\": 99, \"overrides\": 3, \"values\": []}"
         try folder.write(content, to: name)
@@ -275,7 +275,7 @@ struct StateTests {
         #expect(try folder.text(name) == content)
     }
 
-    @Test func whatANewerProgramSavedBesideOverridesStays() throws {
+    @Test func `entries of a newer version stay in the file`() throws {
         try folder.write(
             "{\"version\": 1, \"overrides\": [{\"kind\": \"persona\", \"key\": \"Ann\"}], \"extra\": [1]}",
             to: "state.json")

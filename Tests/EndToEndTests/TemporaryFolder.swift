@@ -1,11 +1,11 @@
 import Foundation
 
-/// A folder that is gone when the test is.
+/// A folder that is removed when it is released.
 final class TemporaryFolder {
-    /// Where it is.
+    /// The path of the folder.
     let path: String
 
-    /// Makes a folder under a name nobody else uses.
+    /// Creates a folder with a unique name.
     init() throws {
         path = FileManager.default.temporaryDirectory.appending(path: "flint-\(UUID().uuidString)").path()
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
@@ -23,7 +23,7 @@ final class TemporaryFolder {
         try Data(text.utf8).write(to: URL(filePath: path(of: name)))
     }
 
-    /// What a file holds.
+    /// The content of a file.
     func text(_ name: String) throws -> String {
         String(decoding: try Data(contentsOf: URL(filePath: path(of: name))), as: UTF8.self)
     }

@@ -3,26 +3,26 @@ import Testing
 
 /// The program in a real terminal emulator, tmux, with keys to press and a screen to read.
 ///
-/// Nothing here sleeps: the screen is read again and again until it shows what is expected, and a test fails if that
-/// takes absurdly long.
+/// Nothing here sleeps: the screen is read repeatedly until it shows the expected text, and a test fails after a time
+/// limit far beyond what any machine needs.
 final class TerminalSession {
-    /// How long a screen may take before the test gives up; far beyond what any machine needs.
-    private static let patience: TimeInterval = 60
+    /// The time limit for a screen to show the expected text.
+    private static let timeLimit: TimeInterval = 60
 
     private let socket = "flint-\(UUID().uuidString.prefix(8))"
-    /// The folder the program keeps its state in.
+    /// The folder of the program's state.
     let folder: TemporaryFolder
 
-    /// Starts a shell that runs the program and says how it ended.
+    /// Starts a shell that runs the program and prints its status.
     ///
     /// - Parameters:
-    ///   - arguments: What the program is started with.
+    ///   - arguments: The arguments of the program.
     ///   - columns: The width of the terminal in cells.
     ///   - rows: The height of the terminal in cells.
-    ///   - environment: What is added to the program's environment.
-    ///   - folder: Where the program keeps its state; by default, a new folder.
-    ///   - redirection: What the shell adds to the command.
-    ///   - preparation: What the shell does just before the command.
+    ///   - environment: Additional variables of the program's environment.
+    ///   - folder: The folder of the program's state; by default, a new folder.
+    ///   - redirection: A redirection that the shell adds to the command.
+    ///   - preparation: A command that the shell runs before the program.
     ///   - isInteractive: Whether the shell controls jobs, so that the program can be suspended.
     /// - Throws: ``SessionError`` if tmux does not start.
     init(
@@ -38,7 +38,7 @@ final class TerminalSession {
         settings.merge(environment) { $1 }
         let variables = settings.sorted { $0.key < $1.key }.map { "\($0)=\(quoted($1))" }.joined(separator: " ")
         let command = ([BuiltProgram.path] + arguments).map(quoted).joined(separator: " ")
-        // The inner shell becomes the program, so that its number is the program's.
+        // The inner shell becomes the program, so their process identifiers are equal.
         let program =
             "echo $$ > \(folder.path(of: "process")); \(preparation); exec env -i \(variables) \(command) \(redirection)"
         let script =
@@ -73,11 +73,11 @@ final class TerminalSession {
         try tmux("resize-window", "-x", "\(columns)", "-y", "\(rows)")
     }
 
-    /// The screen as it is, line by line.
+    /// The current screen, line by line.
     ///
-    /// - Parameter withAttributes: Whether colours and other looks come with it, as escape sequences.
+    /// - Parameter withAttributes: Whether colours and other attributes are included as escape sequences.
     /// - Returns: The lines.
-    /// - Throws: ``SessionError`` if tmux cannot be asked.
+    /// - Throws: ``SessionError`` if tmux does not answer.
     func screen(withAttributes: Bool = false) throws -> String {
         withAttributes ? try tmux("capture-pane", "-p", "-e") : try tmux("capture-pane", "-p")
     }
@@ -96,7 +96,7 @@ final class TerminalSession {
         sourceLocation: SourceLocation = #_sourceLocation, described description: String,
         until condition: (String) throws -> Bool
     ) throws -> String {
-        let deadline = Date(timeIntervalSinceNow: Self.patience)
+        let deadline = Date(timeIntervalSinceNow: Self.timeLimit)
         var last = ""
         while Date() < deadline {
             last = try screen()
@@ -106,7 +106,7 @@ final class TerminalSession {
         return last
     }
 
-    /// A value tmux knows of the terminal, such as `alternate_on`.
+    /// A tmux variable of the terminal, such as `alternate_on`.
     func value(_ name: String) throws -> String {
         try tmux("display-message", "-p", "#{\(name)}").trimmingCharacters(in: .whitespacesAndNewlines)
     }
@@ -145,7 +145,7 @@ final class TerminalSession {
     }
 }
 
-/// Why a session could not do what the test asked.
+/// The reason why a session failed.
 struct SessionError: Error, CustomStringConvertible {
     let description: String
 }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import FeatureGating
 
-/// What changes and additions cost, counted in evaluations.
+/// The cost of changes and additions in evaluations.
 struct AvailabilityGraphEvaluationsTests {
     /// A graph in which every fact has ten dependants, spread over it.
     private static func graph(count: Int) -> AvailabilityGraph<Int> {
@@ -15,29 +15,29 @@ struct AvailabilityGraphEvaluationsTests {
     }
 
     @Test(arguments: [100, 1_000, 20_000])
-    func aChangeEvaluatesItsDependantsHoweverManyNodesThereAre(count: Int) {
+    func `a change evaluates its dependants in a graph of any size`(count: Int) {
         var graph = Self.graph(count: count)
         let before = graph.evaluations
         #expect(graph.set(.true, for: 3).count == 10)
         #expect(graph.evaluations == before + 10)
         graph.set(.true, for: 3)
-        #expect(graph.evaluations == before + 10, "saying the same again costs nothing")
+        #expect(graph.evaluations == before + 10, "setting an equal value costs nothing")
         #expect(graph.set(.true, for: -1).count == count - 10)
         #expect(graph.evaluations == before + 10 + count)
     }
 
-    @Test func aNodeIsEvaluatedOnceWhenItIsAdded() {
+    @Test func `adding a node evaluates it once`() {
         #expect(Self.graph(count: 500).evaluations == 501)
     }
 
-    @Test func aNodeThatDependsOnSeveralFactsOfOneChangeIsEvaluatedOnce() {
+    @Test func `a node that depends on several changed facts is evaluated once`() {
         var graph = Self.graph(count: 100)
         let before = graph.evaluations
         graph.set([(3, .true), (-1, .true)])
         #expect(graph.evaluations == before + 100)
     }
 
-    @Test func whatAChangePassesDownIsNotEvaluated() {
+    @Test func `inherited verdicts are not evaluated`() {
         var graph = AvailabilityGraph<Int>()
         let top = graph.addNode(requirement: .fact(0), parent: nil)
         for number in 1...50 { _ = graph.addNode(requirement: .fact(number), parent: top) }
@@ -46,7 +46,7 @@ struct AvailabilityGraphEvaluationsTests {
         #expect(graph.evaluations == before + 1)
     }
 
-    @Test func aQuestionWhatIfLeavesTheCountAlone() {
+    @Test func `a what-if query does not count as evaluation`() {
         let graph = Self.graph(count: 100)
         let before = graph.evaluations
         #expect(graph.whatIf([(3, .true)]).count == 10)

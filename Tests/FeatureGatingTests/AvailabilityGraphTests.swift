@@ -2,7 +2,7 @@ import FeatureGating
 import Testing
 
 struct AvailabilityGraphTests {
-    @Test func nodeIsAvailableOnlyIfItsAncestorsAre() {
+    @Test func `a node is available only if its ancestors are`() {
         var graph = AvailabilityGraph<String>()
         let root = graph.addNode(requirement: .fact("beta"), parent: nil)
         let middle = graph.addNode(requirement: .always, parent: root)
@@ -17,7 +17,7 @@ struct AvailabilityGraphTests {
         #expect(graph.verdict(leaf) == .true)
     }
 
-    @Test func aNodeOverNumberedFactsIsLikeOneOverTheirKeys() {
+    @Test func `a node over fact identifiers behaves like one over keys`() {
         var graph = AvailabilityGraph<String>()
         let shared = graph.intern("premium")
         let own = graph.add("toggle")
@@ -32,7 +32,7 @@ struct AvailabilityGraphTests {
         #expect(graph.set(.false, for: "premium").isEmpty, "the node does not depend on it any more")
     }
 
-    @Test func onlyChangedVerdictsAreReported() {
+    @Test func `only changed verdicts are returned`() {
         var graph = AvailabilityGraph<String>()
         let one = graph.addNode(requirement: .all([.fact("a"), .fact("b")]), parent: nil)
         let two = graph.addNode(requirement: .fact("a"), parent: nil)
@@ -42,18 +42,18 @@ struct AvailabilityGraphTests {
         #expect(graph.set(.true, for: "a").isEmpty)
     }
 
-    @Test func severalFactsChangeAsOne() {
+    @Test func `several facts change in one step`() {
         var graph = AvailabilityGraph<String>()
         let node = graph.addNode(requirement: .any([.fact("a"), .fact("b")]), parent: nil)
         graph.set([("a", .true), ("b", .false)])
         #expect(graph.verdict(node) == .true)
-        // Swapping the two passes through "neither", which nobody should hear of.
+        // Swapping the two passes through "neither", which is not reported.
         #expect(graph.set([("a", .false), ("b", .true)]).isEmpty)
         #expect(graph.set([("b", .unknown), ("b", .true)]).isEmpty)
         #expect(graph.truth(of: "b") == .true)
     }
 
-    @Test func keysNobodyMentionsChangeNothingAndAreRemembered() {
+    @Test func `the value of an unused key is kept for later nodes`() {
         var graph = AvailabilityGraph<String>()
         #expect(graph.truth(of: "later") == .unknown)
         #expect(graph.set(.true, for: "later").isEmpty)
@@ -62,7 +62,7 @@ struct AvailabilityGraphTests {
         #expect(graph.verdict(node) == .true)
     }
 
-    @Test func replacingARequirementMovesItsDependencies() {
+    @Test func `replacing a requirement moves its dependencies`() {
         var graph = AvailabilityGraph<String>()
         let node = graph.addNode(requirement: .fact("old"), parent: nil)
         #expect(graph.setRequirement(.all([]), of: node) == [VerdictChange(node: node, before: .unknown, after: .true)])
@@ -73,7 +73,7 @@ struct AvailabilityGraphTests {
         #expect(graph.set(.false, for: "new").map(\.after) == [.false])
     }
 
-    @Test func movingANodeChangesWhatItInherits() {
+    @Test func `moving a node changes its inherited verdict`() {
         var graph = AvailabilityGraph<String>()
         let closed = graph.addNode(requirement: .never, parent: nil)
         let node = graph.addNode(requirement: .always, parent: nil)
@@ -86,7 +86,7 @@ struct AvailabilityGraphTests {
         #expect(graph.children(of: closed).isEmpty)
     }
 
-    @Test func nodeCannotBecomeItsOwnAncestor() {
+    @Test func `a node cannot become its own ancestor`() {
         var graph = AvailabilityGraph<String>()
         let top = graph.addNode(requirement: .always, parent: nil)
         let middle = graph.addNode(requirement: .always, parent: top)
@@ -100,7 +100,7 @@ struct AvailabilityGraphTests {
         #expect(graph.canSetParent(top, of: leaf))
     }
 
-    @Test func whatIfLeavesTheGraphAlone() {
+    @Test func `a what-if query does not change the graph`() {
         var graph = AvailabilityGraph<String>()
         let node = graph.addNode(requirement: .fact("a"), parent: nil)
         #expect(graph.whatIf([("a", .true)]) == [VerdictChange(node: node, before: .unknown, after: .true)])
@@ -108,7 +108,7 @@ struct AvailabilityGraphTests {
         #expect(graph.truth(of: "a") == .unknown)
     }
 
-    @Test func changesReachManyNodesWhichAllHearOfItOnce() {
+    @Test func `a change of many nodes returns each node once`() {
         var graph = AvailabilityGraph<Int>()
         var nodes: [NodeID] = []
         for number in 0..<1_000 {
@@ -119,7 +119,7 @@ struct AvailabilityGraphTests {
         #expect(changes.map(\.node) == nodes)
     }
 
-    @Test func incrementalEqualsEvaluatingEverythingAgain() {
+    @Test func `incremental verdicts match a full evaluation`() {
         var random = SplitMix64(seed: 8)
         for _ in 0..<60 {
             var model = Model(nodes: 25, facts: 8, using: &random)
@@ -141,7 +141,7 @@ struct AvailabilityGraphTests {
         }
     }
 
-    @Test func whatIfSaysWhatSettingWouldDo() {
+    @Test func `a what-if query returns the changes that setting makes`() {
         var random = SplitMix64(seed: 9)
         var reached = 0
         for _ in 0..<500 {
@@ -153,15 +153,15 @@ struct AvailabilityGraphTests {
             var changed = model.graph
             let numbered = values.compactMap { value in changed.id(of: value.0).map { ($0, value.1) } }
             let verdicts = changed.verdicts
-            #expect(changed.preview(numbered) == predicted, "a preview says the same")
-            #expect(changed.verdicts == verdicts, "and leaves no trace")
+            #expect(changed.preview(numbered) == predicted, "a preview returns the same changes")
+            #expect(changed.verdicts == verdicts, "and does not change the graph")
             #expect(changed.set(values) == predicted)
             reached += predicted.isEmpty ? 0 : 1
         }
         #expect(reached > 100)
     }
 
-    /// A graph beside a plain record of what it was told.
+    /// A graph beside a record of its requirements, parents and values.
     private struct Model {
         var graph = AvailabilityGraph<Int>()
         private var requirements: [Requirement<Int>] = []
@@ -180,7 +180,7 @@ struct AvailabilityGraphTests {
             }
         }
 
-        /// Makes a random change and returns what the graph said of it.
+        /// Makes a random change and returns the changes that the graph reports.
         mutating func change(using random: inout SplitMix64) -> [VerdictChange] {
             let number = Int.random(in: 0..<requirements.count, using: &random)
             let node = NodeID(rawValue: Int32(number))
@@ -216,7 +216,7 @@ struct AvailabilityGraphTests {
             return false
         }
 
-        /// Every verdict, with nothing remembered from before.
+        /// Every verdict, evaluated from the record.
         func verdictsFromScratch() -> [Truth] {
             requirements.indices.map { number in
                 var verdict = Truth.true

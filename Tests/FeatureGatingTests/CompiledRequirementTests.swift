@@ -2,12 +2,12 @@ import FeatureGating
 import Testing
 
 struct CompiledRequirementTests {
-    @Test func agreesWithTheReferenceForm() {
+    @Test func `a compiled requirement matches its source`() {
         var random = SplitMix64(seed: 4)
         for _ in 0..<5_000 {
             let requirement = Requirement<Int>.random(facts: 6, using: &random)
             var table = FactTable<Int>()
-            // Interned in an order of its own, so that a number is never a key by accident.
+            // Interned in a different order, so that an identifier does not equal its key by accident.
             for key in [3, 0, 5, 1, 4, 2] { _ = table.intern(key) }
             let program = CompiledRequirement(requirement, interning: &table)
             let values = [Truth].random(count: 6, using: &random)
@@ -20,7 +20,7 @@ struct CompiledRequirementTests {
         }
     }
 
-    @Test func newFactsAreInternedInReadingOrder() {
+    @Test func `new facts are interned in reading order`() {
         var table = FactTable<String>()
         let program = CompiledRequirement(.all([.fact("b"), .any([.fact("a"), .fact("b")])]), interning: &table)
         #expect(program.facts.map(\.rawValue) == [0, 1])
@@ -28,14 +28,14 @@ struct CompiledRequirementTests {
         #expect(program.evaluate(table.truths) == .unknown)
     }
 
-    @Test func emptyRequirementsReadNothing() {
+    @Test func `empty requirements read no facts`() {
         var table = FactTable<Int>()
         #expect(CompiledRequirement(.always, interning: &table).evaluate([]) == .true)
         #expect(CompiledRequirement(.never, interning: &table).evaluate([]) == .false)
         #expect(table.count == 0)
     }
 
-    @Test func whatCannotMatterIsNotRead() {
+    @Test func `facts that cannot affect the result are not read`() {
         var table = FactTable<Int>()
         let program = CompiledRequirement(.any([.fact(0), .all([.fact(1), .fact(2)])]), interning: &table)
         var read: [Int] = []

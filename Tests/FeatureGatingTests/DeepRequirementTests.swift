@@ -2,9 +2,9 @@ import Testing
 
 @testable import FeatureGating
 
-/// Requirements of many levels, which no operation may follow with a call for each.
+/// Requirements of many levels, which no operation may process recursively.
 struct DeepRequirementTests {
-    @Test func `evaluation, programs and explanations agree with the value worked out from the inside`() {
+    @Test func `every form of a deep requirement has the expected value`() {
         var random = SplitMix64(seed: 10_000)
         var seen: Set<Truth> = []
         for _ in 0..<40 {
@@ -51,7 +51,7 @@ struct DeepRequirementTests {
         #expect(graph.set(.true, for: 29_999).map(\.node) == [node])
     }
 
-    /// A fact and a group at every level, one of them in an alternative and all of them in a conjunction in turn.
+    /// A requirement with a fact and a group at every level, in alternatives and conjunctions in turn.
     private static func alternating(levels: Int) -> Requirement<Int> {
         (0..<levels).reduce(.always) { inner, level in
             level % 2 == 1 ? .any([inner, .fact(level)]) : .all([inner, .fact(level)])

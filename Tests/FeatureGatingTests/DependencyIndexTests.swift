@@ -6,21 +6,21 @@ struct DependencyIndexTests {
 
     private func node(_ number: Int32) -> NodeID { NodeID(rawValue: number) }
 
-    @Test func nothingDependsOnAFactNobodyMentioned() {
+    @Test func `an unused fact has no dependants`() {
         var index = DependencyIndex()
         #expect(index.dependants(of: fact).isEmpty)
         index.remove(node(1), dependingOn: fact)
         #expect(index.dependants(of: fact).isEmpty)
     }
 
-    @Test func dependantsAreAscendingAndDistinct() {
+    @Test func `dependants are ascending and distinct`() {
         var index = DependencyIndex()
         for number: Int32 in [5, 1, 3, 5, 9, 1] { index.add(node(number), dependingOn: fact) }
         #expect(index.dependants(of: fact).map(\.rawValue) == [1, 3, 5, 9])
         #expect(index.dependants(of: FactID(rawValue: 0)).isEmpty)
     }
 
-    @Test func removingLeavesTheOthers() {
+    @Test func `removing a dependant keeps the others`() {
         var index = DependencyIndex()
         for number: Int32 in 0..<6 { index.add(node(number), dependingOn: fact) }
         index.remove(node(3), dependingOn: fact)

@@ -2,7 +2,7 @@ import FeatureGating
 import Testing
 
 struct ExplanationTests {
-    /// The rows as lines: indent, name, value, and an exclamation mark on what blocks.
+    /// The rows as lines: indent, name, value, and an exclamation mark on blocking rows.
     private func lines(_ explanation: Explanation<String>) -> [String] {
         explanation.rows.map { row in
             let name =
@@ -15,14 +15,14 @@ struct ExplanationTests {
         }
     }
 
-    @Test func outermostConjunctionHasNoHeading() {
+    @Test func `the outermost conjunction has no heading`() {
         let explanation = Explanation(Requirement.all([.fact("a"), .fact("b")])) { $0 == "a" ? .true : .false }
         #expect(lines(explanation) == ["a true", "b false !"])
         #expect(explanation.firstBlocking == 1)
         #expect(explanation.verdict == .false)
     }
 
-    @Test func nestedGroupsHaveAHeadingAndTheirPartsAreIndented() {
+    @Test func `nested groups have a heading and indented parts`() {
         let requirement = Requirement.all([
             .any([.fact("monthly"), .all([.fact("credits"), .fact("account")])]), .fact("camera"),
         ])
@@ -35,7 +35,7 @@ struct ExplanationTests {
         #expect(explanation.firstBlocking == 1)
     }
 
-    @Test func groupsOfOneAreTheirPart() {
+    @Test func `a group of one part is shown as that part`() {
         let inside = Requirement.all([.any([.fact("a")]), .all([.any([.fact("b"), .fact("c")])])])
         #expect(
             lines(Explanation(inside) { _ in .unknown }) == [
@@ -45,7 +45,7 @@ struct ExplanationTests {
         #expect(lines(Explanation(outside) { _ in .unknown }) == ["a unknown !", "b unknown !"])
     }
 
-    @Test func partsOfAMetAlternativeDoNotBlock() {
+    @Test func `parts of a satisfied alternative do not block`() {
         let requirement = Requirement.all([
             .any([.fact("a"), .all([.fact("b"), .fact("c")])]), .fact("d"),
         ])
@@ -57,14 +57,14 @@ struct ExplanationTests {
         #expect(explanation.firstBlocking == 5)
     }
 
-    @Test func falsePartIsNamedBeforeAnUnknownOneReadEarlier() {
+    @Test func `a false part blocks before an unknown part`() {
         let explanation = Explanation(Requirement.all([.fact("asked"), .fact("platform")])) {
             $0 == "platform" ? .false : .unknown
         }
         #expect(explanation.firstBlocking == 1)
     }
 
-    @Test func unknownPartIsNamedInAnUnknownAlternative() {
+    @Test func `the unknown part of an unknown alternative blocks first`() {
         let explanation = Explanation(Requirement.any([.fact("no"), .fact("perhaps")])) {
             $0 == "no" ? .false : .unknown
         }
@@ -72,20 +72,20 @@ struct ExplanationTests {
         #expect(explanation.firstBlocking == 2)
     }
 
-    @Test func nothingBlocksWhatIsMet() {
+    @Test func `a satisfied requirement has no blocking part`() {
         let explanation = Explanation(Requirement.any([.fact("a"), .fact("b")])) { $0 == "a" ? .true : .false }
         #expect(lines(explanation) == ["any of true", "  a true", "  b false"])
         #expect(explanation.firstBlocking == nil)
     }
 
-    @Test func emptyAlternativeIsShownAsWhatNothingCanMeet() {
+    @Test func `an empty alternative blocks without a fact`() {
         let explanation = Explanation(Requirement.all([.fact("a"), .never])) { _ in .true }
         #expect(lines(explanation) == ["a true", "any of false !"])
         #expect(explanation.firstBlocking == nil)
         #expect(Explanation(Requirement<String>.always) { _ in .false }.rows.isEmpty)
     }
 
-    @Test func meetingAllBlockingFactsMeetsTheRequirement() {
+    @Test func `satisfying all blocking facts satisfies the requirement`() {
         var random = SplitMix64(seed: 5)
         var blocked = 0
         for _ in 0..<5_000 {
@@ -106,7 +106,7 @@ struct ExplanationTests {
         #expect(blocked > 1_000)
     }
 
-    @Test func firstBlockingFactHasTheValueOfTheWholeAndBlocks() {
+    @Test func `the first blocking fact has the verdict of the requirement`() {
         var random = SplitMix64(seed: 6)
         var named = 0
         for _ in 0..<5_000 {

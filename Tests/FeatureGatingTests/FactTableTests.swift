@@ -2,7 +2,7 @@ import FeatureGating
 import Testing
 
 struct FactTableTests {
-    @Test func factsStartAsUnknownAndKeepTheirNumbers() {
+    @Test func `facts start as unknown and keep their identifiers`() {
         var table = FactTable<String>()
         #expect(table.id(of: "a") == nil)
         let first = table.intern("a")
@@ -15,7 +15,7 @@ struct FactTableTests {
         #expect(table.count == 2)
     }
 
-    @Test func valuesAreKeptByNumber() {
+    @Test func `values are stored by identifier`() {
         var table = FactTable<String>()
         let first = table.intern("a")
         let second = table.intern("b")
@@ -24,7 +24,7 @@ struct FactTableTests {
         #expect(table.truths == [.false, .true])
     }
 
-    @Test func aFactThatWasAddedIsKnownByItsNumberOnly() {
+    @Test func `an added fact is found only by its identifier`() {
         var table = FactTable<String>()
         let own = table.add("toggle")
         #expect(table.id(of: "toggle") == nil)

@@ -2,10 +2,10 @@ import Testing
 
 @testable import FeatureGating
 
-/// Programs kept one behind the other, against each program by itself.
+/// Programs stored contiguously, compared with each program by itself.
 struct ProgramArenaTests {
     @Test(arguments: 0..<20)
-    func everyProgramStaysItselfWhileOthersAreReplaced(seed: Int) {
+    func `replacing a program does not change the others`(seed: Int) {
         var random = SplitMix64(seed: UInt64(seed))
         var table = FactTable<Int>()
         for fact in 0..<6 {
@@ -34,7 +34,7 @@ struct ProgramArenaTests {
             }
         }
         #expect(arena.count == 10)
-        #expect(arena.size <= programs.reduce(0) { $0 + $1.tests.count } * 2 + 64, "what is replaced is left out")
+        #expect(arena.size <= programs.reduce(0) { $0 + $1.tests.count } * 2 + 64, "replaced programs are removed")
     }
 
     private static func requirement(depth: Int, using random: inout SplitMix64) -> Requirement<Int> {

@@ -2,23 +2,23 @@ import FeatureGating
 import Testing
 
 struct RequirementTests {
-    @Test func emptyConjunctionIsMetAndEmptyAlternativeNever() {
+    @Test func `an empty conjunction is true and an empty alternative false`() {
         #expect(Requirement<Int>.always.evaluate { _ in .false } == .true)
         #expect(Requirement<Int>.never.evaluate { _ in .true } == .false)
     }
 
-    @Test func falseBeatsUnknownInAConjunction() {
+    @Test func `false takes precedence over unknown in a conjunction`() {
         let requirement = Requirement.all([.fact("asked"), .fact("platform")])
         #expect(requirement.evaluate { $0 == "platform" ? .false : .unknown } == .false)
     }
 
-    @Test func trueBeatsUnknownInAnAlternative() {
+    @Test func `true takes precedence over unknown in an alternative`() {
         let requirement = Requirement.any([.fact("monthly"), .fact("yearly")])
         #expect(requirement.evaluate { $0 == "yearly" ? .true : .unknown } == .true)
         #expect(requirement.evaluate { $0 == "yearly" ? .false : .unknown } == .unknown)
     }
 
-    @Test func agreesWithTryingEveryWayOfSettlingUnknownFacts() {
+    @Test func `evaluation matches trying every value of unknown facts`() {
         var random = SplitMix64(seed: 1)
         var seen = Set<Truth>()
         for _ in 0..<5_000 {
@@ -31,7 +31,7 @@ struct RequirementTests {
         #expect(seen.count == 3)
     }
 
-    @Test func neverLosesWhenAFactIsGained() {
+    @Test func `a fact that becomes true never lowers the value`() {
         var random = SplitMix64(seed: 2)
         for _ in 0..<2_000 {
             let requirement = Requirement<Int>.random(facts: 5, using: &random)
@@ -42,18 +42,18 @@ struct RequirementTests {
         }
     }
 
-    @Test func factsAreListedOnceInReadingOrder() {
+    @Test func `facts are listed once in reading order`() {
         let requirement = Requirement.all([.fact("b"), .any([.fact("a"), .fact("b")]), .all([.fact("c")])])
         #expect(requirement.facts == ["b", "a", "c"])
         #expect(Requirement<Int>.never.facts.isEmpty)
     }
 
-    @Test func mapKeepsTheShape() {
+    @Test func `map keeps the structure`() {
         let requirement = Requirement.all([.fact(1), .any([.fact(2), .never])])
         #expect(requirement.map { "\($0)" } == .all([.fact("1"), .any([.fact("2"), .never])]))
     }
 
-    @Test func simplifyingMergesNestedNodesAndUnwrapsSingleOnes() {
+    @Test func `simplifying merges nested nodes and unwraps single ones`() {
         let nested = Requirement.all([.all([.fact(1), .all([.fact(2)])]), .any([.any([.fact(3)])])])
         #expect(nested.simplified() == .all([.fact(1), .fact(2), .fact(3)]))
         #expect(Requirement.any([.all([.fact(1)])]).simplified() == .fact(1))
@@ -62,7 +62,7 @@ struct RequirementTests {
         #expect(Requirement<Int>.all([.never]).simplified() == .never)
     }
 
-    @Test func simplifyingKeepsMeaningAndFacts() {
+    @Test func `simplifying keeps values and facts`() {
         var random = SplitMix64(seed: 3)
         for _ in 0..<2_000 {
             let requirement = Requirement<Int>.random(facts: 5, using: &random)

@@ -2,37 +2,37 @@ import FeatureGating
 import Testing
 
 struct RequirementUnlockPlansTests {
-    @Test func alternativesGivePlansInReadingOrder() {
+    @Test func `alternatives give plans in reading order`() {
         let requirement = Requirement.all([.any([.fact("B"), .fact("A")]), .fact("C")])
         #expect(
             requirement.unlockPlans(truth: { _ in .false }, canChange: { _ in true }) == [["B", "C"], ["A", "C"]])
     }
 
-    @Test func shorterPlansComeFirst() {
+    @Test func `shorter plans come first`() {
         let requirement = Requirement.any([.all([.fact(1), .fact(2)]), .fact(3)])
         #expect(requirement.unlockPlans(truth: { _ in .unknown }, canChange: { _ in true }) == [[3], [1, 2]])
     }
 
-    @Test func planThatContainsAnotherIsDropped() {
+    @Test func `a plan that contains another is removed`() {
         let requirement = Requirement.any([.all([.fact(1), .fact(2)]), .fact(1)])
         #expect(requirement.unlockPlans(truth: { _ in .false }, canChange: { _ in true }) == [[1]])
     }
 
-    @Test func whatIsMetOrImpossibleHasNoPlan() {
+    @Test func `a satisfied or impossible requirement has no plan`() {
         let requirement = Requirement.all([.fact("platform"), .fact("purchase")])
         #expect(requirement.unlockPlans(truth: { _ in .true }, canChange: { _ in true }).isEmpty)
         #expect(requirement.unlockPlans(truth: { _ in .false }, canChange: { $0 == "purchase" }).isEmpty)
         #expect(Requirement<Int>.never.unlockPlans(truth: { _ in .true }, canChange: { _ in true }).isEmpty)
     }
 
-    @Test func onlyTheBestPlansAreReturned() {
+    @Test func `the number of plans is limited`() {
         let requirement = Requirement.any((0..<30).map { .fact($0) })
         #expect(requirement.unlockPlans(truth: { _ in .false }, canChange: { _ in true }, limit: 2) == [[0], [1]])
         #expect(requirement.unlockPlans(truth: { _ in .false }, canChange: { _ in true }, limit: 0).isEmpty)
         #expect(requirement.unlockPlans(truth: { _ in .false }, canChange: { _ in true }, limit: -1).isEmpty)
     }
 
-    @Test func plansAreExactlyTheMinimalOnesOfSmallRequirements() {
+    @Test func `plans of small requirements are exactly the minimal sets`() {
         var random = SplitMix64(seed: 7)
         var several = 0
         for _ in 0..<3_000 {
@@ -63,7 +63,7 @@ struct RequirementUnlockPlansTests {
             let expected: Set<Int> = smallest == [0] ? [] : Set(smallest)
             #expect(found == expected)
         }
-        // Whatever meets one of any six of the nine facts has four of them, in one of 126 ways.
+        // A set with a fact of every six of the nine facts has at least four facts; there are 126 sets of four.
         let sixes = (0..<512).filter { $0.nonzeroBitCount == 6 }
         let majority = Requirement<Int>.all(
             sixes.map { bits in .any((0..<9).filter { bits >> $0 & 1 == 1 }.map { .fact($0) }) })
@@ -83,8 +83,8 @@ struct RequirementUnlockPlansTests {
         return Set(sufficient.filter { set in !sufficient.contains { $0.isStrictSubset(of: set) } })
     }
 
-    @Test func largeRequirementsGetSufficientMinimalPlansInBoundedWork() {
-        // Over facts shared between alternatives there are some 3^40 combinations.
+    @Test func `large requirements get minimal plans in bounded work`() {
+        // The alternatives share facts and have about 3^40 combinations.
         let requirement = Requirement.all(
             (0..<40).map { part in .any([.fact(part), .fact(part * 7 % 41), .all([.fact(part + 1), .fact(90)])]) })
         let plans = requirement.unlockPlans(truth: { _ in .false }, canChange: { _ in true })

@@ -2,7 +2,7 @@ import Testing
 
 @testable import FeatureGating
 
-/// Requirements in which parts are used in several places, against the same requirements written out in full.
+/// Requirements with shared parts, compared with the same requirements without sharing.
 struct SharedRequirementTests {
     @Test func `every operation agrees with the requirement in full`() {
         var random = SplitMix64(seed: 64)
@@ -56,17 +56,17 @@ struct SharedRequirementTests {
         #expect(blocked > 300)
     }
 
-    @Test func `a part in several places is shown in full in the first and as its heading in the others`() {
+    @Test func `a shared part is listed in full once and then as its heading`() {
         let shared = Requirement.any([.fact("a"), .fact("b")])
         let rows = Explanation(.all([.any([.fact("c"), shared]), shared])) { $0 == "c" ? .true : .false }.rows
         #expect(rows.map(\.kind) == [.any, .fact("c"), .any, .fact("a"), .fact("b"), .any])
         #expect(rows.map(\.isRepetition) == [false, false, false, false, false, true])
-        // Where it was shown it stands in nobody's way, but it does where it is repeated.
+        // The first occurrence is in a satisfied alternative; it is marked as blocking because the repetition blocks.
         #expect(rows.map(\.isBlocking) == [false, false, true, true, true, true])
     }
 
     @Test(arguments: [64, 2_000])
-    func `a rule that doubles at every level is worked through once for every level`(levels: Int) {
+    func `a rule that doubles at every level is evaluated once per level`(levels: Int) {
         let rule = Self.doubling(levels: levels)
         #expect(rule.size == .max)
         var asked = 0
@@ -95,7 +95,7 @@ struct SharedRequirementTests {
         #expect(!found.isComplete && found.steps < 4_000_000)
     }
 
-    /// Each level has the one inside it twice, beside a fact of its own each time.
+    /// Each level has the inner level twice, each time beside a different fact.
     private static func doubling(levels: Int) -> Requirement<Int> {
         (0..<levels).reduce(.fact(0)) { inner, level in
             .all([.any([inner, .fact(2 * level + 1)]), .any([inner, .fact(2 * level + 2)])])

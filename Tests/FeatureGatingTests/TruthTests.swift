@@ -2,7 +2,7 @@ import FeatureGating
 import Testing
 
 struct TruthTests {
-    @Test func conjunctionIsFalseAsSoonAsOnePartIs() {
+    @Test func `a conjunction with a false part is false`() {
         for other in Truth.allCases {
             #expect((Truth.false && other) == .false)
             #expect((other && Truth.false) == .false)
@@ -11,7 +11,7 @@ struct TruthTests {
         #expect((Truth.unknown && .unknown) == .unknown)
     }
 
-    @Test func disjunctionIsTrueAsSoonAsOnePartIs() {
+    @Test func `a disjunction with a true part is true`() {
         for other in Truth.allCases {
             #expect((Truth.true || other) == .true)
             #expect((other || Truth.true) == .true)
@@ -20,7 +20,7 @@ struct TruthTests {
         #expect((Truth.unknown || .unknown) == .unknown)
     }
 
-    @Test func negationMirrorsTheTwo() {
+    @Test func `negation follows De Morgan's laws`() {
         #expect(!Truth.unknown == .unknown)
         for first in Truth.allCases {
             #expect(!(!first) == first)
@@ -30,7 +30,7 @@ struct TruthTests {
         }
     }
 
-    @Test func optionalBooleansGoThereAndBack() {
+    @Test func `an optional Boolean converts to a truth value and back`() {
         for value in [true, false, nil] {
             #expect(Truth(value).boolValue == value)
         }

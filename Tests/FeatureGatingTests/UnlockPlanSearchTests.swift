@@ -2,13 +2,13 @@ import Testing
 
 @testable import FeatureGating
 
-/// What plans of many facts cost, in steps, and what is left of them.
+/// The cost of plans of many facts in steps, and their completeness.
 struct UnlockPlanSearchTests {
     private func search(_ requirement: Requirement<Int>) -> UnlockPlans<Int> {
         requirement.searchUnlockPlans(truth: { _ in .false }, canChange: { _ in true })
     }
 
-    @Test func `a thousand pairs get the plans that are read first in bounded work`() {
+    @Test func `a thousand pairs get the first plans in bounded work`() {
         let pairs = Requirement<Int>.all((0..<1_000).map { .any([.fact(2 * $0), .fact(2 * $0 + 1)]) })
         let found = search(pairs)
         #expect(!found.isComplete && found.steps < 1_000_000, "\(found.steps)")
@@ -34,7 +34,7 @@ struct UnlockPlanSearchTests {
         #expect(search(.all(groups)).plans.first == [0])
     }
 
-    @Test func `what cannot be met or is met already does not count among the facts`() {
+    @Test func `satisfied and impossible facts are excluded from the search`() {
         let requirement = Requirement.all([
             .any([.all((10..<40).map { .fact($0) } + [.fact(1)]), .fact(2)]), .any([.fact(3), .fact(0)]),
         ])
@@ -43,7 +43,7 @@ struct UnlockPlanSearchTests {
         #expect(found.plans == [[2]] && found.isComplete && found.steps <= 1)
     }
 
-    @Test func `plans of more than nine facts are complete where every combination was tried`() {
+    @Test func `complete plans of more than nine facts are the minimal sets`() {
         var random = SplitMix64(seed: 12)
         var (complete, cut) = (0, 0)
         for round in 0..<200 {

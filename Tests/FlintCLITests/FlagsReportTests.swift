@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlintCLI
 
-/// Flags in words, and finding the one that is meant.
+/// The report of flags, and resolving a flag by name.
 struct FlagsReportTests {
     private func answer(
         _ provider: String, _ priority: Int, _ value: Bool?, _ reason: String?, isMutable: Bool = false,
@@ -31,7 +31,7 @@ struct FlagsReportTests {
         return snapshot
     }
 
-    @Test func eachFlagIsALineWithWhoDecidesItAndWhy() {
+    @Test func `each flag is a line with its deciding provider and reason`() {
         let lines = FlagsReport.lines(
             snapshot(
                 flag("a", answer("remote", 10, true, "TARGETING_MATCH"), answer("release", 1, false, "STATIC")),
@@ -48,7 +48,7 @@ struct FlagsReportTests {
         #expect(FlagsReport.lines(.empty) == ["The app has no feature flags."])
     }
 
-    @Test func anExplanationNamesEveryProviderAndTheOneThatDecides() {
+    @Test func `an explanation lists every provider and marks the deciding one`() {
         let flag = flag(
             "a", answer("remote", 10, nil, "ERROR", errorCode: "TYPE_MISMATCH", errorMessage: "It is a text."),
             answer("debug", 5, nil, nil, isMutable: true), answer("flags.json", 3, true, "SPLIT", variant: "b"),
@@ -63,7 +63,7 @@ struct FlagsReportTests {
             ])
     }
 
-    @Test func anExplanationSaysWhatAnOverrideHides() {
+    @Test func `an explanation shows the value below an override`() {
         let lines = FlagsReport.explanation(
             of: flag("a", override: true, answer("release", 1, false, "STATIC")), in: .empty)
         #expect(
@@ -73,7 +73,7 @@ struct FlagsReportTests {
             ])
     }
 
-    @Test func unknownIsSaidNotToBeOff() {
+    @Test func `an explanation distinguishes unknown from off`() {
         let unknown = FlagsReport.explanation(of: flag("a", answer("release", 1, nil, nil)), in: .empty)
         #expect(unknown[0] == "a is unknown")
         #expect(unknown[1] == "No provider has a value, so it is unknown, which is not the same as off.")
@@ -82,14 +82,14 @@ struct FlagsReportTests {
         #expect(alone.count == 3)
     }
 
-    @Test func onlyWhatSomebodySetCountsAsSet() {
+    @Test func `only a value of a mutable provider counts as set`() {
         #expect(flag("a", answer("debug", 5, true, "STATIC", isMutable: true)).isSet)
         #expect(!flag("a", answer("debug", 5, true, "DEFAULT", isMutable: true)).isSet)
         #expect(!flag("a", answer("debug", 5, nil, nil, isMutable: true), answer("release", 1, true, "STATIC")).isSet)
         #expect(!flag("a", answer("release", 1, true, "STATIC")).isSet)
     }
 
-    @Test func aFlagIsFoundByAnUnambiguousPartOfItsKey() throws {
+    @Test func `a flag is found by an unambiguous part of its key`() throws {
         let snapshot = snapshot(flag("sleep-timer"), flag("up-next"), flag("up-front"))
         #expect(try Names.flag("sleep-timer", in: snapshot).key == "sleep-timer")
         #expect(try Names.flag("sleep", in: snapshot).key == "sleep-timer")

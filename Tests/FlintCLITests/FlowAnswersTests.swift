@@ -24,7 +24,7 @@ struct FlowAnswersTests {
         ("allow", FlowAnswer.proceed, FlowAnswer.allow), ("allow-once", .proceed, .allowOnce),
         ("deny", .proceed, .deny), ("ask-later", .askLater, .deny), ("cancel", .cancelAll, .deny),
     ])
-    func eachAnswerSpeaksForTheCardAndForThePrompt(word: String, card: FlowAnswer, prompt: FlowAnswer) throws {
+    func `an answer applies to the card and the prompt`(word: String, card: FlowAnswer, prompt: FlowAnswer) throws {
         let answers = try FlowAnswers(["camera=\(word)"], in: snapshot)
         #expect(answers.answer(to: flow(.card)) == card)
         #expect(answers.answer(to: flow(.prompt)) == prompt)
@@ -32,13 +32,13 @@ struct FlowAnswersTests {
         #expect(answers.answer(to: flow(.summary)) == .dismiss)
     }
 
-    @Test func nothingIsSaidForAPermissionThatWasNotNamed() throws {
+    @Test func `a permission without an answer is not answered`() throws {
         let answers = try FlowAnswers(["camera=allow"], in: snapshot)
         #expect(answers.answer(to: flow(.card, at: "photos")) == nil)
     }
 
     @Test(arguments: ["camera", "camera=maybe", "=allow", "telescope=allow"])
-    func whatIsNoAnswerIsRefusedWithStatus64(text: String) {
+    func `an invalid answer is refused with status 64`(text: String) {
         let error = #expect(throws: CommandLineError.self) { try FlowAnswers([text], in: snapshot) }
         #expect(error?.status == 64)
     }

@@ -1,3 +1,4 @@
+import InspectorKit
 import Testing
 
 @testable import FlintCLI
@@ -19,15 +20,15 @@ struct NameResolverTests {
         ("smart PLAYLISTS", 2), ("SmartPlaylists", 2), ("playlists", 2), ("smart-play", 2), ("App/Favourites", 1),
         ("Favourites", 1), ("playback", 3), ("limit", 5),
     ])
-    func wholeNamesAndUnambiguousPartsAreFound(text: String, expected: Int) throws {
+    func `whole names and unambiguous parts are found`(text: String, expected: Int) throws {
         #expect(try resolver.resolve(text) == expected)
     }
 
-    @Test func aWholeNameBeatsAPartOfALongerOne() throws {
+    @Test func `a whole name takes precedence over a part of another`() throws {
         #expect(try resolver.resolve("speed") == 4)
     }
 
-    @Test func anAmbiguousPartNamesWhatItFits() {
+    @Test func `the error of an ambiguous part lists its matches`() {
         let error = #expect(throws: CommandLineError.self) { try resolver.resolve("podcast") }
         #expect(error?.status == 64)
         #expect(error?.message.contains("Podcast favourites (App/Favourites)") == true)
@@ -35,7 +36,7 @@ struct NameResolverTests {
         #expect(error?.message.contains("Smart playlists") == false)
     }
 
-    @Test func aMisspeltNameGetsTheNearest() {
+    @Test func `a misspelled name gets the nearest name as a suggestion`() {
         let error = #expect(throws: CommandLineError.self) { try resolver.resolve("Smrat playlist") }
         #expect(error?.status == 64)
         #expect(
@@ -43,12 +44,12 @@ struct NameResolverTests {
                 + "Smart playlists (App/Favourites/SmartPlaylists)?")
     }
 
-    @Test func aMisspeltWordOfANameGetsTheNearest() {
+    @Test func `a misspelled word of a name gets the nearest name as a suggestion`() {
         let error = #expect(throws: CommandLineError.self) { try resolver.resolve("smrt") }
         #expect(error?.message.contains("Did you mean Smart playlists (App/Favourites/SmartPlaylists)?") == true)
     }
 
-    @Test func aNameLikeNothingGetsEverythingIfThatIsLittle() {
+    @Test func `a name without a similar one gets a short list of all`() {
         let error = #expect(throws: CommandLineError.self) { try resolver.resolve("zzzzzzzzzzzzzzzzzzzzzz") }
         #expect(
             error?.message.hasPrefix(
@@ -56,7 +57,7 @@ struct NameResolverTests {
                 == true)
     }
 
-    @Test func aNameLikeNothingGetsNoOfferAmongMany() {
+    @Test func `a name without a similar one among many gets no suggestion`() {
         let many = NameResolver<Int>(
             kind: "feature",
             candidates: (0..<9).map { .init(element: $0, names: ["App/F\($0)"], title: "Feature \($0)") })
@@ -64,7 +65,82 @@ struct NameResolverTests {
         #expect(error?.message == "There is no feature \"zzzzzzzzzzzzzzzzzzzzzz\".")
     }
 
-    @Test func anEmptyNameFitsNothing() {
+    @Test func `a short name is suggested up to three changes away`() {
+        func message(_ text: String) -> String? {
+            let resolver = NameResolver<Int>(
+                kind: "flag", candidates: [.init(element: 1, names: ["beta"], title: "beta")])
+            return #expect(throws: CommandLineError.self) { try resolver.resolve(text) }?.message
+        }
+        #expect(message("bxyz") == "There is no flag \"bxyz\". Did you mean beta?")
+        #expect(message("wxyz") == "There is no flag \"wxyz\". There is only beta.")
+    }
+
+    @Test func `the three nearest names are suggested`() {
+        let resolver = NameResolver<Int>(
+            kind: "flag",
+            candidates: ["player-1234", "player-1", "player-123", "player-12"].enumerated().map {
+                .init(element: $0.offset, names: [$0.element], title: $0.element)
+            })
+        let error = #expect(throws: CommandLineError.self) { try resolver.resolve("playex-1") }
+        #expect(
+            error?.message == "There is no flag \"playex-1\". Did you mean player-1, player-12, player-123?")
+    }
+
+    @Test func `an empty name matches nothing`() {
         #expect(throws: CommandLineError.self) { try resolver.resolve("") }
+    }
+}
+
+struct NamesTests {
+    private func snapshot(needing needed: [String]) -> Snapshot {
+        var snapshot = Snapshot.empty
+        snapshot.permissions = ["camera", "location-always", "location-when-in-use"].map { name in
+            PermissionSnapshot(
+                permission: name, title: name, usage: "", status: .notDetermined, override: nil,
+                effective: .notDetermined, features: needed.contains(name) ? ["App/Feature"] : [])
+        }
+        return snapshot
+    }
+
+    @Test func `a part of a permission prefers the required one`() throws {
+        let found = try Names.permission("location", in: snapshot(needing: ["location-when-in-use", "camera"]))
+        #expect(found.permission == "location-when-in-use")
+    }
+
+    @Test func `a part of several required permissions is refused`() {
+        #expect(throws: CommandLineError.self) {
+            try Names.permission("location", in: snapshot(needing: ["location-when-in-use", "location-always"]))
+        }
+    }
+
+    @Test func `a whole permission is found even if it is not required`() throws {
+        #expect(try Names.permission("location-always", in: snapshot(needing: [])).permission == "location-always")
+    }
+
+    @Test func `none removes the override`() throws {
+        #expect(try Names.choice("none", of: PurchaseStatus.self, called: "status") == nil)
+    }
+
+    @Test func `an unambiguous prefix of a value is accepted`() throws {
+        #expect(try Names.choice("purch", of: PurchaseStatus.self, called: "status") == .purchased)
+    }
+
+    @Test func `the error of an invalid value lists the valid ones`() {
+        let error = #expect(throws: CommandLineError.self) {
+            try Names.choice("bought", of: PurchaseStatus.self, called: "status of a product")
+        }
+        #expect(error?.status == 64)
+        #expect(
+            error?.message == "\"bought\" is no status of a product. Write purchased, not-purchased, unknown or none.")
+    }
+}
+
+struct EditDistanceTests {
+    @Test(arguments: [
+        ("", "", 0), ("abc", "", 3), ("", "abc", 3), ("kitten", "sitting", 3), ("flaw", "lawn", 2), ("same", "same", 0),
+    ])
+    func `the distance counts insertions, deletions and replacements`(first: String, second: String, distance: Int) {
+        #expect(EditDistance.between(first, second) == distance)
+        #expect(EditDistance.between(second, first) == distance)
     }
 }

@@ -13,12 +13,12 @@ struct OverrideOptionsTests {
         return options
     }
 
-    @Test func withoutOptionsAnOverrideLastsUntilItIsDropped() throws {
+    @Test func `an override without options does not expire`() throws {
         let command = try options().command(.purchase, "premium", "purchased")
         #expect(command == .override(OverrideRecord(kind: .purchase, key: "premium", value: "purchased")))
     }
 
-    @Test func reasonAndDecisionsGoWithTheOverride() throws {
+    @Test func `a reason and uses are part of the override`() throws {
         let command = try options(reason: "a test", uses: 3).command(.flag, "x", "on")
         #expect(
             command
@@ -26,7 +26,7 @@ struct OverrideOptionsTests {
                     OverrideRecord(kind: .flag, key: "x", value: "on", reason: "a test", expiry: .uses(3))))
     }
 
-    @Test func `a duration is counted in seconds from when the override is made`() throws {
+    @Test func `a duration becomes an expiry in seconds`() throws {
         #expect(try options(for: "10m").expiry() == .after(seconds: 600))
     }
 
@@ -35,7 +35,7 @@ struct OverrideOptionsTests {
             ("10", nil, "is no duration"), (nil, 0, "--uses takes 1 or more, not 0."), (nil, -2, "not -2"),
             ("1m", 1, "not both"),
         ] as [(String?, Int?, String)])
-    func whatMakesNoSenseIsRefused(duration: String?, uses: Int?, message: String) {
+    func `invalid options are refused`(duration: String?, uses: Int?, message: String) {
         let options = options(for: duration, uses: uses)
         let error = #expect(throws: CommandLineError.self) { try options.command(.purchase, "premium", "purchased") }
         #expect(error?.message.contains(message) == true)
@@ -43,14 +43,14 @@ struct OverrideOptionsTests {
     }
 
     @Test(arguments: [("why", nil, nil), (nil, "1m", nil), (nil, nil, 1)] as [(String?, String?, Int?)])
-    func droppingTakesNoReasonAndNoLimit(reason: String?, duration: String?, uses: Int?) {
+    func `removing an override takes no reason and no expiry`(reason: String?, duration: String?, uses: Int?) {
         let options = options(reason: reason, for: duration, uses: uses)
         let error = #expect(throws: CommandLineError.self) { try options.command(.purchase, "premium", nil) }
         #expect(error?.message == "\"none\" removes the override, so it takes no --reason, --for or --uses.")
     }
 
     @Test(arguments: OverrideRecord.Kind.allCases)
-    func everySortOfOverrideCanBeDropped(kind: OverrideRecord.Kind) throws {
+    func `overrides of every kind can be removed`(kind: OverrideRecord.Kind) throws {
         let expected: Command =
             switch kind {
             case .purchase: .overridePurchase(productID: "k", status: nil)
@@ -61,5 +61,30 @@ struct OverrideOptionsTests {
             case .platform: .overridePlatform(platform: nil)
             }
         #expect(try options().command(kind, kind == .platform ? "current" : "k", nil) == expected)
+    }
+}
+
+struct OverrideEntryTests {
+    @Test func `an entry has every key`() throws {
+        let entry = OverrideEntry(OverrideRecord(kind: .runtimeSwitch, key: "App/Player", value: "on"))
+        let json = try #require(
+            try JSONSerialization.jsonObject(with: JSONEncoder().encode(entry)) as? [String: Any])
+        #expect(json.keys.sorted() == ["expiry", "key", "kind", "reason", "source", "value"])
+        #expect(json["expiry"] is NSNull && json["reason"] is NSNull)
+        #expect(json["kind"] as? String == "runtime-switch")
+    }
+
+    @Test func `a line describes the value, expiry and reason`() {
+        #expect(
+            OverrideEntry.line(
+                OverrideRecord(
+                    kind: .purchase, key: "premium", value: "purchased", reason: "the demo", expiry: .uses(2)))
+                == "purchase premium: purchased for 2 uses, because of “the demo”")
+        #expect(
+            OverrideEntry.line(OverrideRecord(kind: .platform, key: "current", value: "watchOS 9.0"))
+                == "platform: watchOS 9.0")
+        #expect(
+            OverrideEntry.line(OverrideRecord(kind: .flag, key: "x", value: "on", source: "console"))
+                == "flag x: on, by console")
     }
 }

@@ -19,16 +19,16 @@ struct StoreReportTests {
             status: .purchased, override: nil, effective: .purchased, balance: nil, features: [])
     }
 
-    @Test func theClockIsShownWithItsRateAndWhatComesNext() {
+    @Test func `the clock is shown with its rate and the next event`() {
         #expect(
             StoreReport.lines(store(), []) == ["The store's clock: 2027-01-15T08:00:00Z, in real time"])
         #expect(
             StoreReport.lines(store(rate: 0, next: now + 3600), []) == [
-                "The store's clock: 2027-01-15T08:00:00Z, standing", "Next: Premium renews, 2027-01-15T09:00:00Z",
+                "The store's clock: 2027-01-15T08:00:00Z, paused", "Next: Premium renews, 2027-01-15T09:00:00Z",
             ])
     }
 
-    @Test func moodsAndWaitingPurchasesAreShown() {
+    @Test func `store settings and pending purchases are shown`() {
         var store = store()
         store.asksToBuy = true
         store.failsRenewals = true
@@ -45,7 +45,7 @@ struct StoreReportTests {
             ])
     }
 
-    @Test func aSubscriptionIsShownWithItsState() {
+    @Test func `a subscription is shown with its state`() {
         var product = product()
         product.price = "$4.99"
         product.subscriptionPeriod = "P1M"
@@ -54,6 +54,6 @@ struct StoreReportTests {
         #expect(
             StoreReport.lines(store(), [product]).last
                 == "Premium (premium): purchased, $4.99 per P1M, in grace period, paid until 2027-01-15T08:00:00Z, "
-                + "in grace until 2027-01-16T08:00:00Z, renews by itself")
+                + "in grace until 2027-01-16T08:00:00Z, renews automatically")
     }
 }

@@ -4,7 +4,7 @@
     import Foundation
     import Testing
 
-    /// On the main actor, because that is where changes of the file are told.
+    /// On the main actor, where changes of the file are announced.
     @MainActor
     @Suite(.timeLimit(.minutes(5)))
     final class ConfigurationFlagProviderTests {
@@ -35,7 +35,7 @@
                 features: features)
         }
 
-        /// Changes something and waits until the provider tells of it.
+        /// Makes a change and waits until the provider announces it.
         private func keys(
             changedIn provider: ConfigurationFlagProvider, _ change: () throws -> Void
         ) async throws -> [String]? {
@@ -47,7 +47,7 @@
             return nil
         }
 
-        @Test func argumentsWinOverTheEnvironmentAndThatOverTheFile() throws {
+        @Test func `arguments take precedence over the environment and the file`() throws {
             try write(#"{"flags": {"a": false, "b": false, "c": true}}"#)
             let provider = provider(["--flags-a"], ["FLAGS_A": "false", "FLAGS_B": "yes"])
             #expect(
@@ -66,7 +66,7 @@
             #expect(provider.problem == nil)
         }
 
-        @Test func oneFlagHasANameInEachPlace() throws {
+        @Test func `a flag has a name in each source`() throws {
             for key: FeatureKey in ["new-player", "newPlayer", "new.player"] {
                 #expect(provider(["--flags-new-player"]).isFeatureEnabled(key))
                 #expect(provider([], ["FLAGS_NEW_PLAYER": "1"]).isFeatureEnabled(key))
@@ -77,7 +77,7 @@
             #expect(!provider().hasFeature("newPlayer"))
         }
 
-        @Test func thePrefixMayBeLongerOrMissing() throws {
+        @Test func `the prefix can have several parts or none`() throws {
             try write(#"{"app": {"flags": {"a": true}}, "b": true}"#)
             let long = provider(["--app-flags-c"], ["APP_FLAGS_D": "true"], prefix: "app.flags")
             #expect(["a", "c", "d"].allSatisfy { long.isFeatureEnabled($0) })
@@ -89,13 +89,13 @@
             #expect(none.knownFeatures == ["app.flags.a", "b"])
         }
 
-        @Test func theListHasTheFlagsOfTheFileAndThoseOfTheApp() throws {
+        @Test func `the known flags are those of the file and the app`() throws {
             try write(
                 #"{"flags": {"b": true, "deep": {"c": false, "list": [1]}, "none": {}}, "flagsX": true, "other": 1}"#)
             #expect(provider(features: ["a", "b"]).knownFeatures == ["a", "b", "deep.c", "deep.list", "none"])
         }
 
-        @Test func whatIsNeitherTrueNorFalseIsATypeMismatchThatShowsNoValue() throws {
+        @Test func `a value that is not Boolean is a type mismatch and not shown`() throws {
             try write(#"{"flags": {"a": "s3cret", "b": ["s3cret"], "c": {"x": true}}}"#)
             let provider = provider(["--flags-d=s3cret", "--flags-e", "s3cret", "x"], ["FLAGS_F": "s3cret"])
             for key: FeatureKey in ["a", "b", "d", "e", "f"] {
@@ -111,7 +111,7 @@
             #expect(!shown.contains("s3cret"))
         }
 
-        @Test func aProviderBelowAnswersWhereTheValueMakesNoSense() throws {
+        @Test func `a provider of lower priority answers for an invalid value`() throws {
             try write(#"{"flags": {"a": "yes please"}}"#)
             let flags = FeatureFlags([provider(), ReleaseFeatureFlagProvider(["a": true])])
             #expect(flags.resolve("a").evaluation.value == true)
@@ -119,12 +119,12 @@
         }
 
         @Test(arguments: ["", ".", "..", "a..b", "\u{1B}[2J", "é\u{301}", "a b", String(repeating: "aB.", count: 2000)])
-        func anyNameMayBeAskedFor(name: String) throws {
+        func `a flag of any name is evaluated without trapping`(name: String) throws {
             try write(#"{"flags": {"": true}}"#)
             _ = provider(["--", "--="], ["": "true"]).evaluation(of: FeatureKey(rawValue: name))
         }
 
-        @Test func theUsualRankIsBetweenTheBuiltInAndTheDevelopers() {
+        @Test func `the default priority is between the release and debug providers`() {
             let provider = provider()
             #expect(provider.priority > FeaturePriority.minPriority)
             #expect(provider.priority < FeaturePriority.mediumPriority)
@@ -132,7 +132,7 @@
             #expect(provider.name == "configuration")
         }
 
-        @Test func aFileThatIsNotThereSaysNothing() {
+        @Test func `a missing file has no values`() {
             let provider = provider(["--flags-a"])
             #expect(provider.problem == nil)
             #expect(provider.knownFeatures.isEmpty)
@@ -140,7 +140,7 @@
             #expect(provider.evaluation(of: "b") == nil)
         }
 
-        @Test func aChangeOfTheFileIsSeenAndTold() async throws {
+        @Test func `a change of the file is read and announced`() async throws {
             try write(#"{"flags": {"a": true, "b": true, "c": true, "e": true}}"#)
             let provider = provider([], ["FLAGS_E": "true"])
             let keys = try await keys(changedIn: provider) {
@@ -153,18 +153,18 @@
             #expect(provider.knownFeatures == ["a", "b", "d", "e"])
         }
 
-        @Test func aFileThatAppearsAndGoesIsSeen() async throws {
+        @Test func `a created and a deleted file are announced`() async throws {
             let provider = provider()
             let appeared = try await keys(changedIn: provider) { try write(#"{"flags": {"a": true}}"#) }
-            // The rules for a first file are those for any other.
+            // A first file is announced like any other change.
             #expect(appeared == ["a"])
             #expect(provider.isFeatureEnabled("a"))
-            let gone = try await keys(changedIn: provider) { try FileManager.default.removeItem(atPath: path) }
-            #expect(gone == ["a"])
+            let removed = try await keys(changedIn: provider) { try FileManager.default.removeItem(atPath: path) }
+            #expect(removed == ["a"])
             #expect(provider.evaluation(of: "a") == nil)
         }
 
-        @Test func aFileThatMakesNoSenseLeavesWhatItSaidBeforeAndIsReported() async throws {
+        @Test func `a malformed file keeps the previous values and is reported`() async throws {
             try write(#"{"flags": {"a": true, "b": true}}"#)
             let provider = provider([], ["FLAGS_B": "false"])
             let broken = try await keys(changedIn: provider) { try write("{\"flags\":\n {\"a\": s3cret") }
@@ -179,34 +179,34 @@
             #expect(problem.contains("its previous values apply"))
             #expect(!problem.contains("s3cret"))
 
-            let mended = try await keys(changedIn: provider) { try write(#"{"flags": {"a": true, "b": true}}"#) }
-            #expect(mended == ["a"])
+            let fixed = try await keys(changedIn: provider) { try write(#"{"flags": {"a": true, "b": true}}"#) }
+            #expect(fixed == ["a"])
             #expect(provider.evaluation(of: "a")?.reason == .static)
             #expect(provider.problem == nil)
         }
 
         @Test(arguments: ["", "[]", "7", "{", #"{"flags": {"a": [{"x": 1}]}}"#, String(repeating: "[", count: 100_000)])
-        func aFileThatNeverMadeSenseIsAnErrorForWhatNoOtherPlaceHas(text: String) async throws {
+        func `an initially malformed file is an error for flags without another source`(text: String) async throws {
             try write(text)
             let provider = provider(["--flags-b"])
             #expect(provider.evaluation(of: "a")?.value == nil)
             #expect(provider.evaluation(of: "a")?.errorCode == .parseError)
             #expect(provider.problem?.contains("its values are ignored") == true)
             #expect(provider.evaluation(of: "b")?.value == true)
-            // Any flag may be in it, so any may have changed.
+            // The file may contain any flag, so any flag may have changed.
             #expect(try await keys(changedIn: provider) { try write(#"{"flags": {"a": true}}"#) } == nil)
             #expect(provider.isFeatureEnabled("a"))
             #expect(provider.evaluation(of: "c") == nil)
         }
 
-        @Test func aFileThatCannotBeReadIsReported() throws {
+        @Test func `a file that cannot be read is reported`() throws {
             #expect(provider(file: folder).problem?.contains("It is not a file") == true)
             try write(String(repeating: " ", count: 1_000_001))
             #expect(provider().problem?.contains("It is too large") == true)
             #expect(provider().evaluation(of: "a")?.errorCode == .general)
         }
 
-        @Test func aProviderNobodyHoldsStopsWatching() throws {
+        @Test func `a provider without references is released`() throws {
             var held: ConfigurationFlagProvider? = provider()
             weak let provider = held
             #expect(provider != nil)

@@ -11,7 +11,7 @@ struct EventRowTests {
             featureID: nil, actionID: nil, title: "", outcome: nil, duration: nil, details: [])
     }
 
-    @Test func durationsAreInTheUnitThatSuits() {
+    @Test func `an event's duration is formatted in a fitting unit`() {
         #expect(EventRow.words(duration: 0.000_089) == "89 us")
         #expect(EventRow.words(duration: 0.0123) == "12 ms")
         #expect(EventRow.words(duration: 1.25) == "1.2 s")
@@ -19,7 +19,7 @@ struct EventRowTests {
         for strange in [Double.nan, .infinity, -1, 1e300] { #expect(EventRow.words(duration: strange) == "?") }
     }
 
-    /// What a title becomes in a number of cells, for an event of Smart playlists or of no feature.
+    /// Returns a title shortened to a number of columns, for an event of a feature or of none.
     private func title(_ title: String, columns: Int, feature: String? = PodcastWorld.smart) -> String {
         var event = event(0)
         event.title = title
@@ -27,7 +27,7 @@ struct EventRowTests {
         return EventRow(event, in: ConsoleDriver().state).title(columns: columns, ellipsis: "…")
     }
 
-    @Test func theFeatureGivesWayBeforeWhatWasDone() {
+    @Test func `the feature name is truncated before the action and outcome`() {
         let done = "Smart playlists: Show completed"
         #expect(title(done, columns: 31) == done)
         #expect(title(done, columns: 30) == "Smart playlis…: Show completed")
@@ -38,14 +38,14 @@ struct EventRowTests {
         #expect(title(denied, columns: 37) == "Smart playlists: Show denied: Premiu…")
     }
 
-    @Test func aTitleThatDoesNotBeginWithTheFeatureLosesItsEnd() {
+    @Test func `a title that does not begin with the feature name is truncated at its end`() {
         #expect(title("Asking for Location when in use", columns: 12) == "Asking for …")
         #expect(title("Smart playlists: Show completed", columns: 12, feature: nil) == "Smart playl…")
         #expect(title("Smart playlists: Show completed", columns: 12, feature: "Gone") == "Smart playl…")
         #expect(title("Smart playlists", columns: 12) == "Smart playl…")
     }
 
-    @Test func everyKindAndOutcomeHasASignOfTwoCells() {
+    @Test func `every kind and outcome has a sign of two cells`() {
         for kind in EventRecord.Kind.allCases {
             for outcome in EventRecord.Outcome.allCases.map(Optional.some) + [nil] {
                 var event = event(0)

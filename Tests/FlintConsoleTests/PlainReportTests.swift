@@ -4,7 +4,7 @@ import Testing
 @testable import FlintConsole
 
 struct PlainReportTests {
-    @Test func everyFeatureIsListedWithItsStatusAndWhy() {
+    @Test func `every feature is listed with its status and the reason`() {
         let lines = PlainReport.lines(snapshot: PodcastWorld().snapshot, events: [])
         #expect(lines.first == "Podcasts on iOS 17.2 (simulated): 5 of 11 features available")
         #expect(lines.contains("      Smart playlists: not available"))
@@ -12,7 +12,15 @@ struct PlainReportTests {
         #expect(lines.contains { $0.contains("to unlock: buy Premium subscription, allow Location when in use") })
     }
 
-    @Test func whatNobodySaysHasNoSource() {
+    @Test func `plans are followed by a note if not every combination was tried`() throws {
+        var feature = try #require(PodcastWorld().snapshot.features.first { $0.name == "Smart playlists" })
+        let note = "to unlock: there may be more ways; not every combination was tried"
+        #expect(!PlainReport.explanation(of: feature).contains(note))
+        feature.unlockPlansAreComplete = false
+        #expect(PlainReport.explanation(of: feature).contains(note))
+    }
+
+    @Test func `a requirement without a source is listed without one`() {
         var snapshot = PodcastWorld().snapshot
         for place in snapshot.features.indices {
             for row in snapshot.features[place].requirements.indices {
@@ -22,7 +30,7 @@ struct PlainReportTests {
         #expect(PlainReport.features(snapshot).contains { $0.hasSuffix("Premium subscription: not purchased") })
     }
 
-    @Test func alternativesAreListedUnderAHeadingWhileNoneIsMet() {
+    @Test func `alternatives are listed under a heading while none is satisfied`() {
         var world = PodcastWorld()
         let turbo = world.snapshot.features.first { $0.name == "Turbo downloads" }
         #expect(turbo?.requirements.contains { $0.kind == .anyOf } == true, "the sample has alternatives")
@@ -33,7 +41,7 @@ struct PlainReportTests {
         #expect(!PlainReport.features(world.snapshot).contains { $0.contains("any of") })
     }
 
-    @Test func overridesAndEventsAreSaidInWords() {
+    @Test func `overrides and events are listed as text`() {
         var world = PodcastWorld()
         _ = world.carryOut(.overridePurchase(productID: "premium", status: .purchased))
         let lines = PlainReport.lines(snapshot: world.snapshot, events: world.events, timeZoneOffset: 3_600)
@@ -43,7 +51,7 @@ struct PlainReportTests {
         #expect(lines.contains("  13:03:41 console: Premium subscription overridden as purchased"))
     }
 
-    @Test func nothingInItCanCommandATerminal() {
+    @Test func `a report of hostile names contains no control characters`() {
         let world = PodcastWorld.hostile
         for line in PlainReport.lines(snapshot: world.snapshot, events: world.events) {
             #expect(!line.unicodeScalars.contains { $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) })
@@ -51,7 +59,7 @@ struct PlainReportTests {
         }
     }
 
-    @Test func flagsStoreLimitsAndProblemsAreSaidInWords() {
+    @Test func `flags, store, expiries and problems are listed as text`() {
         let lines = PlainReport.lines(snapshot: PodcastWorld.busy.snapshot, events: [], timeZoneOffset: 3_600)
         for expected in [
             "Problem: The file purchases.json was written by a newer version.",
@@ -71,13 +79,19 @@ struct PlainReportTests {
         #expect(premium.contains("$4.99 for a month, group Premium, subscribed, paid until 2023-12-14 13:03, renews"))
     }
 
-    @Test func anEmptyAppIsReportedToo() {
+    @Test func `the error of a flag's provider is listed with its code`() {
+        let lines = PlainReport.lines(snapshot: PodcastWorld.full.snapshot, events: [])
+        let error = "error PROVIDER_NOT_READY, The server at flags.example.com did not answer."
+        #expect(lines.contains("    Remote (remote, rank 300): has no value, ERROR, \(error)"))
+    }
+
+    @Test func `an app without features is reported`() {
         let lines = PlainReport.lines(snapshot: .empty, events: [])
         #expect(lines.first?.hasSuffix("0 of 0 features available") == true)
     }
 
-    @Test func stacksFocusAndTheLogAreSaidInWords() {
-        var world = PodcastWorld.talking
+    @Test func `stacks, focus and the log are listed as text`() {
+        var world = PodcastWorld.active
         world.focus = [PodcastWorld.downloading]
         let lines = PlainReport.lines(snapshot: world.snapshot, events: [], logLines: world.logLines, eventLimit: 4)
         #expect(lines.contains("In focus: Podcast downloading"))
@@ -90,12 +104,12 @@ struct PlainReportTests {
         #expect(logs.last == "  12:03:50 trace PodcastFeatures/DownloadingFeature: tick")
     }
 
-    @Test func withoutStacksAndLogTheyAreNotMentioned() {
+    @Test func `empty stacks, logs and focus are not mentioned`() {
         let lines = PlainReport.lines(snapshot: PodcastWorld().snapshot, events: [], logLines: [])
         #expect(!lines.contains("Stacks") && !lines.contains("Logs") && !lines.contains { $0.contains("focus") })
     }
 
-    @Test func aHostileLogIsHarmlessInLines() {
+    @Test func `a report of a hostile log contains no control characters`() {
         let world = PodcastWorld.hostileLog
         let lines = PlainReport.lines(snapshot: world.snapshot, events: [], logLines: world.logLines)
         #expect(lines.allSatisfy { line in line.unicodeScalars.allSatisfy { $0.value >= 32 && $0.value != 0x9B } })

@@ -7,9 +7,9 @@ import Testing
 
 /// Plays keys and compares the whole screen, its text and its look, with an expected one.
 ///
-/// `FLINT_UPDATE_SCREENS=1 swift test --filter FlintConsoleTests` writes the expected screens anew.
+/// `FLINT_UPDATE_SCREENS=1 swift test --filter FlintConsoleTests` updates the expected screens.
 struct ScreenTests {
-    /// A screen to reach.
+    /// A screen and the keys that lead to it.
     struct Scene: CustomTestStringConvertible, Sendable {
         var name: String
         var keys: String
@@ -98,41 +98,41 @@ struct ScreenTests {
             name: "ascii-flags", keys: "4j", sizes: [(120, 40)], usesUTF8: false, colors: 0, world: { .busy }),
         Scene(
             name: "ascii-store", keys: "2Gc", sizes: [(80, 24)], usesUTF8: false, colors: 0, world: { .busy }),
-        Scene(name: "logs", keys: "7", sizes: [(120, 40), (80, 24), (60, 16)], world: { .talking }),
+        Scene(name: "logs", keys: "7", sizes: [(120, 40), (80, 24), (60, 16)], world: { .active }),
         Scene(name: "logs-empty", keys: "7", sizes: [(120, 40), (60, 16)]),
-        Scene(name: "log-details", keys: "7kk<enter>", sizes: [(120, 40), (80, 24)], world: { .talking }),
-        Scene(name: "logs-level", keys: "7LLLL", sizes: [(80, 24)], world: { .talking }),
-        Scene(name: "logs-topic", keys: "7kkt", sizes: [(120, 40), (60, 16)], world: { .talking }),
-        Scene(name: "logs-filter", keys: "7/error<enter>", sizes: [(80, 24)], world: { .talking }),
-        Scene(name: "logs-nothing", keys: "7/xyz", sizes: [(80, 24)], world: { .talking }),
-        Scene(name: "logs-narrowed", keys: narrowed, sizes: [(120, 40), (60, 16)], world: { .talking }),
-        Scene(name: "logs-narrowed-details", keys: narrowed + "<tab>", sizes: [(60, 16)], world: { .talking }),
-        Scene(name: "logs-subtopic", keys: "7t", sizes: [(120, 40), (60, 16)], world: { .talking }),
+        Scene(name: "log-details", keys: "7kk<enter>", sizes: [(120, 40), (80, 24)], world: { .active }),
+        Scene(name: "logs-level", keys: "7LLLL", sizes: [(80, 24)], world: { .active }),
+        Scene(name: "logs-topic", keys: "7kkt", sizes: [(120, 40), (60, 16)], world: { .active }),
+        Scene(name: "logs-filter", keys: "7/error<enter>", sizes: [(80, 24)], world: { .active }),
+        Scene(name: "logs-nothing", keys: "7/xyz", sizes: [(80, 24)], world: { .active }),
+        Scene(name: "logs-narrowed", keys: narrowed, sizes: [(120, 40), (60, 16)], world: { .active }),
+        Scene(name: "logs-narrowed-details", keys: narrowed + "<tab>", sizes: [(60, 16)], world: { .active }),
+        Scene(name: "logs-subtopic", keys: "7t", sizes: [(120, 40), (60, 16)], world: { .active }),
         Scene(name: "logs-focus-empty", keys: "7", sizes: [(120, 40), (60, 16)], world: { .focused }),
-        Scene(name: "logs-focus", keys: "7kkF", sizes: [(120, 40), (80, 24)], world: { .talking }),
+        Scene(name: "logs-focus", keys: "7kkF", sizes: [(120, 40), (80, 24)], world: { .active }),
         Scene(name: "hostile-logs", keys: "7g", sizes: [(120, 40), (80, 24)], world: { .hostileLog }),
         Scene(name: "hostile-line", keys: "7gj<enter>", sizes: [(80, 24)], world: { .hostileLog }),
         Scene(
-            name: "ascii-logs", keys: "7", sizes: [(80, 24)], usesUTF8: false, colors: 0, world: { .talking }),
-        Scene(name: "stacks", keys: "6", sizes: [(120, 40), (80, 24), (60, 16)], world: { .talking }),
+            name: "ascii-logs", keys: "7", sizes: [(80, 24)], usesUTF8: false, colors: 0, world: { .active }),
+        Scene(name: "stacks", keys: "6", sizes: [(120, 40), (80, 24), (60, 16)], world: { .active }),
         Scene(name: "stacks-empty", keys: "6", sizes: [(120, 40), (60, 16)]),
-        Scene(name: "stack-details", keys: "6<enter>", sizes: [(80, 24)], world: { .talking }),
-        Scene(name: "stacks-filter", keys: "6/speed", sizes: [(120, 40)], world: { .talking }),
-        Scene(name: "stacks-nothing", keys: "6/xyz<enter>", sizes: [(120, 40), (80, 24)], world: { .talking }),
+        Scene(name: "stack-details", keys: "6<enter>", sizes: [(80, 24)], world: { .active }),
+        Scene(name: "stacks-filter", keys: "6/speed", sizes: [(120, 40)], world: { .active }),
+        Scene(name: "stacks-nothing", keys: "6/xyz<enter>", sizes: [(120, 40), (80, 24)], world: { .active }),
         Scene(name: "focus", keys: "/downl<enter><esc>F", sizes: [(120, 40), (80, 24), (60, 16)]),
         Scene(name: "one-cell", keys: "", sizes: [(1, 1)]),
     ]
 
-    /// Smart playlists, Premium overridden, its permission asked for.
+    /// Begins the permission flow of Smart playlists with Premium overridden.
     static let toFlow = toSmart + "a<enter>oa<enter>"
 
-    /// The logs with a topic, a level and a filter that leave nothing between them.
+    /// The logs with a topic, a level and a filter that together match no line.
     static let narrowed = "7kktLLLLL/tick<enter>"
 
     static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Screens")
 
     @Test(arguments: scenes)
-    func screenLooksAsExpected(_ scene: Scene) throws {
+    func `a screen matches its expected text and look`(_ scene: Scene) throws {
         for (columns, rows) in scene.sizes {
             var driver = ConsoleDriver(
                 scene.world(), columns: columns, rows: rows, usesUTF8: scene.usesUTF8, colors: scene.colors)
@@ -148,14 +148,14 @@ struct ScreenTests {
         }
     }
 
-    @Test func everyExpectedScreenBelongsToAScene() throws {
+    @Test func `every expected screen belongs to a scene`() throws {
         let names = Self.scenes.flatMap { scene in scene.sizes.map { "\(scene.name)-\($0.0)x\($0.1).txt" } }
         let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
         #expect(Set(files.filter { $0.hasSuffix(".txt") }).subtracting(names).isEmpty)
         #expect(Set(names).count == names.count)
     }
 
-    /// A canvas as text: what stands where, then how it looks, then where the cursor is.
+    /// Describes a canvas as text: the cursor, the characters, then their attributes.
     static func describe(_ canvas: Canvas, scene: Scene) -> String {
         let cursor = canvas.cursor.map { "column \($0.column), row \($0.row)" } ?? "hidden"
         let looks = (0..<canvas.size.rows).map { canvas.attributeLine(row: $0) }
@@ -165,7 +165,7 @@ struct ScreenTests {
 }
 
 extension PodcastWorld {
-    /// An app with nothing in it.
+    /// An app without features, products and permissions.
     static var empty: PodcastWorld {
         var world = PodcastWorld()
         world.declarations = []
@@ -175,7 +175,7 @@ extension PodcastWorld {
         return world
     }
 
-    /// An app whose names try to break the screen.
+    /// An app whose names contain control characters, bidirectional overrides and overlong text.
     static var hostile: PodcastWorld {
         var world = PodcastWorld()
         world.declarations = [

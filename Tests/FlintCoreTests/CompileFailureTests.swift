@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 
-/// What the compiler refuses: the sources under `CompileFailure` are type-checked against the built module.
+/// What the compiler accepts and rejects: type-checks the sources in `CompileFailure` against the built module.
 struct CompileFailureTests {
-    @Test func aRequestedActionCanBePerformed() throws {
+    @Test func `performing a granted request compiles`() throws {
         let result = try typecheck("Requested.swift")
         #expect(result.status == 0, "\(result.diagnostics)")
     }
 
-    @Test func aConditionalActionCannotBePerformedWithoutARequest() throws {
+    @Test func `performing a conditional action without a request does not compile`() throws {
         let result = try typecheck("Unrequested.swift")
         #expect(result.status != 0)
         #expect(
@@ -17,7 +17,7 @@ struct CompileFailureTests {
             ])
     }
 
-    @Test func aSessionTakesNoActionThatWasNotRequested() throws {
+    @Test func `passing a conditional binding to a session does not compile`() throws {
         let result = try typecheck("UnrequestedInSession.swift")
         #expect(result.status != 0)
         #expect(
@@ -27,7 +27,7 @@ struct CompileFailureTests {
             ])
     }
 
-    @Test func aFeatureThatForgetsItsConditionsIsWarnedOf() throws {
+    @Test func `a conditional feature without constraints is a warning`() throws {
         let result = try typecheck("Unconstrained.swift")
         #expect(result.status == 0, "\(result.diagnostics)")
         #expect(result.warnings.count == 1)
@@ -35,21 +35,21 @@ struct CompileFailureTests {
             result.warnings.first?.contains("Declare the feature's conditions in constraints(requirements:).") == true)
     }
 
-    @Test func `the README's background action compiles in a module that belongs to the main actor`() throws {
+    @Test func `the README's app compiles in a module that belongs to the main actor`() throws {
         let root = URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL
         let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
-        let start = try #require(readme.range(of: "<!-- background -->\n```swift\n"))
-        let end = try #require(readme.range(of: "```\n<!-- end of background -->"))
+        let start = try #require(readme.range(of: "<!-- app -->\n```swift\n"))
+        let end = try #require(readme.range(of: "```\n<!-- end of app -->"))
         let folder = StateFolder()
-        try folder.write(String(readme[start.upperBound..<end.lowerBound]), to: "Background.swift")
+        try folder.write(String(readme[start.upperBound..<end.lowerBound]), to: "App.swift")
         let result = try compile([
             "-typecheck", "-parse-as-library", "-default-isolation", "MainActor", "-warnings-as-errors",
-            folder.path(of: "Background.swift"),
+            folder.path(of: "App.swift"),
         ])
         #expect(result.status == 0, "\(result.diagnostics)")
     }
 
-    @Test func `the lines that observe StoreKit fit its public signatures`() throws {
+    @Test func `the StoreKit observation compiles against StoreKit's public signatures`() throws {
         let root = URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL
         let folder = StateFolder()
         let stub = try compile([
@@ -58,7 +58,7 @@ struct CompileFailureTests {
             root.appending(path: "Tests/AppleStubs/StoreKit.swift").path,
         ])
         #expect(stub.status == 0, "\(stub.diagnostics)")
-        // The file stands in another module here, which sees what is public of its own.
+        // The source is compiled into another module here, which sees only public declarations.
         try folder.write("@_exported import FlintCore\n", to: "Everywhere.swift")
         let source = root.appending(path: "Sources/FlintCore/Purchases/StoreTransactionSource.swift").path
         let arguments = [
@@ -71,10 +71,10 @@ struct CompileFailureTests {
         let text = try String(contentsOfFile: source, encoding: .utf8)
         try folder.write(text.replacing("transaction.isUpgraded", with: "transaction.isNoSuchThing"), to: "Wrong.swift")
         let wrong = try compile(arguments + [folder.path(of: "Wrong.swift")])
-        #expect(wrong.errors == ["value of type 'Transaction' has no member 'isNoSuchThing'"], "it is compiled at all")
+        #expect(wrong.errors == ["value of type 'Transaction' has no member 'isNoSuchThing'"], "it is type-checked")
     }
 
-    @Test func `misspelt conditions are warned of`() throws {
+    @Test func `misspelt constraints are a warning`() throws {
         let result = try typecheck("Misspelt.swift")
         #expect(result.status == 0, "\(result.diagnostics)")
         #expect(result.warnings.count == 1)
@@ -82,7 +82,7 @@ struct CompileFailureTests {
             result.warnings.first?.contains("Declare the feature's conditions in constraints(requirements:).") == true)
     }
 
-    /// What the compiler said.
+    /// The result of running the compiler.
     private struct Result {
         let status: Int32
         let diagnostics: String
@@ -123,7 +123,7 @@ struct CompileFailureTests {
         return Result(status: process.terminationStatus, diagnostics: String(decoding: data, as: UTF8.self))
     }
 
-    /// The folder of the built modules, which is beside the running test bundle.
+    /// The folder of the built modules, beside the running test bundle.
     private func modules() throws -> URL {
         var folder = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
         while folder.path != "/" {
@@ -152,7 +152,7 @@ struct CompileFailureTests {
         throw Missing(what: "swiftc in the path")
     }
 
-    /// Something the test needs is not there.
+    /// An error for something that the test requires and that was not found.
     private struct Missing: Error {
         let what: String
     }

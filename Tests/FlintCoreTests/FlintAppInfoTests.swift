@@ -2,9 +2,9 @@ import Testing
 
 @testable import FlintCore
 
-/// What an app says of itself.
+/// The information that an app declares about itself, per runtime.
 struct FlintAppInfoTests {
-    @Test func aRuntimesOwnWordGoesBeforeTheProcesss() {
+    @Test func `the app information of a runtime overrides that of the process`() {
         let fixture = Fixture.app()
         fixture.run {
             #expect(FlintAppInfo.urlSchemes == ["notes"])
@@ -21,7 +21,7 @@ struct FlintAppInfoTests {
         #expect(!FlintAppInfo.activityTypes.contains("x"))
     }
 
-    @Test func whatIsSaidInARuntimeOfItsOwnStaysThere() {
+    @Test func `app information set in one runtime is not visible in others`() {
         let (first, second) = (FlintRuntime(), FlintRuntime())
         first.bind { FlintAppInfo.urlSchemes.append("first-only") }
         second.bind { FlintAppInfo.associatedDomains.append("second.example") }
@@ -30,10 +30,10 @@ struct FlintAppInfoTests {
         #expect(second.bind { !FlintAppInfo.urlSchemes.contains("first-only") })
         #expect(!AppInfo.process.withLock { $0.urlSchemes.contains("first-only") })
         first.reset()
-        #expect(first.bind { FlintAppInfo.urlSchemes.contains("first-only") }, "it is said before set-up")
+        #expect(first.bind { FlintAppInfo.urlSchemes.contains("first-only") }, "it is set before setup")
     }
 
-    @Test func aRuntimeBeginsWithWhatTheProcessKnows() {
+    @Test func `a runtime inherits the app information of the process`() {
         let runtime = FlintRuntime()
         let known = FlintRuntime.process.bind { FlintAppInfo.applicationIdentifier }
         runtime.bind {
@@ -42,13 +42,13 @@ struct FlintAppInfoTests {
         }
     }
 
-    @Test func withoutAWordTheProgramIdentifiesTheApp() {
+    @Test func `the application identifier defaults to the running program`() {
         let runtime = FlintRuntime()
         runtime.ownAppInfo = AppInfo()
         #expect(runtime.bind { !FlintAppInfo.applicationIdentifier.isEmpty })
     }
 
-    @Test func quickSetUpAddsDomains() {
+    @Test func `quick setup adds associated domains`() {
         let runtime = FlintRuntime()
         runtime.bind {
             FlintAppInfo.associatedDomains = ["a.example"]

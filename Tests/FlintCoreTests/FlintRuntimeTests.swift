@@ -4,9 +4,9 @@ import Testing
 
 @testable import FlintCore
 
-/// Runtimes side by side, and what starting afresh leaves behind.
+/// Runtimes side by side, and resetting them.
 struct FlintRuntimeTests {
-    @Test func runtimesKnowNothingOfEachOther() {
+    @Test func `two runtimes share no state`() {
         let first = Fixture(Switchable.self)
         let second = Fixture(Switchable.self)
         first.facts.setOverride(.truth(.true), for: .userToggle(feature: "Switchable"), cause: .user)
@@ -17,7 +17,7 @@ struct FlintRuntimeTests {
         #expect(first.run { Flint.dispatcher } !== second.run { Flint.dispatcher })
     }
 
-    @Test func manyRuntimesAtTheSameTimeStayApart() async {
+    @Test func `runtimes used concurrently stay isolated`() async {
         await withTaskGroup(of: Bool?.self) { group in
             for index in 0..<20 {
                 group.addTask {
@@ -34,7 +34,7 @@ struct FlintRuntimeTests {
         }
     }
 
-    @Test func anActionOnAnotherQueueRunsInTheRuntimeItWasAskedForIn() async {
+    @Test func `an action on a background queue runs in the runtime of its request`() async {
         let fixture = Fixture(Plain.self, Switchable.self)
         let seen = Protected<FlintRuntime?>(nil)
         let completed: FlintRuntime = await withCheckedContinuation { continuation in
@@ -48,7 +48,7 @@ struct FlintRuntimeTests {
         #expect(completed === fixture.runtime)
     }
 
-    @MainActor @Test func anActionThatAnswersFromElsewhereCompletesInItsRuntime() async {
+    @MainActor @Test func `an action that completes on another queue completes in its own runtime`() async {
         let fixture = Fixture(Plain.self, Switchable.self)
         let completed: FlintRuntime = await withCheckedContinuation { continuation in
             fixture.run {
@@ -64,7 +64,7 @@ struct FlintRuntimeTests {
         #expect(completed === fixture.runtime)
     }
 
-    @Test func aCompletionQueueKeepsTheRuntime() async {
+    @Test func `a completion handler on its own queue runs in the runtime of the request`() async {
         let fixture = Fixture(Plain.self, Switchable.self)
         let queue = DispatchQueue(label: "tests.completion")
         let (runtime, isOnQueue): (FlintRuntime, Bool) = await withCheckedContinuation { continuation in
@@ -80,7 +80,7 @@ struct FlintRuntimeTests {
         #expect(isOnQueue)
     }
 
-    @Test func aGrantedRequestIsPerformedInItsOwnRuntimeWhereverThatHappens() async {
+    @Test func `a granted request is performed in the runtime that granted it`() async {
         let fixture = Fixture(Gate.self)
         let request = fixture.run { Gate.background.request() }
         let seen = Protected<FlintRuntime?>(nil)
@@ -89,7 +89,7 @@ struct FlintRuntimeTests {
         #expect(seen.withLock { $0 } === fixture.runtime)
     }
 
-    @Test func aRetryRunsInItsRuntimeOnTheMainQueue() async {
+    @Test func `a retry handler runs in its runtime on the main queue`() async {
         let fixture = Fixture(Gate.self, Camera.self)
         fixture.permissions.willAnswer(.authorized, .camera)
         let (runtime, isOnMain): (FlintRuntime, Bool) = await withCheckedContinuation { continuation in
@@ -104,13 +104,13 @@ struct FlintRuntimeTests {
         #expect(isOnMain)
     }
 
-    @Test func trackersAndSwitchesAreReadInTheRuntimeThatAsks() {
+    @Test func `runtime switches are read in the runtime that evaluates them`() {
         let fixture = Fixture(Witness.self)
         #expect(fixture.run { Witness.isAvailable } == true)
         #expect(Flint.withRuntime(FlintRuntime()) { fixture.runtime.availability(of: Witness.self) } == .true)
     }
 
-    @Test func resettingForgetsEverything() {
+    @Test func `resetting clears the state of a runtime`() {
         let fixture = Fixture(Switchable.self)
         let observer = CountingObserver()
         fixture.run {
@@ -128,7 +128,7 @@ struct FlintRuntimeTests {
         #expect(fixture.run { TimelineFeature.isEnabled } == true)
     }
 
-    @MainActor @Test func settingUpAgainAfterAResetMultipliesNothing() {
+    @MainActor @Test func `repeated resets and setups register each observer once`() {
         let fixture = Fixture(Plain.self, Switchable.self)
         let observer = CountingObserver()
         fixture.run {
@@ -147,7 +147,7 @@ struct FlintRuntimeTests {
         #expect(fixture.changes.count == 1)
     }
 
-    @Test func aRuntimeIsFreedWithEverythingInIt() {
+    @Test func `a runtime is released together with its sessions`() {
         weak var runtime: FlintRuntime?
         weak var session: ActionSession?
         do {
@@ -179,7 +179,7 @@ struct FlintRuntimeTests {
     }
 }
 
-/// Counts what it is told.
+/// Counts the actions that begin.
 private final class CountingObserver: ActionDispatchObserver {
     var begun = 0
 
@@ -207,14 +207,14 @@ private final class Plain: Feature {
     }
 }
 
-/// Is off until the user turns it on.
+/// Is off by default.
 private final class Switchable: ConditionalFeature {
     static let description = "Can be switched"
     static func constraints(requirements: FeatureConstraintsBuilder) { requirements.userToggled(defaultValue: false) }
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 
-/// Is on until the user turns it off.
+/// Is on by default.
 private final class Gate: ConditionalFeature {
     static let description = "Must be requested"
     static let background = action(BackgroundAction.self)
@@ -229,7 +229,7 @@ private final class Camera: ConditionalFeature {
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 
-/// Is on where its own runtime is the current one.
+/// Is enabled where the current runtime has registered it.
 private final class Witness: ConditionalFeature {
     static let description = "Looks around"
     static var isEnabled: Bool? { Flint.isSetup && FlintRuntime.current.metadata(for: self) != nil }

@@ -4,9 +4,9 @@ import Testing
 
 @testable import FlintCore
 
-/// The framework's face.
+/// Setup and metadata lookup through `Flint`.
 struct FlintTests {
-    @Test func setUpRegistersTheAppAndTheFrameworksOwnFeatures() {
+    @Test func `setup registers the app's features and the framework's own`() {
         let runtime = FlintRuntime()
         Flint.withRuntime(runtime) {
             #expect(!Flint.isSetup)
@@ -24,7 +24,7 @@ struct FlintTests {
         }
     }
 
-    @Test func dependenciesComeFromTheConfigurationOrAreDefaults() {
+    @Test func `dependencies come from the configuration or are defaults`() {
         let tracker = ScriptedTracker()
         let runtime = FlintRuntime()
         Flint.withRuntime(runtime) {
@@ -35,7 +35,7 @@ struct FlintTests {
         }
     }
 
-    @Test func quickSetUpKeepsPurchasesAndChoicesInFilesThatAreMadeWhenNeeded() throws {
+    @Test func `quick setup creates its purchase and toggle files on the first change`() throws {
         let folder = StateFolder()
         let runtime = FlintRuntime()
         try Flint.withRuntime(runtime) {
@@ -53,7 +53,7 @@ struct FlintTests {
         }
     }
 
-    @Test func quickSetUpTakesWhatTheConfigurationSupplies() throws {
+    @Test func `quick setup uses the purchase tracker of the configuration`() throws {
         let folder = StateFolder()
         let tracker = ScriptedTracker()
         let runtime = FlintRuntime()
@@ -63,7 +63,7 @@ struct FlintTests {
         }
     }
 
-    @Test func quickSetUpWithoutAPlaceForFilesRemembersNothing() {
+    @Test func `quick setup without a directory persists nothing`() {
         let runtime = FlintRuntime()
         Flint.withRuntime(runtime) {
             Flint.quickSetup(EmptyApp.self, directory: nil, configuration: nil)
@@ -72,7 +72,7 @@ struct FlintTests {
         }
     }
 
-    @Test func metadataOfAnActionIsFoundThroughItsBinding() {
+    @Test func `the metadata of an action is found by its binding`() {
         let fixture = Fixture(Plain.self)
         fixture.run {
             #expect(Flint.metadata(for: Plain.ping)?.name == "Ping")
@@ -81,7 +81,7 @@ struct FlintTests {
         }
     }
 
-    @Test func `using a feature before setup stops the process and names the feature and what to call`() async throws {
+    @Test func `using a feature before setup stops the process and names the remedy`() async throws {
         let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             Flint.withRuntime(FlintRuntime()) { _ = Conditional.ping.request() }
         }
@@ -90,7 +90,7 @@ struct FlintTests {
             text.contains("Conditional is used before Flint is set up. Call Flint.setup or Flint.quickSetup first."))
     }
 
-    @Test func `setting up twice stops the process and names the group and what to call`() async throws {
+    @Test func `setting up twice stops the process and names the remedy`() async throws {
         let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             Flint.withRuntime(FlintRuntime()) {
                 Flint.setup(EmptyApp.self)
@@ -102,7 +102,7 @@ struct FlintTests {
         #expect(text.contains("Flint.register(group: FlintCoreTests.EmptyApp.self)"))
     }
 
-    @Test func `quick setup has swift-log's default handler print the framework's own lines`() async throws {
+    @Test func `quick setup logs actions through swift-log's default handler`() async throws {
         let result = try await #require(
             processExitsWith: .success, observing: [\.standardErrorContent, \.standardOutputContent]
         ) {
@@ -122,7 +122,7 @@ struct FlintTests {
         #expect(lines.count == 2, "the beginning and the end of the action: \(text)")
     }
 
-    @Test func `no source stops the process in a way whose message a release build leaves out`() throws {
+    @Test func `no source traps with a message that release builds omit`() throws {
         let sources = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../../Sources").standardizedFileURL
         let files = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
@@ -137,7 +137,7 @@ struct FlintTests {
         #expect(found == [])
     }
 
-    @Test func settingUpOnceAndRegisteringMoreDoesNotStopTheProcess() async {
+    @Test func `registering features after setup does not stop the process`() async {
         await #expect(processExitsWith: .success) {
             Flint.withRuntime(FlintRuntime()) {
                 Flint.setup(EmptyApp.self)
@@ -148,18 +148,18 @@ struct FlintTests {
         }
     }
 
-    @Test func metadataOfAConditionalActionIsFoundThroughItsBinding() {
+    @Test func `the metadata of a conditional action is found by its binding`() {
         let fixture = Fixture(Conditional.self)
         fixture.run { #expect(Flint.metadata(for: Conditional.ping)?.name == "Ping") }
         let empty = Fixture()
         empty.run { #expect(Flint.metadata(for: Conditional.ping) == nil) }
     }
 
-    @Test func bindingARuntimeDoesNotLeaveAnActor() async {
+    @Test func `binding a runtime does not leave the current actor`() async {
         #expect(await Counter().jobsWhileBinding() == 0)
     }
 
-    @MainActor @Test func bindingARuntimeDoesNotLeaveTheMainActor() async {
+    @MainActor @Test func `binding a runtime does not leave the main actor`() async {
         var order: [String] = []
         let other = Task { @MainActor in order.append("other") }
         await Flint.withRuntime(FlintRuntime()) { () async in order.append("bound") }
@@ -169,9 +169,9 @@ struct FlintTests {
     }
 }
 
-/// Counts the times that somebody comes back to it.
+/// Counts the hops to its executor.
 private actor Counter {
-    /// Runs one job after another, and counts them.
+    /// A serial executor that counts its jobs.
     final class Executor: SerialExecutor {
         private let queue = DispatchQueue(label: "tests.counter")
         let jobs = Protected(0)
@@ -187,7 +187,7 @@ private actor Counter {
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
     private var bodies = 0
 
-    /// How often somebody comes back while a runtime is bound twice, one way and the other.
+    /// The number of jobs that two bindings of a runtime enqueue, one with each spelling.
     func jobsWhileBinding() async -> Int {
         let before = executor.jobs.withLock { $0 }
         await Flint.withRuntime(FlintRuntime()) { () async in bodies += 1 }
@@ -211,7 +211,7 @@ private final class Stranger: Feature {
     static func prepare(actions: FeatureActionsBuilder) { actions.declare(ping) }
 }
 
-/// Must be requested, and is never registered either.
+/// Must be requested, and is never registered.
 private final class Conditional: ConditionalFeature {
     static let description = "Conditional"
     static let ping = action(PingAction.self)

@@ -4,7 +4,7 @@ import FlintSimulation
 import InspectorKit
 import Testing
 
-/// Commands, what they change, and how they are taken back.
+/// Commands, their effects and their inverses.
 struct CommandRunnerTests {
     /// Every command that changes a fact.
     static let changes: [Command] = [
@@ -34,7 +34,7 @@ struct CommandRunnerTests {
     ]
 
     @Test(arguments: changes)
-    func aCommandIsTakenBackByItsInverse(command: Command) throws {
+    func `a command is undone by its inverse`(command: Command) throws {
         let bench = Bench()
         let before = bench.snapshot
         let result = bench.send(command)
@@ -46,15 +46,15 @@ struct CommandRunnerTests {
         #expect(undone.status == .done)
         #expect(bench.snapshot == before)
         bench.send(try #require(undone.inverse))
-        #expect(bench.snapshot == changed, "and taking back is taken back")
+        #expect(bench.snapshot == changed, "the inverse has an inverse")
     }
 
     @Test(arguments: changes)
-    func aPreviewIsWhatThenHappens(command: Command) {
+    func `a preview lists the changes that the command makes`(command: Command) {
         let bench = Bench()
         let before = Dictionary(uniqueKeysWithValues: bench.snapshot.features.map { ($0.id, $0.available) })
         let preview = bench.inspector.preview(command)
-        #expect(bench.events.isEmpty, "a preview does nothing")
+        #expect(bench.events.isEmpty, "a preview records nothing")
         bench.send(command)
         let happened = bench.snapshot.features.filter { before[$0.id] != $0.available }
         #expect(Set(preview.changes.map(\.featureID)) == Set(happened.map(\.id)))
@@ -64,42 +64,42 @@ struct CommandRunnerTests {
         }
     }
 
-    @Test func changingAnOverrideIsTakenBackToTheOneBefore() throws {
+    @Test func `undoing a changed override restores the previous override`() throws {
         let bench = Bench()
         bench.send(.overridePurchase(productID: "premium", status: .purchased))
         let result = bench.send(.overridePurchase(productID: "premium", status: .notPurchased))
         #expect(result.inverse == .overridePurchase(productID: "premium", status: .purchased))
-        let dropped = bench.send(.overridePurchase(productID: "premium", status: nil))
-        #expect(dropped.inverse == .overridePurchase(productID: "premium", status: .notPurchased))
+        let removed = bench.send(.overridePurchase(productID: "premium", status: nil))
+        #expect(removed.inverse == .overridePurchase(productID: "premium", status: .notPurchased))
         #expect(bench.snapshot.overrides.isEmpty)
     }
 
-    @Test func droppingAnOverrideThatIsNotThereChangesNothing() {
+    @Test func `removing an override that does not exist changes nothing`() {
         let bench = Bench()
         let result = bench.send(.overridePurchase(productID: "premium", status: nil))
         #expect(result == CommandResult(status: .done, message: "Premium was not overridden; it is not purchased."))
         #expect(bench.events.isEmpty)
     }
 
-    @Test func allOverridesAreDroppedAndPutBackTogether() throws {
+    @Test func `all overrides are removed and restored together`() throws {
         let bench = Bench()
-        #expect(bench.send(.clearOverrides).message == "There were no overrides.")
+        #expect(bench.send(.removeAllOverrides).message == "There were no overrides.")
         bench.send(.overridePurchase(productID: "premium", status: .purchased))
         bench.send(.overrideToggle(feature: "TestApp/Clips", isOn: false))
         bench.send(.overridePlatform(platform: "watchOS 9.1"))
         let before = bench.snapshot
-        let preview = bench.inspector.preview(.clearOverrides)
-        let result = bench.send(.clearOverrides)
+        let preview = bench.inspector.preview(.removeAllOverrides)
+        let result = bench.send(.removeAllOverrides)
         #expect(result.message == "Removed 3 overrides.")
         #expect(bench.snapshot.overrides.isEmpty)
         #expect(Set(preview.changes.map(\.featureID)).contains("TestApp/Watch"))
         let back = bench.send(try #require(result.inverse))
         #expect(back.message == "Restored 3 overrides.")
         #expect(bench.snapshot == before)
-        #expect(back.inverse == .clearOverrides)
+        #expect(back.inverse == .removeAllOverrides)
     }
 
-    @Test func oneUnknownOverrideKeepsNoneOfTheOthersOut() {
+    @Test func `an unknown override does not prevent restoring the others`() {
         let bench = Bench()
         let result = bench.send(
             .restoreOverrides([
@@ -112,10 +112,10 @@ struct CommandRunnerTests {
             result.message
                 == "Restored 1 override. There is no product gone. permission camera cannot be \"maybe\".")
         #expect(bench.snapshot.overrides.map(\.key) == ["premium"])
-        #expect(result.inverse == .clearOverrides)
+        #expect(result.inverse == .removeAllOverrides)
     }
 
-    @Test func puttingBackBesideOtherOverridesCannotBeTakenBackByDroppingAll() {
+    @Test func `restoring beside other overrides has no inverse`() {
         let bench = Bench()
         bench.send(.overrideToggle(feature: "TestApp/Clips", isOn: false))
         let result = bench.send(
@@ -123,7 +123,7 @@ struct CommandRunnerTests {
         #expect(result.status == .done && result.inverse == nil)
     }
 
-    @Test func holdingWhatIsHeldIsTakenBackToHeld() {
+    @Test func `the inverse of pausing paused background work is to pause it`() {
         let bench = Bench()
         bench.work.setRunning(false)
         let result = bench.send(.setBackgroundWork(isRunning: false))
@@ -131,7 +131,7 @@ struct CommandRunnerTests {
         #expect(result.inverse == .setBackgroundWork(isRunning: false))
     }
 
-    @Test func aChangeSaysWhatItDid() {
+    @Test func `the result of a command describes its effect`() {
         let bench = Bench(permissions: [.location(usage: .whenInUse): .authorized])
         #expect(
             bench.send(.overridePurchase(productID: "premium", status: .purchased)).message
@@ -190,7 +190,7 @@ struct CommandRunnerTests {
                 "Clips has no action Nope."
             ),
         ] as [(Command, String)])
-    func aWrongCommandSaysWhatIsWrongAndChangesNothing(command: Command, message: String) {
+    func `an invalid command fails with a message and changes nothing`(command: Command, message: String) {
         let bench = Bench()
         let before = bench.snapshot
         #expect(bench.send(command) == CommandResult(status: .failed, message: message))
@@ -205,7 +205,7 @@ struct CommandRunnerTests {
             .setPurchase(productID: "premium", status: .purchased),
             .setBackgroundWork(isRunning: false),
         ] as [Command])
-    func aRealSystemCannotBeChanged(command: Command) {
+    func `a real system cannot be changed`(command: Command) {
         let bench = Bench(isSimulated: false)
         #expect(bench.send(command).status == .failed)
         #expect(bench.events.isEmpty)
@@ -213,7 +213,7 @@ struct CommandRunnerTests {
 
     // MARK: Actions
 
-    @MainActor @Test func anActionIsPerformedByName() {
+    @MainActor @Test func `an action is performed by name`() {
         let bench = Bench()
         let result = bench.send(
             .perform(ActionInvocation(feature: "TestApp/Shop", action: "BuyAction", input: ["item": "hat"])))
@@ -222,20 +222,20 @@ struct CommandRunnerTests {
         #expect(bench.events.allSatisfy { $0.cause == "console" })
     }
 
-    @Test func anActionIsPerformedFromAnyThread() async {
+    @Test func `an action is performed from any thread`() async {
         let bench = Bench()
         let result = await bench.answer(
             to: .perform(ActionInvocation(feature: "TestApp/Shop", action: "BuyAction", input: ["item": "hat"])))
         #expect(result.status == .done)
     }
 
-    @MainActor @Test func aFailedActionSaysWhy() {
+    @MainActor @Test func `the result of a failed action describes the error`() {
         let bench = Bench()
         let result = bench.send(.perform(ActionInvocation(feature: "TestApp/Shop", action: "FailAction")))
         #expect(result == CommandResult(status: .failed, message: "Shop: Fail failed: the till is empty"))
     }
 
-    @MainActor @Test func anActionThatCannotBePerformedSaysWhatIsMissing() {
+    @MainActor @Test func `an action without its input or presenter names what is missing`() {
         let bench = Bench()
         #expect(
             bench.send(.perform(ActionInvocation(feature: "TestApp/Shop", action: "BuyAction"))).message
@@ -245,7 +245,7 @@ struct CommandRunnerTests {
                 == "Nothing here can present Show.")
     }
 
-    @MainActor @Test func anActionOfAnUnavailableFeatureIsDenied() {
+    @MainActor @Test func `an action of an unavailable feature is denied`() {
         let bench = Bench()
         let result = bench.send(
             .perform(ActionInvocation(feature: "TestApp/Playlists", action: "BuyAction", input: ["item": "x"])))

@@ -6,7 +6,7 @@ import InspectorKit
 import Logging
 import Testing
 
-/// What following an app costs, in features read and bytes sent, in a small and in a ten times larger app.
+/// The cost of following an app in features read and bytes sent, in a small app and in one of several times its size.
 struct CostTests {
     private static func app(groups: ClosedRange<Int>) -> (runtime: FlintRuntime, inspector: RuntimeInspector) {
         let runtime = FlintRuntime()
@@ -19,7 +19,7 @@ struct CostTests {
 
     private let apps = [app(groups: 2...2), app(groups: 2...9)]
 
-    /// What a change costs: the features and facts that are read and the bytes of all of it.
+    /// Returns the cost of a change: the features and facts that are read, and the encoded size.
     private static func cost(_ app: (runtime: FlintRuntime, inspector: RuntimeInspector), of change: () -> Void) throws
         -> (features: Int, facts: Int, bytes: Int)
     {
@@ -41,7 +41,7 @@ struct CostTests {
         #expect(costs[0].bytes == costs[1].bytes)
     }
 
-    @Test func `a log line is no change`() throws {
+    @Test func `a log line makes no change to the model`() throws {
         for app in apps {
             let revision = app.inspector.list().revision
             var logger = Logger(label: "test") { Flint.logHandler(label: $0, runtime: app.runtime) }
@@ -71,7 +71,7 @@ struct CostTests {
         #expect(cost.features == 1)
     }
 
-    @Test func `what is marked as overridden agrees with the requirements that are explained`() throws {
+    @Test func `a feature is marked as overridden when a requirement is overridden`() throws {
         let (runtime, inspector) = Self.app(groups: 2...9)
         let keys: [FactKey] = [
             .purchase(productID: "zoom"), .permission(.location(usage: .always)), .featureFlag("one"),

@@ -4,9 +4,9 @@ import FlintSimulation
 import InspectorKit
 import Testing
 
-/// The journal in the words of front ends.
+/// The titles and details of events.
 @MainActor struct EventFormatterTests {
-    @Test func anActionIsTwoEvents() throws {
+    @Test func `an action is recorded as two events`() throws {
         let bench = Bench()
         bench.send(.perform(ActionInvocation(feature: "TestApp/Shop", action: "BuyAction", input: ["item": "hat"])))
         let (began, completed) = (bench.events[0], bench.events[1])
@@ -25,14 +25,14 @@ import Testing
         #expect([began.id, completed.id] == [1, 2])
     }
 
-    @Test func aFailureIsOne() {
+    @Test func `a failed action is recorded with its error`() {
         let bench = Bench()
         bench.send(.perform(ActionInvocation(feature: "TestApp/Shop", action: "FailAction")))
         #expect(bench.events.last?.outcome == .failure)
         #expect(bench.events.last?.details.last?.value == "failure: the till is empty")
     }
 
-    @Test func aDenialCarriesItsWholeExplanation() throws {
+    @Test func `a denied request is recorded with its explanation`() throws {
         let bench = Bench()
         bench.send(.perform(ActionInvocation(feature: "TestApp/Playlists", action: "BuyAction", input: [:])))
         let event = try #require(bench.events.first)
@@ -48,7 +48,7 @@ import Testing
             ])
     }
 
-    @Test func aChangedFactSaysFromWhatToWhatAndForWhom() throws {
+    @Test func `a changed fact is recorded with both values and the affected features`() throws {
         let bench = Bench(permissions: [.location(usage: .whenInUse): .authorized])
         bench.send(.setPurchase(productID: "premium", status: .purchased))
         bench.send(.overridePurchase(productID: "premium", status: .notPurchased))
@@ -68,7 +68,7 @@ import Testing
         #expect(bench.events.map(\.featureID) == [nil, nil, nil, nil])
     }
 
-    @Test func everyFactHasAName() {
+    @Test func `every kind of fact has a name in event titles`() {
         let bench = Bench()
         bench.send(.overridePermission(permission: "camera", status: .denied))
         bench.send(.setUserToggle(feature: "TestApp/Clips", isOn: false))
@@ -85,7 +85,7 @@ import Testing
         #expect(bench.events[4].cause == "store")
     }
 
-    @Test func aFlowLeavesItsPromptsAndItsEnd() {
+    @Test func `a permission flow is recorded with its prompts and its end`() {
         let bench = Bench(permissions: [.microphone: .authorized])
         bench.send(.beginFlow(feature: "TestApp/Clips", thenPerform: nil))
         for answer in [FlowAnswer.proceed, .allow, .next, .proceed, .deny, .next] { bench.send(.answerFlow(answer)) }
@@ -104,14 +104,14 @@ import Testing
         #expect(bench.events[0].featureID == "TestApp/Clips" && bench.events[1].featureID == "TestApp/Clips")
     }
 
-    @Test func advisoriesAreShownAsTheyAre() {
+    @Test func `an advisory is recorded unchanged`() {
         let bench = Bench()
         bench.runtime.advise("Careful.")
         #expect(bench.events.map(\.title) == ["Careful."])
         #expect(bench.events.map(\.kind) == [.advisory])
     }
 
-    @Test func eventsAfterOneAreTheLaterOnes() {
+    @Test func `events after an identifier are the later ones`() {
         let bench = Bench()
         for text in ["a", "b", "c"] { bench.runtime.advise(text) }
         #expect(bench.inspector.events(after: 2).map(\.title) == ["c"])
@@ -122,9 +122,9 @@ import Testing
         event.labelledValues.map { "\($0.label): \($0.value)" }
     }
 
-    // MARK: Overrides that end
+    // MARK: Overrides that expire
 
-    @Test func anOverrideSaysHowLongAndWhy() {
+    @Test func `an override is recorded with its expiry and reason`() {
         let bench = Bench()
         bench.send(.override(.premium(reason: "the demo", expiry: .uses(3))))
         #expect(
@@ -136,14 +136,14 @@ import Testing
         #expect(details.contains(.init(label: "Expires", value: "for 3 uses")))
     }
 
-    @Test func anotherLimitOfTheSameOverrideIsSaidToBeOne() {
+    @Test func `a changed expiry of an override is recorded as such`() {
         let bench = Bench()
         bench.send(.override(.premium()))
         bench.send(.override(.premium(expiry: .untilQuit)))
         #expect(bench.events.last?.title == "Premium: overridden, still purchased until quit")
     }
 
-    @Test func anOverrideThatEndsByItselfHasLapsed() {
+    @Test func `an expired override is recorded as expired`() {
         let time = ManualTime()
         let bench = Bench(time: time)
         bench.send(.override(.premium(reason: "the demo", expiry: .inSeconds(600))))
@@ -157,7 +157,7 @@ import Testing
         #expect(event?.details.contains(.init(label: "Feature", value: "Playlists is now not available")) == true)
     }
 
-    @Test func anOverrideThatIsDroppedIsNotSaidToHaveLapsed() {
+    @Test func `a removed override is not recorded as expired`() {
         let bench = Bench()
         bench.send(.override(.premium(expiry: .uses(1))))
         bench.send(.overridePurchase(productID: "premium", status: nil))

@@ -4,7 +4,7 @@ import InspectorKit
 import Synchronization
 import Testing
 
-/// Flags as front ends see them, and setting them where they can be set.
+/// The flags of a snapshot, and setting flags in mutable providers.
 struct FlagCommandHandlerTests {
     private let runtime = FlintRuntime()
     private let store = InMemoryKeyValueStore()
@@ -15,13 +15,13 @@ struct FlagCommandHandlerTests {
         debug = DebugFeatureFlagProvider(userDefaults: store, newFeatures: ["fresh"])
     }
 
-    /// An inspector over an app whose flags come from some providers.
+    /// An inspector of an app with a list of flag providers.
     private func inspector(_ providers: any FeatureFlagProvider...) -> RuntimeInspector {
         runtime.setUp(Radio.self) { $0.featureFlagProviders = providers }
         return RuntimeInspector(runtime: runtime, configuration: .init(appName: "Radio", cause: "console"))
     }
 
-    /// What a server, a developer and the app itself say, in this order.
+    /// An inspector of an app with a remote, a debug and a release provider, in order of precedence.
     private func allThree() -> RuntimeInspector {
         inspector(
             ReleaseFeatureFlagProvider(["tuner": false, "unused": true]), debug,
@@ -38,9 +38,9 @@ struct FlagCommandHandlerTests {
         try #require(inspector.snapshot().flags.first { $0.key == key })
     }
 
-    // MARK: Showing
+    // MARK: Snapshots
 
-    @Test func everyRequiredAndEveryKnownFlagIsShownByKey() throws {
+    @Test func `required and known flags are listed by key`() throws {
         let inspector = allThree()
         #expect(inspector.snapshot().flags.map(\.key) == ["fresh", "presets", "tuner", "unused"])
         #expect(try flag("tuner", in: inspector).features == ["Radio/Tuner", "Radio/Scan"])
@@ -48,7 +48,7 @@ struct FlagCommandHandlerTests {
         #expect(try flag("unused", in: inspector).effective == true)
     }
 
-    @Test func everyProvidersAnswerIsShownInTheOrderOfAsking() throws {
+    @Test func `the answers of a flag are listed in order of precedence`() throws {
         source.set(FlagEvaluation(value: true, reason: .targetingMatch, variant: "b"), for: "tuner")
         let flag = try flag("tuner", in: allThree())
         #expect(flag.answers.map(\.provider) == ["remote", "debug", "release"])
@@ -62,7 +62,7 @@ struct FlagCommandHandlerTests {
         #expect(flag.variant == "b" && flag.errorCode == nil)
     }
 
-    @Test func aFlagNobodyHasIsUnknown() throws {
+    @Test func `a flag without a provider is unknown`() throws {
         let inspector = allThree()
         let flag = try flag("presets", in: inspector)
         #expect(flag.value == nil && flag.effective == nil && flag.provider == nil)
@@ -74,7 +74,7 @@ struct FlagCommandHandlerTests {
         #expect(row?.source == "no provider has it (asked: remote, debug, release)")
     }
 
-    @Test func anOverrideIsShownOverTheProvidersWord() throws {
+    @Test func `a flag's override is listed beside its provider's value`() throws {
         let inspector = allThree()
         _ = send(.overrideFlag(key: "tuner", isOn: true), to: inspector)
         let flag = try flag("tuner", in: inspector)
@@ -83,7 +83,7 @@ struct FlagCommandHandlerTests {
 
     // MARK: Setting
 
-    @Test func settingAFlagChangesWhatDependsOnItAndIsTakenBack() throws {
+    @Test func `setting a flag changes dependent features and is undone`() throws {
         let inspector = allThree()
         let before = inspector.snapshot()
         let preview = inspector.preview(.setFlag(key: "tuner", isOn: true))
@@ -105,13 +105,13 @@ struct FlagCommandHandlerTests {
         #expect(inspector.snapshot() == before)
     }
 
-    @Test func settingAFlagAgainIsTakenBackToWhatWasSetBefore() {
+    @Test func `setting a flag again is undone to its previous setting`() {
         let inspector = allThree()
         _ = send(.setFlag(key: "tuner", isOn: true), to: inspector)
         #expect(send(.setFlag(key: "tuner", isOn: false), to: inspector).inverse == .setFlag(key: "tuner", isOn: true))
     }
 
-    @Test func aDefaultIsNotSomethingThatWasSet() {
+    @Test func `a default of a flag is not a setting`() {
         let inspector = allThree()
         #expect(send(.setFlag(key: "fresh", isOn: nil), to: inspector).message == "Nothing was set for fresh in debug.")
         let result = send(.setFlag(key: "fresh", isOn: false), to: inspector)
@@ -121,7 +121,7 @@ struct FlagCommandHandlerTests {
                 == "debug has forgotten fresh: debug reports on.")
     }
 
-    @Test func forgettingMayLeaveAFlagWithNobodyWhoKnowsIt() {
+    @Test func `resetting the only value of a flag makes it unknown`() {
         let inspector = allThree()
         _ = send(.setFlag(key: "presets", isOn: true), to: inspector)
         #expect(
@@ -129,7 +129,7 @@ struct FlagCommandHandlerTests {
                 == "debug has forgotten presets: no provider has a value for it now; Presets is undetermined.")
     }
 
-    @Test func aFlagThatAHigherProviderDecidesIsSetWithoutEffectAndSaidToBe() {
+    @Test func `setting a flag below a higher provider reports that nothing changes`() {
         source.set(FlagEvaluation(value: false), for: "tuner")
         let inspector = allThree()
         #expect(inspector.preview(.setFlag(key: "tuner", isOn: true)).changes.isEmpty)
@@ -143,7 +143,7 @@ struct FlagCommandHandlerTests {
         #expect(runtime.resolution(of: "tuner").provider == "debug")
     }
 
-    @Test func aFlagThatIsOverriddenIsSetUnderneath() {
+    @Test func `setting an overridden flag reports the override`() {
         let inspector = allThree()
         _ = send(.overrideFlag(key: "tuner", isOn: false), to: inspector)
         #expect(
@@ -151,7 +151,7 @@ struct FlagCommandHandlerTests {
                 == "debug reports tuner: on, but it is overridden, so features see off.")
     }
 
-    @Test func whatCannotBeSetIsRefusedInASentence() {
+    @Test func `setting a flag without a mutable provider fails with a message`() {
         let inspector = inspector(ReleaseFeatureFlagProvider(["tuner": false]))
         let result = send(.setFlag(key: "tuner", isOn: true), to: inspector)
         #expect(
@@ -163,15 +163,15 @@ struct FlagCommandHandlerTests {
         #expect(send(.setFlag(key: "tunr", isOn: true), to: inspector).message == "There is no flag tunr.")
     }
 
-    @Test func theFirstProviderThatTakesFlagsIsTheOneThatIsSet() {
+    @Test func `a flag is set in the first mutable provider`() {
         let test = TestFeatureFlagProvider()
         let inspector = inspector(debug, test)
         #expect(send(.setFlag(key: "tuner", isOn: true), to: inspector).message.hasPrefix("test reports"))
         #expect(store.bool(forKey: "tuner") == nil)
     }
 
-    @Test func aPlainProviderIsSetTooAndAskedAgain() {
-        let plain = PlainSwitches(isObedient: true)
+    @Test func `a flag is set in a provider without change notifications`() {
+        let plain = PlainSwitches(storesValues: true)
         let inspector = inspector(plain)
         let result = send(.setFlag(key: "tuner", isOn: true), to: inspector)
         #expect(result.message == "debug reports tuner: on; Tuner is available, Scan is available.")
@@ -181,14 +181,14 @@ struct FlagCommandHandlerTests {
         #expect(undone.message == "debug cannot forget what was set for tuner; set it on or off instead.")
     }
 
-    @Test func aProviderThatTakesNothingIsFoundOut() {
-        let inspector = inspector(PlainSwitches(isObedient: false))
+    @Test func `a provider that ignores a setting is reported`() {
+        let inspector = inspector(PlainSwitches(storesValues: false))
         let result = send(.setFlag(key: "tuner", isOn: true), to: inspector)
         #expect(result.status == .failed)
-        #expect(result.message == "debug was told that tuner is on, and has not taken it.")
+        #expect(result.message == "debug was set to on for tuner, but still has another value.")
     }
 
-    @Test func whatCannotBeSavedIsSaidToBeForgotten() {
+    @Test func `a flag setting that cannot be saved is reported`() {
         let file = FileKeyValueStore(path: "/dev/null/flags.json")
         let inspector = inspector(DebugFeatureFlagProvider(userDefaults: file))
         let result = send(.setFlag(key: "presets", isOn: true), to: inspector)
@@ -198,9 +198,9 @@ struct FlagCommandHandlerTests {
                 "debug reports presets: on; Presets is available. A change is not saved. The state file"))
     }
 
-    // MARK: Telling
+    // MARK: Events
 
-    @Test func aChangeOfReasonAloneIsToldAsOne() throws {
+    @Test func `a changed reason of an unchanged flag is recorded`() throws {
         source.set(FlagEvaluation(value: true, reason: .targetingMatch), for: "tuner")
         let inspector = allThree()
         source.set(FlagEvaluation(value: true, reason: .stale), for: "tuner")
@@ -210,7 +210,7 @@ struct FlagCommandHandlerTests {
     }
 }
 
-/// A source of a remote provider, in the hands of a test.
+/// A source of a remote provider whose values a test sets.
 private final class RemoteAnswers: RemoteFlagSource {
     private let values = Mutex<[FeatureKey: FlagEvaluation]>([:])
     private let handlers = Mutex<[@Sendable ([FeatureKey]?) -> Void]>([])
@@ -228,21 +228,21 @@ private final class RemoteAnswers: RemoteFlagSource {
     }
 }
 
-/// A provider without reasons and announcements.
+/// A provider without reasons and change notifications.
 private final class PlainSwitches: MutatingFeatureFlagProvider {
     let priority = FeaturePriority.mediumPriority
     let type = FeatureFlagProviderType.debug
-    private let isObedient: Bool
+    private let storesValues: Bool
     private let values = Mutex<[String: Bool]>([:])
 
-    init(isObedient: Bool) {
-        self.isObedient = isObedient
+    init(storesValues: Bool) {
+        self.storesValues = storesValues
     }
 
     func isFeatureEnabled(_ featureKey: FeatureKey) -> Bool { values.withLock { $0[featureKey.rawValue] } ?? false }
     func hasFeature(_ featureKey: FeatureKey) -> Bool { true }
     func setFeatureEnabled(feature: FeatureFlag, enabled: Bool) {
-        if isObedient { values.withLock { $0[feature.key] = enabled } }
+        if storesValues { values.withLock { $0[feature.key] = enabled } }
     }
 }
 

@@ -4,13 +4,13 @@ import InspectorKit
 import Synchronization
 import Testing
 
-/// Putting features into focus by command, and back.
+/// Focusing features by command, and undoing it.
 struct FocusCommandHandlerTests {
     private let bench = Bench()
     private let buy = Command.perform(
         ActionInvocation(feature: "TestApp/Shop", action: "BuyAction", input: ["item": "a pear"]))
 
-    @Test func focusNarrowsWhatIsRecordedAndIsTakenBack() async throws {
+    @Test func `focus limits recording and is undone`() async throws {
         let result = bench.send(.focus(feature: "TestApp/Clips", isOn: true))
         #expect(result.status == .done)
         #expect(result.message.hasPrefix("Clips is in focus: nothing else is recorded"))
@@ -29,7 +29,7 @@ struct FocusCommandHandlerTests {
         #expect(undone.inverse == .focus(feature: "TestApp/Clips", isOn: true))
     }
 
-    @Test func whatIsUnderAFeatureIsRecordedWithIt() async {
+    @Test func `subfeatures of a focused feature are recorded`() async {
         bench.send(.focus(feature: "TestApp", isOn: true))
         let before = bench.events.count
         _ = await bench.answer(to: buy)
@@ -37,7 +37,7 @@ struct FocusCommandHandlerTests {
         #expect(bench.inspector.status.isInFocus("TestApp/Shop"))
     }
 
-    @Test func severalFeaturesAreInFocusTogether() {
+    @Test func `several features are in focus together`() {
         bench.send(.focus(feature: "TestApp/Clips", isOn: true))
         #expect(bench.send(.focus(feature: "TestApp/Shop", isOn: true)).message == "Shop is in focus too.")
         #expect(bench.snapshot.focus == ["TestApp/Clips", "TestApp/Shop"])
@@ -46,24 +46,24 @@ struct FocusCommandHandlerTests {
                 == "Clips is out of focus; 1 other is still in it.")
     }
 
-    @Test func whatIsSoAlreadyIsTakenBackToWhatItWas() {
+    @Test func `the inverse of focusing a focused feature keeps its focus`() {
         bench.send(.focus(feature: "TestApp/Clips", isOn: true))
         let again = bench.send(.focus(feature: "TestApp/Clips", isOn: true))
         #expect(again.inverse == .focus(feature: "TestApp/Clips", isOn: true))
         #expect(bench.send(.focus(feature: "TestApp/Shop", isOn: false)).message == "Shop was not in focus.")
     }
 
-    @Test func anUnknownFeatureIsRefused() {
+    @Test func `focusing an unknown feature fails`() {
         let result = bench.send(.focus(feature: "TestApp/Nothing", isOn: true))
         #expect(result.status == .failed)
         #expect(result.message == "There is no feature TestApp/Nothing.")
         #expect(bench.snapshot.focus.isEmpty)
     }
 
-    @Test func whileFocusingIsOffNothingIsInFocus() {
+    @Test func `nothing is in focus while focusing is disabled`() {
         bench.send(.focus(feature: "TestApp/Clips", isOn: true))
         bench.runtime.bind { FocusFeature.isEnabled = false }
-        #expect(bench.snapshot.focus.isEmpty, "what is selected does not count")
+        #expect(bench.snapshot.focus.isEmpty, "a selection has no effect")
         let result = bench.send(.focus(feature: "TestApp/Shop", isOn: true))
         #expect(result.status == .failed)
         #expect(result.message.contains("is off"))

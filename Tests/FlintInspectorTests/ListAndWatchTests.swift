@@ -7,9 +7,9 @@ import Foundation
 import InspectorKit
 import Testing
 
-/// A front end's model, kept up to date with changes, against listing anew.
+/// Compares a model that is kept up to date with changes with a newly listed one.
 struct ListAndWatchTests {
-    /// An app on a simulated device, and a random hand that changes it.
+    /// An app on a simulated device, and a random generator that changes it.
     private struct World {
         let runtime = FlintRuntime()
         let device = SimulatedDevice(
@@ -101,7 +101,8 @@ struct ListAndWatchTests {
         private mutating func command() {
             let toggled = runtime.features.filter { $0.constraints.userToggleDefault != nil }.map(\.path.description)
             let commands: [Command] = [
-                .clearOverrides, .clearOverridesOfKind(.purchase), .setPurchase(productID: "zoom", status: .purchased),
+                .removeAllOverrides, .removeOverridesOfKind(.purchase),
+                .setPurchase(productID: "zoom", status: .purchased),
                 .setPurchase(productID: "zoom", status: .notPurchased),
                 .store(.consume(productID: "coin", quantity: 1)),
                 .store(.buy(productID: "zoom", ending: .succeed)), .store(.refund(productID: "zoom")), .restartApp,
@@ -127,7 +128,7 @@ struct ListAndWatchTests {
         }
     }
 
-    /// Takes in what has changed.
+    /// Applies the changes since the model's revision.
     ///
     /// - Returns: Whether everything had to be listed again.
     private static func follow(_ model: inout AppModel, _ inspector: RuntimeInspector) -> Bool {
@@ -161,11 +162,11 @@ struct ListAndWatchTests {
             }
         }
         #expect(world.unregistered.count < 8, "features were registered late")
-        #expect(lists.slow > lists.prompt, "the slow one was told that its revision is too old")
+        #expect(lists.slow > lists.prompt, "the revision of the slow model was too old")
         #expect(lists.prompt < 100, "changes suffice nearly always")
     }
 
-    /// What is different between two models, in words.
+    /// Describes the first difference between two models.
     private static func difference(_ folded: AppModel, _ fresh: AppModel) -> String {
         func first<Element: Equatable>(_ name: String, _ left: some Sequence<Element>, _ right: some Sequence<Element>)
             -> String?
@@ -174,7 +175,7 @@ struct ListAndWatchTests {
             guard left != right else { return nil }
             let place = zip(left, right).enumerated().first { $1.0 != $1.1 }?.offset ?? min(left.count, right.count)
             func text(_ list: [Element]) -> String { list.indices.contains(place) ? "\(list[place])" : "nothing" }
-            return "\(name) \(place): \(text(left)) in place of \(text(right))"
+            return "\(name) \(place): \(text(left)) instead of \(text(right))"
         }
         return first("feature", folded.features, fresh.features)
             ?? first("product", folded.products, fresh.products)

@@ -7,18 +7,18 @@ import Testing
 
 @testable import FlintInspector
 
-/// The lines of the log, as front ends get them.
+/// The log lines of an inspector.
 struct LogLinesTests {
     private let bench = Bench()
 
-    /// A logger whose lines end up in the bench's log.
+    /// A logger that writes to the bench's log.
     private func logger(_ label: String = "till") -> Logger {
         var logger = Logger(label: label) { Flint.logHandler(label: $0, runtime: bench.runtime) }
         logger.logLevel = .trace
         return logger
     }
 
-    /// Has the engine's own lines written to the bench's log, as the command line does.
+    /// Writes the engine's own lines to the bench's log, as the command line does.
     private func keepLog() {
         bench.runtime.bind {
             FlintCore.Logging.setLoggerOutputs(
@@ -27,7 +27,7 @@ struct LogLinesTests {
         }
     }
 
-    @Test func everyLevelKeepsItsName() {
+    @Test func `every log level keeps its name`() {
         let logger = logger()
         for level in Logger.Level.allCases { logger.log(level: level, "\(level.rawValue)") }
         let lines = bench.inspector.logLines(after: 0)
@@ -36,7 +36,7 @@ struct LogLinesTests {
         #expect(lines.map(\.id) == Array(1...7))
     }
 
-    @Test func onlyLinesThatHaveNotBeenSeenAreGiven() {
+    @Test func `log lines after an identifier are the later ones`() {
         let logger = logger()
         for number in 1...5 { logger.info("\(number)") }
         #expect(bench.inspector.logLines(after: 3).map(\.text) == ["4", "5"])
@@ -44,7 +44,7 @@ struct LogLinesTests {
         #expect(bench.inspector.logLines(after: .max).isEmpty)
     }
 
-    @Test func anActionsLinesSayWhichActionTheyAreAbout() async throws {
+    @Test func `a log line of an action names its feature and action`() async throws {
         keepLog()
         _ = await bench.answer(to: .perform(ActionInvocation(feature: "TestApp/Shop", action: "FailAction")))
         let lines = bench.inspector.logLines(after: 0)
@@ -60,7 +60,7 @@ struct LogLinesTests {
         #expect(line.activity?.contains("Stack #1") == true)
     }
 
-    @Test func aFeaturesLinesOutsideOfActionsHaveNoSession() throws {
+    @Test func `a log line outside actions has no session`() throws {
         keepLog()
         bench.runtime.bind { Shop.logs(for: "Counting").development?.info("12 coins") }
         let line = try #require(bench.inspector.logLines(after: 0).first)
@@ -70,7 +70,7 @@ struct LogLinesTests {
         #expect(line.featureID == "TestApp/Shop" && line.actionID == nil)
     }
 
-    @Test func hostileTextIsHandedOnAsItIs() throws {
+    @Test func `hostile text of a log line is passed on unchanged`() throws {
         let text = "\u{1B}]0;title\u{7}\r\n\u{9B}2J \u{202E}"
         logger(text).error("\(text)", metadata: ["\(text)": "\(text)"], source: text)
         let line = try #require(bench.inspector.logLines(after: 0).first)
@@ -79,7 +79,7 @@ struct LogLinesTests {
         #expect(line.label == text && line.source == text)
     }
 
-    @Test func aMegabyteIsCutOffWithANote() throws {
+    @Test func `a log line of a megabyte is truncated with a note`() throws {
         let megabyte = String(repeating: "ä", count: 524_288)
         var metadata: Logger.Metadata = ["text": "\(megabyte)"]
         for number in 0..<200 { metadata["key \(number)"] = "value" }
@@ -93,7 +93,7 @@ struct LogLinesTests {
         #expect(line.metadata.values.allSatisfy { $0.utf8.count < 2_200 })
     }
 
-    @Test func noCharacterIsCutInTwo() {
+    @Test func `truncation does not split a character`() {
         for limit in 0...9 {
             let text = LogLine.clipped("a日本👍", to: limit)
             #expect(!text.unicodeScalars.contains("\u{FFFD}"))
@@ -103,7 +103,7 @@ struct LogLinesTests {
         #expect(LogLine.clipped("a日本👍", to: 11) == "a日本👍")
     }
 
-    @Test func observersAreToldOfANewLine() {
+    @Test func `observers are notified of a new log line`() {
         let count = Mutex(0)
         let observation = bench.inspector.observe { count.withLock { $0 += 1 } }
         logger().info("one")

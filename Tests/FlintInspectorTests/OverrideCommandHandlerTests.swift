@@ -5,9 +5,9 @@ import Testing
 
 @testable import FlintInspector
 
-/// Overrides with reasons and limits, and overrides of one sort.
+/// Overrides with reasons and expiries, and overrides of one kind.
 struct OverrideCommandHandlerTests {
-    /// Overrides of every sort.
+    /// Overrides of every kind.
     static let records: [OverrideRecord] = [
         .premium(reason: "the demo"), .premium("not-purchased", expiry: .uses(2)),
         .location(expiry: .inSeconds(86_400)),
@@ -21,7 +21,7 @@ struct OverrideCommandHandlerTests {
     ]
 
     @Test(arguments: records)
-    func anOverrideIsInForceWithItsReasonAndItsLimit(record: OverrideRecord) {
+    func `an override is current with its reason and expiry`(record: OverrideRecord) {
         let bench = Bench()
         let result = bench.send(.override(record))
         #expect(result.status == .done, "\(result.message)")
@@ -29,7 +29,7 @@ struct OverrideCommandHandlerTests {
     }
 
     @Test(arguments: records)
-    func undoingPutsBackTheOneBeforeWithItsOwnReasonAndLimit(record: OverrideRecord) throws {
+    func `undoing restores the previous override with its reason and expiry`(record: OverrideRecord) throws {
         for before in [OverrideRecord]([.premium("unknown", reason: "before", expiry: .uses(9)), .premium()]) {
             let bench = Bench()
             bench.send(.override(before))
@@ -37,13 +37,13 @@ struct OverrideCommandHandlerTests {
             #expect(bench.snapshot.overrides == [before])
             bench.send(try #require(undone.inverse))
             #expect(bench.snapshot.overrides.contains(record))
-            let dropped = bench.send(try #require(undone.inverse))
-            #expect(dropped.status == .done)
+            let removed = bench.send(try #require(undone.inverse))
+            #expect(removed.status == .done)
         }
     }
 
     @Test(arguments: records)
-    func aPreviewOfALimitedOverrideIsWhatThenHappens(record: OverrideRecord) {
+    func `a preview of an override lists the changes that the override makes`(record: OverrideRecord) {
         let bench = Bench()
         let before = Dictionary(uniqueKeysWithValues: bench.snapshot.features.map { ($0.id, $0.available) })
         let preview = bench.inspector.preview(.override(record))
@@ -52,7 +52,7 @@ struct OverrideCommandHandlerTests {
         #expect(Set(preview.changes.map(\.featureID)) == Set(happened.map(\.id)))
     }
 
-    @Test func theResultSaysHowLong() throws {
+    @Test func `the result of an override describes its expiry`() throws {
         let bench = Bench()
         #expect(
             bench.send(.override(.premium("unknown", expiry: .uses(3)))).message.contains(
@@ -62,19 +62,19 @@ struct OverrideCommandHandlerTests {
         #expect(try #/purchased until (\d{4}-\d\d-\d\d )?\d\d:\d\d\./#.firstMatch(in: until) != nil, "\(until)")
     }
 
-    @Test func droppingIsUndoneWithReasonAndLimit() throws {
+    @Test func `undoing a removal restores the override's reason and expiry`() throws {
         let bench = Bench()
         let record = OverrideRecord.premium(reason: "the demo", expiry: .uses(3))
         bench.send(.override(record))
-        let dropped = bench.send(.overridePurchase(productID: "premium", status: nil))
+        let removed = bench.send(.overridePurchase(productID: "premium", status: nil))
         var mine = record
         mine.source = nil
-        #expect(dropped.inverse == .override(mine), "who undoes it is who made it")
-        bench.send(try #require(dropped.inverse))
+        #expect(removed.inverse == .override(mine), "undoing sets the source of the command")
+        bench.send(try #require(removed.inverse))
         #expect(bench.snapshot.overrides == [record])
     }
 
-    @Test func aBlankReasonIsNone() {
+    @Test func `a blank reason is discarded`() {
         let bench = Bench()
         bench.send(.override(.premium(reason: " \n")))
         #expect(bench.snapshot.overrides == [.premium()])
@@ -89,14 +89,14 @@ struct OverrideCommandHandlerTests {
             (OverrideRecord(kind: .flag, key: "", value: "on"), "A flag without a name cannot be overridden."),
             (OverrideRecord(kind: .flag, key: "x", value: "perhaps"), "flag x cannot be \"perhaps\"."),
         ] as [(OverrideRecord, String)])
-    func anOverrideThatMakesNoSenseIsRefused(record: OverrideRecord, message: String) {
+    func `an invalid override is refused`(record: OverrideRecord, message: String) {
         let bench = Bench()
         #expect(bench.send(.override(record)) == CommandResult(status: .failed, message: message))
         #expect(bench.inspector.preview(.override(record)).changes.isEmpty)
         #expect(bench.events.isEmpty)
     }
 
-    @Test func anOverrideThatIsOverIsNotPutInForce() {
+    @Test func `an expired override is refused`() {
         let bench = Bench()
         bench.send(.override(.premium("unknown")))
         let result = bench.send(.override(.premium(expiry: .until(Date(timeIntervalSince1970: 0)))))
@@ -106,15 +106,15 @@ struct OverrideCommandHandlerTests {
         #expect(bench.snapshot.overrides == [.premium("unknown")])
     }
 
-    // MARK: Overrides of one sort
+    // MARK: Overrides of one kind
 
     @Test(arguments: OverrideRecord.Kind.allCases)
-    func dropsTheOverridesOfOneSortAndPutsThemBack(kind: OverrideRecord.Kind) throws {
+    func `overrides of one kind are removed and restored`(kind: OverrideRecord.Kind) throws {
         let bench = Bench()
         bench.send(.restoreOverrides(Self.records))
         let before = bench.snapshot
-        let preview = bench.inspector.preview(.clearOverridesOfKind(kind))
-        let result = bench.send(.clearOverridesOfKind(kind))
+        let preview = bench.inspector.preview(.removeOverridesOfKind(kind))
+        let result = bench.send(.removeOverridesOfKind(kind))
         #expect(result.message.hasPrefix("Removed 1 override of "))
         #expect(bench.snapshot.overrides == before.overrides.filter { $0.kind != kind })
         let happened = zip(before.features, bench.snapshot.features).filter { $0.available != $1.available }
@@ -123,20 +123,20 @@ struct OverrideCommandHandlerTests {
         #expect(bench.snapshot.overrides == before.overrides)
     }
 
-    @Test func whereThereAreNoneOfASortThatIsSaid() {
+    @Test func `removing overrides of a kind without overrides is reported`() {
         let bench = Bench()
         bench.send(.override(.premium()))
-        let result = bench.send(.clearOverridesOfKind(.runtimeSwitch))
+        let result = bench.send(.removeOverridesOfKind(.runtimeSwitch))
         #expect(result == CommandResult(status: .done, message: "There were no overrides of switches."))
-        #expect(bench.send(.clearOverridesOfKind(.platform)).message == "There were no overrides of platforms.")
+        #expect(bench.send(.removeOverridesOfKind(.platform)).message == "There were no overrides of platforms.")
         #expect(bench.snapshot.overrides.count == 1)
     }
 
-    @Test func allOverridesComeBackWithTheirReasonsAndLimits() throws {
+    @Test func `undoing the removal of all overrides restores reasons and expiries`() throws {
         let bench = Bench()
         bench.send(.restoreOverrides(Self.records))
         let before = bench.snapshot
-        bench.send(try #require(bench.send(.clearOverrides).inverse))
+        bench.send(try #require(bench.send(.removeAllOverrides).inverse))
         #expect(bench.snapshot == before)
     }
 }

@@ -35,30 +35,30 @@ final class OverrideFileTests {
         return (attributes[.posixPermissions] as? NSNumber)?.intValue ?? 0
     }
 
-    @Test func aFileThatIsNotThereHoldsNothing() {
+    @Test func `a missing file has no overrides`() {
         #expect(file.load().overrides.isEmpty)
         #expect(file.load().problem == nil)
     }
 
-    @Test func whatIsWrittenIsReadBackInAStableOrder() throws {
+    @Test func `saved overrides are loaded in a stable order`() throws {
         try file.update { $0 = [premium, camera] }
         #expect(file.load().overrides == [camera, premium])
     }
 
-    @Test func theFileIsForItsOwnerOnlyEvenIfItWasNot() throws {
+    @Test func `saving restricts the file to its owner`() throws {
         try write("{\"version\": 1, \"overrides\": []}")
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
         try file.update { $0 = [premium] }
         #expect(try mode(path) == 0o600)
     }
 
-    @Test func missingDirectoriesAreMade() throws {
+    @Test func `missing directories are created`() throws {
         let deep = OverrideFile(path: folder + "/a/b/c.json")
         try deep.update { $0 = [premium] }
         #expect(deep.load().overrides == [premium])
     }
 
-    @Test func aChangeIsMadeToWhatTheFileHoldsNow() throws {
+    @Test func `an update applies to the current content of the file`() throws {
         try file.update { $0 = [premium] }
         try OverrideFile(path: path).update { $0.append(camera) }
         try file.update { $0.removeAll { $0.key == "premium" } }
@@ -68,7 +68,7 @@ final class OverrideFileTests {
     @Test(arguments: [
         "", "{", "[]", "null", "{\"version\": 1}", "{\"version\": 1, \"overrides\": {}}",
     ])
-    func aFileThatMakesNoSenseIsKeptUnderAnotherName(content: String) throws {
+    func `a malformed file is renamed and kept`(content: String) throws {
         try write(content)
         let loaded = file.load()
         #expect(loaded.overrides.isEmpty)
@@ -79,7 +79,7 @@ final class OverrideFileTests {
         #expect(file.load().overrides == [premium])
     }
 
-    @Test func severalBadFilesAreAllKept() throws {
+    @Test func `several malformed files are kept`() throws {
         try write("first")
         try file.update { $0 = [premium] }
         try write("second")
@@ -93,7 +93,7 @@ final class OverrideFileTests {
         #"{"key":"premium","kind":"purchase","limit":{"sessions":2},"value":"purchased"}"#,
         #"{"key":"premium","kind":"purchase","value":3}"#, #""text""#, "7", "null", "[]", "{}",
     ])
-    func whatOnlyANewerProgramUnderstandsStaysInTheFile(entry: String) throws {
+    func `an entry of a newer version stays in the file`(entry: String) throws {
         try write(#"{"version": 1, "overrides": [\#(entry), {"key":"camera","kind":"permission","value":"denied"}]}"#)
         #expect(file.load().overrides == [camera])
         #expect(file.load().problem == nil)
@@ -107,7 +107,7 @@ final class OverrideFileTests {
         #expect(entries.last as? NSObject == expected as? NSObject)
     }
 
-    @Test func whatANewerProgramHasAddedStaysWhereNothingIsChanged() throws {
+    @Test func `unknown keys of a newer version stay in unchanged entries`() throws {
         try write(
             #"""
             {"version": 1, "personas": {"Ann": [1]}, "overrides": [
@@ -123,7 +123,7 @@ final class OverrideFileTests {
         #expect(try text(path).components(separatedBy: #""by" : "Ann""#).count == 2, "of the one that was not changed")
     }
 
-    @Test func reasonsAndLimitsAreKept() throws {
+    @Test func `reasons and expiries are saved`() throws {
         let date = Date(timeIntervalSince1970: 1_800_000_000)
         let records = [
             OverrideRecord(
@@ -135,13 +135,13 @@ final class OverrideFileTests {
         #expect(try text(path).contains(#""until" : "2027-01-15T08:00:00Z""#))
     }
 
-    @Test func everythingIsRemoved() throws {
+    @Test func `removing all overrides removes unknown entries too`() throws {
         try write(#"{"version": 1, "overrides": [{"kind":"magic"}, {"key":"a","kind":"flag","value":"on"}]}"#)
         try file.removeAll()
         #expect(file.load().overrides.isEmpty && file.load().unknownNames.isEmpty)
     }
 
-    @Test func aFileOfANewerProgramIsLeftAlone() throws {
+    @Test func `a file of a newer version is not changed`() throws {
         let content = "{\"version\": 3, \"overrides\": []}"
         try write(content)
         #expect(file.load().problem?.contains("reads versions up to 2") == true)
@@ -151,7 +151,7 @@ final class OverrideFileTests {
         #expect(try text(path) == content)
     }
 
-    @Test func aPlaceThatCannotBeWrittenIsReported() throws {
+    @Test func `a path that cannot be written is reported`() throws {
         // A file where a directory should be fails for every user, root included.
         try write("not a directory")
         let impossible = OverrideFile(path: path + "/overrides.json")
@@ -160,19 +160,19 @@ final class OverrideFileTests {
         #expect(error?.description.contains("name another") == true)
     }
 
-    @Test func aDirectoryInPlaceOfTheFileIsReported() throws {
+    @Test func `a directory at the path of the file is reported`() throws {
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         #expect(file.load().problem?.contains("cannot be used as a state file: it is not a file.") == true)
         #expect(throws: StateFileError.self) { try file.update { $0 = [premium] } }
     }
 
-    @Test func nothingIsLeftBesideTheFileButItsLock() throws {
+    @Test func `saving creates no file besides the lock`() throws {
         try file.update { $0 = [premium] }
         let names = try FileManager.default.contentsOfDirectory(atPath: folder + "/state").sorted()
         #expect(names == ["overrides.json", "overrides.json.lock"])
     }
 
-    @Test func manyWritersAtOnceLoseNothing() async throws {
+    @Test func `concurrent updates lose no override`() async throws {
         let file = file
         await withTaskGroup(of: Void.self) { group in
             for number in 0..<20 {

@@ -5,14 +5,14 @@ import Testing
 
 @testable import FlintInspector
 
-/// Overrides that outlast the process, and those that other processes make meanwhile.
+/// Overrides that are saved by one process and loaded by the next.
 struct OverridePersistenceTests {
     private let path = FileManager.default.temporaryDirectory
         .appending(path: "flint-\(UUID().uuidString)/overrides.json").path()
     private var file: OverrideFile { OverrideFile(path: path) }
     private var saved: [OverrideRecord] { file.load().overrides }
 
-    /// Writes the file as it is.
+    /// Writes a text to the file.
     private func write(_ text: String) throws {
         try FileManager.default.createDirectory(
             atPath: URL(filePath: path).deletingLastPathComponent().path(), withIntermediateDirectories: true)
@@ -25,7 +25,7 @@ struct OverridePersistenceTests {
 
     // MARK: From one process to the next
 
-    @Test func whatOneProcessOverridesTheNextOneFinds() {
+    @Test func `overrides of one process are loaded by the next`() {
         let first = Bench(file: file)
         #expect(first.notices.isEmpty)
         first.send(.overridePurchase(productID: "premium", status: .purchased))
@@ -41,7 +41,7 @@ struct OverridePersistenceTests {
         #expect(second.events.allSatisfy { $0.cause == "saved" })
     }
 
-    @Test func reasonsAndLimitsOutlastTheProcess() {
+    @Test func `reasons and expiries are loaded by the next process`() {
         let first = Bench(file: file)
         first.send(.override(.premium(reason: "the demo", expiry: .inSeconds(600))))
         first.send(.override(.location(expiry: .uses(3))))
@@ -50,7 +50,7 @@ struct OverridePersistenceTests {
         #expect(second.snapshot.overrides.map(\.reason) == [nil, "the demo"])
     }
 
-    @Test func whatEndsWithTheProgramIsNotSavedAndTakesThePlaceOfWhatWas() {
+    @Test func `an override until quit replaces the saved override and is not saved`() {
         let bench = Bench(file: file)
         bench.send(.override(.location()))
         bench.send(.override(.premium("unknown", reason: "before")))
@@ -59,7 +59,7 @@ struct OverridePersistenceTests {
         #expect(Bench(file: file).snapshot.overrides == [.location()])
     }
 
-    @Test func everyDecisionIsSavedAndTheLastOneDropsTheOverride() async {
+    @Test func `every use is saved, and the last use removes the override`() async {
         let perform = Command.perform(ActionInvocation(feature: "TestApp/Playlists", action: "BuyAction"))
         let bench = Bench(file: file)
         bench.send(.override(.premium(expiry: .uses(2))))
@@ -72,7 +72,7 @@ struct OverridePersistenceTests {
         #expect(next.snapshot.overrides.isEmpty)
     }
 
-    @Test func whatLapsesWhileTheProgramRunsLeavesTheFile() {
+    @Test func `an override that expires is removed from the file`() {
         let time = ManualTime()
         let bench = Bench(time: time, file: file)
         bench.send(.override(.premium(expiry: .inSeconds(600))))
@@ -106,7 +106,7 @@ struct OverridePersistenceTests {
         #expect(bench.snapshot.overrides.map(\.source) == ["command line"])
     }
 
-    @Test func whatHasRunOutMeanwhileIsDroppedSaidAndNotApplied() throws {
+    @Test func `an override that expired between processes is removed and reported`() throws {
         let over = OverrideRecord.premium(
             reason: "the demo", expiry: .until(Date(timeIntervalSince1970: 1_000_000_000)))
         let used = OverrideRecord.location(expiry: .uses(0))
@@ -121,13 +121,13 @@ struct OverridePersistenceTests {
         #expect(bench.notices.last?.contains("Premium, purchased until 2001-09-09 ") == true)
         #expect(bench.notices.last?.contains("because of “the demo”") == true)
         #expect(advisories(bench) == bench.notices)
-        #expect(bench.snapshot.problems.isEmpty, "having run out is no problem")
-        #expect(Bench(file: file).notices.isEmpty, "and is said once")
+        #expect(bench.snapshot.problems.isEmpty, "an expired override is not a problem")
+        #expect(Bench(file: file).notices.isEmpty, "the expiry is reported once")
     }
 
-    @Test func whatHasRunOutInAFileThatCannotBeWrittenIsNotApplied() throws {
+    @Test func `an expired override in a read-only file is not applied`() throws {
         try file.update { $0 = [.premium(expiry: .until(Date(timeIntervalSince1970: 0)))] }
-        // A directory in the place of the draft keeps everybody from writing, root too.
+        // A directory at the path of the draft prevents writing for every user, root included.
         try FileManager.default.createDirectory(atPath: path + ".draft", withIntermediateDirectories: true)
         let bench = Bench(file: file)
         #expect(bench.snapshot.overrides.isEmpty)
@@ -135,9 +135,9 @@ struct OverridePersistenceTests {
         #expect(bench.snapshot.problems.first?.contains("cannot be written") == true)
     }
 
-    // MARK: What is not understood
+    // MARK: Unknown overrides
 
-    @Test func overridesOfUnknownThingsAreReportedAndKept() throws {
+    @Test func `overrides of unknown facts are reported and kept`() throws {
         let stranger = OverrideRecord(kind: .purchase, key: "gone", value: "purchased")
         try file.update { $0 = [stranger, .premium()] }
         let bench = Bench(file: file)
@@ -149,14 +149,14 @@ struct OverridePersistenceTests {
         #expect(saved == [stranger], "another version of the app may know it")
     }
 
-    @Test func aValueThatMakesNoSenseIsReported() throws {
+    @Test func `an override with an invalid value is reported`() throws {
         try file.update { $0 = [OverrideRecord(kind: .permission, key: "camera", value: "maybe")] }
         let bench = Bench(file: file)
         #expect(bench.notices.count == 1)
         #expect(bench.snapshot.overrides.isEmpty)
     }
 
-    @Test func whatOnlyANewerProgramUnderstandsIsReportedAndKept() throws {
+    @Test func `an entry of a newer version is reported and kept`() throws {
         try write(#"{"version": 1, "overrides": [{"kind": "persona", "key": "Ann", "value": "on"}, 7]}"#)
         let bench = Bench(file: file)
         #expect(
@@ -167,14 +167,14 @@ struct OverridePersistenceTests {
         bench.send(.override(.premium()))
         #expect(saved == [.premium()])
         #expect(file.load().unknownNames.count == 2)
-        #expect(bench.send(.clearOverridesOfKind(.purchase)).message == "Removed 1 override of purchases.")
+        #expect(bench.send(.removeOverridesOfKind(.purchase)).message == "Removed 1 override of purchases.")
         #expect(file.load().unknownNames.count == 2)
-        #expect(bench.send(.clearOverrides).message == "Removed 2 overrides.")
+        #expect(bench.send(.removeAllOverrides).message == "Removed 2 overrides.")
         #expect(file.load().unknownNames.isEmpty)
         #expect(bench.snapshot.problems.isEmpty)
     }
 
-    @Test func aFileThatMakesNoSenseIsAProblemOfTheAppsState() throws {
+    @Test func `a malformed file is listed as a problem`() throws {
         try write(#"{"flint": "overrides", "#)
         let bench = Bench(file: file)
         #expect(bench.snapshot.problems == bench.notices)
@@ -182,7 +182,7 @@ struct OverridePersistenceTests {
         #expect(bench.snapshot.features.isEmpty == false)
     }
 
-    @Test func `of very many overrides of unknown things the first are described and the rest are counted`() throws {
+    @Test func `many unknown overrides are summarised after the first ten`() throws {
         try file.update { records in
             records = (10...99).map { OverrideRecord(kind: .purchase, key: "gone \($0)", value: "purchased") }
         }
@@ -191,7 +191,7 @@ struct OverridePersistenceTests {
         #expect(bench.notices.first?.hasSuffix("There is no product gone 10.") == true)
         #expect(bench.notices.last == "The state file \(path) holds 80 more overrides without effect.")
         #expect(bench.snapshot.problems == bench.notices)
-        #expect(bench.send(.clearOverrides).message == "Removed 90 overrides.")
+        #expect(bench.send(.removeAllOverrides).message == "Removed 90 overrides.")
         #expect(saved.isEmpty)
         #expect(bench.snapshot.problems.isEmpty)
     }
@@ -208,7 +208,7 @@ struct OverridePersistenceTests {
         #expect(bench.notices.first?.contains("allowsOverrides") == true)
         #expect(advisories(bench) == bench.notices)
         bench.persistence?.watch()
-        for command in [Command.override(.premium()), .clearOverrides, .overridePlatform(platform: "watchOS 9.0")] {
+        for command in [Command.override(.premium()), .removeAllOverrides, .overridePlatform(platform: "watchOS 9.0")] {
             let result = bench.send(command)
             #expect(result.status == .failed)
             #expect(result.message == RuntimeInspector.overrideRefusal)
@@ -231,13 +231,13 @@ struct OverridePersistenceTests {
         bench.send(.override(.premium()))
         let inode = { try FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? Int }
         let before = try inode()
-        #expect(bench.send(.clearOverrides).message == "Removed 3 overrides.")
+        #expect(bench.send(.removeAllOverrides).message == "Removed 3 overrides.")
         #expect(saved.isEmpty)
         #expect(try inode() != before)
         #expect(bench.snapshot.overrides.isEmpty)
     }
 
-    @Test func aChangeThatCannotBeSavedIsReportedOnceAndStands() throws {
+    @Test func `an override that cannot be saved is reported once and kept`() throws {
         let bench = Bench(file: OverrideFile(path: "/proc/flint/overrides.json"))
         #expect(bench.notices.isEmpty)
         let result = bench.send(.overridePurchase(productID: "premium", status: .purchased))
@@ -249,7 +249,17 @@ struct OverridePersistenceTests {
         #expect(advisories(bench).count == 1)
     }
 
-    @Test func whenTheKeeperIsGoneNothingIsSaved() {
+    @Test func `a file that can be neither read nor written is one problem`() throws {
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        let bench = Bench(file: file)
+        #expect(bench.snapshot.problems.count == 1)
+        let result = bench.send(.override(.premium()))
+        #expect(result.message.contains("Not saved"))
+        #expect(bench.snapshot.problems.count == 1)
+        #expect(bench.snapshot.problems == bench.notices)
+    }
+
+    @Test func `nothing is saved after the persistence is released`() {
         let bench = Bench()
         do {
             let persistence = OverridePersistence(file: file, runtime: bench.runtime)
@@ -260,10 +270,10 @@ struct OverridePersistenceTests {
         #expect(saved.isEmpty)
     }
 
-    @Test func clearingOneSortClearsWhatIsUnknownOfItToo() throws {
+    @Test func `clearing one kind removes its unknown overrides`() throws {
         try file.update { $0 = [OverrideRecord(kind: .purchase, key: "gone", value: "purchased"), .location()] }
         let bench = Bench(file: file)
-        #expect(bench.send(.clearOverridesOfKind(.purchase)).message == "Removed 1 override of purchases.")
+        #expect(bench.send(.removeOverridesOfKind(.purchase)).message == "Removed 1 override of purchases.")
         #expect(saved == [.location()])
         #expect(bench.snapshot.problems.isEmpty)
     }

@@ -4,7 +4,7 @@ import FlintSimulation
 import InspectorKit
 import Testing
 
-/// Leading a person through an authorisation flow, step by step.
+/// The stages of a permission flow.
 @MainActor struct PermissionFlowControllerTests {
     private func begin(_ bench: Bench, then action: String? = "PingAction") -> CommandResult {
         bench.send(
@@ -13,14 +13,14 @@ import Testing
                 thenPerform: action.map { ActionInvocation(feature: "TestApp/Clips", action: $0) }))
     }
 
-    /// The stage, the current permission, and how far each has come.
+    /// The stage, the current permission, and the progress of each permission.
     private func state(_ bench: Bench) -> String {
         guard let flow = bench.snapshot.flow else { return "none" }
         let items = flow.permissions.map { "\($0.permission) \($0.progress.rawValue) \($0.status.rawValue)" }
         return ([flow.stage.rawValue, flow.current ?? "-"] + items).joined(separator: ", ")
     }
 
-    @Test func everythingAllowedEndsWithTheActionPerformed() async {
+    @Test func `the action is performed after every permission is allowed`() async {
         let bench = Bench()
         #expect(begin(bench).message == "Clips: asking for permissions.")
         #expect(
@@ -48,7 +48,7 @@ import Testing
             state(bench)
                 == "summary, -, camera answered authorized, microphone answered authorized, photos answered authorized")
         #expect(bench.snapshot.flow?.outstanding == [] && bench.snapshot.flow?.cancelled == false)
-        #expect(bench.snapshot.flow?.retryMessage == nil, "the retry comes after the flow")
+        #expect(bench.snapshot.flow?.retryMessage == nil, "the action is performed after the flow")
         await mainQueue()
         #expect(bench.snapshot.flow?.retryMessage == "Clips: Ping: success.")
         #expect(bench.snapshot.flow?.retryStatus == .done)
@@ -57,7 +57,7 @@ import Testing
         #expect(bench.snapshot.flow == nil)
     }
 
-    @Test func aRetryIsMadeAlsoIfTheFlowHasBeenClosedMeanwhile() async {
+    @Test func `the action is performed after the flow is dismissed early`() async {
         let bench = Bench(permissions: [.microphone: .authorized, .photos: .authorized])
         _ = begin(bench)
         for answer in [FlowAnswer.proceed, .allow, .next, .dismiss] { bench.send(.answerFlow(answer)) }
@@ -66,7 +66,7 @@ import Testing
         #expect(bench.snapshot.flow == nil)
     }
 
-    @Test func askLaterGoesOnWithTheNextAndLeavesItOutstanding() async {
+    @Test func `a skipped permission stays outstanding and the flow continues`() async {
         let bench = Bench()
         _ = begin(bench)
         #expect(bench.send(.answerFlow(.askLater)).message == "Camera: skipped.")
@@ -81,7 +81,7 @@ import Testing
         #expect(bench.snapshot.flow?.retryMessage == nil, "not everything is authorised, so nothing is retried")
     }
 
-    @Test func aDeniedPermissionIsOutstandingAndTheFlowGoesOn() async {
+    @Test func `a denied permission stays outstanding and the flow continues`() async {
         let bench = Bench()
         _ = begin(bench)
         bench.send(.answerFlow(.proceed))
@@ -95,7 +95,7 @@ import Testing
         #expect(!bench.events.contains { $0.kind == .actionBegan })
     }
 
-    @Test func cancellingAtTheCardLeavesEverythingOutstanding() async {
+    @Test func `cancelling at a card leaves the remaining permissions outstanding`() async {
         let bench = Bench()
         _ = begin(bench)
         for answer in [FlowAnswer.proceed, .allow, .next] { bench.send(.answerFlow(answer)) }
@@ -110,7 +110,7 @@ import Testing
         #expect(bench.snapshot.flow?.retryMessage == nil)
     }
 
-    @Test func stoppingAtTheOutcomeCancelsTheRest() {
+    @Test func `stopping at an outcome cancels the remaining permissions`() {
         let bench = Bench()
         _ = begin(bench)
         for answer in [FlowAnswer.proceed, .deny, .stop] { bench.send(.answerFlow(answer)) }
@@ -118,7 +118,7 @@ import Testing
         #expect(bench.snapshot.flow?.outstanding == ["camera", "microphone", "photos"])
     }
 
-    @Test func aFlowWithoutAnActionRetriesNothing() async {
+    @Test func `a flow without an action performs nothing`() async {
         let bench = Bench(permissions: [.microphone: .authorized, .photos: .authorized])
         _ = begin(bench, then: nil)
         for answer in [FlowAnswer.proceed, .allow, .next] { bench.send(.answerFlow(answer)) }
@@ -128,7 +128,7 @@ import Testing
         #expect(bench.feature("TestApp/Clips")?.available == true)
     }
 
-    @Test func anAnswerToAnotherStageIsRefused() {
+    @Test func `an answer to another stage is refused`() {
         let bench = Bench()
         _ = begin(bench)
         let before = bench.snapshot
@@ -139,7 +139,7 @@ import Testing
         #expect(bench.send(.answerFlow(.proceed)).message == "\"continue\" answers the card, not the prompt.")
     }
 
-    @Test func oneFlowAtATime() {
+    @Test func `a second flow is refused until the first ends`() {
         let bench = Bench()
         _ = begin(bench)
         let second = bench.send(.beginFlow(feature: "TestApp/Playlists", thenPerform: nil))
@@ -147,20 +147,20 @@ import Testing
         #expect(second.message == "Permissions for Clips are being requested; finish that first.")
         bench.send(.answerFlow(.cancelAll))
         #expect(bench.send(.beginFlow(feature: "TestApp/Playlists", thenPerform: nil)).status == .done)
-        #expect(bench.snapshot.flow?.featureID == "TestApp/Playlists", "one that has ended may be replaced")
+        #expect(bench.snapshot.flow?.featureID == "TestApp/Playlists", "a flow that has ended is replaced")
     }
 
-    @Test func withoutASimulatedSystemThePromptIsTheSystems() {
+    @Test func `the prompt of a real system cannot be answered by a command`() {
         let bench = Bench(isSimulated: false)
         _ = begin(bench)
         bench.send(.answerFlow(.proceed))
         let result = bench.send(.answerFlow(.allow))
         #expect(result.message == "The system's own prompt has to be answered where it is shown.")
         bench.device.permissions.answer(.allow, to: .camera)
-        #expect(bench.snapshot.flow?.stage == .outcome, "the flow goes on once it has been")
+        #expect(bench.snapshot.flow?.stage == .outcome, "the flow continues after the system's answer")
     }
 
-    @Test func aPermissionGrantedElsewhereMeanwhileIsNotAskedFor() {
+    @Test func `a permission granted during the flow is not requested`() {
         let bench = Bench()
         _ = begin(bench)
         bench.send(.setPermission(permission: "camera", status: .authorized))
@@ -183,7 +183,7 @@ import Testing
         #expect(bench.snapshot.flow?.outstanding == ["microphone"])
     }
 
-    /// Waits until the main queue has done what was put on it before.
+    /// Waits until the main queue has run the blocks that were enqueued before.
     private func mainQueue() async {
         await withCheckedContinuation { continuation in
             DispatchQueue.main.async { DispatchQueue.main.async { continuation.resume() } }

@@ -4,9 +4,9 @@ import InspectorKit
 import Synchronization
 import Testing
 
-/// The inspector as a whole: who is told, and when.
+/// The observers, the refresh and the lifetime of an inspector.
 struct RuntimeInspectorTests {
-    @Test func observersAreToldOfEveryChangeUntilTheyCancel() {
+    @Test func `observers are notified of every change until they cancel`() {
         let bench = Bench()
         let count = Mutex(0)
         let observation = bench.inspector.observe { count.withLock { $0 += 1 } }
@@ -15,13 +15,31 @@ struct RuntimeInspectorTests {
         #expect(first > 0)
         bench.inspector.stateDidChange()
         bench.send(.setBackgroundWork(isRunning: false))
-        #expect(count.withLock { $0 } == first + 2, "also of what leaves no trace in the journal")
+        #expect(count.withLock { $0 } == first + 2, "also of changes without a journal record")
         observation.cancel()
-        bench.send(.clearOverrides)
+        bench.send(.removeAllOverrides)
         #expect(count.withLock { $0 } == first + 2)
     }
 
-    @Test func anObserverMayAskForASnapshot() {
+    @Test func `a change without a journal record is among the changes of the status`() throws {
+        let bench = Bench()
+        let revision = bench.inspector.list().revision
+        #expect(bench.inspector.changes(since: revision)?.status == nil)
+        bench.inspector.stateDidChange()
+        #expect(try #require(bench.inspector.changes(since: revision)).status?.activity == "Selling")
+    }
+
+    @Test func `a setting of the simulated store is among the changes`() throws {
+        let bench = Bench()
+        let revision = bench.inspector.list().revision
+        bench.send(.store(.setAskToBuy(true)))
+        let changes = try #require(bench.inspector.changes(since: revision))
+        #expect(changes.status?.store?.asksToBuy == true)
+        #expect(changes.allProducts?.map(\.productID).sorted() == ["credits", "premium", "supporter"])
+        #expect(changes.permissions == bench.inspector.list().permissions)
+    }
+
+    @Test func `an observer can request a snapshot`() {
         let bench = Bench()
         let inspector = bench.inspector
         let seen = Mutex<[Bool?]>([])
@@ -34,18 +52,18 @@ struct RuntimeInspectorTests {
         observation.cancel()
     }
 
-    @Test func switchesAreReadAgainOnRequest() {
+    @Test func `runtime switches are read again on refresh`() {
         let bench = Bench()
         bench.runtime.register(Flicker.self)
         let before = bench.events.count
         Flicker.isOn.withLock { $0 = true }
-        #expect(bench.feature("Flicker")?.available == false, "nobody has announced it")
+        #expect(bench.feature("Flicker")?.available == false, "the change was not announced")
         bench.inspector.refresh()
         #expect(bench.feature("Flicker")?.available == true)
         #expect(bench.events.count == before + 1)
     }
 
-    @Test func `facts that no source announces are read again on request`() {
+    @Test func `facts without change notifications are read again on refresh`() {
         let store = QuietStore()
         let runtime = FlintRuntime()
         runtime.setUp(TestApp.self) { $0.userFeatureToggles = StoredFeatureToggles(store: store) }
@@ -58,7 +76,7 @@ struct RuntimeInspectorTests {
         #expect(isAvailable() == true)
     }
 
-    @Test func anInspectorIsFreedWithItsObservers() {
+    @Test func `an inspector is released with its observers`() {
         weak var inspector: RuntimeInspector?
         let runtime = FlintRuntime()
         runtime.setUp(TestApp.self)
@@ -73,7 +91,7 @@ struct RuntimeInspectorTests {
     }
 }
 
-/// Has a switch that is turned while the app runs.
+/// Has a runtime switch that changes while the app runs.
 final class Flicker: ConditionalFeature {
     static let description = "Flickers"
     static let isOn = Mutex(false)
@@ -82,7 +100,7 @@ final class Flicker: ConditionalFeature {
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 
-/// A store that announces nothing.
+/// A store without change notifications.
 private final class QuietStore: KeyValueStore {
     private let values = Protected<[String: Bool]>([:])
 

@@ -3,9 +3,9 @@ import FlintInspector
 import InspectorKit
 import Testing
 
-/// What front ends see of an app.
+/// The snapshot of an app.
 struct SnapshotTests {
-    @Test func theAppIsDescribedAsAWhole() {
+    @Test func `a snapshot describes the app`() {
         let snapshot = Bench().snapshot
         #expect(snapshot.appName == "Shop")
         #expect(snapshot.platform == "iOS 17.2 (simulated)")
@@ -15,7 +15,7 @@ struct SnapshotTests {
         #expect(snapshot.overrides.isEmpty)
     }
 
-    @Test func aRealSystemHasNothingSimulated() {
+    @Test func `a snapshot of a real system has no simulated state`() {
         #expect(Bench(isSimulated: false).snapshot.backgroundWorkIsRunning == nil)
         let runtime = FlintRuntime()
         runtime.setUp(TestApp.self)
@@ -23,10 +23,10 @@ struct SnapshotTests {
         let snapshot = inspector.snapshot()
         #expect(snapshot.platform == CurrentPlatform.real.description)
         #expect(snapshot.activity == nil)
-        #expect(snapshot.products.map(\.status) == [.unknown, .unknown, .unknown], "nobody knows without a tracker")
+        #expect(snapshot.products.map(\.status) == [.unknown, .unknown, .unknown], "unknown without a tracker")
     }
 
-    @Test func featuresComeInTheOrderOfTheHierarchy() {
+    @Test func `features are listed in hierarchy order`() {
         let features = Bench().snapshot.features
         #expect(
             features.map { String(repeating: " ", count: $0.depth) + $0.id } == [
@@ -37,14 +37,14 @@ struct SnapshotTests {
         #expect(features[0].parent == nil && features[0].isGroup && !features[0].conditional)
     }
 
-    @Test func theHierarchyStandsAlsoAfterALateMove() {
+    @Test func `a feature registered before its group is listed under the group`() {
         let bench = Bench()
         bench.runtime.register(Late.self)
         bench.runtime.register(group: LateGroup.self)
         #expect(bench.snapshot.features.suffix(2).map(\.id) == ["LateGroup", "LateGroup/Late"])
     }
 
-    @Test func aFeatureIsDescribedCompletely() throws {
+    @Test func `a feature is described with its properties`() throws {
         let bench = Bench()
         let shop = try #require(bench.feature("TestApp/Shop"))
         #expect(shop.typeName == "FlintInspectorTests.Shop")
@@ -59,7 +59,7 @@ struct SnapshotTests {
         #expect(bench.feature("TestApp/Clips")?.runtimeSwitch == nil)
     }
 
-    @Test func actionsSayWhatTheyTake() throws {
+    @Test func `actions are described with their input and presenter`() throws {
         let shop = try #require(Bench().feature("TestApp/Shop"))
         #expect(shop.actions.map(\.id) == ["BuyAction", "FailAction", "ShowAction"])
         #expect(shop.actions.map(\.published) == [true, false, false])
@@ -72,7 +72,7 @@ struct SnapshotTests {
         #expect(shop.actions[2].presenter == "Screen")
     }
 
-    @Test func requirementsSayWhatIsNeededAndWhatHolds() throws {
+    @Test func `requirements are described with their actual values and unlock plans`() throws {
         let playlists = try #require(Bench().feature("TestApp/Playlists"))
         #expect(playlists.available == false)
         #expect(playlists.requirements.map(\.kind) == [.platform, .purchase, .permission, .parent])
@@ -93,7 +93,7 @@ struct SnapshotTests {
             ])
     }
 
-    @Test func alternativesAndCreditsAreShownAsSuch() throws {
+    @Test func `alternatives and credits are listed with their depth and balance`() throws {
         let premiere = try #require(Bench().feature("TestApp/Premiere"))
         #expect(premiere.requirements.map(\.kind) == [.platform, .anyOf, .purchase, .purchase, .purchase, .parent])
         #expect(premiere.requirements.map(\.depth) == [0, 0, 1, 1, 0, 0])
@@ -107,7 +107,7 @@ struct SnapshotTests {
         (0, "buy 5 × Credit"), (3, "buy 2 more Credit"), (5, "unlock it in the app with 5 × Credit"),
         (12, "unlock it in the app with 5 × Credit"),
     ])
-    func `credits that are there already are not bought again`(credits: Int, step: String) throws {
+    func `an unlock plan buys only missing credits`(credits: Int, step: String) throws {
         let premiere = try #require(Bench(credits: credits).feature("TestApp/Premiere"))
         #expect(premiere.unlockPlans?.map { $0.map(\.title) } == [["buy Premium", step], ["buy Supporter", step]])
     }
@@ -126,7 +126,7 @@ struct SnapshotTests {
         #expect(bench.events.last?.title.contains("denied: User setting is off, Camera is denied") == true)
     }
 
-    @Test func aDeniedPermissionIsGrantedInTheSettings() throws {
+    @Test func `an unlock plan allows a denied permission in the settings`() throws {
         let bench = Bench(permissions: [.camera: .denied, .microphone: .authorized, .photos: .authorized])
         let clips = try #require(bench.feature("TestApp/Clips"))
         #expect(clips.unlockPlans?.map { $0.map(\.title) } == [["allow Camera in the system's settings"]])
@@ -134,7 +134,7 @@ struct SnapshotTests {
         #expect(restricted.feature("TestApp/Clips")?.unlockPlans?.isEmpty == true)
     }
 
-    @Test func productsComeByTypeAndNameWithWhatRefersToThem() throws {
+    @Test func `products are listed by type and name with their features`() throws {
         let products = Bench().snapshot.products
         #expect(products.map(\.productID) == ["premium", "credits", "supporter"])
         #expect(products.map(\.type) == [.nonConsumable, .consumable, .autoRenewingSubscription])
@@ -144,7 +144,7 @@ struct SnapshotTests {
         #expect(products.map(\.status) == [.notPurchased, .unknown, .notPurchased])
     }
 
-    @Test func permissionsTheAppNeedsComeFirst() throws {
+    @Test func `required permissions are listed first`() throws {
         let permissions = Bench(permissions: [.siriKit: .restricted]).snapshot.permissions
         #expect(permissions.count == SystemPermissionConstraint.allCases.count)
         #expect(
@@ -155,7 +155,7 @@ struct SnapshotTests {
         #expect(permissions.first { $0.permission == "siri-kit" }?.status == .restricted)
     }
 
-    @Test func overridesAreShownWhereTheyAreLaid() throws {
+    @Test func `overrides are listed with the overridden facts`() throws {
         let bench = Bench()
         bench.send(.overridePurchase(productID: "premium", status: .purchased))
         bench.send(.overridePermission(permission: "location-when-in-use", status: .authorized))

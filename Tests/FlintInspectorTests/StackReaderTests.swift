@@ -4,7 +4,7 @@ import InspectorKit
 import Synchronization
 import Testing
 
-/// Open action stacks, as front ends get them.
+/// The open action stacks of a snapshot.
 @MainActor struct StackReaderTests {
     private let bench = Bench()
 
@@ -14,7 +14,7 @@ import Testing
         }
     }
 
-    /// The steps of a stack in words.
+    /// The steps of a stack as text.
     private func steps(_ stack: StackSnapshot?) -> [String] {
         (stack?.steps ?? []).map { step in
             switch step.content {
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func aStackHasItsFeatureItsSessionAndItsSteps() throws {
+    @Test func `a stack has its feature, session and steps`() throws {
         buy("pear")
         let stack = try #require(bench.snapshot.stacks.first)
         #expect(stack.id == "1" && stack.featureID == "TestApp/Shop" && stack.featureName == "Shop")
@@ -33,7 +33,7 @@ import Testing
         #expect(stack.steps[0].date == stack.started)
     }
 
-    @Test func aStackThatBeganInAnotherIsAStepOfItAndKnowsIt() throws {
+    @Test func `a substack is a step of its parent and refers to it`() throws {
         let bench = Bench(permissions: [.camera: .authorized, .microphone: .authorized, .photos: .authorized])
         bench.runtime.bind {
             Shop.fail.perform()
@@ -46,7 +46,7 @@ import Testing
         #expect(steps(stacks.first) == ["Fail() application", "#2 Clips", "Fail() application"])
     }
 
-    @Test func sessionsHaveStacksOfTheirOwn() {
+    @Test func `each session has its own stacks`() {
         let other = bench.runtime.bind { ActionSession(named: "other", userInitiatedActions: false) }
         buy("pear")
         buy("plum", in: other)
@@ -56,7 +56,7 @@ import Testing
         #expect(stacks.map(\.parent) == [nil, nil])
     }
 
-    @Test func aStackThatIsReadAgainHasTheNewStepsAndNoStepTwice() throws {
+    @Test func `reading a stack again adds the new steps once`() throws {
         buy("1")
         #expect(steps(bench.snapshot.stacks.first).count == 1)
         buy("2")
@@ -69,7 +69,7 @@ import Testing
         #expect(before == bench.snapshot.stacks, "nothing has happened")
     }
 
-    @Test func ofALongStackTheNewestStepsAreKept() throws {
+    @Test func `a long stack keeps its newest steps`() throws {
         buy("1")
         _ = bench.snapshot
         for number in 2...250 {
@@ -83,7 +83,7 @@ import Testing
         #expect(steps(stack).last == "Buy(250) application")
     }
 
-    @Test func aClosedStackIsGoneAndAStepStillNamesIt() {
+    @Test func `a closed stack is removed, and its parent's step still names it`() {
         let bench = Bench()
         bench.runtime.register(Visit.self)
         bench.runtime.bind {
@@ -96,7 +96,7 @@ import Testing
         #expect(steps(bench.snapshot.stacks.first) == ["Fail() application", "#2 Visit"])
     }
 
-    @Test func observersAreToldOfAStepThatIsHiddenFromTheTimeline() {
+    @Test func `observers are notified of a step that is hidden from the timeline`() {
         bench.runtime.register(Visit.self)
         let before = bench.events.count
         let count = Mutex(0)
@@ -109,7 +109,15 @@ import Testing
         observation.cancel()
     }
 
-    @Test func whileStacksAreOffThereAreNone() {
+    @Test func `changes report whether a stack has changed`() throws {
+        let revision = bench.inspector.list().revision
+        bench.runtime.advise("something else")
+        #expect(try #require(bench.inspector.changes(since: revision)).stacksChanged == false)
+        buy("pear")
+        #expect(try #require(bench.inspector.changes(since: revision)).stacksChanged)
+    }
+
+    @Test func `no stacks are listed while action stacks are disabled`() {
         bench.runtime.bind { ActionStacksFeature.isEnabled = false }
         buy("pear")
         #expect(bench.snapshot.stacks.isEmpty)
@@ -117,13 +125,13 @@ import Testing
 }
 
 extension Order {
-    /// Orders something without a voucher.
+    /// Creates an order without a voucher.
     fileprivate init(_ item: String) {
         self.item = item
     }
 }
 
-/// Is entered and left without a trace on the timeline.
+/// Has actions that are hidden from the timeline.
 private final class Visit: Feature {
     static let description = "Opens and closes"
     static let enter = action(EnterAction.self)
@@ -134,7 +142,7 @@ private final class Visit: Feature {
     }
 }
 
-/// Hidden, and goes on.
+/// A hidden action that keeps the stack open.
 private final class EnterAction: UIAction {
     static let hideFromTimeline = true
     static func perform(context: ActionContext<NoInput>, presenter: Void, completion: Completion) -> Completion.Status {
@@ -142,7 +150,7 @@ private final class EnterAction: UIAction {
     }
 }
 
-/// Hidden, and ends the use of its feature.
+/// A hidden action that closes its feature's stack.
 private final class LeaveAction: UIAction {
     static let hideFromTimeline = true
     static func perform(context: ActionContext<NoInput>, presenter: Void, completion: Completion) -> Completion.Status {

@@ -17,14 +17,14 @@ struct StoreCommandHandlerTests {
                 productID: "patron", name: "Patron", description: "More", type: .autoRenewable,
                 subscriptionGroup: "Main", subscriptionPeriod: SubscriptionPeriod("P1Y")),
         ])
-    /// What the store's clock shows at first.
+    /// The initial time of the store's clock.
     private let start = Date(timeIntervalSince1970: 1_767_225_600)
 
     private func product(_ id: String) -> ProductSnapshot? { bench.snapshot.products.first { $0.productID == id } }
 
-    // MARK: Showing
+    // MARK: Snapshots
 
-    @Test func theSnapshotHasTheStoreAndWhatItSells() throws {
+    @Test func `the snapshot has the store and its offers`() throws {
         let store = try #require(bench.snapshot.store)
         #expect(store.now == start && store.rate == 0 && store.nextEvent == nil && store.pending.isEmpty)
         let supporter = try #require(product("supporter"))
@@ -34,7 +34,7 @@ struct StoreCommandHandlerTests {
         #expect(product("premium")?.subscriptionGroup == nil)
     }
 
-    @Test func whatNoFeatureRefersToIsListedToo() throws {
+    @Test func `a product that no feature requires is listed`() throws {
         #expect(bench.snapshot.products.map(\.productID) == ["premium", "credits", "patron", "supporter"])
         let patron = try #require(product("patron"))
         #expect(patron.name == "Patron" && patron.description == "More" && patron.features == [])
@@ -43,7 +43,7 @@ struct StoreCommandHandlerTests {
         #expect(product("patron")?.status == .purchased)
     }
 
-    @Test func aSubscriptionIsShownAsItStands() throws {
+    @Test func `a subscription is listed with its state and dates`() throws {
         bench.send(.store(.buy(productID: "supporter", ending: .succeed)))
         let end = start.addingTimeInterval(31 * 86_400)
         #expect(
@@ -65,7 +65,7 @@ struct StoreCommandHandlerTests {
         #expect(product("supporter")?.subscription?.expirationDate == end)
     }
 
-    @Test func whatWaitsIsShown() {
+    @Test func `pending purchases are listed`() {
         bench.send(.store(.buy(productID: "premium", ending: .askToBuy)))
         bench.send(.store(.buy(productID: "supporter", ending: .interrupt)))
         #expect(
@@ -75,9 +75,9 @@ struct StoreCommandHandlerTests {
             ])
     }
 
-    // MARK: Doing
+    // MARK: Store actions
 
-    @Test func whatHappensAndWhatItDoesIsSaid() {
+    @Test func `the result of a store command describes its effect`() {
         #expect(
             bench.send(.store(.buy(productID: "premium", ending: .succeed)))
                 == CommandResult(
@@ -95,7 +95,7 @@ struct StoreCommandHandlerTests {
                 == CommandResult(status: .failed, message: "There is no product nothing."))
     }
 
-    @Test func timePassesOnCommand() {
+    @Test func `advancing the clock describes the events that occurred`() {
         #expect(
             bench.send(.store(.advance(seconds: 60))).message
                 == "The store's clock was advanced; nothing happened meanwhile.")
@@ -105,7 +105,7 @@ struct StoreCommandHandlerTests {
             bench.send(.store(.advance(seconds: 40 * 86_400))).message == "Supporter: renewed until 2026-03-01.")
         #expect(
             bench.send(.store(.advance(seconds: 200 * 86_400))).message
-                == "6 things happened, at last Supporter: renewed until 2026-09-01.")
+                == "6 store events, the last one: Supporter: renewed until 2026-09-01.")
         for seconds in [-1, .nan, .infinity] {
             #expect(bench.send(.store(.advance(seconds: seconds))).status == .failed)
             #expect(bench.send(.store(.setRate(seconds))).status == .failed)
@@ -117,7 +117,7 @@ struct StoreCommandHandlerTests {
         (.setFailsRenewals(true), .setFailsRenewals(false)), (.setRate(60), .setRate(0)),
         (.setAutoRenew(productID: "supporter", isOn: false), .setAutoRenew(productID: "supporter", isOn: true)),
     ])
-    func moodsAreTakenBack(command: StoreAction, inverse: StoreAction) throws {
+    func `store settings are undone`(command: StoreAction, inverse: StoreAction) throws {
         bench.send(.store(.buy(productID: "supporter", ending: .succeed)))
         let before = try #require(bench.snapshot.store)
         let result = bench.send(.store(command))
@@ -128,7 +128,7 @@ struct StoreCommandHandlerTests {
         #expect(after.rate == before.rate && after.nextEventTitle == before.nextEventTitle)
     }
 
-    @Test func whatHappensAtAStoreIsNotTakenBack() {
+    @Test func `store actions have no inverse`() {
         for command in [
             StoreAction.buy(productID: "premium", ending: .succeed), .refund(productID: "premium"), .reset,
             .advance(seconds: 1),
@@ -137,7 +137,7 @@ struct StoreCommandHandlerTests {
         }
     }
 
-    @Test func everyCommandCanBeCarriedOut() {
+    @Test func `every store action is performed`() {
         let commands: [StoreAction] = [
             .buy(productID: "supporter", ending: .askToBuy), .decline(productID: "supporter"),
             .buy(productID: "supporter", ending: .askToBuy), .approve(productID: "supporter"),
@@ -149,7 +149,7 @@ struct StoreCommandHandlerTests {
         #expect(bench.snapshot.store?.rate == 0)
     }
 
-    @Test func aRealStoreCannotBeTold() {
+    @Test func `store commands fail on a real store`() {
         let bench = Bench(isSimulated: false)
         #expect(bench.send(.store(.reset)).status == .failed)
         #expect(bench.send(.restartApp).status == .failed)
@@ -159,7 +159,7 @@ struct StoreCommandHandlerTests {
 
     // MARK: Previews
 
-    @Test func theEffectIsKnownBeforeAndNothingHappens() {
+    @Test func `a preview of a store command changes nothing`() {
         let preview = bench.inspector.preview(.store(.buy(productID: "premium", ending: .succeed)))
         #expect(preview.changes.map(\.featureName) == ["Playlists", "Premiere"])
         #expect(preview.changes.first?.after == true)
@@ -173,7 +173,7 @@ struct StoreCommandHandlerTests {
 
     // MARK: Events
 
-    @Test func anEventNamesTheProductAndTheMoment() throws {
+    @Test func `a store event names the product and the store's time`() throws {
         bench.send(.store(.buy(productID: "patron", ending: .succeed)))
         let event = try #require(bench.events.first)
         #expect(event.kind == .store && event.title == "Patron: bought until 2027-01-01")
@@ -184,15 +184,15 @@ struct StoreCommandHandlerTests {
         #expect(bench.events.last?.title == "Store: purchases now wait for approval")
     }
 
-    @Test func theFactThatFollowsIsTheStoresDoing() {
+    @Test func `a fact changed by a store command has the store as its cause`() {
         bench.send(.store(.buy(productID: "premium", ending: .succeed)))
         #expect(bench.events.map(\.kind) == [.store, .factChanged])
         #expect(bench.events.map(\.cause) == ["console", "store"])
     }
 
-    // MARK: Starting again
+    // MARK: Restart
 
-    @Test func startingTheAppAgainEndsWhatWasAllowedOnceAndTheFlow() {
+    @Test func `restarting the app resets a permission allowed once and ends the flow`() {
         bench.send(.beginFlow(feature: "TestApp/Clips", thenPerform: nil))
         for answer in [FlowAnswer.proceed, .allowOnce, .next, .proceed] { bench.send(.answerFlow(answer)) }
         #expect(bench.device.permissions.prompt != nil)

@@ -2,7 +2,7 @@ import FlintCore
 import InspectorKit
 import Testing
 
-/// URLs that front ends open.
+/// Commands that open URLs.
 @MainActor struct URLCommandHandlerTests {
     private let bench: Bench
 
@@ -14,34 +14,34 @@ import Testing
         bench.runtime.register(Window.self)
     }
 
-    @Test func aURLPerformsItsActionAndBothAreRecorded() {
+    @Test func `a URL performs its action and records both`() {
         let result = bench.send(.openURL("shop://buy/Tea"))
         #expect(result == CommandResult(status: .done, message: "Window: Buy: success."))
         let titles = bench.events.filter { $0.kind == .actionBegan }.map(\.actionID)
         #expect(titles == ["PerformIncomingURLAction", "BuyAction"])
     }
 
-    @Test func aURLThatLeadsNowhereFailsWithWhatTheAppTakes() {
+    @Test func `an unmapped URL fails with the app's schemes`() {
         let result = bench.send(.openURL("shop://nothing"))
         #expect(result.status == .failed)
         #expect(result.message == "Shop takes no such URL. It takes some that begin with shop://.")
     }
 
     @Test(arguments: ["", "shop", "a b://c"])
-    func whatIsNoURLFails(text: String) {
+    func `a malformed URL fails`(text: String) {
         let result = bench.send(.openURL(text))
         #expect(result.status == .failed)
         #expect(result.message.contains("is no URL"))
         #expect(bench.events.isEmpty)
     }
 
-    @Test func aFailureSaysWhatLedToItAndWhy() {
+    @Test func `a failed URL describes the action and the error`() {
         #expect(bench.send(.openURL("shop://fail")).message == "Window: Fail failed: the till is empty")
         #expect(bench.send(.openURL("shop://show")).message.contains("Nothing here can present"))
         #expect(bench.send(.openURL("shop://buy?item=")).message.contains("parameters are missing or wrong"))
     }
 
-    @Test func anUnavailableFeatureIsExplained() {
+    @Test func `a URL of an unavailable feature is denied with an explanation`() {
         bench.runtime.register(Attic.self)
         let result = bench.send(.openURL("shop://attic"))
         #expect(result.status == .unavailable)
@@ -51,7 +51,7 @@ import Testing
     }
 }
 
-/// Is reached by URLs.
+/// Has URL mappings.
 private final class Window: Feature, URLMapped {
     static let description = "Sells to passers-by"
     static let buy = action(BuyAction.self)
@@ -70,7 +70,7 @@ private final class Window: Feature, URLMapped {
     }
 }
 
-/// Needs a purchase.
+/// Requires a purchase.
 private final class Attic: ConditionalFeature, URLMapped {
     static let description = "Keeps the best things"
     static let ping = action(PingAction.self)

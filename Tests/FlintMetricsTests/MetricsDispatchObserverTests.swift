@@ -6,7 +6,7 @@
     import Testing
     import Tracing
 
-    /// What is counted and traced of actions.
+    /// The metrics and spans of actions.
     @MainActor struct MetricsDispatchObserverTests {
         private let metrics = TestMetrics()
         private let tracer = InMemoryTracer()
@@ -23,7 +23,7 @@
             [("feature", "Station"), ("action", "SendAction"), ("outcome", outcome)]
         }
 
-        @Test func actionsAreCountedByTheirOutcome() throws {
+        @Test func `actions are counted by outcome`() throws {
             runtime.bind {
                 for fails in [false, true, false] { Station.send.perform(withInput: fails) }
             }
@@ -31,13 +31,13 @@
             #expect(try metrics.expectCounter("flint.actions", dimensions("failure")).totalValue == 1)
         }
 
-        @Test func actionsAreTimed() throws {
+        @Test func `the duration of an action is recorded`() throws {
             runtime.bind { Station.send.perform(withInput: false) }
             let values = try metrics.expectTimer("flint.action.duration", dimensions("success")).values
             #expect(values.count == 1 && values.allSatisfy { $0 >= 0 })
         }
 
-        @Test func everyActionIsASpan() throws {
+        @Test func `every action is a span`() throws {
             runtime.bind {
                 ActionSession(named: "night", userInitiatedActions: false).perform(Station.send, input: false)
             }
@@ -53,7 +53,7 @@
             #expect(span.status == nil && span.errors.isEmpty)
         }
 
-        @Test func aFailureIsAnErrorOfItsSpan() throws {
+        @Test func `a failure is recorded as an error of the span`() throws {
             runtime.bind { Station.send.perform(withInput: true) }
             let span = try #require(tracer.finishedSpans.first)
             #expect(span.status?.code == .error)
@@ -61,7 +61,7 @@
             #expect(span.attributes.get("flint.outcome") == .string("failure"))
         }
 
-        @Test func aSpanEndsWhenTheActionAnswers() throws {
+        @Test func `a span ends when the action completes`() throws {
             let answers = Answers()
             runtime.bind { Station.wait.perform(withPresenter: answers) }
             #expect(tracer.activeSpans.map(\.operationName) == ["Station#WaitAction"])

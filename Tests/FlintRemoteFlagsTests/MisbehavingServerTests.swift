@@ -6,18 +6,18 @@
 
     @testable import FlintRemoteFlags
 
-    /// What the source does with servers that do not keep to HTTP, or to any measure.
+    /// Servers that violate HTTP, or that send too much or too slowly.
     @Suite(.timeLimit(.minutes(5)))
     struct MisbehavingServerTests {
         private static let good = #"{"key": "a", "value": true, "reason": "STATIC"}"#
 
-        @Test func `servers misbehave in more than sixty ways`() {
+        @Test func `more than sixty kinds of misbehaviour are tested`() {
             #expect(Misbehaviour.all.count >= 60)
             #expect(Set(Misbehaviour.all.map(\.name)).count == Misbehaviour.all.count)
         }
 
         @Test(arguments: Misbehaviour.all)
-        func `a server that misbehaves costs a named failure and no answer`(way: Misbehaviour) async throws {
+        func `a misbehaving server causes a described failure and keeps the flags`(way: Misbehaviour) async throws {
             try await withRawServer { server in
                 let scheduler = ManualScheduler()
                 server.answer(flags: Self.good)
@@ -29,7 +29,7 @@
                 #expect(await source.fetch().state == .ready)
 
                 server.play(way.steps)
-                // Time passes only where the server keeps silent.
+                // The timeout fires only when the server stops sending.
                 server.whenHolding { scheduler.fire(7) }
                 let before = server.sent
                 let status = await source.fetch()
@@ -38,8 +38,8 @@
                 #expect(error.contains(way.report), "\(error)")
                 #expect(source["a"]?.value == true)
                 #expect(source["a"]?.reason == .stale)
-                #expect(server.requests.count == 2, "A request is not repeated.")
-                // The limit, and what the system takes of what is never read.
+                #expect(server.requests.count == 2, "a request is not repeated")
+                // The limit, and the bytes that the system buffers and nothing reads.
                 #expect(server.sent - before < 16 << 20)
                 #expect(scheduler.delays.isEmpty)
 
@@ -49,7 +49,7 @@
             }
         }
 
-        @Test func `a thousand mutilated answers cost failures and no more`() async throws {
+        @Test func `a thousand mutated responses cause only failures`() async throws {
             try await withRawServer { server in
                 server.answer(flags: Self.good)
                 let scheduler = ManualScheduler()
@@ -61,7 +61,7 @@
                 for round in 0..<1000 {
                     let before = source.evaluations.mapValues(\.value)
                     server.play([.send(mutator.next())])
-                    // Some answers ask to be left alone, for a day at most.
+                    // Some responses have a Retry-After, of a day at most.
                     scheduler.advance(by: 100_000)
                     let status = await source.fetch()
                     if let error = status.lastError {
@@ -73,7 +73,7 @@
                     }
                 }
                 #expect(server.requests.count == 1001)
-                // Neither every answer is broken, nor hardly any.
+                // Some responses are valid, and some are not.
                 #expect((100...999).contains(failures))
                 scheduler.advance(by: 100_000)
                 server.answer(flags: Self.good)
@@ -81,7 +81,7 @@
             }
         }
 
-        @Test func `what follows a whole answer is not read`() async throws {
+        @Test func `bytes after a complete response are not read`() async throws {
             try await withRawServer { server in
                 let body = #"{"flags": [\#(Self.good)]}"#
                 server.play([
@@ -94,7 +94,7 @@
             }
         }
 
-        @Test func `a request asks for its connection to be closed and names no more than it must`() async throws {
+        @Test func `a request closes its connection and sends only the necessary headers`() async throws {
             try await withRawServer { server in
                 server.answer(flags: Self.good)
                 let configuration = try server.configuration { configuration in
@@ -118,7 +118,7 @@
             }
         }
 
-        @Test func `a server that speaks no TLS where it is wanted is a failure of the connection`() async throws {
+        @Test func `a server without TLS at an HTTPS address is a connection failure`() async throws {
             try await withRawServer { server in
                 server.play([.send(Array("HTTP/1.1 400 Bad\r\n\r\n".utf8))])
                 let url = try #require(URL(string: "https://127.0.0.1:\(server.port)"))
@@ -129,7 +129,7 @@
 
         // MARK: Threads
 
-        @Test @MainActor func `a request is answered while the main thread is busy`() throws {
+        @Test @MainActor func `a request completes while the main thread is busy`() throws {
             let server = try RawServer()
             defer { server.stop() }
             server.answer(flags: Self.good)
@@ -142,7 +142,7 @@
             withExtendedLifetime(token) {}
         }
 
-        @Test @MainActor func `a request is given up in time while the main thread is busy`() throws {
+        @Test @MainActor func `a request times out while the main thread is busy`() throws {
             let server = try RawServer()
             defer { server.stop() }
             server.play([.hold])
@@ -171,19 +171,19 @@
                 }
             }
 
-            @Test func `a compressed answer of gigabytes takes no memory`() async throws {
+            @Test func `a decompression bomb takes no memory`() async throws {
                 let bomb = try #require(Misbehaviour.all.first { $0.name == "is a bomb without an end" })
                 try await withRawServer { server in
                     server.play(bomb.steps)
                     let source = try OFREPFlagSource(try server.configuration(), scheduler: ManualScheduler())
                     let before = try peakMemory()
                     #expect(await source.fetch().lastError?.contains("more than 1000000 bytes") == true)
-                    // 64 MB would inflate to 66 GB. What other tests do meanwhile is in it, too.
+                    // 64 MB would inflate to 66 GB. The value includes memory of tests that run at the same time.
                     #expect(try peakMemory() - before < 1 << 20, "in kilobytes")
                 }
             }
 
-            /// The most memory the process had until now, in kilobytes.
+            /// The peak memory of the process, in kilobytes.
             private func peakMemory() throws -> Int {
                 let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
                 return try #require(status.firstMatch(of: /VmHWM:\s+(\d+) kB/).flatMap { Int($0.1) })
@@ -191,7 +191,7 @@
         #endif
     }
 
-    /// Makes answers that are nearly right, the same ones for the same seed.
+    /// Mutates responses, in the same way for the same seed.
     private struct AnswerMutator {
         private static let answers: [[UInt8]] = [
             "HTTP/1.1 200 OK\r\nContent-Length: 37\r\n\r\n{\"flags\":[{\"key\":\"a\",\"value\":true}]}\r\n",

@@ -17,7 +17,7 @@
             }
         }
 
-        @Test func anAddressMustBeASecureOne() throws {
+        @Test func `an address must use HTTPS`() throws {
             #expect(try error("https://flags.example.com/team") == nil)
             #expect(try error("http://flags.example.com") == .plainHTTP)
             #expect(try error("http://flags.example.com") { $0.allowsPlainHTTP = true } == nil)
@@ -28,7 +28,7 @@
             }
         }
 
-        @Test func credentialsDoNotBelongIntoTheAddress() throws {
+        @Test func `an address with credentials is refused`() throws {
             let error = try #require(try error("https://ada:s3cret@flags.example.com"))
             #expect(error == .credentialsInAddress)
             #expect(!error.description.contains("s3cret"))
@@ -37,7 +37,7 @@
             #expect(!configuration.description.contains("s3cret"))
         }
 
-        @Test func headersAndTokensCannotSmuggleOthersIn() throws {
+        @Test func `headers and tokens cannot inject other headers`() throws {
             let address = "https://flags.example.com"
             #expect(try error(address) { $0.headers = ["X-A": "b\r\nX-C: d"] } == .invalidHeader(name: "X-A"))
             #expect(try error(address) { $0.headers = ["X A": "b"] } == .invalidHeader(name: "X A"))
@@ -46,13 +46,13 @@
             #expect(try error(address) { $0.bearerToken = "" } == .invalidToken)
         }
 
-        @Test func aContextMustBeSayableInJSON() throws {
+        @Test func `a context that JSON cannot represent is refused`() throws {
             #expect(
                 try error("https://flags.example.com") { $0.context.attributes = ["x": .number(.infinity)] }
                     == .invalidContext)
         }
 
-        @Test func everyErrorSaysWhatToDo() {
+        @Test func `every error has a detailed description`() {
             let errors: [OFREPConfigurationError] = [
                 .invalidAddress, .credentialsInAddress, .plainHTTP, .invalidHeader(name: "X"), .invalidToken,
                 .invalidContext,

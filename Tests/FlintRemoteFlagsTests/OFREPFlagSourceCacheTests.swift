@@ -23,7 +23,7 @@
                 }, scheduler: ManualScheduler())
         }
 
-        @Test func theNextRunStartsWithTheLastGoodAnswers() async throws {
+        @Test func `the next run starts with the cached flags`() async throws {
             try await withFlagServer { server in
                 server.answer(
                     flags: """
@@ -41,7 +41,7 @@
                 #expect(second.status.lastAnswer == first.status.lastAnswer)
                 #expect(second.status.lastFetch == nil)
 
-                // The server need not repeat itself, and what it confirms has its own reasons again.
+                // The server does not send the flags again, and a confirmed flag has its original reason.
                 server.answer(304)
                 let changes = ChangeLog()
                 let token = changes.observe(second)
@@ -53,7 +53,7 @@
             }
         }
 
-        @Test func `a token that the server repeats does not get into the file`() async throws {
+        @Test func `a token that the server echoes is not cached`() async throws {
             try await withFlagServer { server in
                 server.answer(
                     flags: """
@@ -70,7 +70,7 @@
             }
         }
 
-        @Test func cachedAnswersAreStaleOnceTheServerCouldNotBeAsked() async throws {
+        @Test func `cached flags are stale after a failed request`() async throws {
             try await withFlagServer { server in
                 server.answer(flags: #"{"key": "a", "value": true}"#)
                 await (try source(server)).fetch()
@@ -83,7 +83,7 @@
             }
         }
 
-        @Test func oneUserNeverGetsAnothersAnswers() async throws {
+        @Test func `flags of another user or server are not loaded from the cache`() async throws {
             try await withFlagServer { server in
                 server.answer(flags: #"{"key": "a", "value": true}"#)
                 await (try source(server)).fetch()
@@ -95,7 +95,7 @@
             }
         }
 
-        @Test func theFileIsPrivateAndHoldsNeitherTheContextNorSecrets() async throws {
+        @Test func `the cache is private and contains neither the context nor secrets`() async throws {
             try await withFlagServer { server in
                 server.answer(flags: #"{"key": "a", "value": true}"#)
                 let source = try source(server) { configuration in
@@ -112,7 +112,7 @@
             }
         }
 
-        @Test func theFileForgetsWhatWasUnusedLongest() async throws {
+        @Test func `the cache removes the least recently used entry`() async throws {
             try await withFlagServer { server in
                 server.answer(flags: #"{"key": "a", "value": true}"#)
                 for number in 0..<9 {
@@ -130,7 +130,7 @@
             }
         }
 
-        @Test func aFileThatMakesNoSenseIsSetAsideAndReported() async throws {
+        @Test func `a malformed cache is reported and replaced`() async throws {
             try await withFlagServer { server in
                 server.answer(flags: #"{"key": "a", "value": true}"#)
                 let path = folder.path("flags.json")
@@ -144,10 +144,10 @@
             }
         }
 
-        @Test func aFileThatCannotBeWrittenCostsOnlyTheCache() async throws {
+        @Test func `a cache that cannot be written is reported once`() async throws {
             try await withFlagServer { server in
                 server.answer(flags: #"{"key": "a", "value": true}"#)
-                // A directory where the file should be.
+                // A directory at the path of the file.
                 let source = try source(server) { $0.cachePath = folder.url.path() }
                 let first = await source.fetch()
                 #expect(first.state == .ready)
@@ -157,7 +157,7 @@
             }
         }
 
-        @Test func answersThatSayNothingNewAreNotWrittenAgain() async throws {
+        @Test func `unchanged flags are not written again`() async throws {
             try await withFlagServer { server in
                 server.answer(flags: #"{"key": "a", "value": true}"#)
                 let source = try source(server)

@@ -8,7 +8,7 @@
 
     @Suite(.timeLimit(.minutes(5)))
     struct OFREPFlagSourceFailureTests {
-        /// A source that has had one good answer: `a` is on.
+        /// A source that has received one response: `a` is on.
         private func readySource(
             _ server: FlagServer, _ scheduler: ManualScheduler = ManualScheduler(),
             _ change: (inout OFREPConfiguration) -> Void = { _ in }
@@ -19,7 +19,7 @@
             return source
         }
 
-        /// The last good answer is still there, and said to be old.
+        /// Expects that the last flags are kept and marked as stale.
         private func expectStale(_ source: OFREPFlagSource, sourceLocation: SourceLocation = #_sourceLocation) {
             #expect(source["a"]?.value == true, sourceLocation: sourceLocation)
             #expect(source["a"]?.reason == .stale, sourceLocation: sourceLocation)
@@ -31,7 +31,7 @@
             (500, "out of order"), (502, "out of order"), (503, "out of order"),
             (418, "is not an answer of such a server"),
         ])
-        func aRefusalKeepsTheLastGoodAnswers(status: Int, words: String) async throws {
+        func `an error status keeps the last flags`(status: Int, words: String) async throws {
             try await withFlagServer { server in
                 let source = try await readySource(server)
                 server.answer(status, [:], "<html>sorry</html>")
@@ -46,7 +46,7 @@
             }
         }
 
-        @Test func theServersReasonForARefusalIsKept() async throws {
+        @Test func `the server's error code and details are reported`() async throws {
             try await withFlagServer { server in
                 let source = try await readySource(server)
                 server.answer(400, [:], #"{"errorCode": "INVALID_CONTEXT", "errorDetails": "no plan"}"#)
@@ -61,7 +61,7 @@
             #"{"flags": [{"key": "a", "val"#,
             String(repeating: "[", count: 100_000), #"{"flags": "# + String(repeating: "[", count: 100_000),
         ])
-        func anAnswerThatMakesNoSenseIsAParseError(body: String) async throws {
+        func `a malformed response is a parse error`(body: String) async throws {
             try await withFlagServer { server in
                 let source = try await readySource(server)
                 server.answer(200, [:], body)
@@ -72,7 +72,7 @@
             }
         }
 
-        @Test func anAnswerThatBreaksOffIsNoAnswer() async throws {
+        @Test func `an interrupted response is a failure`() async throws {
             try await withFlagServer { server in
                 let source = try await readySource(server)
                 server.breakOff(after: #"{"flags": []}"#, promising: 1000)
@@ -88,7 +88,7 @@
             }
         }
 
-        @Test func aServerThatIsGoneLeavesItsLastAnswers() async throws {
+        @Test func `an unreachable server keeps the last flags`() async throws {
             try await withFlagServer { server in
                 let source = try await readySource(server)
                 let changes = ChangeLog()
@@ -103,7 +103,7 @@
             }
         }
 
-        @Test func aServerThatIsNotThereLeavesNothing() async throws {
+        @Test func `a server that was never reachable leaves no flags`() async throws {
             let server = try await FlagServer()
             let source = try OFREPFlagSource(try server.configuration(), scheduler: ManualScheduler())
             await server.stop()
@@ -112,7 +112,7 @@
             #expect(source.evaluations.isEmpty)
         }
 
-        @Test func anAnswerThatIsAnnouncedTooLongIsNotRead() async throws {
+        @Test func `a response with an excessive length is not read`() async throws {
             try await withFlagServer { server in
                 let source = try await readySource(server) { $0.maximumResponseSize = 1000 }
                 server.answer(200, [:], String(repeating: " ", count: 1001))
@@ -121,7 +121,7 @@
             }
         }
 
-        @Test func anAnswerThatNeverEndsIsCutOff() async throws {
+        @Test func `an endless response is cut off`() async throws {
             try await withFlagServer { server in
                 let source = try await readySource(server) { $0.maximumResponseSize = 100_000 }
                 server.answer { _ in
@@ -132,7 +132,7 @@
             }
         }
 
-        @Test func aSlowServerIsGivenUpWhenTheTimeIsOver() async throws {
+        @Test func `a request to a slow server times out`() async throws {
             try await withFlagServer { server in
                 let scheduler = ManualScheduler()
                 let source = try await readySource(server, scheduler) { $0.timeout = 7 }
@@ -152,7 +152,7 @@
         }
 
         @Test(arguments: [401, 403])
-        func aTokenThatIsNotAcceptedEndsThePolling(status: Int) async throws {
+        func `a rejected token stops polling`(status: Int) async throws {
             try await withFlagServer { server in
                 let scheduler = ManualScheduler()
                 let source = try await readySource(server, scheduler) { $0.bearerToken = "t0p-secret" }
@@ -164,14 +164,14 @@
                 #expect(result.lastError?.contains("t0p-secret") == false)
                 expectStale(source)
 
-                // Asking by hand is still possible, and polling goes on once the server is content.
+                // A refresh is still possible, and polling continues after the server accepts the request.
                 server.answer(flags: "")
                 #expect(await source.fetch().state == .ready)
                 #expect(scheduler.delays == [30])
             }
         }
 
-        @Test func aServerThatRepeatsSecretsDoesNotGetThemShown() async throws {
+        @Test func `secrets that the server echoes are redacted`() async throws {
             try await withFlagServer { server in
                 let scheduler = ManualScheduler()
                 let configuration = try server.configuration { configuration in
@@ -200,7 +200,7 @@
         }
 
         @Test(arguments: [301, 302, 303, 307, 308])
-        func `a redirection is not followed, so that the token stays where it belongs`(status: Int) async throws {
+        func `a redirect is not followed`(status: Int) async throws {
             try await withFlagServer { other in
                 other.answer(flags: #"{"key": "evil", "value": true}"#)
                 try await withFlagServer { server in
@@ -217,7 +217,7 @@
             }
         }
 
-        @Test func `an answer of 20 kilobytes that is nested thousands of levels deep is refused undecoded`()
+        @Test func `a response nested too deeply is refused before it is decoded`()
             async throws
         {
             try await withFlagServer { server in
@@ -233,7 +233,7 @@
             }
         }
 
-        @Test func hostileTextIsCutAndKeptAsData() async throws {
+        @Test func `hostile text is truncated and kept as data`() async throws {
             try await withFlagServer { server in
                 let long = String(repeating: "x", count: 5000)
                 let entries = (0..<500).map { #""k\#($0)": "v""# }.joined(separator: ",")
@@ -260,7 +260,7 @@
             }
         }
 
-        @Test func ofAHundredThousandFlagsTheFirstTenThousandAreKept() async throws {
+        @Test func `flags beyond ten thousand are discarded`() async throws {
             try await withFlagServer { server in
                 let flags = (0..<100_000).map { #"{"key":"f\#($0)","value":true}"# }.joined(separator: ",")
                 server.answer(flags: flags)
@@ -274,7 +274,7 @@
         }
 
         @Test(arguments: ["bad tag", "", String(repeating: "x", count: 2000)])
-        func anEntityTagThatCannotBeSentBackIsForgotten(tag: String) async throws {
+        func `an invalid entity tag is discarded`(tag: String) async throws {
             try await withFlagServer { server in
                 server.answer(flags: "", entityTag: tag)
                 let source = try OFREPFlagSource(try server.configuration(), scheduler: ManualScheduler())
@@ -285,7 +285,7 @@
         }
     }
 
-    /// Bytes without an end.
+    /// An endless sequence of bytes.
     private struct EndlessBytes: AsyncBufferedSequence, Sendable {
         typealias Element = UInt8
 

@@ -7,7 +7,7 @@
 
     @Suite(.timeLimit(.minutes(5)))
     struct OFREPFlagSourceTests {
-        @Test func flagsAreAskedForAllAtOnceAndKeptWithTheirReasons() async throws {
+        @Test func `all flags are requested together and kept with their reasons`() async throws {
             try await withFlagServer { server in
                 server.answer(
                     flags: """
@@ -35,7 +35,7 @@
             }
         }
 
-        @Test func theServerIsToldTheContextTheTokenAndTheHeaders() async throws {
+        @Test func `a request sends the context, token and headers`() async throws {
             try await withFlagServer { server in
                 server.answer(flags: "")
                 let configuration = try server.configuration { configuration in
@@ -64,7 +64,7 @@
             }
         }
 
-        @Test func aStateTheServerStillHasIsNotSentAgain() async throws {
+        @Test func `an unchanged response keeps the flags`() async throws {
             try await withFlagServer { server in
                 server.answer(flags: #"{"key": "a", "value": true, "reason": "STATIC"}"#, entityTag: "\"v1\"")
                 let scheduler = ManualScheduler()
@@ -86,7 +86,7 @@
             }
         }
 
-        @Test func nothingHasChangedIsNoAnswerToWhoKnowsNothing() async throws {
+        @Test func `an unchanged response without earlier flags is an error`() async throws {
             try await withFlagServer { server in
                 server.answer(304)
                 let source = try OFREPFlagSource(try server.configuration(), scheduler: ManualScheduler())
@@ -96,7 +96,7 @@
             }
         }
 
-        @Test func observersAreToldExactlyWhichFlagsChanged() async throws {
+        @Test func `observers receive exactly the changed flags`() async throws {
             try await withFlagServer { server in
                 let source = try OFREPFlagSource(try server.configuration(), scheduler: ManualScheduler())
                 let changes = ChangeLog()
@@ -122,7 +122,7 @@
             }
         }
 
-        @Test func aFlagThatIsNotTrueOrFalseIsATypeMismatch() async throws {
+        @Test func `a flag that is not Boolean is a type mismatch`() async throws {
             try await withFlagServer { server in
                 server.answer(
                     flags: """
@@ -144,21 +144,21 @@
             }
         }
 
-        @Test func aFlagTheServerCannotEvaluateKeepsTheServersError() async throws {
+        @Test func `a flag with an evaluation error keeps the server's error`() async throws {
             try await withFlagServer { server in
                 server.answer(
                     flags: #"{"key": "a", "errorCode": "TARGETING_KEY_MISSING", "errorDetails": "who?"}, {"key": "b"}"#)
                 let source = try OFREPFlagSource(try server.configuration(), scheduler: ManualScheduler())
                 await source.fetch()
                 #expect(source["a"] == FlagEvaluation(errorCode: .targetingKeyMissing, message: "who?"))
-                // The server knows the flag and leaves its value to the app.
+                // The server has the flag and leaves its value to the app.
                 #expect(source["b"]?.value == nil)
                 #expect(source["b"]?.errorCode == nil)
                 #expect(source["b"]?.reason == .default)
             }
         }
 
-        @Test func atMostOneRequestIsOnItsWay() async throws {
+        @Test func `at most one request is in progress`() async throws {
             try await withFlagServer { server in
                 let (arrived, gate) = (Gate(), Gate())
                 server.answer { _ in
@@ -180,7 +180,7 @@
             }
         }
 
-        @Test func aSourceNobodyHoldsLetsGoOfItsRequestAndTimers() async throws {
+        @Test func `a released source cancels its timers`() async throws {
             try await withFlagServer { server in
                 server.answer(flags: "")
                 let scheduler = ManualScheduler()

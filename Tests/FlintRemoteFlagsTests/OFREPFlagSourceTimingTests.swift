@@ -7,7 +7,7 @@
 
     @Suite(.timeLimit(.minutes(5)))
     struct OFREPFlagSourceTimingTests {
-        @Test func theServerIsAskedAtOnceAndThenAtTheInterval() async throws {
+        @Test func `the server is polled at once and then at the interval`() async throws {
             try await withFlagServer { server in
                 server.answer(flags: "")
                 let scheduler = ManualScheduler()
@@ -26,7 +26,7 @@
             }
         }
 
-        @Test func whileARequestIsOnItsWayOnlyItsTimeoutIsSet() async throws {
+        @Test func `only the timeout is scheduled during a request`() async throws {
             try await withFlagServer { server in
                 let gate = Gate()
                 server.answer { _ in
@@ -43,7 +43,7 @@
             }
         }
 
-        @Test func anIntervalThatIsTooShortIsMadeLonger() async throws {
+        @Test func `a polling interval that is too short is raised to the minimum`() async throws {
             try await withFlagServer { server in
                 server.answer(flags: "")
                 let scheduler = ManualScheduler()
@@ -54,7 +54,7 @@
             }
         }
 
-        @Test func withoutAnIntervalTheServerIsAskedOnlyOnDemand() async throws {
+        @Test func `the server is requested only on demand without an interval`() async throws {
             try await withFlagServer { server in
                 server.answer(flags: "")
                 let scheduler = ManualScheduler()
@@ -70,7 +70,7 @@
             }
         }
 
-        @Test func afterFailuresTheServerIsLeftAloneForLongerAndLonger() async throws {
+        @Test func `the polling interval doubles after failures`() async throws {
             try await withFlagServer { server in
                 server.answer(500)
                 let scheduler = ManualScheduler()
@@ -92,7 +92,7 @@
         }
 
         @Test(arguments: [429, 503])
-        func aServerThatSaysHowLongToWaitIsLeftAloneForThatLong(status: Int) async throws {
+        func `a Retry-After in seconds delays the next request`(status: Int) async throws {
             try await withFlagServer { server in
                 server.answer(status, ["Retry-After": "77"])
                 let scheduler = ManualScheduler()
@@ -102,17 +102,17 @@
                 #expect(result.nextFetch == scheduler.now + 77)
                 #expect(result.lastError?.contains("It asks to be left alone for 77 s.") == true)
 
-                // Also people are asked to wait.
+                // A refresh is refused during the delay.
                 #expect(!source.refresh())
                 server.answer(flags: "")
                 #expect(await source.status { scheduler.fire(77) }.state == .ready)
             }
         }
 
-        @Test func aServerMaySayWhenToComeBack() async throws {
+        @Test func `a Retry-After date delays the next request`() async throws {
             try await withFlagServer { server in
                 let scheduler = ManualScheduler()
-                // 2027-01-15 08:00:00 is when the test's clock starts.
+                // The test's clock starts at 2027-01-15 08:00:00.
                 server.answer(503, ["Retry-After": "Fri, 15 Jan 2027 08:02:00 GMT"])
                 let source = try OFREPFlagSource(try server.configuration(), scheduler: scheduler)
                 _ = await source.status { source.start() }
@@ -121,7 +121,7 @@
         }
 
         @Test(arguments: [("0", 5), ("1", 5), ("99999999999999999999", 86_400), ("soon", 30), ("-5", 30), ("", 30)])
-        func aWaitThatMakesNoSenseIsBoundedOrIgnored(text: String, delay: TimeInterval) async throws {
+        func `an invalid Retry-After is bounded or ignored`(text: String, delay: TimeInterval) async throws {
             try await withFlagServer { server in
                 server.answer(429, ["Retry-After": text])
                 let scheduler = ManualScheduler()
@@ -131,7 +131,7 @@
             }
         }
 
-        @Test func startingWhileTheServerWantsToBeLeftAloneWaits() async throws {
+        @Test func `starting during a Retry-After delay waits for its end`() async throws {
             try await withFlagServer { server in
                 server.answer(429, ["Retry-After": "60"])
                 let scheduler = ManualScheduler()
@@ -145,7 +145,7 @@
             }
         }
 
-        @Test func stoppingGivesUpTheRequestAndTheTimers() async throws {
+        @Test func `stopping cancels the request and the timers`() async throws {
             try await withFlagServer { server in
                 let (arrived, gate) = (Gate(), Gate())
                 server.answer { _ in
@@ -162,16 +162,16 @@
                 #expect(scheduler.delays.isEmpty)
                 #expect(!source.status.isFetching)
 
-                // What was on its way does not count any more; a new request does.
+                // The response to the cancelled request is ignored; a new request is answered.
                 server.answer(flags: #"{"key": "b", "value": true}"#)
                 #expect(await source.status { source.start() }.state == .ready)
                 #expect(source.evaluations.keys.map(\.rawValue) == ["b"])
             }
         }
 
-        @Test func `a timer fires once on a queue that is not the main one, unless it is cancelled`() async {
+        @Test func `a timer fires once on a background queue unless cancelled`() async {
             let scheduler = QueueFetchScheduler()
-            let cancelled = scheduler.schedule(after: 3600) { Issue.record("It was cancelled.") }
+            let cancelled = scheduler.schedule(after: 3600) { Issue.record("a cancelled timer fired") }
             cancelled.cancel()
             let isMain = await withCheckedContinuation { continuation in
                 let timers = Protected<ObservationToken?>(nil)

@@ -14,14 +14,14 @@
             ("Sun Nov  6 08:49:37 1994", 30),
             ("Sun, 06 Nov 1994 08:00:00 GMT", 0), ("Sun, 06 Nov 2094 08:00:00 GMT", 86_400),
         ])
-        func secondsAndDatesAreUnderstood(text: String, seconds: TimeInterval) {
+        func `seconds and dates are parsed`(text: String, seconds: TimeInterval) {
             #expect(RetryAfter.seconds(text, now: now) == seconds)
         }
 
         @Test(arguments: [
             nil, "", " ", "-1", "1.5", "soon", "٣", "Sun, 99 Nov 1994 08:49:37 GMT", String(repeating: "9", count: 500),
         ])
-        func whatMakesNoSenseIsNothing(text: String?) {
+        func `invalid text is ignored`(text: String?) {
             #expect(RetryAfter.seconds(text, now: now) == nil)
         }
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FlintSimulation
 
-/// A device that is kept in a file; every device here stands for a process of its own.
+/// A device that is saved in a file; every device here stands for a separate process.
 struct DeviceFileTests {
     private let folder: TemporaryFolder
     private let real = ManualTime()
@@ -24,8 +24,8 @@ struct DeviceFileTests {
                 clock: SimulatedClock(realTime: { [real] in real.now }, timer: real)))
     }
 
-    /// Has a device see what others have changed, as it does when the file is watched.
-    private func look(_ device: SimulatedDevice) {
+    /// Makes a device read the changes of other processes, as it does when the file is watched.
+    private func refresh(_ device: SimulatedDevice) {
         device.memory?.refresh()
     }
 
@@ -34,16 +34,16 @@ struct DeviceFileTests {
         device.permissions.answer(answer, to: permission)
     }
 
-    // MARK: From run to run
+    // MARK: From process to process
 
-    @Test func aDeviceThatNothingHappenedToLeavesNoFile() {
+    @Test func `an unchanged device saves no file`() {
         let device = device()
         FlintRuntime().setUp(DeviceFeatures.self) { device.configure($0) }
         #expect(!FileManager.default.fileExists(atPath: path))
         #expect(device.problem == nil)
     }
 
-    @Test func whatHappenedIsThereTheNextTime() throws {
+    @Test func `changes of a device are loaded by the next process`() throws {
         let first = device()
         first.permissions.setStatus(.denied, of: .photos)
         first.permissions.setStatus(.authorized, of: .camera)
@@ -80,7 +80,7 @@ struct DeviceFileTests {
         withExtendedLifetime((observer, runtime)) {}
     }
 
-    @Test func whatFellDueMeanwhileHappensWhereItCanBeSeen() {
+    @Test func `renewals due between processes are recorded at setup`() {
         device().store.buy("monthly")
         real.advance(seconds: 70 * 86_400)
         let second = device(process: 2)
@@ -92,11 +92,11 @@ struct DeviceFileTests {
             ])
     }
 
-    @Test func aResetIsForEveryone() {
+    @Test func `a reset applies to every process`() {
         let (first, second) = (device(), device(process: 2))
         first.store.buy("monthly")
         second.store.reset()
-        look(first)
+        refresh(first)
         #expect(first.store.isSubscriptionActive(Offers.monthly) == false)
         #expect(device(process: 3).store.isSubscriptionActive(Offers.monthly) == false)
     }
@@ -121,7 +121,7 @@ struct DeviceFileTests {
 
     // MARK: Allowed once
 
-    @Test func whatWasAllowedOnceLapsesWithTheProgram() {
+    @Test func `a permission allowed once expires with its process`() {
         let first = device()
         allow(.photos, on: first, .allowOnce)
         allow(.contacts(entity: .contacts), on: first, .allow)
@@ -131,24 +131,24 @@ struct DeviceFileTests {
         #expect(second.permissions.status(of: .contacts(entity: .contacts)) == .authorized)
     }
 
-    @Test func whatWasAllowedOnceStaysWhileTheProgramRunsAlsoForOthers() {
+    @Test func `a permission allowed once is shared while its process runs`() {
         let first = device()
         allow(.photos, on: first, .allowOnce)
         let second = device(process: 2, running: [1, 2])
         #expect(second.permissions.status(of: .photos) == .authorized)
         second.permissions.restartApp()
-        look(first)
+        refresh(first)
         #expect(first.permissions.status(of: .photos) == .notDetermined)
     }
 
-    @Test func aProgramThatHasTheNumberOfAnotherBeforeItInheritsNothing() {
+    @Test func `a process with a reused identifier inherits no permission allowed once`() {
         allow(.photos, on: device(), .allowOnce)
         #expect(device().permissions.status(of: .photos) == .notDetermined)
     }
 
-    // MARK: Two programs at once
+    // MARK: Concurrent processes
 
-    @Test func neitherOfTwoProgramsUndoesWhatTheOtherHasDone() {
+    @Test func `changes of two processes are merged`() {
         let (first, second) = (device(), device(process: 2))
         first.store.buy("premium")
         second.store.buy("monthly")
@@ -156,7 +156,7 @@ struct DeviceFileTests {
         second.permissions.setStatus(.authorized, of: .motion)
         second.store.buy("credits")
         first.store.buy("credits")
-        for device in [first, second] { look(device) }
+        for device in [first, second] { refresh(device) }
         for device in [first, second, device(process: 3)] {
             #expect(device.store.isPurchased(Offers.premium) == true)
             #expect(device.store.isSubscriptionActive(Offers.monthly) == true)
@@ -166,11 +166,11 @@ struct DeviceFileTests {
         }
     }
 
-    @Test func eachProgramRecordsWhatHappenedInTheOtherOnceAndNothingFromBefore() {
+    @Test func `each process records the other's store events once`() {
         device().store.buy("premium")
         let (first, second) = (device(), device(process: 2))
         let (one, two) = (FlintRuntime(), FlintRuntime())
-        // Without watching the file, so that it is read when the test says so.
+        // Without watching the file, so that the test decides when it is read.
         for (runtime, device) in [(one, first), (two, second)] {
             runtime.setUp(DeviceFeatures.self) { config in
                 config.purchaseTracker = device.store
@@ -179,38 +179,38 @@ struct DeviceFileTests {
         }
         first.store.buy("monthly")
         first.store.refund("monthly")
-        look(second)
-        look(second)
-        look(first)
+        refresh(second)
+        refresh(second)
+        refresh(first)
         second.store.clock.advance(by: 1)
         let lines = ["2026-01-01 monthly: bought until 2026-02-01", "2026-01-01 monthly: refunded"]
         #expect(one.journal.events.compactMap(\.storeLine) == lines)
         #expect(two.journal.events.compactMap(\.storeLine) == lines)
     }
 
-    @Test func aRenewalThatBothHaveWaitedForHappensOnce() {
+    @Test func `a renewal due in two processes happens once`() {
         let (first, second) = (device(), device(process: 2))
         first.store.buy("monthly")
-        look(second)
+        refresh(second)
         first.store.advance(by: 40 * 86_400)
         second.store.advance(by: 1)
-        for device in [first, second] { look(device) }
+        for device in [first, second] { refresh(device) }
         #expect(first.store.simulation.ledger.transactions(of: "monthly").count == 2)
         #expect(first.store.simulation == second.store.simulation)
         #expect(first.store.clock.now == second.store.clock.now)
     }
 
-    @Test func aPromptGoesAwayWhenThePermissionIsDecidedElsewhere() {
+    @Test func `a prompt closes when another process sets its permission`() {
         let (first, second) = (device(), device(process: 2))
         let answers = Recorder<SystemPermissionStatus>()
         first.permissions.checker.requestAuthorization(for: .photos) { _, status in answers.append(status) }
         second.permissions.setStatus(.denied, of: .photos)
-        look(first)
+        refresh(first)
         #expect(first.permissions.prompt == nil)
         #expect(answers.all == [.denied])
     }
 
-    @Test func manyProgramsAtOnceLoseNothing() async {
+    @Test func `concurrent purchases in several processes are all saved`() async {
         let devices = (1...4).map { device(process: $0, running: [1, 2, 3, 4]) }
         await withTaskGroup { group in
             for device in devices {
@@ -222,7 +222,7 @@ struct DeviceFileTests {
 
     // MARK: Files that cannot be used
 
-    @Test func aFileThatMakesNoSenseIsSetAsideAndTheDeviceIsNew() throws {
+    @Test func `a malformed file is renamed and replaced`() throws {
         try "{ \"flint\": \"device\", not one".write(toFile: path, atomically: true, encoding: .utf8)
         let device = device()
         #expect(try #require(device.problem).contains("is malformed"))
@@ -232,7 +232,7 @@ struct DeviceFileTests {
         #expect(FileManager.default.fileExists(atPath: path + ".unreadable-1"))
     }
 
-    @Test func aNewerFileIsLeftAloneAndTheDeviceLastsAsLongAsTheProgram() throws {
+    @Test func `a file of a newer version is kept and the device stays in memory`() throws {
         let newer = #"{"flint": "device", "version": 99}"#
         try newer.write(toFile: path, atomically: true, encoding: .utf8)
         let device = device()
@@ -244,10 +244,10 @@ struct DeviceFileTests {
         #expect(try String(contentsOfFile: path, encoding: .utf8) == newer)
     }
 
-    @Test func aFileThatCannotBeWrittenIsSaidToBeSoAndTheDeviceGoesOn() throws {
+    @Test func `a file that cannot be written is reported and the device keeps working`() throws {
         let device = device()
         device.store.buy("premium")
-        // A directory in its place can neither be read nor replaced.
+        // A directory at its path can be neither read nor replaced.
         try FileManager.default.removeItem(atPath: path)
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         device.store.buy("monthly")
@@ -256,7 +256,7 @@ struct DeviceFileTests {
         #expect(device.store.isSubscriptionActive(Offers.monthly) == true)
     }
 
-    @Test func whatTheFileSaysOfPermissionsNobodyKnowsIsPassedOver() throws {
+    @Test func `unknown permissions in the file are ignored`() throws {
         let json =
             #"{"version": 1, "permissions": {"statuses": {"telepathy": "denied", "photos": "denied"}, "allowedOnce": {}}}"#
         try json.write(toFile: path, atomically: true, encoding: .utf8)
@@ -268,7 +268,7 @@ struct DeviceFileTests {
 }
 
 extension JournalEvent {
-    /// What happened at a store on a line, if that is what happened.
+    /// The line of a store event, if the event is one.
     var storeLine: String? {
         if case .storeEvent(let event) = kind { event.line } else { nil }
     }

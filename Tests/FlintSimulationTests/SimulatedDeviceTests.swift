@@ -15,7 +15,7 @@ struct SimulatedDeviceTests {
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func aFlowOnTheDeviceUnlocksAFeatureAndThenRetries() async {
+    func `a permission flow unlocks a feature and calls the retry handler`() async {
         device.store.buy("PREMIUM")
         Flint.withRuntime(runtime) {
             #expect(TourFeature.isAvailable == nil)
@@ -41,7 +41,7 @@ struct SimulatedDeviceTests {
         }
     }
 
-    @Test func aDenialLeavesTheFeatureUnavailableAndNothingToAskFor() {
+    @Test func `a denial leaves the feature unavailable without requestable permissions`() {
         Flint.withRuntime(runtime) {
             let controller = TourFeature.permissionAuthorisationController(using: nil)
             controller?.begin(retryHandler: nil)
@@ -53,14 +53,14 @@ struct SimulatedDeviceTests {
         }
     }
 
-    @Test func locationAlwaysUnlocksWhatNeedsItWhenInUse() {
+    @Test func `location always satisfies location when in use`() {
         Flint.withRuntime(runtime) {
             device.permissions.setStatus(.authorized, of: .location(usage: .always))
             #expect(TourFeature.permissions.notDetermined == [.camera])
         }
     }
 
-    @Test func changesInTheSettingsAndTheStoreAreSeenAtOnce() {
+    @Test func `changes in the settings and the store update availability at once`() {
         Flint.withRuntime(runtime) {
             device.permissions.setStatus(.authorized, of: .location(usage: .whenInUse))
             device.permissions.setStatus(.authorized, of: .camera)
@@ -75,7 +75,7 @@ struct SimulatedDeviceTests {
         }
     }
 
-    @Test func overridesMadeInTheTrackerAreSeenAtOnceAndClearingAllToo() {
+    @Test func `overrides in the debug tracker update availability at once`() {
         Flint.withRuntime(runtime) {
             device.permissions.setStatus(.authorized, of: .location(usage: .whenInUse))
             device.permissions.setStatus(.authorized, of: .camera)
@@ -89,7 +89,7 @@ struct SimulatedDeviceTests {
         }
     }
 
-    @Test func earlierPurchasesUnlockWhatTheStoreDoesNotList() {
+    @Test func `past purchases unlock a feature without a listed purchase`() {
         Flint.withRuntime(runtime) {
             device.permissions.setStatus(.authorized, of: .location(usage: .whenInUse))
             device.permissions.setStatus(.authorized, of: .camera)

@@ -5,21 +5,21 @@ import Testing
 
 @testable import FlintSimulation
 
-/// Sixty days of a subscription over a whole runtime, with what the journal says of them.
+/// Sixty days of a subscription in a whole runtime, and the journal of them.
 struct SixtyDaysTests {
-    /// What people do and when, on one subscription.
-    struct Story: Sendable, CustomTestStringConvertible {
+    /// The actions on one subscription, the days on which they happen, and the expected journal.
+    struct Scenario: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let period: String
         let start: Date
-        let deeds: [(day: Double, deed: @Sendable (SimulatedStore) -> Void)]
+        let actions: [(day: Double, action: @Sendable (SimulatedStore) -> Void)]
         let journal: [String]
     }
 
-    static let stories = [
-        Story(
+    static let scenarios = [
+        Scenario(
             testDescription: "a fortnightly subscription from 1 January", period: "P2W", start: day(0),
-            deeds: [
+            actions: [
                 (0, { $0.buy("monthly") }), (40, { store in store.updateSettings { $0.failsRenewals = true } }),
                 (50.5, { store in store.updateSettings { $0.failsRenewals = false } }),
                 (56, { $0.refund("monthly") }),
@@ -39,9 +39,9 @@ struct SixtyDaysTests {
                 "store: 2026-02-26 monthly: refunded",
                 "store: fact monthly false, not available",
             ]),
-        Story(
+        Scenario(
             testDescription: "a monthly subscription from 1 February", period: "P1M", start: day(31),
-            deeds: [
+            actions: [
                 (0, { $0.buy("monthly") }), (20, { store in store.updateSettings { $0.failsRenewals = true } }),
                 (36.25, { store in store.updateSettings { $0.failsRenewals = false } }),
                 (52, { $0.refund("monthly") }),
@@ -61,17 +61,17 @@ struct SixtyDaysTests {
             ]),
     ]
 
-    @Test(arguments: stories)
-    func theJournalTellsEachChangeWithItsCause(story: Story) {
-        let first = journal(of: story) { _ in [] }
-        #expect(first == story.journal)
-        #expect(journal(of: story) { _ in [] } == first)
+    @Test(arguments: scenarios)
+    func `the journal records each change with its cause`(scenario: Scenario) {
+        let first = journal(of: scenario) { _ in [] }
+        #expect(first == scenario.journal)
+        #expect(journal(of: scenario) { _ in [] } == first)
     }
 
-    @Test(arguments: stories, 0..<15 as Range<UInt64>)
-    func itDoesNotMatterHowTheDaysPass(story: Story, seed: UInt64) {
+    @Test(arguments: scenarios, 0..<15 as Range<UInt64>)
+    func `the journal is independent of the steps of the clock`(scenario: Scenario, seed: UInt64) {
         var random = SplitMix64(seed: seed)
-        let journal = journal(of: story) { end in
+        let journal = journal(of: scenario) { end in
             var (steps, at): ([Double], Double) = ([], 0)
             while at < end {
                 at += Double.random(in: 0.001...9, using: &random)
@@ -79,55 +79,55 @@ struct SixtyDaysTests {
             }
             return steps
         }
-        #expect(journal == story.journal)
+        #expect(journal == scenario.journal)
     }
 
-    @Test(arguments: stories)
-    func aClockThatRunsFastTellsTheSame(story: Story) {
-        let real = ManualTime(now: story.start)
+    @Test(arguments: scenarios)
+    func `a running clock produces the same journal`(scenario: Scenario) {
+        let real = ManualTime(now: scenario.start)
         let clock = SimulatedClock(
-            now: story.start, rate: 86_400, realTime: { [real] in real.now }, timer: real)
-        let (store, runtime) = setUp(story, clock: clock)
+            now: scenario.start, rate: 86_400, realTime: { [real] in real.now }, timer: real)
+        let (store, runtime) = setUp(scenario, clock: clock)
         var passed = 0.0
-        for (day, deed) in story.deeds {
+        for (day, action) in scenario.actions {
             real.advance(seconds: day - passed)
             passed = day
-            deed(store)
+            action(store)
         }
         real.advance(seconds: 60 - passed)
-        #expect(runtime.journal.events.map(line) == story.journal)
+        #expect(runtime.journal.events.map(line) == scenario.journal)
     }
 
-    // MARK: Playing
+    // MARK: Running
 
-    /// Plays a story.
+    /// Runs a scenario.
     ///
     /// - Parameters:
-    ///   - story: The story.
-    ///   - steps: The days at which the clock stops on the way from one deed to the next, given the last day.
-    /// - Returns: What the journal says afterwards, a line for each event, without the time on the wall.
-    private func journal(of story: Story, steps: (Double) -> [Double]) -> [String] {
-        let clock = SimulatedClock(now: story.start, rate: 0)
-        let (store, runtime) = setUp(story, clock: clock)
+    ///   - scenario: The scenario.
+    ///   - steps: Returns the days at which the clock stops between actions, given the last day.
+    /// - Returns: The journal, a line for each event, without the wall time.
+    private func journal(of scenario: Scenario, steps: (Double) -> [Double]) -> [String] {
+        let clock = SimulatedClock(now: scenario.start, rate: 0)
+        let (store, runtime) = setUp(scenario, clock: clock)
         var stops = steps(60)[...]
         func advance(to day: Double) {
             while let stop = stops.first, stop < day {
-                clock.advance(to: story.start.addingTimeInterval(stop * 86_400))
+                clock.advance(to: scenario.start.addingTimeInterval(stop * 86_400))
                 stops = stops.dropFirst()
             }
-            clock.advance(to: story.start.addingTimeInterval(day * 86_400))
+            clock.advance(to: scenario.start.addingTimeInterval(day * 86_400))
         }
-        for (day, deed) in story.deeds {
+        for (day, action) in scenario.actions {
             advance(to: day)
-            deed(store)
+            action(store)
         }
         advance(to: 60)
         withExtendedLifetime(store) {}
         return runtime.journal.events.map(line)
     }
 
-    private func setUp(_ story: Story, clock: SimulatedClock) -> (SimulatedStore, FlintRuntime) {
-        let period = SubscriptionPeriod(story.period)
+    private func setUp(_ scenario: Scenario, clock: SimulatedClock) -> (SimulatedStore, FlintRuntime) {
+        let period = SubscriptionPeriod(scenario.period)
         let store = SimulatedStore(
             offers: [StoreOffer(Offers.monthly, subscriptionPeriod: period)],
             settings: StoreSettings(gracePeriod: 6 * 86_400), clock: clock)

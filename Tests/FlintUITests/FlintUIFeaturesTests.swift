@@ -5,12 +5,12 @@ import Testing
 
 @testable import FlintUI
 
-/// Remembers what it was asked to show.
+/// Records the presented screens.
 private final class RecordingPresenter: ScreenPresenter {
     private let calls = Mutex<[String]>([])
 
-    /// What was asked for, in order.
-    var asked: [String] { calls.withLock { $0 } }
+    /// The calls, in order.
+    var recorded: [String] { calls.withLock { $0 } }
 
     func show(_ screen: ConsoleScreen) {
         calls.withLock { $0.append("show \(screen.title)") }
@@ -21,7 +21,7 @@ private final class RecordingPresenter: ScreenPresenter {
     }
 }
 
-/// An app with nothing of its own.
+/// An app without features.
 private final class EmptyFeatures: FeatureGroup {
     static var subfeatures: [FeatureDefinition.Type] { [] }
 }
@@ -52,7 +52,7 @@ struct FlintUIFeaturesTests {
         }
     }
 
-    @Test func eachShowActionOpensItsScreen() throws {
+    @Test func `each show action opens its screen`() throws {
         try withRuntime { _ in
             try #require(FeatureBrowserFeature.show.request()).perform(withPresenter: presenter)
             try #require(PurchaseBrowserFeature.show.request()).perform(withPresenter: presenter)
@@ -63,43 +63,43 @@ struct FlintUIFeaturesTests {
             try #require(LogBrowserFeature.show.request()).perform(withPresenter: presenter)
         }
         #expect(
-            presenter.asked == [
+            presenter.recorded == [
                 "show Features", "show Purchases", "show Permissions", "show Flags", "show Timeline", "show Stacks",
                 "show Logs",
             ])
     }
 
-    @Test func hideGoesBack() throws {
+    @Test func `the hide action returns to the previous screen`() throws {
         try withRuntime { _ in
             try #require(TimelineBrowserFeature.hide.request()).perform(withPresenter: presenter)
         }
-        #expect(presenter.asked == ["hide"])
+        #expect(presenter.recorded == ["hide"])
     }
 
-    @Test func aFeatureOnAScreenCanBeLeftByItsOwnAction() {
+    @Test func `a dismissing action ends a feature and hides its screen`() {
         withRuntime { runtime in
             Flint.register(Help.self)
             Help.close.perform(withInput: .animated(false), presenter: presenter.asDismissible)
             #expect(runtime.timeline.entries.last?.outcome?.description == "success, feature ended")
         }
-        #expect(presenter.asked == ["hide"])
+        #expect(presenter.recorded == ["hide"])
     }
 
-    @Test func lookingAtTheAppLeavesNoTraceOnTheTimeline() throws {
+    @Test func `show actions are not recorded on the timeline`() throws {
         try withRuntime { runtime in
             try #require(FeatureBrowserFeature.show.request()).perform(withPresenter: presenter)
             #expect(runtime.timeline.entries.isEmpty)
         }
     }
 
-    @Test func withoutATrackerThereAreNoPurchasesToBrowse() {
+    @Test func `the purchase browser requires a purchase tracker`() {
         withRuntime(tracker: nil) { _ in
             #expect(PurchaseBrowserFeature.isAvailable == false)
             #expect(PurchaseBrowserFeature.show.request() == nil)
         }
     }
 
-    @Test func withoutRecordingThereIsNoTimelineToBrowse() {
+    @Test func `the timeline browser requires the timeline feature`() {
         withRuntime { _ in
             #expect(TimelineBrowserFeature.isAvailable == true)
             TimelineFeature.isEnabled = false
@@ -107,7 +107,7 @@ struct FlintUIFeaturesTests {
         }
     }
 
-    @Test func withoutKeepingStacksThereAreNoneToBrowse() {
+    @Test func `the stack browser requires the action stacks feature`() {
         withRuntime { _ in
             #expect(ActionStackBrowserFeature.isAvailable == true)
             ActionStacksFeature.isEnabled = false
@@ -115,17 +115,17 @@ struct FlintUIFeaturesTests {
         }
     }
 
-    @Test func theConsoleIsFoundByNameToo() throws {
+    @Test func `an action performed by name is routed to the console`() throws {
         try withRuntime { runtime in
             let router = ConsoleRouter(app: nil) { [presenter] in presenter }
             let feature = try #require(runtime.metadata(for: PurchaseBrowserFeature.self))
             let action = try #require(feature.actions.first)
             runtime.perform(action, parameters: [:], router: router, userInitiated: true) { _ in }
         }
-        #expect(presenter.asked == ["show Purchases"])
+        #expect(presenter.recorded == ["show Purchases"])
     }
 
-    @Test func withoutAConsoleNothingCanShowScreens() throws {
+    @Test func `an action without a console has no presenter`() throws {
         let results = Mutex<[String]>([])
         try withRuntime { runtime in
             let router = ConsoleRouter(app: nil) { nil }

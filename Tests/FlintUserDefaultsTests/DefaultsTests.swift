@@ -1,7 +1,7 @@
 import Testing
 
-/// Everything about the user's defaults, one after the other.
+/// Tests of user defaults, which run serially.
 ///
-/// A process has them once, and on Linux a value that one thread has just set can be missing for a moment while another
-/// thread sets a value or removes a suite.
+/// User defaults are shared by a process, and on Linux a value that one thread has just set can be missing for a moment
+/// while another thread sets a value or removes a suite.
 @Suite(.serialized) enum DefaultsTests {}

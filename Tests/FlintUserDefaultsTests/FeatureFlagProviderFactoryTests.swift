@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 extension DefaultsTests {
-    /// Providers of feature flags that keep what is switched in the user's defaults.
+    /// Flag providers that save their settings in user defaults.
     final class FeatureFlagProviderFactoryTests {
         private let suite = "flint-tests-\(UUID().uuidString)"
         private let defaults: UserDefaults
@@ -18,7 +18,7 @@ extension DefaultsTests {
             defaults.synchronize()
         }
 
-        @Test func aDebugProviderKeepsWhatIsSwitchedInTheDefaults() throws {
+        @Test func `a debug provider saves settings in user defaults`() throws {
             let provider = FeatureFlagProviderFactory.createProvider(
                 type: .debug, with: [FeaturePair("moon-light", isEnabled: true)], userDefaults: defaults)
             #expect(provider.isFeatureEnabled("moon-light"))
@@ -28,33 +28,33 @@ extension DefaultsTests {
             #expect(defaults.object(forKey: "moon-light") as? Bool == false)
         }
 
-        @Test func `a debug provider without defaults of its own uses the standard ones`() throws {
+        @Test func `a debug provider uses the standard user defaults by default`() throws {
             let key = FeatureKey(rawValue: "flint-tests-\(UUID().uuidString)")
             defer { UserDefaults.standard.removeObject(forKey: key.rawValue) }
             let providers = [
                 FeatureFlagProviderFactory.createProvider(type: .debug),
                 FeatureFlagProviderFactory.createProvider(type: .debug, userDefaults: nil),
             ]
-            for provider in providers { #expect(!provider.hasFeature(key), "it has what was set, and nothing else") }
+            for provider in providers { #expect(!provider.hasFeature(key), "a flag without a setting is unknown") }
             UserDefaults.standard.set(true, forKey: key.rawValue)
             for provider in providers { #expect(provider.hasFeature(key) && provider.isFeatureEnabled(key)) }
         }
 
-        @Test func `a debug provider over another store is made as before`() {
+        @Test func `a debug provider accepts another key-value store`() {
             let store = InMemoryKeyValueStore()
             store.set(true, forKey: "moon-light")
             let provider = FeatureFlagProviderFactory.createProvider(type: .debug, userDefaults: store)
             #expect(provider.isFeatureEnabled("moon-light"))
         }
 
-        @Test func otherProvidersKeepNothing() {
+        @Test func `other providers save nothing in user defaults`() {
             let provider = FeatureFlagProviderFactory.createProvider(
                 type: .release, with: [FeaturePair("moon-light", isEnabled: true)], userDefaults: defaults)
             #expect(provider.type == .release && provider.isFeatureEnabled("moon-light"))
             #expect(defaults.object(forKey: "moon-light") == nil)
         }
 
-        @Test func newFeaturesAreAnsweredUntilTheyAreSwitched() {
+        @Test func `a new feature has its initial value until it is set`() {
             let provider = DebugFeatureFlagProvider(
                 userDefaults: defaults, newFeatures: ["moon-light"], newFeaturesInitiallyEnabled: false)
             #expect(provider.hasFeature("moon-light") && !provider.isFeatureEnabled("moon-light"))

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 extension DefaultsTests {
-    /// The user's choices in the user's defaults.
+    /// User settings in user defaults.
     final class StoredFeatureTogglesTests {
         private let suite = "flint-tests-\(UUID().uuidString)"
         private let defaults: UserDefaults
@@ -18,7 +18,7 @@ extension DefaultsTests {
             defaults.synchronize()
         }
 
-        @Test func choicesAreKeptUnderTheFeaturesPathAndGateIt() {
+        @Test func `a user setting is saved under the feature's path and gates it`() {
             let toggles = StoredFeatureToggles(userDefaults: defaults)
             defaults.set(false, forKey: "features.user.toggle.Group/Lamp")
             Flint.withRuntime(FlintRuntime()) {

@@ -4,15 +4,16 @@ import Foundation
 import Testing
 
 extension DefaultsTests {
-    /// The old name of toggles in the user's defaults.
+    /// The deprecated name of toggles in user defaults.
     struct UserDefaultsFeatureTogglesTests {
-        @Test(arguments: [Use() as any OldUse]) fileprivate func `the old name keeps choices in the standard defaults`(
+        @Test(arguments: [Use() as any OldUse])
+        fileprivate func `the deprecated name saves settings in the standard user defaults`(
             _ use: any OldUse
         ) {
             use.check()
         }
 
-        /// Something that uses what is deprecated; the member is not deprecated here, so that calling it is no warning.
+        /// A use of a deprecated name; the member is not deprecated here, so that calling it is not a warning.
         protocol OldUse: Sendable {
             func check()
         }
@@ -21,7 +22,7 @@ extension DefaultsTests {
             @available(*, deprecated)
             func check() {
                 let key = "features.user.toggle.Lamp"
-                // A run that was cut off may have left it.
+                // An interrupted run may have left the value.
                 UserDefaults.standard.removeObject(forKey: key)
                 defer { UserDefaults.standard.removeObject(forKey: key) }
                 let toggles = UserDefaultsFeatureToggles()

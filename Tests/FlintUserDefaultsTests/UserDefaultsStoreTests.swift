@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 extension DefaultsTests {
-    /// The user's defaults as a place for settings.
+    /// User defaults as a key-value store.
     final class UserDefaultsStoreTests {
         private let suite = "flint-tests-\(UUID().uuidString)"
         private let defaults: UserDefaults
@@ -18,7 +18,7 @@ extension DefaultsTests {
             defaults.synchronize()
         }
 
-        @Test func aSettingIsKeptAndDropped() {
+        @Test func `a value is stored and removed`() {
             let store = UserDefaultsStore(defaults)
             #expect(store.bool(forKey: "a") == nil)
             store.set(true, forKey: "a")
@@ -29,13 +29,13 @@ extension DefaultsTests {
             #expect(store.bool(forKey: "a") == nil)
         }
 
-        @Test func aSettingIsWrittenAtOnce() throws {
+        @Test func `a value is visible to another store at once`() throws {
             UserDefaultsStore(defaults).set(true, forKey: "a")
             let other = UserDefaultsStore(try #require(UserDefaults(suiteName: suite)))
             #expect(other.bool(forKey: "a") == true)
         }
 
-        @Test func aSettingThatIsNoBooleanCountsAsFoundationHasIt() {
+        @Test func `a value that is not Boolean is converted as Foundation does`() {
             let store = UserDefaultsStore(defaults)
             defaults.set("YES", forKey: "a")
             defaults.set(0, forKey: "b")
@@ -43,7 +43,7 @@ extension DefaultsTests {
             #expect(store.bool(forKey: "b") == false)
         }
 
-        @Test func changesAreNotToldOf() {
+        @Test func `changes cannot be observed`() {
             #expect(UserDefaultsStore(defaults).observeChanges { _ in } == nil)
         }
     }

@@ -2,7 +2,7 @@ import Foundation
 import InspectorKit
 import Testing
 
-/// Commands as values that can be saved and replayed.
+/// Encoding commands, and the lifetime of observations.
 struct CommandTests {
     @Test(
         arguments: [
@@ -12,7 +12,7 @@ struct CommandTests {
             .overridePermission(permission: "camera", status: nil),
             .overrideToggle(feature: "a/b", isOn: true), .overrideToggle(feature: "a/b", isOn: nil),
             .overrideRuntimeSwitch(feature: "a/b", isOn: false), .overrideRuntimeSwitch(feature: "a/b", isOn: nil),
-            .overridePlatform(platform: "watchOS 9.0"), .overridePlatform(platform: nil), .clearOverrides,
+            .overridePlatform(platform: "watchOS 9.0"), .overridePlatform(platform: nil), .removeAllOverrides,
             .restoreOverrides([OverrideRecord(kind: .toggle, key: "a/b", value: "on")]),
             .setUserToggle(feature: "a/b", isOn: true), .setUserToggle(feature: "a/b", isOn: nil),
             .setPermission(permission: "camera", status: .denied),
@@ -23,25 +23,25 @@ struct CommandTests {
             .focus(feature: "a/b", isOn: true), .focus(feature: "a/b", isOn: false),
             .openURL("podcasts://play"), .answerFlow(.allowOnce), .setBackgroundWork(isRunning: false),
         ])
-    func aCommandSurvivesEncoding(command: Command) throws {
+    func `a command is encoded and decoded`(command: Command) throws {
         let data = try JSONEncoder().encode(command)
         #expect(try JSONDecoder().decode(Command.self, from: data) == command)
     }
 
-    @Test func aResultSurvivesEncodingWithItsInverse() throws {
+    @Test func `a result is encoded and decoded with its inverse`() throws {
         let result = CommandResult(
             status: .unavailable, message: "no", inverse: .restoreOverrides([]))
         #expect(try JSONDecoder().decode(CommandResult.self, from: JSONEncoder().encode(result)) == result)
     }
 
-    @Test func anAnswerBelongsToOneStage() {
+    @Test func `each answer belongs to one stage`() {
         #expect(FlowAnswer.allCases.filter { $0.stage == .card } == [.proceed, .askLater, .cancelAll])
         #expect(FlowAnswer.allCases.filter { $0.stage == .prompt } == [.allow, .allowOnce, .deny])
         #expect(FlowAnswer.allCases.filter { $0.stage == .outcome } == [.next, .stop])
         #expect(FlowAnswer.allCases.filter { $0.stage == .summary } == [.dismiss])
     }
 
-    @Test func anObservationEndsWhenItIsReleased() {
+    @Test func `releasing an observation cancels it`() {
         final class Counter: @unchecked Sendable {
             var count = 0
         }

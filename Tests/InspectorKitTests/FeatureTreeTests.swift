@@ -16,7 +16,7 @@ struct FeatureTreeTests {
 
     private func ids(_ tree: FeatureTree) -> [String] { tree.features.map(\.id) }
 
-    @Test func `a list that is out of order is put in order`() {
+    @Test func `a list is sorted into hierarchy order`() {
         let tree = FeatureTree([feature("a"), feature("b", in: "a"), feature("c"), feature("d", in: "a")])
         #expect(ids(tree) == ["a", "b", "d", "c"])
         #expect(Array(tree.children(of: 0)) == [1, 2])
@@ -24,20 +24,20 @@ struct FeatureTreeTests {
         #expect(tree.end(of: 0) == 3)
     }
 
-    @Test func `features without their group are kept, at a root`() {
-        let tree = FeatureTree([feature("a", in: "nobody"), feature("b", in: "c"), feature("c"), feature("d", in: "d")])
+    @Test func `features without their group become roots`() {
+        let tree = FeatureTree([feature("a", in: "none"), feature("b", in: "c"), feature("c"), feature("d", in: "d")])
         #expect(Set(ids(tree)) == ["a", "b", "c", "d"])
-        #expect(tree.place(of: "b") == (tree.place(of: "c") ?? 0) + 1)
+        #expect(tree.sortIndex(of: "b") == (tree.sortIndex(of: "c") ?? 0) + 1)
     }
 
-    @Test func `of two features with one id the first counts`() {
+    @Test func `the first of two features with equal identifiers is kept`() {
         let tree = FeatureTree([feature("a"), feature("a", isAvailable: false), feature("b", in: "a")])
         #expect(ids(tree) == ["a", "b"])
         #expect(tree.features[0].isAvailable == true)
         #expect(tree.availableCount == 2)
     }
 
-    @Test func `new features become the last of their groups, with what is new under them`() {
+    @Test func `new features are inserted last in their groups with their subfeatures`() {
         var model = model([feature("a"), feature("b", in: "a"), feature("c")])
         var changes = ModelChanges(revision: Revision(rawValue: 1))
         changes.registered = [
@@ -52,10 +52,10 @@ struct FeatureTreeTests {
         let again = model
         let hasNewOnesAgain = model.apply(changes)
         #expect(!hasNewOnesAgain)
-        #expect(model == again, "changes that are applied twice change nothing more")
+        #expect(model == again, "applying changes twice has no further effect")
     }
 
-    @Test func `a state reaches the feature with its number, and no other`() {
+    @Test func `a state applies only to the feature with its number`() {
         var model = model([feature("a"), feature("b", in: "a"), feature("c")])
         var changes = ModelChanges(revision: Revision(rawValue: 7))
         changes.states = [

@@ -2,15 +2,15 @@ import Foundation
 import InspectorKit
 import Testing
 
-/// The shapes that scripts depend on.
+/// The JSON that scripts depend on.
 struct JSONShapeTests {
-    @Test func aFeatureHasEveryKeyWhateverIsKnown() throws {
+    @Test func `a feature has every key`() throws {
         let json = try object(Samples.feature(available: nil))
         #expect(
             json.keys.sorted() == [
                 "actions", "available", "conditional", "depth", "description", "firstBlocking", "id", "isGroup", "name",
-                "parent", "requirements", "runtimeSwitch", "typeName", "unlockPlans", "userToggle", "variation",
-                "visible",
+                "parent", "requirements", "runtimeSwitch", "typeName", "unlockPlans", "unlockPlansAreComplete",
+                "userToggle", "variation", "visible",
             ])
         #expect(nulls(json) == ["available", "firstBlocking", "parent", "runtimeSwitch", "userToggle", "variation"])
         #expect(json["id"] as? String == "App/Playlists")
@@ -18,7 +18,7 @@ struct JSONShapeTests {
         #expect(try object(Samples.feature(available: false))["available"] as? Bool == false)
     }
 
-    @Test func aRequirementHasEveryKey() throws {
+    @Test func `a requirement has every key`() throws {
         let json = try object(Samples.row(.anyOf, "any of", .notDetermined))
         #expect(
             json.keys.sorted() == [
@@ -30,7 +30,7 @@ struct JSONShapeTests {
         #expect(json["status"] as? String == "not-determined")
     }
 
-    @Test func anActionHasEveryKey() throws {
+    @Test func `an action has every key`() throws {
         var action = ActionSnapshot(
             id: "PlayAction", name: "Play", description: "Plays", published: true, input: nil, presenter: nil)
         #expect(
@@ -43,7 +43,7 @@ struct JSONShapeTests {
         #expect(input.keys.sorted() == ["fields", "isDecodable", "type"])
     }
 
-    @Test func aProductHasEveryKey() throws {
+    @Test func `a product has every key`() throws {
         let product = ProductSnapshot(
             productID: "premium", name: "Premium", description: nil, type: .autoRenewingSubscription,
             status: .notPurchased, override: nil, effective: .unknown, balance: nil, features: ["App/Playlists"])
@@ -63,7 +63,7 @@ struct JSONShapeTests {
         #expect(json["features"] as? [String] == ["App/Playlists"])
     }
 
-    @Test func aPermissionHasEveryKey() throws {
+    @Test func `a permission has every key`() throws {
         let permission = PermissionSnapshot(
             permission: "location-when-in-use", title: "Location when in use", usage: "", status: .notDetermined,
             override: nil, effective: .authorized, features: [])
@@ -76,12 +76,12 @@ struct JSONShapeTests {
         #expect(json["status"] as? String == "not-determined")
     }
 
-    @Test func aPreviewSaysWhatIsNotKnown() throws {
+    @Test func `a preview encodes an unknown verdict as null`() throws {
         let change = Preview.Change(featureID: "a", featureName: "A", before: nil, after: true)
         #expect(nulls(try object(change)) == ["before"])
     }
 
-    @Test func theWordsOfStatusesAreTheOnesPeopleType() {
+    @Test func `raw values of statuses match the command line`() {
         #expect(PurchaseStatus.allCases.map(\.rawValue) == ["purchased", "not-purchased", "unknown"])
         #expect(
             PermissionStatus.allCases.map(\.rawValue)
@@ -92,14 +92,16 @@ struct JSONShapeTests {
         #expect(FlowAnswer.proceed.rawValue == "continue")
     }
 
-    @Test func snapshotsSurviveEncoding() throws {
+    @Test func `a snapshot is encoded and decoded`() throws {
         var snapshot = Snapshot.empty
         snapshot.features = [Samples.feature(available: nil, requirements: [Samples.permission("Photos", .denied)])]
         snapshot.overrides = [OverrideRecord(kind: .runtimeSwitch, key: "App/Playlists", value: "on")]
         snapshot.flow = FlowSnapshot(
             featureID: "App/Playlists", featureName: "Playlists", actionName: nil, stage: .card, current: "photos",
             permissions: [
-                .init(permission: "photos", title: "Photos", usage: "", status: .denied, progress: .current)
+                .init(
+                    permission: "photos", title: "Photos", requestedAccess: "access your photos", usage: "",
+                    status: .denied, progress: .current)
             ],
             outstanding: ["photos"], cancelled: false, retryMessage: nil)
         let data = try JSONEncoder().encode(snapshot)
@@ -107,7 +109,7 @@ struct JSONShapeTests {
         #expect(snapshot.flow?.currentItem?.title == "Photos")
     }
 
-    @Test func eventsSurviveEncoding() throws {
+    @Test func `an event is encoded and decoded`() throws {
         let event = EventRecord(
             id: 7, date: Date(timeIntervalSinceReferenceDate: 1), kind: .requestDenied, session: nil, cause: "user",
             featureID: "a", actionID: "b", title: "t", outcome: .denied, duration: 0.5,
@@ -115,7 +117,7 @@ struct JSONShapeTests {
         #expect(try JSONDecoder().decode(EventRecord.self, from: JSONEncoder().encode(event)) == event)
     }
 
-    @Test func aFlagHasEveryKey() throws {
+    @Test func `a flag has every key`() throws {
         let answer = FlagSnapshot.Answer(
             provider: "remote", type: "remote", priority: 10, isMutable: false, hasFlag: false, value: nil, reason: nil,
             variant: nil, errorCode: nil, errorMessage: nil)

@@ -4,7 +4,7 @@ import Testing
 
 /// Log lines as values.
 struct LogLineTests {
-    @Test func aLineSurvivesEncodingWhateverIsInIt() throws {
+    @Test func `a log line is encoded and decoded with any content`() throws {
         let full = LogLine(
             id: .max, date: Date(timeIntervalSince1970: 1_767_225_600.25), level: .warning, topic: "App/Player/#Play",
             featureID: "App/Player", actionID: "Play", session: "main", activity: "Stack #1", userInitiated: true,
@@ -15,13 +15,13 @@ struct LogLineTests {
         }
     }
 
-    @Test func levelsAreOrderedByHowMuchTheyMatter() {
+    @Test func `levels are ordered by severity`() {
         #expect(LogLine.Level.allCases == LogLine.Level.allCases.sorted())
         #expect(LogLine.Level.trace < .debug && LogLine.Level.notice < .warning && LogLine.Level.error < .critical)
         #expect(!(LogLine.Level.error < .error))
     }
 
-    @Test func levelsAreTheWordsOfSwiftLog() {
+    @Test func `levels have the names of swift-log`() {
         #expect(
             LogLine.Level.allCases.map(\.rawValue) == [
                 "trace", "debug", "info", "notice", "warning", "error", "critical",

@@ -1,8 +1,8 @@
 import InspectorKit
 
-/// Values for tests, with nothing in them that can be left out.
+/// Sample values with defaults for most properties.
 enum Samples {
-    /// A feature without anything.
+    /// A feature without actions.
     static func feature(
         available: Bool? = false, requirements: [RequirementState] = [], firstBlocking: Int? = nil,
         unlockPlans: [[UnlockStep]] = []

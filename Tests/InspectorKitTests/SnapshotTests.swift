@@ -2,9 +2,9 @@ import Foundation
 import InspectorKit
 import Testing
 
-/// What a snapshot knows besides facts: stacks and focus.
+/// The stacks and the focus of a snapshot.
 struct SnapshotTests {
-    @Test func stacksSurviveEncodingWithTheirSteps() throws {
+    @Test func `stacks are encoded and decoded with their steps`() throws {
         var snapshot = Snapshot.empty
         let date = Date(timeIntervalSince1970: 1_767_225_600)
         snapshot.stacks = [

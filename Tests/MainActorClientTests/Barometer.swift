@@ -1,6 +1,6 @@
 import FlintCore
 
-/// Reads the pressure of the air, one reading after another.
+/// An actor of the app that binds a runtime.
 ///
 /// Its bound runtime performs nothing: the module's features belong to the main actor.
 actor Barometer {

@@ -6,16 +6,16 @@ import Testing
 
 @testable import PodcastApp
 
-/// Actions run at once where these tests run, on the main queue.
+/// These tests run on the main queue, where actions are performed at once.
 @MainActor
 struct PodcastAppTests {
-    /// What came of an action that was performed by name.
+    /// Performs an action by name and describes its outcome.
     private func perform(
         _ action: String, of feature: FeatureDefinition.Type, _ parameters: RouteParameters = [:], in test: TestApp
     ) throws -> String {
         let metadata = try #require(test.run { Flint.metadata(for: feature) })
         let actionMetadata = try #require(metadata.actions.first { $0.name == action })
-        let result = Mutex("nothing yet")
+        let result = Mutex("not completed")
         test.runtime.perform(
             actionMetadata, parameters: parameters, router: test.app.router, userInitiated: true
         ) { outcome in
@@ -32,7 +32,7 @@ struct PodcastAppTests {
         return result.withLock { $0 }
     }
 
-    @Test func actionsPerformedByNameChangeTheApp() throws {
+    @Test func `actions performed by name change the app`() throws {
         let test = TestApp()
         #expect(try perform("play", of: PlaybackFeature.self, ["episode": "tw"], in: test) == "success")
         #expect(test.app.activity == "playing “Two” 0:00")
@@ -50,7 +50,7 @@ struct PodcastAppTests {
         #expect(test.app.notice == "2 shows, 5 episodes, all with a recording")
     }
 
-    @Test func `seconds pass at once`() throws {
+    @Test func `advancing by seconds moves playback at once`() throws {
         let test = TestApp()
         #expect(try perform("play", of: PlaybackFeature.self, ["episode": "tw"], in: test) == "success")
         test.run { test.app.advance(seconds: 3) }
@@ -59,7 +59,7 @@ struct PodcastAppTests {
         #expect(test.app.activity?.hasPrefix("playing “Two” 0:03") == true)
     }
 
-    @Test func urlsReachTheAppsActions() throws {
+    @Test func `URLs perform the app's actions`() throws {
         let test = TestApp()
         func open(_ text: String) throws -> MappedActionResult {
             let url = try #require(URL(string: text))
@@ -75,7 +75,7 @@ struct PodcastAppTests {
         #expect(link?.absoluteString == "podcasts://play/a%20b%2Fc")
     }
 
-    @Test func unlockedFeaturesDoWhatTheySay() throws {
+    @Test func `actions of unlocked features succeed`() throws {
         var state = PodcastState.sample
         _ = try state.play(.current)
         state.player.position = 50
@@ -113,7 +113,7 @@ struct PodcastAppTests {
         #expect(try perform("announce", of: EpisodeAlertsFeature.self, ["show": "A"], in: test) == "success")
     }
 
-    @Test func whatIsUpNextIsShownAndSkippedTo() throws {
+    @Test func `up next is shown and skipped to`() throws {
         let test = TestApp()
         #expect(try perform("show", of: UpNextFeature.self, in: test) == "success")
         #expect(test.app.notice == "Up next: “One”, “Uno”, “Two”")
@@ -126,7 +126,7 @@ struct PodcastAppTests {
         #expect(try perform("skip", of: UpNextFeature.self, in: empty).hasPrefix("There is nothing left to play."))
     }
 
-    @Test func theSleepTimerTakesMinutesAndIsCancelled() throws {
+    @Test func `the sleep timer is started for minutes and cancelled`() throws {
         let test = TestApp()
         #expect(try perform("start", of: SleepTimerFeature.self, in: test) == "unavailable")
         test.flags.setFeatureEnabled(feature: FeatureFlag(key: .sleepTimer), enabled: true)
@@ -144,7 +144,7 @@ struct PodcastAppTests {
         }
     }
 
-    @Test func playlistsAreFilledAfreshLater() async throws {
+    @Test func `refreshing without playlists fails later`() async throws {
         let test = TestApp()
         test.device.store.buy("podcasts.premium")
         test.device.permissions.setStatus(.authorized, of: .location(usage: .whenInUse))
@@ -155,7 +155,7 @@ struct PodcastAppTests {
         #expect(outcome == .failure(error: PodcastError.noPlaylists))
     }
 
-    @Test func whoWatchesTheActivityHearsOfChangesOnly() throws {
+    @Test func `activity observers are notified of changes only`() throws {
         let test = TestApp()
         let count = Mutex(0)
         test.app.onActivityChange { count.withLock { $0 += 1 } }
@@ -171,7 +171,7 @@ struct PodcastAppTests {
         #expect(count.withLock { $0 } == 2)
     }
 
-    @Test func bundledFeedsAreComplete() throws {
+    @Test func `bundled feeds are complete`() throws {
         let app = try PodcastApp(environment: [:])
         let state = app.centre.state
         #expect(state.shows.count == 4)
@@ -188,7 +188,7 @@ struct PodcastAppTests {
         #expect(app.activity == "playing “Why is ice slippery? 🧊” 2:06")
     }
 
-    @Test func otherFeedsTakeTheirPlace() throws {
+    @Test func `other feeds replace the bundled ones`() throws {
         let directory = try TemporaryDirectory()
         let json = #"{"version": "https://jsonfeed.org/version/1.1", "title": "Salt", "items": []}"#
         let file = try directory.write(json, to: "salt.json")
@@ -202,7 +202,7 @@ struct PodcastAppTests {
         }
     }
 
-    @Test func missingResourcesSayWhereTheyWereLookedFor() throws {
+    @Test func `missing resources throw`() throws {
         let directory = try TemporaryDirectory()
         #expect(throws: ResourceLocator.NotFound.self) {
             try PodcastApp(environment: ["FLINT_RESOURCES": directory.path + "/none"])

@@ -6,7 +6,7 @@ import Testing
 @testable import PodcastApp
 
 struct PodcastDeviceTests {
-    @Test func theConfigurationFileOfTheDemoSaysWhatIsSold() throws {
+    @Test func `the demo's configuration file lists the app's offers`() throws {
         let repository = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
         let file = repository.appending(path: "Resources/Store/Podcasts.storekit").standardizedFileURL.path()
         let configuration = try StoreKitConfiguration(contentsOf: file)
@@ -17,7 +17,7 @@ struct PodcastDeviceTests {
         #expect(configuration.rate == 1)
     }
 
-    @Test func aConfigurationTakesThePlaceOfWhatIsSold() throws {
+    @Test func `a configuration file replaces the app's offers`() throws {
         let json =
             #"{"products": [{"productID": "other", "type": "NonConsumable"}], "settings": {"_askToBuyEnabled": true}}"#
         let configuration = try StoreKitConfiguration(Data(json.utf8), file: "Shop.storekit")

@@ -7,16 +7,16 @@ struct ResourceLocatorTests {
         try ResourceLocator(environment: environment, executable: executable).directory()
     }
 
-    @Test func environmentComesFirst() throws {
+    @Test func `the environment variable takes precedence`() throws {
         let directory = try TemporaryDirectory()
-        let wish = try directory.makeDirectory("wish")
+        let custom = try directory.makeDirectory("custom")
         try directory.makeDirectory("bin/Resources")
         let program = try directory.write("", to: "bin/flint")
-        #expect(try find(program, ["FLINT_RESOURCES": wish + "/"]) == wish)
+        #expect(try find(program, ["FLINT_RESOURCES": custom + "/"]) == custom)
         #expect(try find(program, ["FLINT_RESOURCES": ""]) == directory.path + "/bin/Resources")
     }
 
-    @Test func wishThatCannotBeMetIsAnErrorOfItsOwn() throws {
+    @Test func `an environment variable with an invalid path is an error`() throws {
         let directory = try TemporaryDirectory()
         try directory.makeDirectory("bin/Resources")
         let program = try directory.write("", to: "bin/flint")
@@ -28,7 +28,7 @@ struct ResourceLocatorTests {
         #expect(throws: ResourceLocator.NotFound.self) { try find(program, ["FLINT_RESOURCES": program]) }
     }
 
-    @Test func besideTheProgramComesBeforeTheSharedPlace() throws {
+    @Test func `a folder beside the program precedes the shared one`() throws {
         let directory = try TemporaryDirectory()
         let program = try directory.write("", to: "bin/flint")
         let shared = try directory.makeDirectory("share/flint")
@@ -37,20 +37,20 @@ struct ResourceLocatorTests {
         #expect(try find(program) == beside)
     }
 
-    @Test func nearestCheckoutAboveTheProgramIsUsed() throws {
+    @Test func `the nearest checkout above the program is used`() throws {
         let directory = try TemporaryDirectory()
         let program = try directory.write("", to: "outer/inner/.build/debug/flint")
         try directory.write("", to: "outer/Package.swift")
         let outer = try directory.makeDirectory("outer/Resources")
         #expect(try find(program) == outer)
-        // A directory of that name without a package beside it is somebody else's.
+        // A directory of that name without a package beside it belongs to another project.
         let inner = try directory.makeDirectory("outer/inner/Resources")
         #expect(try find(program) == outer)
         try directory.write("", to: "outer/inner/Package.swift")
         #expect(try find(program) == inner)
     }
 
-    @Test func linksToTheProgramAreFollowed() throws {
+    @Test func `symbolic links to the program are resolved`() throws {
         let directory = try TemporaryDirectory()
         let program = try directory.write("", to: "opt/app/flint")
         let resources = try directory.makeDirectory("opt/app/Resources")
@@ -60,7 +60,7 @@ struct ResourceLocatorTests {
         #expect(try find(link) == resources)
     }
 
-    @Test func errorListsEveryPlaceInOrder() throws {
+    @Test func `the error lists every searched path in order`() throws {
         let directory = try TemporaryDirectory()
         let program = try directory.write("", to: "bin/flint")
         try directory.write("a file, not a directory", to: "bin/Resources")
@@ -75,11 +75,11 @@ struct ResourceLocatorTests {
         #expect(error?.description.contains("\n") == false)
     }
 
-    @Test func programThatIsNotThereIsNoReasonToCrash() {
+    @Test func `a missing program does not trap`() {
         #expect(throws: ResourceLocator.NotFound.self) { try find("/no/such/program") }
     }
 
-    @Test func runningProgramFindsTheCheckoutItWasBuiltIn() throws {
+    @Test func `the running program finds its checkout`() throws {
         let found = try ResourceLocator(environment: [:]).directory()
         #expect(FileManager.default.fileExists(atPath: found + "/Feeds"))
     }

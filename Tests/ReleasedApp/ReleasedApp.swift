@@ -1,15 +1,16 @@
 import FlintCLI
 import FlintCore
 import FlintInspector
+import FlintSimulation
 
-/// An app that refuses overrides, as the release build of an app does by default.
+/// An app that does not allow overrides, as the release build of an app does by default.
 final class ReleasedApp: FlintApplication {
     nonisolated static let commandName = "released"
-    nonisolated static let abstract = "An app that refuses overrides."
+    nonisolated static let abstract = "An app that does not allow overrides."
     nonisolated static let appName = "Released"
 
     let router: (any PresentationRouter & Sendable)? = nil
-    let system: (any SimulatedSystem)? = nil
+    let device: SimulatedDevice? = nil
     let backgroundWork: (any BackgroundWork)? = nil
     let activity: String? = nil
 
@@ -22,13 +23,13 @@ final class ReleasedApp: FlintApplication {
     func observeActivity(_ handler: @escaping @Sendable () -> Void) {}
 }
 
-/// Everything the app offers.
+/// The root of the app's features.
 final class ReleasedFeatures: FeatureGroup {
     static let description = "Everything the app offers"
     static var subfeatures: [FeatureDefinition.Type] { [PaidFeature.self] }
 }
 
-/// What the user pays for.
+/// A feature that requires a purchase.
 final class PaidFeature: ConditionalFeature {
     static let description = "What the user pays for"
     static let isVisible = true

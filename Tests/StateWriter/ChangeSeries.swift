@@ -1,21 +1,21 @@
-/// Random changes that follow from a seed, so that another process knows what a file must hold after each.
+/// Random changes derived from a seed, so that another process knows the content of a file after each change.
 struct ChangeSeries {
     /// The keys that are changed.
     static let keys = (0..<20).map { "key\($0)" }
 
-    /// What the changes follow from.
+    /// The seed of the changes.
     let seed: UInt64
-    /// The numbers that can be kept.
+    /// The numbers that can be stored.
     let values: ClosedRange<Int>
 
-    /// One change, numbered from 1.
+    /// Returns a change by its number, from 1.
     func change(_ number: Int) -> (key: String, value: Int) {
         var state = seed &+ UInt64(number) &* 0x9e37_79b9_7f4a_7c15
         let key = Self.keys[Int(next(&state) % UInt64(Self.keys.count))]
         return (key, values.lowerBound + Int(next(&state) % UInt64(values.count)))
     }
 
-    /// What is kept after a number of changes.
+    /// Returns the content after a number of changes.
     func contents(after count: Int) -> [String: Int] {
         var contents = Dictionary(uniqueKeysWithValues: Self.keys.map { ($0, 0) })
         for number in 0..<count {
@@ -25,7 +25,7 @@ struct ChangeSeries {
         return contents
     }
 
-    /// The next number of the sequence SplitMix64.
+    /// The next number of SplitMix64.
     private func next(_ state: inout UInt64) -> UInt64 {
         state &+= 0x9e37_79b9_7f4a_7c15
         var mixed = state

@@ -1,6 +1,6 @@
 import FlintCore
 
-/// Uses the file of the flags a developer has set.
+/// Uses the file of a debug provider's flags.
 struct DebugFlagsUser: StateUser {
     let values = 0...2
     private let path: String
@@ -27,9 +27,9 @@ struct DebugFlagsUser: StateUser {
         } else {
             provider.setFeatureEnabled(feature: flag, enabled: value == 2)
         }
-        // The provider itself has the value in any case.
+        // The provider has the value in memory even if it was not saved.
         guard DebugFlagsUser(path: path).value(for: key) == value else {
-            throw StateRefusal(message: store.problem ?? "nobody says why")
+            throw StateRefusal(message: store.problem ?? "no error is reported")
         }
     }
 }

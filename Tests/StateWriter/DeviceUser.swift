@@ -10,7 +10,7 @@ import FlintSimulation
 /// Uses the file of a simulated device.
 struct DeviceUser: StateUser {
     let values = 1...9
-    /// What every clock shows, so that the same changes make the same file.
+    /// The time of every clock, so that equal changes save equal files.
     private static let start = Date(timeIntervalSince1970: 1_767_225_600)
     private let path: String
     private let device: SimulatedDevice
@@ -33,9 +33,9 @@ struct DeviceUser: StateUser {
 
     func put(_ value: Int, for key: String) throws {
         device.store.setBalance(value, of: key)
-        // The device itself has the value in any case.
+        // The device has the value in memory even if it was not saved.
         guard DeviceUser(path: path).value(for: key) == value else {
-            throw StateRefusal(message: device.problem ?? "nobody says why")
+            throw StateRefusal(message: device.problem ?? "no error is reported")
         }
     }
 }

@@ -1,11 +1,11 @@
 /// A kind of state file.
 struct StateKind: Sendable {
-    /// What it is called on the command line.
+    /// The name on the command line.
     let name: String
     /// Opens a file of the kind as an app does.
     let open: @Sendable (_ path: String) -> any StateUser
 
-    /// Every kind; a new one is one line.
+    /// Every kind.
     static let all = [
         StateKind(name: "overrides") { OverridesUser(path: $0) },
         StateKind(name: "toggles") { TogglesUser(path: $0) },

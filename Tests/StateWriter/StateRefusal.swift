@@ -1,5 +1,5 @@
-/// Why something could not be saved.
+/// The error of a value that could not be saved.
 struct StateRefusal: Error {
-    /// In words.
+    /// The description.
     let message: String
 }

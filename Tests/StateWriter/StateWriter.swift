@@ -1,25 +1,25 @@
 import FlintCore
 
-/// Writes state files for tests that kill it, and says what a file holds.
+/// Writes state files for tests that kill it, and prints the content of a file.
 ///
 /// ```
 /// StateWriter kinds                               every kind of file
 /// StateWriter write KIND PATH SEED FROM COUNT     makes changes and prints the number of each when it is saved
-/// StateWriter check KIND PATH SEED LAST           prints after how many changes it is as it is: LAST or one more
-/// StateWriter add KIND PATH PREFIX COUNT          keeps something under each of so many keys
-/// StateWriter count KIND PATH PREFIX COUNT        prints under how many of them something is kept
-/// StateWriter use KIND PATH                       prints what is wrong with the file, and whether it can be written
+/// StateWriter check KIND PATH SEED LAST           prints the number of changes in the file: LAST or one more
+/// StateWriter add KIND PATH PREFIX COUNT          stores a number for each of COUNT keys
+/// StateWriter count KIND PATH PREFIX COUNT        prints the number of these keys with a stored number
+/// StateWriter use KIND PATH                       prints the problem with the file, and whether it can be written
 /// ```
 @main
 enum StateWriter {
     static func main() {
         let arguments = Array(CommandLine.arguments.dropFirst())
         if arguments == ["kinds"] {
-            for kind in StateKind.all { say(kind.name) }
+            for kind in StateKind.all { output(kind.name) }
             return
         }
         guard arguments.count >= 3, let kind = StateKind.all.first(where: { $0.name == arguments[1] }) else {
-            return say("what?")
+            return output("invalid arguments")
         }
         let user = kind.open(arguments[2])
         switch (arguments[0], Array(arguments[3...])) {
@@ -30,12 +30,12 @@ enum StateWriter {
         case ("add", let rest) where rest.count == 2:
             for key in keys(rest) { put(user.values.upperBound, for: key, user) }
         case ("count", let rest) where rest.count == 2:
-            say("\(keys(rest).count { user.value(for: $0) == user.values.upperBound })")
+            output("\(keys(rest).count { user.value(for: $0) == user.values.upperBound })")
         case ("use", []):
-            say(user.problem ?? "fine")
-            if put(user.values.upperBound, for: "key", user) { say("saved") }
+            output(user.problem ?? "fine")
+            if put(user.values.upperBound, for: "key", user) { output("saved") }
         default:
-            say("what?")
+            output("invalid arguments")
         }
     }
 
@@ -44,7 +44,7 @@ enum StateWriter {
         for number in from + 1...from + max(1, count) {
             let (key, value) = series.change(number)
             guard put(value, for: key, user) else { return }
-            say("\(number)")
+            output("\(number)")
         }
     }
 
@@ -52,11 +52,11 @@ enum StateWriter {
         let series = ChangeSeries(seed: seed, values: user.values)
         let contents = Dictionary(uniqueKeysWithValues: ChangeSeries.keys.map { ($0, user.value(for: $0)) })
         if let problem = user.problem {
-            say(problem)
+            output(problem)
         } else if let number = [last, last + 1].first(where: { series.contents(after: $0) == contents }) {
-            say("\(number)")
+            output("\(number)")
         } else {
-            say("neither: \(contents)")
+            output("neither: \(contents)")
         }
     }
 
@@ -70,13 +70,13 @@ enum StateWriter {
             try user.put(value, for: key)
             return true
         } catch {
-            say((error as? StateRefusal)?.message ?? "\(error)")
+            output((error as? StateRefusal)?.message ?? "\(error)")
             return false
         }
     }
 
-    /// Prints a line at once.
-    private static func say(_ line: String) {
+    /// Prints a line without buffering.
+    private static func output(_ line: String) {
         _ = FileWriting.write("\(line)\n".utf8, to: 1)
     }
 }

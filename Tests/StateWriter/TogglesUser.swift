@@ -1,6 +1,6 @@
 import FlintCore
 
-/// Uses the file of the user's choices.
+/// Uses the file of user settings.
 struct TogglesUser: StateUser {
     let values = 0...2
     private let path: String
@@ -9,7 +9,7 @@ struct TogglesUser: StateUser {
     init(path: String) {
         self.path = path
         store = FileKeyValueStore(path: path)
-        // A store reads its file when it is first asked.
+        // A store reads its file at the first access.
         _ = store.bool(forKey: "")
     }
 
@@ -21,9 +21,9 @@ struct TogglesUser: StateUser {
 
     func put(_ value: Int, for key: String) throws {
         store.set(value == 0 ? nil : value == 2, forKey: key)
-        // The store itself has the value in any case.
+        // The store has the value in memory even if it was not saved.
         guard TogglesUser(path: path).value(for: key) == value else {
-            throw StateRefusal(message: store.problem ?? "nobody says why")
+            throw StateRefusal(message: store.problem ?? "no error is reported")
         }
     }
 }

@@ -1,6 +1,6 @@
 import FlintCore
 
-/// Reads the pressure of the air, one reading after another.
+/// An actor of the app that binds a runtime.
 ///
 /// Its bound runtime is set up and performs an action: the module's features belong to no actor.
 actor Barometer {

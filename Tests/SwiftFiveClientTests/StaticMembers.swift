@@ -16,10 +16,10 @@ final class GardenFeatures: FeatureGroup {
 
 /// Walks by torchlight, which can be turned off in bad weather.
 public class NightWalkFeature: ConditionalFeature {
-    /// What the feature offers.
+    /// The description.
     public static var description: String = "Walks by torchlight"
 
-    /// Requires the switch.
+    /// Requires the runtime switch.
     public static func constraints(requirements: FeatureConstraintsBuilder) {
         requirements.runtimeEnabled()
     }
@@ -27,7 +27,7 @@ public class NightWalkFeature: ConditionalFeature {
     /// On in good weather.
     public static var isEnabled: Bool? = true
 
-    /// Sets off.
+    /// The action that begins a walk.
     public static let begin = action(BeginWalkAction.self)
 
     /// Declares the action.
@@ -54,7 +54,7 @@ class SeedBankFeature: ConditionalFeature {
     }
 }
 
-/// Knows what a gardener has learned.
+/// The state that a computed `isEnabled` reads.
 final class Apprenticeship {
     static let shared = Apprenticeship()
     let isFinished = true
@@ -120,7 +120,7 @@ final class BuyTicketAction: UIAction {
     static func perform(
         context: ActionContext<Int>, presenter: NoPresenter, completion: Completion
     ) -> Completion.Status {
-        completion.completedSync(context.input > 0 ? .success : .failure(error: NobodyThere()))
+        completion.completedSync(context.input > 0 ? .success : .failure(error: NoVisitors()))
     }
 }
 
@@ -135,22 +135,22 @@ final class HideToolsAction: UIAction {
     }
 }
 
-/// Roses, while there are any.
+/// A feature with the deprecated availability.
 @available(*, deprecated)
 public class OldRoseFeature: ConditionalFeature {
-    /// What the feature offers.
+    /// The description.
     public static var description: String = "Roses, while there are any"
 
-    /// The feature reports itself whether it is available.
+    /// The deprecated availability, which the feature sets itself.
     public static var availability: FeatureAvailability = .runtimeEvaluated
 
-    /// Whether there are any.
+    /// The availability.
     public static var isAvailable: Bool? = true
 
-    /// Picks one.
+    /// The action that picks a rose.
     public static let pick = action(OldPickAction.self)
 
-    /// Picks the one a URL names.
+    /// The action that picks the rose of a URL.
     public static let pickLinked = action(OldPickLinkedAction.self)
 
     /// Declares the actions.

@@ -19,10 +19,10 @@ final class GardenFeatures: FeatureGroup {
 
 /// Walks by torchlight, which can be turned off in bad weather.
 public class NightWalkFeature: ConditionalFeature {
-    /// What the feature offers.
+    /// The description.
     public static let description: String = "Walks by torchlight"
 
-    /// Requires the switch.
+    /// Requires the runtime switch.
     public static func constraints(requirements: FeatureConstraintsBuilder) {
         requirements.runtimeEnabled()
     }
@@ -35,7 +35,7 @@ public class NightWalkFeature: ConditionalFeature {
 
     private static let weather = Mutex<Bool?>(true)
 
-    /// Sets off.
+    /// The action that begins a walk.
     public static let begin = action(BeginWalkAction.self)
 
     /// Declares the action.
@@ -62,7 +62,7 @@ class SeedBankFeature: ConditionalFeature {
     }
 }
 
-/// Knows what a gardener has learned.
+/// The state that a computed `isEnabled` reads.
 final class Apprenticeship: Sendable {
     static let shared = Apprenticeship()
     let isFinished = true
@@ -128,7 +128,7 @@ final class BuyTicketAction: UIAction {
     static func perform(
         context: ActionContext<Int>, presenter: NoPresenter, completion: Completion
     ) -> Completion.Status {
-        completion.completedSync(context.input > 0 ? .success : .failure(error: NobodyThere()))
+        completion.completedSync(context.input > 0 ? .success : .failure(error: NoVisitors()))
     }
 }
 
@@ -143,16 +143,16 @@ final class HideToolsAction: UIAction {
     }
 }
 
-/// Roses, while there are any.
+/// A feature with the deprecated availability.
 @available(*, deprecated)
 public class OldRoseFeature: ConditionalFeature {
-    /// What the feature offers.
+    /// The description.
     public static let description: String = "Roses, while there are any"
 
-    /// The feature reports itself whether it is available.
+    /// The deprecated availability, which the feature sets itself.
     public static let availability: FeatureAvailability = .runtimeEvaluated
 
-    /// Whether there are any.
+    /// The availability.
     public static var isAvailable: Bool? {
         get { roses.withLock { $0 } }
         set { roses.withLock { $0 = newValue } }
@@ -160,10 +160,10 @@ public class OldRoseFeature: ConditionalFeature {
 
     private static let roses = Mutex<Bool?>(true)
 
-    /// Picks one.
+    /// The action that picks a rose.
     public static let pick = action(OldPickAction.self)
 
-    /// Picks the one a URL names.
+    /// The action that picks the rose of a URL.
     public static let pickLinked = action(OldPickLinkedAction.self)
 
     /// Declares the actions.

@@ -6,7 +6,7 @@ struct CanvasTests {
     /// A canvas of one row.
     private func row(_ columns: Int) -> Canvas { Canvas(size: TerminalSize(columns: columns, rows: 1)) }
 
-    @Test func textStandsWhereItWasDrawn() {
+    @Test func `text is drawn at its position`() {
         var canvas = Canvas(size: TerminalSize(columns: 10, rows: 3))
         #expect(canvas.draw("hello", column: 2, row: 1, style: .bold) == 5)
         #expect(canvas.lines == ["", "  hello", ""])
@@ -31,7 +31,7 @@ struct CanvasTests {
         #expect(canvas.lines == ["┌───┐", "└───┘"])
     }
 
-    @Test func wideCharactersTakeTwoCells() {
+    @Test func `a wide character takes two cells`() {
         var canvas = row(6)
         #expect(canvas.draw("a中b", column: 0, row: 0) == 4)
         #expect(canvas[1, 0].width == 2)
@@ -39,7 +39,7 @@ struct CanvasTests {
         #expect(canvas.text(row: 0) == "a中b")
     }
 
-    @Test func overwritingHalfAWideCharacterBlanksTheOtherHalf() {
+    @Test func `overwriting half of a wide character blanks the other half`() {
         var canvas = row(4)
         canvas.draw("中文", column: 0, row: 0)
         canvas.draw("x", column: 1, row: 0)
@@ -55,7 +55,7 @@ struct CanvasTests {
         #expect(canvas.cells.allSatisfy { $0.width == 1 })
     }
 
-    @Test func aWideCharacterAtTheEdgeIsShownWholeOrNotAtAll() {
+    @Test func `a wide character at the edge is drawn whole or not at all`() {
         var canvas = row(3)
         #expect(canvas.draw("ab中", column: 0, row: 0) == 2)
         #expect(canvas.text(row: 0) == "ab")
@@ -68,13 +68,13 @@ struct CanvasTests {
         ("中文", 1, "…", 1),
         ("abc", 1, "…", 1), ("中文字", 5, "中文…", 5), ("abc", 0, "", 0), ("éàü", 2, "é…", 2),
     ])
-    func longTextEndsWithAnEllipsis(_ text: String, _ room: Int, _ shown: String, _ used: Int) {
+    func `truncated text ends with an ellipsis`(_ text: String, _ room: Int, _ shown: String, _ used: Int) {
         var canvas = row(20)
         #expect(canvas.draw(text, column: 0, row: 0, maxColumns: room, truncation: .ellipsis) == used)
         #expect(canvas.text(row: 0) == shown)
     }
 
-    @Test func theEllipsisAlsoMarksTheEdgeOfTheCanvas() {
+    @Test func `text truncated at the edge of the canvas ends with an ellipsis`() {
         var canvas = row(4)
         canvas.draw("abcdef", column: 1, row: 0, truncation: .ellipsis)
         #expect(canvas.text(row: 0) == " ab…")
@@ -83,7 +83,7 @@ struct CanvasTests {
     @Test(arguments: [
         (Int.min, 0), (Int.max, 0), (-100, 0), (0, Int.min), (0, Int.max), (5, -1), (-3, 0), (3, 0),
     ])
-    func noPlaceIsTooFarOut(_ column: Int, _ row: Int) {
+    func `positions outside the canvas do not trap`(_ column: Int, _ row: Int) {
         var canvas = Canvas(size: TerminalSize(columns: 4, rows: 2))
         canvas.draw("text 中 é", column: column, row: row, maxColumns: .max, truncation: .ellipsis)
         canvas.draw("text", column: column, row: row, maxColumns: -5)
@@ -95,7 +95,7 @@ struct CanvasTests {
         #expect(canvas[column, row].width == 1)
     }
 
-    @Test func textThatBeginsLeftOfTheCanvasShowsItsRest() {
+    @Test func `text that begins left of the canvas is clipped at its start`() {
         var canvas = row(4)
         #expect(canvas.draw("abcdef", column: -2, row: 0) == 6)
         #expect(canvas.text(row: 0) == "cdef")
@@ -103,13 +103,13 @@ struct CanvasTests {
         #expect(canvas.text(row: 0) == "cdef")
     }
 
-    @Test func drawnTextIsSanitised() {
+    @Test func `drawn text is sanitised`() {
         var canvas = row(20)
         canvas.draw("a\u{1B}[2J\u{202E}b\n", column: 0, row: 0)
         #expect(canvas.text(row: 0) == "a␛[2Jb␊")
     }
 
-    @Test func anEmptyCanvasTakesAnything() {
+    @Test func `drawing on an empty canvas does not trap`() {
         for size in [
             TerminalSize(columns: 0, rows: 0), TerminalSize(columns: -1, rows: 5), TerminalSize(columns: 5, rows: -1),
         ] {
@@ -122,7 +122,7 @@ struct CanvasTests {
         }
     }
 
-    @Test func boxesHaveATitleThatFits() {
+    @Test func `the title of a box is truncated to fit`() {
         var canvas = Canvas(size: TerminalSize(columns: 14, rows: 3))
         canvas.drawBox(Rect(column: 0, row: 0, columns: 14, rows: 3), title: "Features", titleStyle: .bold)
         #expect(canvas.lines == ["┌ Features ──┐", "│            │", "└────────────┘"])
@@ -131,7 +131,7 @@ struct CanvasTests {
         #expect(canvas.text(row: 0).hasPrefix("+ Fea… +"))
     }
 
-    @Test func aBoxHalfOutsideIsCutOff() {
+    @Test func `a box partly outside the canvas is clipped`() {
         var canvas = Canvas(size: TerminalSize(columns: 3, rows: 2))
         canvas.drawBox(Rect(column: -2, row: 0, columns: 4, rows: 5))
         #expect(canvas.lines == ["─┐", " │"])
@@ -141,7 +141,7 @@ struct CanvasTests {
         #expect(canvas.lines == ["─┐", " ┌─"])
     }
 
-    @Test func restylingKeepsTextAndWholeCharacters() {
+    @Test func `restyling keeps text and applies to whole characters`() {
         var canvas = row(5)
         canvas.draw("a中bc", column: 0, row: 0)
         canvas.restyle(Rect(column: 1, row: 0, columns: 1, rows: 1)) { $0.attributes.insert(.reverse) }
@@ -153,7 +153,7 @@ struct CanvasTests {
         #expect(canvas[1, 0].style == .reversed)
     }
 
-    @Test func attributeLettersTellTheAttributesApart() {
+    @Test func `the attribute line has a letter for each attribute`() {
         var canvas = row(8)
         let styles: [Style] = [
             .plain, .bold, .dim, .reversed, .reversed.adding(.bold), Style(attributes: .underline),
@@ -163,7 +163,7 @@ struct CanvasTests {
         #expect(canvas.attributeLine(row: 0) == " bdrRuic")
     }
 
-    @Test func canvasesOfTheSameLookAreEqual() {
+    @Test func `canvases with equal cells and cursor are equal`() {
         var first = row(6)
         first.draw("中x", column: 0, row: 0)
         var second = row(6)
@@ -175,7 +175,7 @@ struct CanvasTests {
     }
 
     @Test(arguments: 0..<20)
-    func randomDrawingNeverLeavesHalfACharacter(_ seed: UInt64) {
+    func `random drawing leaves no half of a character`(_ seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var canvas = Canvas(size: TerminalSize(columns: 12, rows: 3))
         let texts = ["中文字", "abc", "é中", "🇫🇷x", "👨‍👩‍👧a", " ", "\u{301}中", "नि中"]

@@ -3,10 +3,10 @@ import Testing
 
 @testable import TerminalKit
 
-/// Terminals of many types and sizes, as a program finds them.
+/// Terminals of many types and sizes.
 struct DeviceVarietyTests {
     @Test(arguments: ["vt52", "sun", "vt100", "vt220", "ansi"])
-    func `a terminal without private modes of its own is sent none`(_ term: String) throws {
+    func `a terminal without private modes is sent none`(_ term: String) throws {
         let program = try HostedProgram(term: term)
         program.wait(for: "ready")
         program.type("q")

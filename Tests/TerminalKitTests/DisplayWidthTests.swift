@@ -7,11 +7,11 @@ struct DisplayWidthTests {
         ("─┌│…•→★✔▶⚠❤", 11), ("👨‍👩‍👧", 2), ("🧑‍🚀", 2), ("🇫🇷", 2), ("🇫", 1), ("👍🏽", 2), ("❤️", 1), ("1️⃣", 1), ("नि", 2),
         ("a\u{200B}b", 2), (" \u{301}", 1), ("\u{600}", 1), ("\t", 1), ("\r\n", 1), ("각", 2),
     ])
-    func textTakesTheCellsTerminalsAgreeOn(_ text: String, _ width: Int) {
+    func `text has the width that terminals agree on`(_ text: String, _ width: Int) {
         #expect(DisplayWidth.of(text) == width)
     }
 
-    @Test func widthIsTheSumOfTheClustersThatAreDrawn() {
+    @Test func `the width of text is the sum of its drawn clusters`() {
         for text in ["a中\u{1B}b👨‍👩‍👧", "e\u{301}\u{202E}x", "🇫🇷🇩🇪"] {
             #expect(DisplayWidth.of(text) == TextSanitizer.clusters(of: text).reduce(0) { $0 + $1.width })
             #expect(DisplayWidth.of(text) == DisplayWidth.of(TextSanitizer.sanitized(text)))
@@ -29,7 +29,7 @@ struct DisplayWidthTests {
         for (scalar, width) in widths { #expect(DisplayWidth.of(scalar) == width, "\(scalar.value)") }
     }
 
-    @Test func everyScalarTakesNoneOneOrTwoCells() {
+    @Test func `every scalar takes zero to two cells`() {
         let scalars = (0..<UInt32(0x3_0000)).compactMap { Unicode.Scalar($0) }
         #expect(scalars.filter { !(0...2).contains(DisplayWidth.of($0)) }.isEmpty)
     }

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// What a program that ends leaves behind on its terminal.
+/// The state of a terminal after its program has ended.
 struct EndingTests {
-    /// The signals that end a process by default, and have not been sent by the terminal or by the program's own fault.
+    /// The signals that end a process by default.
     static let signals: [Int32] = {
         var signals = [
             SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGSYS, SIGUSR1,
@@ -11,7 +11,7 @@ struct EndingTests {
             SIGPIPE, SIGALRM, SIGXCPU, SIGXFSZ, SIGVTALRM, SIGPROF, SIGIO,
         ]
         #if os(Linux)
-            // The last ones: no power, a stack fault, and the first and last that are called real-time signals.
+            // Power failure, stack fault, and real-time signals including the first and last.
             signals += [SIGPWR, SIGSTKFLT, 35, 50, 64]
         #endif
         return signals

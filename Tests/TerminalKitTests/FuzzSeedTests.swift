@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// The inputs that were interesting to the fuzzer.
+/// The seeds of the fuzzer, run as tests.
 struct FuzzSeedTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "Fuzz/Seeds/InputParserFuzz")
 
-    @Test func `the input parser keeps its promises for every seed of the fuzzer`() throws {
+    @Test func `the input parser keeps its invariants for every seed of the fuzzer`() throws {
         let seeds = try FileManager.default.contentsOfDirectory(at: Self.folder, includingPropertiesForKeys: nil)
         #expect(seeds.count > 10)
         for seed in seeds {

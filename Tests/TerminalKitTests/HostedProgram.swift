@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// A program that runs on a terminal device whose other end the test holds.
+/// A program that runs on a terminal device whose other end the test controls.
 ///
-/// The program leads a session of its own with the device as its terminal, as under a terminal emulator.
+/// The program leads a separate session with the device as its terminal, as under a terminal emulator.
 final class HostedProgram {
     /// Its process.
     let process: pid_t
-    /// What it has drawn so far.
+    /// The output so far.
     private(set) var output = ""
     private let primary, secondary: Int32
     private let modesBefore: [tcflag_t]
@@ -21,7 +21,7 @@ final class HostedProgram {
     ///
     /// - Parameters:
     ///   - path: The program.
-    ///   - arguments: What it is started with.
+    ///   - arguments: The arguments of the program.
     ///   - term: The terminal's type.
     ///   - columns: The width the window claims to have.
     ///   - rows: The height the window claims to have.

@@ -1,6 +1,6 @@
 @testable import TerminalKit
 
-/// What holds of the input parser whatever a terminal sends; the fuzzer and the tests check it alike.
+/// The invariants of the input parser for arbitrary input; the fuzzer and the tests check them alike.
 struct InputParserProperty {
     /// The limits of the parser.
     private let limits: InputParser.Limits
@@ -16,11 +16,11 @@ struct InputParserProperty {
     static let reduced = Self(
         limits: InputParser.Limits(paste: InputParser.pasteLimit / 256, string: InputParser.stringLimit / 64), unit: 2)
 
-    /// Finds out whether the parser breaks a promise.
+    /// Checks the invariants for an input.
     ///
     /// - Parameter input: A script: bytes that are fed as they are, `FF` for a pause, and `FE n b` for a run of
     ///   `n` units of bytes `b`, so that a short script reaches every limit.
-    /// - Returns: The broken promise; nil if there is none.
+    /// - Returns: A description of the violated invariant, or `nil`.
     func problem(with input: [UInt8]) -> String? {
         let pieces = pieces(of: input)
         let whole = run(pieces) { parser, piece in parser.feed(piece) }
@@ -60,7 +60,7 @@ struct InputParserProperty {
         return events
     }
 
-    /// What is wrong with an event; nil if it is one that may reach a program.
+    /// Describes what is invalid about an event, or returns `nil` if it is valid.
     private func problem(with event: TerminalEvent) -> String? {
         switch event {
         case .paste(let text):
@@ -77,7 +77,7 @@ struct InputParserProperty {
         }
     }
 
-    /// Finds out whether the parser is still at odds with its input when the input has ended properly.
+    /// Checks that the parser parses a key correctly after an input that has ended.
     private func problemAfterwards(_ pieces: [[UInt8]]) -> String? {
         var parser = InputParser(limits: limits)
         for piece in pieces {
@@ -97,7 +97,7 @@ struct InputParserProperty {
     private func pieces(of input: [UInt8]) -> [[UInt8]] {
         var pieces: [[UInt8]] = [[]]
         var rest = input[...]
-        // A second run finds the parser where the first has left it; more of them only take time.
+        // A second run begins in the state that the first has left; more runs only take time.
         var runs = 2
         while let byte = rest.popFirst() {
             if byte == 0xFF {

@@ -15,19 +15,19 @@ struct InputParserTests {
         return names(parser.feed(bytes))
     }
 
-    /// Key presses as text; other events as they describe themselves.
+    /// Key presses as text; other events by their description.
     private func names(_ events: [TerminalEvent]) -> [String] {
         events.map { if case .key(let key) = $0 { "\(key)" } else { "\($0)" } }
     }
 
-    @Test func charactersAreKeys() {
+    @Test func `characters are parsed as keys`() {
         #expect(keys("aG €💎".utf8) == ["a", "G", "space", "€", "💎"])
         // The first and last character of every length.
         let edges = "\u{A0}\u{7FF}\u{800}\u{FFFD}\u{10000}\u{10FFFF}"
         #expect(keys(edges.utf8) == edges.map(String.init))
     }
 
-    @Test func controlBytesAreTheKeysThatSendThem() {
+    @Test func `control bytes are parsed as keys`() {
         #expect(
             keys([0, 1, 3, 8, 9, 10, 13, 18, 26, 28, 31, 127]) == [
                 "ctrl-space", "ctrl-a", "ctrl-c", "backspace", "tab", "enter", "enter", "ctrl-r", "ctrl-z", "ctrl-\\",
@@ -49,7 +49,7 @@ struct InputParserTests {
         ("\u{1B}[13;2u", "shift-enter"), ("\u{1B}[3;5;114~", "ctrl-delete"),
         ("\u{1B}[27u", "esc"), ("\u{1B}[1;5:1A", "ctrl-up"),
     ])
-    func sequencesNameKeys(_ bytes: String, _ name: String) {
+    func `escape sequences are parsed as keys`(_ bytes: String, _ name: String) {
         #expect(names(events(bytes)) == [name])
     }
 
@@ -59,12 +59,12 @@ struct InputParserTests {
         "\u{1B}]11;rgb:1e1e/1e1e/1e1e\u{7}", "\u{1B}]11;rgb:00/00/00\u{1B}\\", "\u{1B}P>|xterm(390)\u{1B}\\",
         "\u{1B}[<35;1;1M", "\u{1B}[<0;0;1M", "\u{1B}[<66;1;1M", "\u{1B}[<1;2M", "\u{1B}[1 q", "\u{C2}\u{9B}",
     ])
-    func whatIsNoKeyIsSwallowedWhole(_ bytes: String) {
+    func `sequences that are not keys are discarded whole`(_ bytes: String) {
         #expect(names(events(bytes + "x")).last == "x")
         #expect(events(bytes + "x").count == (bytes.hasPrefix("\u{C2}") ? 2 : 1))
     }
 
-    @Test func everySequenceMayBeCutIntoReadsAnywhere() {
+    @Test func `a sequence split between reads is parsed as a whole`() {
         let input = Array(
             "a\u{1B}[1;5Aé💎\u{1B}[<0;5;7Mz\u{1B}OB\u{1B}[200~x\r\ny\u{1B}[201~\u{1B}é\u{1B}[?2026;2$yq".utf8)
         var whole = InputParser()
@@ -78,7 +78,7 @@ struct InputParserTests {
         #expect(input.flatMap { parser.feed([$0]) } == expected)
     }
 
-    @Test func invalidBytesLoseNothingElse() {
+    @Test func `an invalid byte becomes a replacement character and the rest is parsed`() {
         #expect(keys([0x61, 0xFF, 0x62]) == ["a", "\u{FFFD}", "b"])
         #expect(keys([0xE2, 0x82, 0x61]) == ["\u{FFFD}", "a"])
         #expect(keys([0xE2, 0x82, 0xE2, 0x82, 0xAC]) == ["\u{FFFD}", "€"])
@@ -89,7 +89,7 @@ struct InputParserTests {
         #expect(keys([0xE2, 0x1B, 0x5B, 0x41]) == ["\u{FFFD}", "up"])
     }
 
-    @Test func anEscapeByteAloneIsTheEscapeKeyOnceNothingFollows() {
+    @Test func `a single escape byte is the escape key after a pause`() {
         var parser = InputParser()
         #expect(parser.feed([0x1B]).isEmpty)
         #expect(parser.isWaiting)
@@ -98,7 +98,7 @@ struct InputParserTests {
         #expect(parser.flush().isEmpty)
     }
 
-    @Test func twoEscapesAreTwoKeys() {
+    @Test func `two escape bytes are two keys`() {
         var parser = InputParser()
         #expect(parser.feed([0x1B, 0x1B]).isEmpty)
         #expect(names(parser.flush()) == ["esc", "esc"])
@@ -108,7 +108,7 @@ struct InputParserTests {
     }
 
     @Test(arguments: [("\u{1B}[", "alt-["), ("\u{1B}O", "alt-O"), ("\u{1B}P", "alt-P"), ("\u{1B}]", "alt-]")])
-    func theBeginningOfASequenceIsAKeyOnceNothingFollows(_ bytes: String, _ name: String) {
+    func `the beginning of a sequence is a key after a pause`(_ bytes: String, _ name: String) {
         var parser = InputParser()
         #expect(parser.feed(bytes.utf8).isEmpty)
         #expect(parser.isWaiting)
@@ -116,7 +116,7 @@ struct InputParserTests {
         #expect(names(parser.feed("x".utf8)) == ["x"])
     }
 
-    @Test func aSequenceWhoseRestIsLateIsNotTakenForKeys() {
+    @Test func `the late rest of a sequence completes the sequence`() {
         var parser = InputParser()
         #expect(parser.feed("\u{1B}[<0;1".utf8).isEmpty)
         #expect(!parser.isWaiting)
@@ -127,14 +127,14 @@ struct InputParserTests {
             ])
     }
 
-    @Test func aBrokenOffSequenceDoesNotEatWhatFollows() {
+    @Test func `keys after an interrupted sequence are parsed`() {
         #expect(names(events("\u{1B}[\u{3}")) == ["alt-[", "ctrl-c"])
         #expect(names(events("\u{1B}[1;5\u{1B}[A")) == ["up"])
         #expect(names(events("\u{1B}Oé")) == ["alt-O", "é"])
         #expect(names(events("\u{1B}]0;title\u{1B}[A")) == ["up"])
     }
 
-    @Test func mouseReportsOfBothKinds() {
+    @Test func `mouse reports of both encodings are parsed`() {
         #expect(
             events("\u{1B}[<0;1;1M\u{1B}[<0;3;4m\u{1B}[<34;2;2M") == [
                 .mouse(MouseEvent(kind: .press, button: .left, position: Point(column: 0, row: 0))),
@@ -154,7 +154,7 @@ struct InputParserTests {
             ])
     }
 
-    @Test func pastedTextIsOneEventAndHoldsNoKeys() {
+    @Test func `pasted text is one event without keys`() {
         #expect(
             events("\u{1B}[200~q\u{3}\u{1B}[A\r\nä\rb\n\u{1B}[201~j") == [
                 .paste("q\u{3}\u{1B}[A\nä\nb\n"), .key(KeyPress(.character("j"))),
@@ -165,7 +165,7 @@ struct InputParserTests {
             parser.feed([0x1B] + Array("[200~".utf8) + [0xFF] + [0x1B] + Array("[201~".utf8)) == [.paste("\u{FFFD}")])
     }
 
-    @Test func endlessSequencesAreBounded() {
+    @Test func `an endless sequence takes a bounded amount of memory`() {
         var parser = InputParser()
         #expect(parser.feed(("\u{1B}[" + String(repeating: "1;", count: 100_000)).utf8).isEmpty)
         #expect(parser.collected.count <= InputParser.controlLimit)
@@ -176,7 +176,7 @@ struct InputParserTests {
         #expect(parser.feed("\u{1B}[99999999999999999999999999;5A".utf8).isEmpty)
     }
 
-    @Test func answersAreKeptApartFromKeys() {
+    @Test func `replies of the terminal are kept apart from keys`() {
         var parser = InputParser()
         #expect(parser.feed("\u{1B}[?2026;2$y".utf8).isEmpty)
         #expect(parser.takeReplies() == [.mode(number: 2026, state: 2)])
@@ -186,7 +186,7 @@ struct InputParserTests {
     }
 
     @Test(arguments: 0..<40)
-    func noBytesWhatsoeverHangOrLoseTheKeysAfterThem(_ seed: UInt64) {
+    func `keys after random bytes are parsed`(_ seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let pieces: [[UInt8]] = [
             [0x1B], [0x1B, 0x5B], [0x1B, 0x4F], Array("1;5".utf8), [0x3C], [0x4D], [0x7E], [0xE2], [0x82], [0xAC],
@@ -207,7 +207,7 @@ struct InputParserTests {
             var parser = InputParser()
             let found = parser.feed(input[..<cut]) + parser.feed(input[cut...])
             #expect(found == expected, "\(input) cut at \(cut)")
-            // Whatever state that left, the end of a paste, a pause and one key later all is well again.
+            // Whatever state that left, the end of a paste, a pause and one key reset the parser.
             _ = parser.feed("\u{1B}[201~".utf8)
             #expect(parser.collected.count <= InputParser.stringLimit)
             _ = parser.flush()
@@ -221,7 +221,7 @@ struct InputParserTests {
 struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
-    /// Makes a generator whose numbers depend on `seed` alone.
+    /// Creates a generator whose numbers depend on `seed` alone.
     init(seed: UInt64) {
         state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1
     }

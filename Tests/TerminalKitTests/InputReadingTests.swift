@@ -4,7 +4,7 @@ import Testing
 @testable import TerminalKit
 
 struct InputReadingTests {
-    /// Both ends of a pipe, which are closed with the test.
+    /// Both ends of a pipe, which are closed when it is released.
     private final class Pipe {
         let reading: Int32
         private(set) var writing: Int32
@@ -37,7 +37,7 @@ struct InputReadingTests {
         #expect(InputReading(pipe.reading, into: &buffer) == .nothing)
     }
 
-    @Test func `an end is an end whatever error came before`() throws {
+    @Test func `the end of a pipe is reported after any earlier error`() throws {
         let pipe = try Pipe()
         pipe.closeWriting()
         var buffer: [UInt8] = [0]
@@ -47,7 +47,7 @@ struct InputReadingTests {
         }
     }
 
-    @Test func `a descriptor that cannot be read is an end`() {
+    @Test func `a descriptor that cannot be read is reported as the end`() {
         var buffer: [UInt8] = [0]
         #expect(InputReading(-1, into: &buffer) == .end)
     }

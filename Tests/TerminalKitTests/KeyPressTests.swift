@@ -8,7 +8,7 @@ struct KeyPressTests {
         "insert",
         "home", "end", "up", "down", "left", "right", "ctrl-\\", "+", "中",
     ])
-    func textFormsReadBackAsThemselves(_ text: String) {
+    func `the text form of a key is parsed as that key`(_ text: String) {
         #expect(KeyPress(text)?.description == text)
     }
 
@@ -16,24 +16,24 @@ struct KeyPressTests {
         ("Ctrl-R", "ctrl-r"), ("ENTER", "enter"), ("return", "enter"), ("escape", "esc"), ("PageUp", "pgup"),
         ("shift-g", "G"), ("alt-ctrl-x", "ctrl-alt-x"), (" ", "space"), ("del", "delete"),
     ])
-    func otherSpellingsMeanTheSame(_ text: String, _ name: String) {
+    func `alternative spellings are parsed as the same key`(_ text: String, _ name: String) {
         #expect(KeyPress(text)?.description == name)
     }
 
     @Test(arguments: [
         "", "ctrl-", "entre", "f0", "f25", "f01x", "ctrl-ctrl-x", "jj", "hyper-x", "\u{1B}", "\u{202E}", "f",
     ])
-    func whatNamesNoKeyIsRefused(_ text: String) {
+    func `text that names no key is rejected`(_ text: String) {
         #expect((KeyPress(text) == nil) == (text != "f"))
     }
 
-    @Test func capitalsAreCharactersOfTheirOwn() {
+    @Test func `a capital letter is a separate key except with control`() {
         #expect(KeyPress("G") == KeyPress(.character("G")))
         #expect(KeyPress("ctrl-G") == KeyPress(.character("g"), .control))
         #expect(KeyPress("alt-G") == KeyPress(.character("G"), .alt))
     }
 
-    @Test func aSequenceMixesCharactersAndNames() {
+    @Test func `a sequence contains characters and key names`() {
         #expect(KeyPress.sequence("jj/foo<enter>").map(\.description) == ["j", "j", "/", "f", "o", "o", "enter"])
         #expect(KeyPress.sequence("a<b>c<nokey>").map(\.description).joined() == "abc<nokey>")
         #expect(KeyPress.sequence("<<><ctrl-r><").map(\.description) == ["<", "ctrl-r", "<"])

@@ -3,7 +3,7 @@ import Testing
 
 @MainActor
 struct MemoryTerminalTests {
-    @Test func eventsReachTheHandlerInBatches() {
+    @Test func `events are delivered in batches`() {
         let terminal = MemoryTerminal(size: TerminalSize(columns: 10, rows: 2))
         var batches: [[TerminalEvent]] = []
         terminal.send([.resumed])
@@ -19,7 +19,7 @@ struct MemoryTerminalTests {
         #expect(terminal.size == TerminalSize(columns: 5, rows: 1))
     }
 
-    @Test func theLastCanvasIsKept() {
+    @Test func `the last presented canvas is kept`() {
         let terminal = MemoryTerminal(size: TerminalSize(columns: 10, rows: 1))
         #expect(terminal.canvas == Canvas(size: terminal.size))
         var canvas = Canvas(size: terminal.size)
@@ -29,7 +29,7 @@ struct MemoryTerminalTests {
         #expect(terminal.frameCount == 1)
     }
 
-    @Test func aClosedTerminalIsSilent() {
+    @Test func `a closed terminal delivers and presents nothing`() {
         let terminal = MemoryTerminal(size: TerminalSize(columns: 10, rows: 1))
         var count = 0
         terminal.start { _ in count += 1 }

@@ -11,7 +11,7 @@ final class PaintedFile {
     private let null = FileHandle(forUpdatingAtPath: "/dev/null")!
     private var position: off_t = 0
 
-    /// Makes a painter of the given size.
+    /// Creates a painter of the given size.
     init(
         columns: Int = 80, rows: Int = 24, term: String = "xterm-256color", usesColor: Bool = true,
         usesUTF8: Bool = true
@@ -42,7 +42,7 @@ final class PaintedFile {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// The text of a row as curses holds it, without trailing blanks.
+    /// The text of a row in curses, without trailing blanks.
     func text(row: Int) -> String {
         var line = ""
         var column = 0
@@ -61,7 +61,7 @@ final class PaintedFile {
 extension CursesTests {
     @MainActor
     struct PainterTests {
-        @Test func whatIsDrawnIsWhatCursesHolds() throws {
+        @Test func `the painted canvas matches the contents of curses`() throws {
             let terminal = try PaintedFile(columns: 40, rows: 4)
             defer { terminal.close() }
             var canvas = terminal.canvas()
@@ -79,7 +79,7 @@ extension CursesTests {
             #expect(terminal.painter.contents(column: 40, row: 0) == nil)
         }
 
-        @Test func theSameCanvasAgainSendsNothing() throws {
+        @Test func `painting an unchanged canvas sends nothing`() throws {
             let terminal = try PaintedFile()
             defer { terminal.close() }
             var canvas = terminal.canvas()
@@ -91,7 +91,7 @@ extension CursesTests {
             #expect(terminal.sent().isEmpty)
         }
 
-        @Test func oneChangedCellSendsAFewBytes() throws {
+        @Test func `painting one changed cell sends a few bytes`() throws {
             let terminal = try PaintedFile(columns: 120, rows: 40)
             defer { terminal.close() }
             var canvas = terminal.canvas()
@@ -104,7 +104,7 @@ extension CursesTests {
             #expect(bytes.contains("X") && bytes.utf8.count <= 12)
         }
 
-        @Test func aFrameIsBracketedOnceTheTerminalCanShowItAtOnce() throws {
+        @Test func `a frame is bracketed when the terminal synchronises output`() throws {
             let terminal = try PaintedFile()
             defer { terminal.close() }
             var canvas = terminal.canvas()
@@ -119,7 +119,7 @@ extension CursesTests {
             #expect(bytes.hasPrefix("\u{1B}[?2026h") && bytes.hasSuffix("\u{1B}[?2026l"))
         }
 
-        @Test func theCursorStandsWhereTheCanvasSaysOrIsHidden() throws {
+        @Test func `the cursor is at the canvas's position or hidden`() throws {
             let terminal = try PaintedFile()
             defer { terminal.close() }
             var canvas = terminal.canvas()
@@ -135,7 +135,7 @@ extension CursesTests {
             #expect(terminal.sent().contains("\u{1B}[?25l"))
         }
 
-        @Test func aNewSizePaintsEverythingAnew() throws {
+        @Test func `a new size repaints everything`() throws {
             let terminal = try PaintedFile(columns: 20, rows: 5)
             defer { terminal.close() }
             var canvas = terminal.canvas()
@@ -174,7 +174,7 @@ extension CursesTests {
             #expect(!terminal.sent().isEmpty)
         }
 
-        @Test func `black text has a colour of its own`() throws {
+        @Test func `black is a colour different from the default`() throws {
             let terminal = try PaintedFile(columns: 20, rows: 1)
             defer { terminal.close() }
             var canvas = terminal.canvas()
@@ -186,7 +186,7 @@ extension CursesTests {
         }
 
         @Test(arguments: [(1, 1), (2, 1), (1, 2), (3, 3), (300, 2)])
-        func everySizeIsSafe(_ columns: Int, _ rows: Int) throws {
+        func `canvases of any size are painted without trapping`(_ columns: Int, _ rows: Int) throws {
             let terminal = try PaintedFile()
             defer { terminal.close() }
             terminal.painter.resize(to: TerminalSize(columns: columns, rows: rows))
@@ -201,7 +201,7 @@ extension CursesTests {
             #expect(terminal.painter.size == TerminalSize(columns: columns, rows: rows))
         }
 
-        @Test func aCanvasOfAnotherSizeIsCutOffWithoutHalfCharacters() throws {
+        @Test func `a canvas of another size is clipped without half characters`() throws {
             let terminal = try PaintedFile(columns: 4, rows: 2)
             defer { terminal.close() }
             var canvas = Canvas(size: TerminalSize(columns: 10, rows: 5))
@@ -212,7 +212,7 @@ extension CursesTests {
             #expect(terminal.text(row: 1) == "")
         }
 
-        @Test func everyLookOfRandomCanvasesReachesCurses() throws {
+        @Test func `random canvases match the contents of curses`() throws {
             let terminal = try PaintedFile(columns: 24, rows: 4)
             defer { terminal.close() }
             var random = SeededGenerator(seed: 7)
@@ -231,7 +231,7 @@ extension CursesTests {
             _ = terminal.sent()
         }
 
-        @Test func clustersThatLibcMeasuresOtherwiseKeepTheirCells() throws {
+        @Test func `clusters that libc measures differently keep their cells`() throws {
             let terminal = try PaintedFile(columns: 20, rows: 5)
             defer { terminal.close() }
             var canvas = terminal.canvas()
@@ -242,7 +242,7 @@ extension CursesTests {
             canvas.draw("👨‍👩‍👧|", column: 0, row: 3)
             terminal.painter.paint(canvas)
             #expect(terminal.text(row: 0) == "FR|")
-            // Whether or not this system's libc knows the sign to be wide, it must not stand in one cell.
+            // Whether or not this system's libc treats the character as wide, it must not take one cell.
             let halves = (0..<2).map { terminal.painter.contents(column: $0, row: 4)?.text }
             #expect(halves == ["\u{FFFD}", " "] || (halves[0] == "\u{2630}" && halves[1] != " "))
             for row in 0..<5 {
@@ -253,7 +253,7 @@ extension CursesTests {
         }
 
         @Test(arguments: [("xterm-256color", false), ("vt100", true)])
-        func withoutColoursAttributesRemain(_ term: String, _ usesColor: Bool) throws {
+        func `attributes remain without colours`(_ term: String, _ usesColor: Bool) throws {
             let terminal = try PaintedFile(term: term, usesColor: usesColor)
             defer { terminal.close() }
             var canvas = terminal.canvas()
@@ -264,7 +264,7 @@ extension CursesTests {
             #expect(!terminal.sent().contains("[31m"))
         }
 
-        @Test func whenPairsRunOutTextStaysReadable() throws {
+        @Test func `text stays readable when colour pairs run out`() throws {
             let terminal = try PaintedFile(term: "xterm")
             defer { terminal.close() }
             #expect(terminal.painter.colors == 8)
@@ -282,7 +282,7 @@ extension CursesTests {
             #expect(terminal.text(row: 0).hasSuffix("y"))
         }
 
-        @Test func morePairsThanAShortCanCountWorkOnA256ColourTerminal() throws {
+        @Test func `a terminal of 256 colours uses more than 32,767 pairs`() throws {
             let terminal = try PaintedFile(columns: 256, rows: 130)
             defer { terminal.close() }
             var canvas = terminal.canvas()
@@ -297,7 +297,7 @@ extension CursesTests {
             #expect(terminal.painter.contents(column: 255, row: 129)?.colors ?? (0, 0) == (255, 129))
         }
 
-        @Test func withoutUTF8OnlyASCIIIsSent() throws {
+        @Test func `only ASCII is sent without UTF-8`() throws {
             let terminal = try PaintedFile(columns: 20, rows: 3, usesUTF8: false)
             defer { terminal.close() }
             var canvas = terminal.canvas()
@@ -309,7 +309,7 @@ extension CursesTests {
             #expect(terminal.sent().utf8.allSatisfy { $0 < 0x80 })
         }
 
-        @Test func pausingAndResumingPaintsEverythingAgain() throws {
+        @Test func `resuming after a pause repaints everything`() throws {
             let terminal = try PaintedFile(columns: 20, rows: 3)
             defer { terminal.close() }
             var canvas = terminal.canvas()

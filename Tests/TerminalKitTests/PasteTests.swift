@@ -91,7 +91,7 @@ struct PasteTests {
             + String(repeating: "💎", count: (InputParser.pasteLimit - shift) / 4)
         let expected: [TerminalEvent] = [.paste(kept), .pasteProblem(.tooLong), try key("x")]
         #expect(events([Self.start + text + "💎 and the rest", Self.end + "x"]) == expected)
-        // However slowly the rest comes, none of it is taken for keys.
+        // However slowly the rest arrives, none of it is parsed as keys.
         let rest = ["💎q", "rest", "\r", String(repeating: "y", count: 100_000), "q", Self.end, "x"]
         #expect(events([Self.start + text] + rest) == expected)
     }

@@ -2,13 +2,13 @@ import Foundation
 import TerminalKit
 import Testing
 
-/// A terminal device whose other end the test holds.
+/// A terminal device whose other end the test controls.
 @MainActor
 final class PseudoTerminal {
     private var primary: Int32
     private let secondary: Int32
 
-    /// Makes a device with a window of the given size.
+    /// Creates a device with a window of the given size.
     init(columns: UInt16, rows: UInt16) throws {
         var ends: (Int32, Int32) = (-1, -1)
         try #require(openpty(&ends.0, &ends.1, nil, nil, nil) == 0)
@@ -16,13 +16,13 @@ final class PseudoTerminal {
         resize(columns: columns, rows: rows)
     }
 
-    /// Gives both ends back.
+    /// Closes both ends.
     func close() {
         hangUp()
         posixClose(secondary)
     }
 
-    /// What opens this device.
+    /// The options that open this device.
     var options: TerminalOptions {
         var options = TerminalOptions { ["TERM": "xterm-256color"][$0] }
         options.input = secondary
@@ -30,7 +30,7 @@ final class PseudoTerminal {
         return options
     }
 
-    /// Gives the window another size, without a signal.
+    /// Changes the size of the window without a signal.
     func resize(columns: UInt16, rows: UInt16) {
         var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
         _ = ioctl(secondary, UInt(TIOCSWINSZ), &size)
@@ -41,7 +41,7 @@ final class PseudoTerminal {
         _ = write(primary, text, text.utf8.count)
     }
 
-    /// What was drawn since the last call.
+    /// The output since the last call.
     func received() -> String {
         var result: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 4096)

@@ -2,7 +2,7 @@
     import Foundation
     import Testing
 
-    /// Ends of a program in the midst of its start, one system call after the other.
+    /// Signals during the start of a program, between any two of its system calls.
     @Suite(.enabled(if: SteppedProgram.isAllowed, "The system does not let processes be traced."))
     struct StartTests {
         @Test func `a signal between any two system calls of the start leaves a clean terminal`() throws {
@@ -38,12 +38,12 @@
     /// A program that is stopped before and after every system call of its main thread.
     private final class SteppedProgram {
         let hosted: HostedProgram
-        /// How often the program was stopped so far.
+        /// The number of stops so far.
         private(set) var stops = 0
 
         /// Starts the program and stops it where it begins.
         init() throws {
-            // The shell waits for a line, which gives time to take hold of it.
+            // The shell waits for a line, which gives time to attach to it.
             hosted = try HostedProgram("/bin/sh", ["-c", "echo waiting; read line; exec '\(HostedProgram.path)' hold"])
             hosted.wait(for: "waiting")
             try #require(Self.trace(Self.seize, hosted.process, 0, Self.options) == 0)
@@ -57,7 +57,7 @@
             try #require(hasBegun)
         }
 
-        /// Lets the program run until it was stopped so many times.
+        /// Runs the program until it has been stopped a number of times.
         func step(to count: Int) {
             while stops < count {
                 resume(.call)
@@ -69,19 +69,19 @@
             }
         }
 
-        /// Sends the stopped program a signal and lets go of it.
+        /// Sends the stopped program a signal and detaches from it.
         func end(with signal: Int32) {
             kill(hosted.process, signal)
             _ = Self.trace(Self.detach, hosted.process, 0, 0)
         }
 
-        /// Why the program stands still.
+        /// The reason why the program is stopped.
         private enum Stop: Equatable {
             case call, exec, other
             case signal(Int32)
         }
 
-        /// Waits until the program stands still; nil if it has ended.
+        /// Waits until the program stops; returns `nil` if it has ended.
         private func nextStop() -> Stop? {
             var status: Int32 = 0
             guard waitpid(hosted.process, &status, 0) == hosted.process, status & 0xFF == 0x7F else { return nil }
@@ -94,7 +94,7 @@
             }
         }
 
-        /// Lets the program run to its next system call, or to the end of the present one.
+        /// Runs the program to its next system call, or to the end of the current one.
         private func resume(_ stop: Stop) {
             var signal: Int32 = 0
             if case .signal(let number) = stop { signal = number }

@@ -7,24 +7,24 @@ struct TerminalOptionsTests {
         TerminalOptions { environment[$0] }
     }
 
-    @Test func theEnvironmentNamesTheTerminal() {
+    @Test func `the environment sets the terminal type`() {
         #expect(options(["TERM": "tmux-256color"]).term == "tmux-256color")
         #expect(options([:]).term == "")
         #expect(options([:]).usesColor && options([:]).usesMouse)
     }
 
-    @Test func anyValueOfNoColorButAnEmptyOneTurnsColoursOff() {
+    @Test func `NO_COLOR with any value turns colours off`() {
         #expect(!options(["NO_COLOR": "1"]).usesColor)
         #expect(!options(["NO_COLOR": "0"]).usesColor)
         #expect(options(["NO_COLOR": ""]).usesColor)
     }
 
-    @Test func aTerminalThatWouldShowTheQuestionIsNotAsked() {
+    @Test func `a terminal that would display the query is not sent one`() {
         #expect(options(["TERM": "xterm-256color"]).asksForSynchronizedOutput)
         #expect(!options(["TERM": "xterm-256color", "TERM_PROGRAM": "Apple_Terminal"]).asksForSynchronizedOutput)
     }
 
-    @Test func theProcessEnvironmentIsTheDefault() {
+    @Test func `the process environment is the default`() {
         #expect(TerminalOptions.environmentVariable("PATH") != nil)
         #expect(TerminalOptions.environmentVariable("NO_SUCH_VARIABLE_IS_SET") == nil)
         #expect(TerminalOptions().term == TerminalOptions.environmentVariable("TERM") ?? "")

@@ -6,7 +6,7 @@ import Testing
 extension CursesTests {
     @MainActor
     struct TerminalTests {
-        @Test func whatIsNoTerminalIsRefused() throws {
+        @Test func `a descriptor that is not a terminal is refused`() throws {
             let null = try #require(FileHandle(forUpdatingAtPath: "/dev/null"))
             var options = TerminalOptions { _ in "xterm-256color" }
             options.input = null.fileDescriptor
@@ -15,11 +15,11 @@ extension CursesTests {
         }
 
         @Test(arguments: ["", "nope", "unknown", "nope\u{1B}[2J"])
-        func anUnknownTypeIsRefusedByName(_ term: String) {
+        func `an unknown terminal type is refused by name`(_ term: String) {
             #expect(throws: TerminalError.unknownTerminal(term)) { try TerminalDescription.find(term, output: 1) }
         }
 
-        @Test func aTerminalThatCannotPlaceItsCursorIsRefused() {
+        @Test func `a terminal without cursor addressing is refused`() {
             #expect(throws: TerminalError.cannotAddressCursor("dumb")) {
                 try TerminalDescription.find("dumb", output: 1)
             }
@@ -29,18 +29,18 @@ extension CursesTests {
             ("xterm-256color", "xterm-256color"), ("vt100", "vt100"), ("foot-that-is-not-installed", "xterm-256color"),
             ("xterm-no-such-kind", "xterm-256color"),
         ])
-        func terminalsWithoutADescriptionHereAreTakenForXterm(_ term: String, _ name: String) throws {
+        func `a known terminal without a description is treated as xterm`(_ term: String, _ name: String) throws {
             #expect(try TerminalDescription.find(term, output: 1).name == name)
         }
 
-        @Test func errorsSayWhatToDoAndAreSafeToPrint() {
+        @Test func `error descriptions are sanitised and suggest a fix`() {
             #expect("\(TerminalError.unknownTerminal("a\u{1B}[2J"))".contains("\"a␛[2J\""))
             #expect("\(TerminalError.unknownTerminal(""))".contains("TERM is not set"))
             #expect("\(TerminalError.cannotAddressCursor("dumb"))".contains("TERM=xterm-256color"))
             #expect("\(TerminalError.notATerminal(.output))".contains("standard output"))
         }
 
-        @Test(.timeLimit(.minutes(1))) func keysSignalsAndModesOnARealTerminalDevice() async throws {
+        @Test(.timeLimit(.minutes(1))) func `a terminal delivers keys and sizes and restores its modes`() async throws {
             let device = try PseudoTerminal(columns: 60, rows: 10)
             defer { device.close() }
             let before = device.modes()
@@ -58,7 +58,7 @@ extension CursesTests {
             #expect(shown.contains("\u{1B}[?1049h") && shown.contains("on the screen"))
             #expect(shown.hasSuffix("\u{1B}[?2004h\u{1B}[?1002h\u{1B}[?1006h\u{1B}[?2026$p"))
 
-            // One write is one batch, control keys included, and the answer to the question is no event.
+            // One write is one batch, control keys included, and the reply to the query is no event.
             device.type("jk\u{3}\u{1A}\u{1B}[?2026;2$y\u{1B}[A")
             let keys = try #require(await batches.next())
             #expect(keys == ["j", "k", "ctrl-c", "ctrl-z", "up"].compactMap { KeyPress($0).map(TerminalEvent.key) })
@@ -66,7 +66,7 @@ extension CursesTests {
             device.type("\u{1B}")
             #expect(await batches.next() == [.key(KeyPress(.escape))])
 
-            // A size that is not known is no new size.
+            // An unknown size is not a change.
             device.resize(columns: 0, rows: 0)
             kill(getpid(), SIGWINCH)
             device.type("x")
@@ -85,7 +85,7 @@ extension CursesTests {
             #expect(device.modes() == before)
         }
 
-        @Test(.timeLimit(.minutes(1))) func aTerminalThatGoesAwayEndsTheInputOnce() async throws {
+        @Test(.timeLimit(.minutes(1))) func `a disconnected terminal ends the input once`() async throws {
             let device = try PseudoTerminal(columns: 20, rows: 5)
             defer { device.close() }
             let terminal = try Terminal.open(device.options)
@@ -98,7 +98,7 @@ extension CursesTests {
             terminal.present(Canvas(size: terminal.size))
         }
 
-        @Test func aTerminalThatWasClosedCanBeOpenedAgain() throws {
+        @Test func `a closed terminal can be opened again`() throws {
             for _ in 0..<3 {
                 let device = try PseudoTerminal(columns: 20, rows: 5)
                 defer { device.close() }

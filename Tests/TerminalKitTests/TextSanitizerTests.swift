@@ -12,20 +12,20 @@ struct TextSanitizerTests {
         ("\u{600}", "\u{600}"), (" \u{301}", " \u{301}"), ("中文 한", "中文 한"), ("\u{AD}a", "a"),
         ("a\u{2066}b\u{2069}", "ab"),
     ])
-    func onlyWhatIsSafeToPrintRemains(_ text: String, _ safe: String) {
+    func `sanitised text contains only printable scalars`(_ text: String, _ safe: String) {
         #expect(Array(TextSanitizer.sanitized(text).unicodeScalars) == Array(safe.unicodeScalars))
     }
 
-    @Test(arguments: [4, 200, 30_000]) func markHeapsAreCutDown(_ count: Int) {
+    @Test(arguments: [4, 200, 30_000]) func `excess combining marks are removed`(_ count: Int) {
         let heap = "a" + String(repeating: "\u{301}", count: count) + "b"
         #expect(TextSanitizer.sanitized(heap).unicodeScalars.count == 5)
         #expect(DisplayWidth.of(heap) == 2)
-        // Marks that are not drawn do not reach those behind them.
+        // Invisible marks count towards the limit of scanned scalars.
         let invisible = "a" + String(repeating: "\u{FE0F}", count: count) + "\u{301}b"
         #expect(TextSanitizer.sanitized(invisible) == (count < 64 ? "a\u{301}b" : "ab"))
     }
 
-    @Test func sanitizingTwiceChangesNothingMore() {
+    @Test func `sanitising is idempotent`() {
         let unstable = Self.scalars.filter {
             let once = TextSanitizer.sanitized(String($0))
             return TextSanitizer.sanitized(once) != once
@@ -33,7 +33,7 @@ struct TextSanitizerTests {
         #expect(unstable.isEmpty)
     }
 
-    @Test func noScalarLeavesAControlOrATrapBehind() {
+    @Test func `no scalar leaves a control or formatting scalar`() {
         let bad: Set<Unicode.GeneralCategory> = [
             .control, .lineSeparator, .paragraphSeparator, .unassigned, .surrogate,
         ]
@@ -46,14 +46,14 @@ struct TextSanitizerTests {
         #expect(leaks.isEmpty)
     }
 
-    /// Every scalar outside the ideographs and the planes that hold nothing, which would only cost time.
+    /// Every scalar outside the ideographs and the unassigned planes, which would only cost time.
     private static let scalars = [0..<0x3400, 0xA000..<0xAD00, 0xD700..<0x12000, 0x1F000..<0x20010, 0xDFFF0..<0xE0200]
         .joined().compactMap { Unicode.Scalar(UInt32($0)) }
 
     @Test(arguments: [
         "{\"a\":\"plain\"}", "{\n  \"a\" : \"\u{9B}31m\u{202E}\u{7F}\u{2028}\u{FEFF}\u{E0041}\" }\r\n\t", "[\"👨‍👩‍👧 中 é\"]",
     ])
-    func jsonKeepsItsValue(_ json: String) throws {
+    func `sanitised JSON keeps its value`(_ json: String) throws {
         let safe = TextSanitizer.sanitizedJSON(json)
         let before = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? NSObject
         let after = try JSONSerialization.jsonObject(with: Data(safe.utf8)) as? NSObject
@@ -64,7 +64,7 @@ struct TextSanitizerTests {
             })
     }
 
-    @Test func jsonEscapesWithFourDigitsAndPairs() {
+    @Test func `JSON escapes use four digits and surrogate pairs`() {
         #expect(TextSanitizer.sanitizedJSON("\"\u{9B}\u{E0041}\"") == "\"\\u009b\\udb40\\udc41\"")
         #expect(TextSanitizer.sanitizedJSON("\"\u{1B}\"") == "\"\\u001b\"")
         #expect(TextSanitizer.sanitizedJSON("\"~\u{7F}\u{9F}\u{A0}\"") == "\"~\\u007f\\u009f\u{A0}\"")

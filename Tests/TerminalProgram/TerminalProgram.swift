@@ -9,10 +9,10 @@ import TerminalKit
     import Darwin
 #endif
 
-/// A program that takes its terminal over and waits to be ended, for tests that look at what it leaves behind.
+/// A program that opens its terminal and waits to be ended, for tests of the terminal's state afterwards.
 ///
-/// Its argument chooses what it does then: `hold` reads keys and leaves at `q`, `alone` never reads a key, `flood` draws
-/// without end.
+/// Its argument selects its behaviour: `hold` reads keys and exits at `q`, `alone` never reads a key, `flood` draws
+/// endlessly.
 @main
 @MainActor
 struct TerminalProgram {
@@ -32,7 +32,7 @@ struct TerminalProgram {
         }
     }
 
-    /// Draws a text in the middle of the first row, and the cursor behind it.
+    /// Draws a text in the first row, and the cursor after it.
     private static func show(_ text: String, on terminal: Terminal) {
         var canvas = Canvas(size: terminal.size)
         let used = canvas.draw(text, column: 1, row: 0)
@@ -40,7 +40,7 @@ struct TerminalProgram {
         terminal.present(canvas)
     }
 
-    /// Leaves at `q`, and names every other event.
+    /// Exits at `q`, and draws the description of every other event.
     private static func react(to events: [TerminalEvent], on terminal: Terminal) {
         for event in events {
             if event == .key(KeyPress(.character("q"))) {
@@ -51,7 +51,7 @@ struct TerminalProgram {
         }
     }
 
-    /// Draws full screens, each unlike the one before.
+    /// Draws full screens that all differ from the previous one.
     private static func flood(_ terminal: Terminal, _ round: Int) {
         var canvas = Canvas(size: terminal.size)
         for row in 0..<canvas.size.rows {

@@ -10,13 +10,13 @@ import FlintCore
     import Darwin
 #endif
 
-/// Does everything a runtime offers from eight threads at once, while features are registered, and checks what is left.
+/// Uses every function of a runtime from eight threads while features are registered, and checks the final state.
 ///
-/// Meant for the thread sanitizer, which ends the program with a status of its own when it sees a race:
+/// Meant for the thread sanitizer, which ends the program with another status when it detects a race:
 ///
 ///     swift run --sanitize thread --scratch-path .build/sanitized -Xswiftc -DFLINT_THREAD_SANITIZER ThreadStress
 ///
-/// What each thread does follows from a seed; how the threads meet does not.
+/// The steps of each thread follow from a seed; their interleaving does not.
 @main
 enum Main {
     private static let threads = 8
@@ -33,7 +33,7 @@ enum Main {
         runtime.journal.capacity = 2_000
         let group = DispatchGroup()
         for number in 0..<threads {
-            // A serial queue of its own has a thread of its own while its work lasts.
+            // Each serial queue has a separate thread while its work runs.
             DispatchQueue(label: "stress.\(number)").async(group: group) {
                 var worker = Worker(number: number, runtime: runtime, group: group)
                 for round in 0..<rounds { worker.step(round) }

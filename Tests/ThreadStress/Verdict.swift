@@ -2,36 +2,36 @@ import FeatureGating
 import FlintCore
 import Synchronization
 
-/// What must hold when everything has come to rest.
+/// The checks after all threads have finished.
 enum Verdict {
-    /// What does not hold, in words.
+    /// Describes the violated invariants.
     static func problems(of runtime: FlintRuntime) -> [String] {
         var problems: [String] = []
-        if !Worker.isEven { problems.append("an action has not told how it ended") }
+        if !Worker.haveAllCompleted { problems.append("an action has not completed") }
         for metadata in runtime.features {
             let verdict = runtime.verdict(of: metadata)
             if runtime.explanation(of: metadata).verdict != verdict {
-                problems.append("\(metadata.path) is \(verdict), and its explanation says otherwise")
+                problems.append("\(metadata.path) is \(verdict), and its explanation has another verdict")
             }
         }
         let shops = runtime.features.count { "\($0.path)".hasPrefix("Shop<") }
-        if shops != 64 { problems.append("\(shops) of 64 features that came late are there") }
+        if shops != 64 { problems.append("\(shops) of 64 features registered late are listed") }
         let ids = runtime.journal.events.map(\.id)
         if ids != Array((ids.first ?? 0)..<(ids.first ?? 0) + UInt64(ids.count)) {
             problems.append("the journal has gaps")
         }
-        settle(runtime)
+        satisfyRequirements(runtime)
         if Museum.visit.request() == nil {
             let reason = runtime.explanation(of: Museum.self).summary
-            problems.append("what is allowed in every respect is not granted: \(reason)")
+            problems.append("a request with every requirement satisfied is denied: \(reason)")
         }
         World.camera.permit(false)
-        if Museum.visit.request() != nil { problems.append("what is not permitted is granted") }
+        if Museum.visit.request() != nil { problems.append("a request without its permission is granted") }
         return problems
     }
 
-    /// Makes everything the museum requires so.
-    private static func settle(_ runtime: FlintRuntime) {
+    /// Satisfies every requirement of the museum.
+    private static func satisfyRequirements(_ runtime: FlintRuntime) {
         runtime.facts.removeAllOverrides(cause: .app)
         World.tracker.overridePurchase(product: World.pass, with: .purchased)
         World.camera.permit(true)

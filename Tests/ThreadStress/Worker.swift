@@ -3,20 +3,20 @@ import FeatureGating
 import FlintCore
 import Synchronization
 
-/// What one thread does.
+/// The work of one thread.
 struct Worker: Sendable {
     private static let begun = Atomic(0)
     private static let ended = Atomic(0)
     private static let granted = Atomic(0)
 
-    /// How much all of them have done, in words.
+    /// A summary of the work of all threads.
     static var summary: String {
         "\(begun.load(ordering: .acquiring)) actions begun, \(ended.load(ordering: .acquiring)) ended, "
             + "\(granted.load(ordering: .acquiring)) requests granted"
     }
 
-    /// Whether every action that was begun has told how it ended.
-    static var isEven: Bool { begun.load(ordering: .acquiring) == ended.load(ordering: .acquiring) }
+    /// Whether every action that has begun has completed.
+    static var haveAllCompleted: Bool { begun.load(ordering: .acquiring) == ended.load(ordering: .acquiring) }
 
     private let number: Int
     private let runtime: FlintRuntime
@@ -32,7 +32,7 @@ struct Worker: Sendable {
         random = UInt64(number + 1) &* 0x9e37_79b9_7f4a_7c15
     }
 
-    /// Does one thing.
+    /// Performs one random step.
     mutating func step(_ round: Int) {
         if round % 50 == 10 { register(round / 50) }
         switch next(10) {
@@ -135,7 +135,7 @@ struct Worker: Sendable {
         _ = Shop<Street, House>.buy.request()
     }
 
-    /// A number below a limit, the next of the sequence SplitMix64.
+    /// The next number of SplitMix64 below a limit.
     private mutating func next(_ limit: Int) -> Int {
         random &+= 0x9e37_79b9_7f4a_7c15
         var mixed = random

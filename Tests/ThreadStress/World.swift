@@ -3,7 +3,7 @@ import FeatureGating
 import FlintCore
 import Synchronization
 
-/// What the features of the stressed runtime depend on.
+/// The dependencies of the features.
 enum World {
     static let pass = NonConsumableProduct(name: "City pass", productID: "pass")
     static let tracker = DebugPurchaseTracker()
@@ -11,11 +11,11 @@ enum World {
     static let flags = TestFeatureFlagProvider()
     static let camera = Camera()
     static let trams: FeatureKey = "trams"
-    /// Whether the program has turned the quarter on.
+    /// The runtime switch of the quarter.
     static let isQuarterOpen = Atomic(true)
 }
 
-/// A camera that the system permits or not, as the stress has it.
+/// A camera permission that a thread changes.
 final class Camera: SystemPermissionAdapter {
     private let isPermitted = Atomic(true)
     private let handlers = ObserverList<Void>()
@@ -37,20 +37,20 @@ final class Camera: SystemPermissionAdapter {
         token.withLock { $0.append(added) }
     }
 
-    /// Permits it or not, as the system's settings would.
+    /// Changes the permission, as the system's settings do.
     func permit(_ isPermitted: Bool) {
         self.isPermitted.store(isPermitted, ordering: .releasing)
         handlers.notify(())
     }
 }
 
-/// The features that are there from the beginning.
+/// The features that are registered first.
 final class City: FeatureGroup {
     static let description = "A city"
     static var subfeatures: [FeatureDefinition.Type] { [Tram.self, Quarter.self] }
 }
 
-/// Requires nothing.
+/// Has no requirements.
 final class Tram: Feature {
     static let description = "Rides through the city"
     static let ride = action(RideAction.self)
@@ -64,7 +64,7 @@ final class Tram: Feature {
     }
 }
 
-/// A group with a switch, so that everything in it asks the program.
+/// A group with a runtime switch, which its subfeatures inherit.
 final class Quarter: ConditionalFeature, FeatureGroup {
     static let description = "A part of the city that may be closed"
     static var isEnabled: Bool? { World.isQuarterOpen.load(ordering: .acquiring) }
@@ -74,7 +74,7 @@ final class Quarter: ConditionalFeature, FeatureGroup {
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 
-/// Requires one of everything.
+/// Has a requirement of every kind.
 final class Museum: ConditionalFeature {
     static let description = "Shows pictures"
     static let visit = action(RideAction.self)
@@ -88,7 +88,7 @@ final class Museum: ConditionalFeature {
     static func prepare(actions: FeatureActionsBuilder) { actions.declare(visit) }
 }
 
-/// Succeeds at once, on a queue of its own.
+/// Completes at once, on a separate queue.
 final class RideAction: Action {
     typealias InputType = Int
 
@@ -99,7 +99,7 @@ final class RideAction: Action {
     }
 }
 
-/// Answers later, on the main queue.
+/// Completes later, on the main queue.
 final class WaitAction: Action {
     static func perform(context: ActionContext<NoInput>, presenter: Void, completion: Completion) -> Completion.Status {
         let deferred = completion.willCompleteAsync()
@@ -108,15 +108,15 @@ final class WaitAction: Action {
     }
 }
 
-/// Ends the use of the tram.
+/// Ends the feature.
 final class LeaveAction: TerminatingAction {
     static let queue = RideAction.queue
 }
 
-/// Why a ride fails.
+/// The error of a ride.
 struct Crowded: Error {}
 
-/// A feature that is registered while everything else goes on; a type for each thread and number.
+/// A feature that is registered while the threads run; a type for each thread and number.
 final class Shop<Street: Letter, House: Letter>: ConditionalFeature {
     static var description: String { "Opens late" }
     static var buy: ConditionalActionBinding<Shop, RideAction> { action(RideAction.self) }
@@ -125,7 +125,7 @@ final class Shop<Street: Letter, House: Letter>: ConditionalFeature {
     static func prepare(actions: FeatureActionsBuilder) { actions.declare(buy) }
 }
 
-/// What the types of shops are put together from.
+/// The parts of the types of shops.
 protocol Letter: Sendable {}
 
 enum A: Letter {}
@@ -137,5 +137,5 @@ enum F: Letter {}
 enum G: Letter {}
 enum H: Letter {}
 
-/// All of them.
+/// All letters.
 let letters: [any Letter.Type] = [A.self, B.self, C.self, D.self, E.self, F.self, G.self, H.self]

@@ -46,10 +46,10 @@ struct ChoiceView {
 
     /// How long an override that is chosen is to last and why, with the keys that change that.
     private static func terms(_ terms: OverrideTerms, _ state: ConsoleState, columns: Int) -> StyledLine {
-        func key(_ command: ConsoleCommand) -> String {
+        func key(_ command: KeyCommand) -> String {
             state.keymap.keyText(for: command, in: InputMode.overriding.contexts) ?? " "
         }
-        var line = StyledLine("  \(key(.nextLimit))  ", .key)
+        var line = StyledLine("  \(key(.nextExpiry))  ", .key)
         line.append("expires ", .dim)
         line.append(terms.expiryText, terms.expiry == nil ? .plain : .strong)
         line.append("    \(key(.giveReason))  ", .key)

@@ -18,7 +18,7 @@ enum Intent: Sendable, Hashable {
     /// A change that can be undone.
     case change(Command)
     /// An action is performed, after asking for its input if it takes any.
-    case act(feature: String, action: String)
+    case perform(feature: String, action: String)
     /// An authorisation flow begins.
     case beginFlow(feature: String, thenPerform: ActionInvocation?)
     /// The values a fact can be forced to are offered.
@@ -26,9 +26,9 @@ enum Intent: Sendable, Hashable {
     /// The platform is typed.
     case typePlatform
     /// The screen of a product, a permission or a flag is shown, with it selected.
-    case visit(Fact)
+    case goTo(Fact)
     /// An override is dropped, if it is still the same.
-    case dropOverride(OverrideRecord)
+    case removeOverride(OverrideRecord)
     /// How far the simulated store's clock is put forward is typed.
     case typeAdvance
     /// The simulated store is to be reset, which is asked about first.
@@ -59,7 +59,7 @@ struct ChoiceDialog: Sendable, Hashable {
             guard hasPreview else { return nil }
             switch intent {
             case .change(let command): return command
-            case .dropOverride(let record): return Fact(record).drop
+            case .removeOverride(let record): return Fact(record).removal
             default: return nil
             }
         }

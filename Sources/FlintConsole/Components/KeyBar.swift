@@ -75,7 +75,7 @@ struct KeyBar {
 
 extension ConsoleState {
     /// Whether the key bar should offer a command: it can be run, and it would do something that is seen.
-    fileprivate func offers(_ command: ConsoleCommand) -> Bool {
+    fileprivate func offers(_ command: KeyCommand) -> Bool {
         switch command {
         case .open: pane == .list && hasSelection
         case .back: pane == .detail || filter.isActive

@@ -83,7 +83,7 @@ enum PreviewWords {
     ///   - signs: What it is drawn with.
     /// - Returns: A line such as `no→ok Turbo downloads`; it may be longer than the screen is wide.
     static func line(_ preview: Preview?, signs: GlyphSet) -> StyledLine {
-        guard let preview else { return StyledLine("not known yet", .dim) }
+        guard let preview else { return StyledLine("not calculated yet", .dim) }
         guard !preview.changes.isEmpty else { return StyledLine("no feature changes availability", .dim) }
         var line = StyledLine()
         let truths: [Bool?] = [true, false, nil]

@@ -1,5 +1,5 @@
 /// Where a key means something.
-public enum KeyContext: String, Sendable, Hashable, CaseIterable {
+package enum KeyContext: String, Sendable, Hashable, CaseIterable {
     /// Wherever the keys go, even while text is typed.
     case everywhere
     /// While the window is too small to show anything.
@@ -46,7 +46,7 @@ public enum KeyContext: String, Sendable, Hashable, CaseIterable {
     case help
 
     /// The context as a heading for people.
-    public var title: String {
+    package var title: String {
         switch self {
         case .everywhere: "Everywhere, even while typing"
         case .cramped: "While the window is too small"

@@ -2,11 +2,11 @@ import TerminalKit
 
 extension Keymap {
     /// The keys the console comes with.
-    public static let standard = Keymap(bindings: general + screens + flow + dialogs)
+    package static let standard = Keymap(bindings: general + screens + flow + dialogs)
 
     /// Makes a binding from the text forms of its keys, separated by blanks.
     private static func bind(
-        _ command: ConsoleCommand, _ keys: String, _ context: KeyContext, _ label: String, _ summary: String
+        _ command: KeyCommand, _ keys: String, _ context: KeyContext, _ label: String, _ summary: String
     ) -> KeyBinding {
         KeyBinding(
             command: command, keys: keys.split(separator: " ").compactMap { KeyPress(String($0)) }, context: context,
@@ -33,14 +33,14 @@ extension Keymap {
         bind(.showFeatures, "1", .console, "", "Features"),
         bind(.showPurchases, "2", .console, "", "Purchases"),
         bind(.showPermissions, "3", .console, "", "Permissions, and the flow that asks for them"),
-        bind(.showFlags, "4", .console, "", "Flags, and which provider's word counts"),
+        bind(.showFlags, "4", .console, "", "Flags, and the provider of each value"),
         bind(.showTimeline, "5", .console, "", "Timeline"),
         bind(.showStacks, "6", .console, "", "Stacks: what is being done with each feature"),
         bind(.showLogs, "7", .console, "", "Logs"),
         bind(.undo, "u", .console, "undo", "Undo the last change"),
         bind(.redo, "ctrl-r", .console, "", "Redo the change undone last"),
         bind(.showOverrides, "O", .console, "", "List the overrides, with their expiries, and remove some"),
-        bind(.clearOverrides, "C", .console, "", "Remove all overrides, after asking"),
+        bind(.removeAllOverrides, "C", .console, "", "Remove all overrides, after asking"),
         bind(.showProblems, "!", .console, "", "List what is wrong with the files the app's state is kept in"),
         bind(.toggleBackground, "p", .console, "pause", "Pause or resume the app's background work"),
         bind(.help, "?", .console, "help", "List the keys of this place, and run one"),
@@ -49,50 +49,50 @@ extension Keymap {
 
     /// Keys of the single screens.
     private static let screens: [KeyBinding] = [
-        bind(.act, "a", .features, "perform", "Perform an action of the feature"),
+        bind(.perform, "a", .features, "perform", "Perform an action of the feature"),
         bind(.why, "w", .features, "why", "Show why, and what would unlock it"),
-        bind(.override, "o", .features, "override", "Override what decides the feature"),
+        bind(.override, "o", .features, "override", "Override a requirement of the feature"),
         bind(.flipToggle, "t", .features, "toggle", "Change the user setting of the feature"),
         bind(.forgetToggle, "T", .features, "", "Reset the user setting of the feature to its default"),
         bind(.startFlow, "f", .features, "flow", "Request the permissions the feature needs"),
         bind(
-            .visit, "v", .features, "go to", "Go to the product, permission or flag the feature needs; esc comes back"),
+            .goTo, "v", .features, "go to", "Go to the product, permission or flag the feature needs; esc comes back"),
         bind(.toggleNode, "space", .features, "", "Expand or collapse a group, or perform an action of a feature"),
         bind(.focus, "F", .features, "focus", "Focus on the feature: record nothing else, or everything again"),
         bind(.overridePurchased, "b", .purchases, "purchased", "Override: purchased (bought)"),
         bind(.overrideNotPurchased, "m", .purchases, "not purchased", "Override: not purchased (missing)"),
         bind(.overrideUnknown, "i", .purchases, "unknown", "Override: unknown (indeterminate)"),
-        bind(.dropOverride, "x", .purchases, "remove", "Remove the product's override"),
+        bind(.removeOverride, "x", .purchases, "remove", "Remove the product's override"),
         bind(.override, "o", .purchases, "override", "Choose an override, with the effect of each"),
         bind(.simulate, "s", .purchases, "store", "Simulate a store event"),
         bind(.storeClock, "c", .purchases, "clock", "Advance the clock, store settings"),
-        bind(.dropKind, "X", .purchases, "", "Remove the overrides of all products, after asking"),
+        bind(.removeKind, "X", .purchases, "", "Remove the overrides of all products, after asking"),
         bind(.override, "o", .permissions, "override", "Choose an override, with the effect of each"),
         bind(.simulate, "s", .permissions, "system", "Change the system's own value, as its settings would"),
         bind(.reset, "r", .permissions, "reset", "Reset the permission in the simulated system to not determined"),
-        bind(.dropOverride, "x", .permissions, "remove", "Remove the permission's override"),
-        bind(.dropKind, "X", .permissions, "", "Remove the overrides of all permissions, after asking"),
+        bind(.removeOverride, "x", .permissions, "remove", "Remove the permission's override"),
+        bind(.removeKind, "X", .permissions, "", "Remove the overrides of all permissions, after asking"),
         bind(
             .restartApp, "R", .permissions, "restart", "Restart the app, after asking: permissions allowed once expire"
         ),
         bind(.overrideOn, "+", .flags, "on", "Override: on"),
         bind(.overrideOff, "-", .flags, "off", "Override: off"),
-        bind(.dropOverride, "x", .flags, "remove", "Remove the flag's override"),
+        bind(.removeOverride, "x", .flags, "remove", "Remove the flag's override"),
         bind(.override, "o", .flags, "override", "Choose an override, with the effect of each"),
         bind(.setFlag, "s", .flags, "set", "Set the flag, or forget what was set, where a provider can be set"),
-        bind(.dropKind, "X", .flags, "", "Remove the overrides of all flags, after asking"),
-        bind(.visit, "v", .stacks, "go to", "Go to the feature; esc comes back"),
+        bind(.removeKind, "X", .flags, "", "Remove the overrides of all flags, after asking"),
+        bind(.goTo, "v", .stacks, "go to", "Go to the feature; esc comes back"),
         bind(.nextLevel, "L", .logs, "level", "Minimum level, from trace up to error"),
         bind(.restrictTopic, "t", .logs, "topic", "Show only the topic of the line, or all topics again"),
         bind(.focus, "F", .logs, "focus", "Focus on the line's feature: record nothing else, or everything again"),
-        bind(.visit, "v", .logs, "go to", "Go to the feature the line concerns; esc comes back"),
+        bind(.goTo, "v", .logs, "go to", "Go to the feature the line concerns; esc comes back"),
     ]
 
     /// Keys of the authorisation flow.
     private static let flow: [KeyBinding] = [
         bind(.choose, "enter", .flow, "choose", "Take the marked answer"),
         bind(.flowContinue, "c", .flowCard, "continue", "Show the system's prompt"),
-        bind(.flowAskLater, "s", .flowCard, "ask later", "Skip this permission for now"),
+        bind(.flowSkip, "s", .flowCard, "ask later", "Skip this permission for now"),
         bind(.flowCancelAll, "x", .flowCard, "cancel all", "Stop asking"),
         bind(.flowAllow, "a", .flowPrompt, "allow", "Allow"),
         bind(.flowAllowOnce, "o", .flowPrompt, "allow once", "Allow until the app is started again"),
@@ -114,8 +114,8 @@ extension Keymap {
         bind(.first, "g home", .choices, "", "To the first choice"),
         bind(.last, "G end", .choices, "", "To the last choice"),
         bind(.close, "esc q", .choices, "close", "Close without choosing"),
-        bind(.nextLimit, "l right", .overriding, "lasts", "Let the override last longer or shorter"),
-        bind(.previousLimit, "h left", .overriding, "", "The same, the other way round"),
+        bind(.nextExpiry, "l right", .overriding, "expiry", "Choose a later expiry; after the last one, the first"),
+        bind(.previousExpiry, "h left", .overriding, "", "Choose an earlier expiry; before the first one, the last"),
         bind(.giveReason, "w", .overriding, "why", "Type why it is overridden"),
         bind(.choose, "enter", .form, "next", "To the next field; in the last one, done"),
         bind(.nextField, "tab down", .form, "", "To the next field"),

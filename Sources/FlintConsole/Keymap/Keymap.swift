@@ -1,19 +1,45 @@
-public import TerminalKit
+import TerminalKit
+
+/// A command, the keys that run it, and how people are told.
+package struct KeyBinding: Sendable, Hashable {
+    /// What the keys do.
+    package let command: KeyCommand
+    /// The keys, the one to show first.
+    package let keys: [KeyPress]
+    /// Where the keys mean this.
+    package let context: KeyContext
+    /// One or two words for the key bar; empty for what is found without a hint.
+    package let label: String
+    /// What it does, in one line for the list of keys.
+    package let summary: String
+
+    /// Creates a binding.
+    package init(command: KeyCommand, keys: [KeyPress], context: KeyContext, label: String, summary: String) {
+        self.command = command
+        self.keys = keys
+        self.context = context
+        self.label = label
+        self.summary = summary
+    }
+
+    /// All keys as people read them, such as `up, k`.
+    package var keyText: String { keys.map(\.description).joined(separator: ", ") }
+}
 
 /// What every key does in every context.
 ///
-/// The key bar, the list of keys and the table in the documentation are made from it, so they cannot say different
-/// things. Where several contexts apply at once, the more specific one is asked first.
-public struct Keymap: Sendable, Hashable {
+/// The key bar, the list of keys and the tables in the documentation are made from it, so they always agree. Where
+/// several contexts apply at once, the more specific one is asked first.
+package struct Keymap: Sendable, Hashable {
     /// All bindings, in the order in which they are listed.
-    public let bindings: [KeyBinding]
+    package let bindings: [KeyBinding]
     /// The indices of the bindings of each context.
     private let byContext: [KeyContext: [KeyPress: Int]]
 
     /// Creates a keymap.
     ///
     /// - Parameter bindings: The bindings; where two of one context share a key, the first has it.
-    public init(bindings: [KeyBinding]) {
+    package init(bindings: [KeyBinding]) {
         self.bindings = bindings
         var byContext: [KeyContext: [KeyPress: Int]] = [:]
         for (index, binding) in bindings.enumerated() {
@@ -30,7 +56,7 @@ public struct Keymap: Sendable, Hashable {
     ///   - key: The key.
     ///   - contexts: The contexts, the most specific first.
     /// - Returns: The binding, or `nil` if the key is not bound there.
-    public func binding(for key: KeyPress, in contexts: [KeyContext]) -> KeyBinding? {
+    package func binding(for key: KeyPress, in contexts: [KeyContext]) -> KeyBinding? {
         for context in contexts {
             if let index = byContext[context]?[key] { return bindings[index] }
         }
@@ -38,7 +64,7 @@ public struct Keymap: Sendable, Hashable {
     }
 
     /// What can be done where certain contexts apply, without what a more specific context takes the keys of.
-    public func bindings(in contexts: [KeyContext]) -> [KeyBinding] {
+    package func bindings(in contexts: [KeyContext]) -> [KeyBinding] {
         contexts.flatMap { context in
             bindings.filter { binding in
                 binding.context == context
@@ -48,19 +74,20 @@ public struct Keymap: Sendable, Hashable {
     }
 
     /// The first key that runs a command where certain contexts apply, as people read it.
-    func keyText(for command: ConsoleCommand, in contexts: [KeyContext]) -> String? {
+    func keyText(for command: KeyCommand, in contexts: [KeyContext]) -> String? {
         bindings(in: contexts).first { $0.command == command }?.keys.first?.description
     }
 
-    /// The table of all keys in Markdown, for documentation.
-    public var markdownTable: String {
-        var lines: [String] = ["| where | keys | what they do |", "|---|---|---|"]
+    /// The keys in Markdown, for documentation: a section with a table for every context that has bindings.
+    package var markdownTables: String {
+        var sections: [String] = []
         for context in KeyContext.allCases {
-            for binding in bindings where binding.context == context {
-                let keys = binding.keys.map { "`\($0)`" }.joined(separator: " ")
-                lines.append("| \(context.title) | \(keys) | \(binding.summary) |")
+            let rows = bindings.filter { $0.context == context }.map { binding in
+                "| \(binding.keys.map { "`\($0)`" }.joined(separator: " ")) | \(binding.summary) |\n"
             }
+            guard !rows.isEmpty else { continue }
+            sections.append("## \(context.title)\n\n| Keys | Effect |\n|---|---|\n" + rows.joined())
         }
-        return lines.joined(separator: "\n") + "\n"
+        return sections.joined(separator: "\n")
     }
 }

@@ -64,7 +64,7 @@ protocol ListScreen: ScreenBehavior {
     /// Returns what the details show while no item is selected.
     func unselectedLines(in state: ConsoleState) -> [StyledLine]
     /// Returns why a command cannot be run on an item, or `nil` if it can.
-    func reason(against command: ConsoleCommand, on item: Item, in state: ConsoleState) -> String?
+    func reason(against command: KeyCommand, on item: Item, in state: ConsoleState) -> String?
 }
 
 // MARK: - The list
@@ -210,9 +210,9 @@ extension ListScreen {
 // MARK: - Commands
 
 extension ListScreen {
-    func reason(against command: ConsoleCommand, on item: Item, in state: ConsoleState) -> String? { nil }
+    func reason(against command: KeyCommand, on item: Item, in state: ConsoleState) -> String? { nil }
 
-    func reason(against command: ConsoleCommand, in state: ConsoleState) -> String? {
+    func reason(against command: KeyCommand, in state: ConsoleState) -> String? {
         let browser = state[keyPath: content].browser
         guard let item = selectedItem(in: state) else {
             return Self.missing(noun, wasSelected: browser.list.selection != nil)

@@ -59,9 +59,9 @@ protocol ScreenBehavior: Sendable {
     // MARK: Commands
 
     /// Runs a command of the screen's own.
-    func run(_ command: ConsoleCommand, in state: inout ConsoleState)
+    func run(_ command: KeyCommand, in state: inout ConsoleState)
     /// Returns why a command that concerns the selection cannot be run now, or `nil` if it can.
-    func reason(against command: ConsoleCommand, in state: ConsoleState) -> String?
+    func reason(against command: KeyCommand, in state: ConsoleState) -> String?
     /// Notes that keys go to the other pane now.
     func paneChanged(in state: inout ConsoleState)
     /// Handles the left key in the list.
@@ -95,8 +95,8 @@ extension ScreenBehavior {
     func headingLines(in layout: ConsoleLayout) -> Int { 0 }
     func select(_ id: String, in state: inout ConsoleState) {}
     func drawInsteadOfDetail(of state: ConsoleState, on canvas: inout Canvas, theme: Theme) -> Bool { false }
-    func run(_ command: ConsoleCommand, in state: inout ConsoleState) {}
-    func reason(against command: ConsoleCommand, in state: ConsoleState) -> String? { nil }
+    func run(_ command: KeyCommand, in state: inout ConsoleState) {}
+    func reason(against command: KeyCommand, in state: ConsoleState) -> String? { nil }
     func paneChanged(in state: inout ConsoleState) {}
     func moveLeft(in state: inout ConsoleState) {}
     func moveRight(in state: inout ConsoleState) -> Bool { false }
@@ -106,17 +106,4 @@ extension ScreenBehavior {
     func visibleFacts(in state: ConsoleState) -> [FactReference] { [] }
     func explainedFeature(in state: ConsoleState) -> String? { nil }
     func selectedFact(in state: ConsoleState) -> Fact? { nil }
-}
-
-extension ConsoleCommand {
-    /// Whether the command concerns what is selected, so that the screen decides whether it can be run.
-    var concernsSelection: Bool {
-        switch self {
-        case .toggleNode, .focus, .act, .why, .flipToggle, .forgetToggle, .startFlow, .visit, .override, .setFlag,
-            .overrideOn, .overrideOff, .simulate, .dropOverride, .reset, .overridePurchased, .overrideNotPurchased,
-            .overrideUnknown, .restrictTopic:
-            true
-        default: false
-        }
-    }
 }

@@ -1,5 +1,5 @@
-public import InspectorKit
-public import TerminalKit
+import InspectorKit
+import TerminalKit
 
 /// What connects the console's state to a screen and to an inspector.
 ///
@@ -7,9 +7,9 @@ public import TerminalKit
 /// an action requests a screen; everything that is pending then becomes one frame, and if the frame looks like the one
 /// before, nothing is sent to the terminal.
 @MainActor
-public final class ConsoleShell {
+package final class ConsoleShell {
     /// What is shown.
-    public private(set) var state: ConsoleState
+    package private(set) var state: ConsoleState
 
     private let screen: any Screen
     private let inspector: any Inspector
@@ -34,7 +34,7 @@ public final class ConsoleShell {
     ///   - timeZoneOffset: The seconds to add to universal time to get local time; by default those of the user.
     ///   - changeInterval: The shortest time between two frames for changes of the app, in seconds; keys are answered at
     ///     once.
-    public init(
+    package init(
         screen: any Screen, inspector: any Inspector, keymap: Keymap = .standard,
         timeZoneOffset: Int? = nil, changeInterval: Double = 0.1
     ) {
@@ -48,12 +48,12 @@ public final class ConsoleShell {
     }
 
     /// What actions of the app open screens of this console with.
-    public var presenter: any ScreenPresenter { relay }
+    package var presenter: any ScreenPresenter { relay }
 
     /// Shows the console and starts to listen.
     ///
     /// - Parameter onExit: Called once, after the terminal was given back, when the user quits or input has ended.
-    public func start(onExit: @escaping @MainActor () -> Void) {
+    package func start(onExit: @escaping @MainActor () -> Void) {
         guard !isRunning, self.onExit == nil else { return }
         isRunning = true
         self.onExit = onExit

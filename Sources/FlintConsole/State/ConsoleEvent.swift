@@ -1,8 +1,8 @@
-public import InspectorKit
-public import TerminalKit
+import InspectorKit
+import TerminalKit
 
 /// Something the console reacts to.
-public enum ConsoleEvent: Sendable, Hashable {
+package enum ConsoleEvent: Sendable, Hashable {
     /// The user did something at the terminal.
     case terminal(TerminalEvent)
     /// Everything there is was listed.
@@ -29,4 +29,61 @@ public enum ConsoleEvent: Sendable, Hashable {
     case hide
     /// A message for the user, on one line.
     case announce(String)
+}
+
+/// Something the console wants done that it cannot do as a value.
+package enum ConsoleEffect: Sendable, Hashable {
+    /// Send a command to the inspector; its result comes back as an event with the same purpose.
+    case send(Command, CommandPurpose)
+    /// Work out what a command would change; the answer comes back as an event.
+    case preview(Command)
+    /// Explain a feature, with plans to unlock it; the answer comes back as an event.
+    case explain(String)
+    /// Find the features that require a fact; the answer comes back as an event.
+    case findUsage(FactReference)
+    /// Read the open action stacks; the answer comes back as an event.
+    case readStacks
+    /// End the console and give the terminal back.
+    case quit
+    /// Give the terminal back until the shell continues the process.
+    case suspend
+    /// Draw the user's attention: a key did nothing.
+    case ring
+}
+
+/// Why the console sent a command, and so what is to be done with its result.
+package enum CommandPurpose: Sendable, Hashable {
+    /// The user changed something; the change can be undone.
+    case change
+    /// The user undid a change.
+    case undo
+    /// The user redid a change that was undone.
+    case redo
+    /// The user performed an action.
+    case perform(ActionInvocation)
+    /// The user started or answered an authorisation flow.
+    case flow
+}
+
+/// What the console knows of the terminal it is shown on and of the place it is read in.
+package struct ConsoleEnvironment: Sendable, Hashable {
+    /// The size of the screen in cells.
+    package var size: TerminalSize
+    /// How many colours the terminal has; 0 for none.
+    package var colors: Int
+    /// Whether the terminal shows signs beyond ASCII.
+    package var usesUTF8: Bool
+    /// The seconds to add to universal time to get the time people read on their clocks.
+    package var timeZoneOffset: Int
+
+    /// Describes a terminal; by default one of a common size that can show everything, read in universal time.
+    package init(
+        size: TerminalSize = TerminalSize(columns: 80, rows: 24), colors: Int = 256, usesUTF8: Bool = true,
+        timeZoneOffset: Int = 0
+    ) {
+        self.size = size
+        self.colors = colors
+        self.usesUTF8 = usesUTF8
+        self.timeZoneOffset = timeZoneOffset
+    }
 }

@@ -18,7 +18,7 @@ extension ChoiceDialog {
 
 extension ConsoleState {
     /// Runs a command in a dialog that offers choices.
-    mutating func runInChoices(_ command: ConsoleCommand) {
+    mutating func runInChoices(_ command: KeyCommand) {
         guard case .choices(var choices) = dialog else { return }
         let last = max(0, choices.options.count - 1)
         switch command {
@@ -29,8 +29,8 @@ extension ConsoleState {
         case .choose:
             choose(choices.selected)
             return
-        case .nextLimit: choices.terms.cycle(by: 1)
-        case .previousLimit: choices.terms.cycle(by: -1)
+        case .nextExpiry: choices.terms.cycle(by: 1)
+        case .previousExpiry: choices.terms.cycle(by: -1)
         case .giveReason:
             typeReason(for: choices)
             return
@@ -73,13 +73,13 @@ extension ConsoleState {
         switch intent {
         case .close: break
         case .change(let command): change(command, terms: terms)
-        case .act(let feature, let action): act(feature: feature, action: action)
+        case .perform(let feature, let action): act(feature: feature, action: action)
         case .beginFlow(let feature, let invocation):
             send(.beginFlow(feature: feature, thenPerform: invocation), .flow)
         case .chooseValue(let fact): offerValues(of: fact)
         case .typePlatform: typePlatform()
-        case .visit(let fact): visit(fact)
-        case .dropOverride(let record): send(Fact(record).drop, .change)
+        case .goTo(let fact): visit(fact)
+        case .removeOverride(let record): send(Fact(record).removal, .change)
         case .typeAdvance: typeAdvance()
         case .askToResetStore: askToResetStore()
         }
@@ -89,14 +89,14 @@ extension ConsoleState {
     private func missingTarget(of intent: Intent) -> String? {
         switch intent {
         case .close, .typePlatform, .typeAdvance, .askToResetStore: nil
-        case .dropOverride(let record):
+        case .removeOverride(let record):
             model.override(of: record.identity) == nil ? "The override of \(name(of: record))" : nil
         case .change(let command): missingTarget(of: command)
-        case .act(let id, let action):
+        case .perform(let id, let action):
             feature(id) == nil
                 ? id : details.features[id].map { $0.actions.contains { $0.id == action } } == false ? action : nil
         case .beginFlow(let id, _): feature(id) == nil ? id : nil
-        case .chooseValue(let fact), .visit(let fact): missingTarget(of: fact.reference)
+        case .chooseValue(let fact), .goTo(let fact): missingTarget(of: fact.reference)
         }
     }
 
@@ -110,7 +110,7 @@ extension ConsoleState {
         case .setFlag(let key, _):
             flag(key) == nil ? key : nil
         case .store(let event): event.productID.flatMap { product($0) == nil ? $0 : nil }
-        case .clearOverrides, .clearOverridesOfKind, .restoreOverrides, .restartApp,
+        case .removeAllOverrides, .removeOverridesOfKind, .restoreOverrides, .restartApp,
             .perform, .openURL, .beginFlow, .answerFlow, .setBackgroundWork:
             nil
         }
@@ -130,7 +130,7 @@ extension ConsoleState {
     }
 
     /// Runs a command in a form.
-    mutating func runInForm(_ command: ConsoleCommand) {
+    mutating func runInForm(_ command: KeyCommand) {
         guard case .form(var form) = dialog else { return }
         let last = max(0, form.fields.count - 1)
         switch command {
@@ -195,7 +195,7 @@ extension ConsoleState {
 
     /// Performs an action, unless it has disappeared while its input was typed.
     mutating func perform(_ invocation: ActionInvocation) {
-        if let missing = missingTarget(of: .act(feature: invocation.feature, action: invocation.action)) {
+        if let missing = missingTarget(of: .perform(feature: invocation.feature, action: invocation.action)) {
             outbox.append(.ring)
             announce("\(missing) was removed: nothing was performed", .problem)
             return
@@ -204,7 +204,7 @@ extension ConsoleState {
     }
 
     /// Runs a command in the list of keys.
-    mutating func runInHelp(_ command: ConsoleCommand) {
+    mutating func runInHelp(_ command: KeyCommand) {
         guard case .help(var help) = dialog else { return }
         let matches = help.matches
         let last = max(0, matches.count - 1)

@@ -1,4 +1,49 @@
+import InspectorKit
 import TerminalKit
+
+/// Where keys go at a moment.
+enum InputMode: Sendable, Hashable {
+    /// The window is too small for anything.
+    case cramped
+    /// A dialog that offers choices.
+    case choices
+    /// A dialog that offers choices some of which are overrides, which can be given a limit and a reason.
+    case overriding
+    /// A dialog with fields.
+    case form
+    /// The list of keys.
+    case help
+    /// The filter that is being typed.
+    case filter
+    /// An authorisation flow that waits for an answer.
+    case flow(FlowSnapshot.Stage)
+    /// A screen.
+    case screen(ConsoleScreen)
+
+    /// The contexts whose keys mean something here, the most specific first.
+    var contexts: [KeyContext] {
+        switch self {
+        case .cramped: [.cramped, .everywhere]
+        case .choices: [.choices, .everywhere]
+        case .overriding: [.overriding, .choices, .everywhere]
+        case .form: [.form, .everywhere]
+        case .help: [.help, .everywhere]
+        case .filter: [.filter, .everywhere]
+        case .flow(let stage): [Self.context(of: stage), .flow, .motion, .console, .everywhere]
+        case .screen(let screen): [screen.behavior.keyContext, .browsing, .motion, .console, .everywhere]
+        }
+    }
+
+    /// The context of a stage of the flow.
+    private static func context(of stage: FlowSnapshot.Stage) -> KeyContext {
+        switch stage {
+        case .card: .flowCard
+        case .prompt: .flowPrompt
+        case .outcome: .flowOutcome
+        case .summary: .flowSummary
+        }
+    }
+}
 
 extension ConsoleState {
     /// Does what a key means in the inputMode where keys go.
@@ -17,13 +62,13 @@ extension ConsoleState {
             run(binding.command)
         } else if !type(key, in: inputMode) {
             outbox.append(.ring)
-            let advice = dialog == nil ? "? lists the keys that do" : "the last line has the keys that do"
+            let advice = dialog == nil ? "? lists the keys" : "the last line lists the keys"
             announce("\(key) is not bound here; \(advice)", .notice)
         }
     }
 
     /// Runs a command, or announces why it cannot be run now.
-    mutating func run(_ command: ConsoleCommand) {
+    mutating func run(_ command: KeyCommand) {
         if let reason = reason(against: command) {
             outbox.append(.ring)
             announce(reason, .problem)
@@ -41,7 +86,7 @@ extension ConsoleState {
     /// Runs a command that means the same in all places.
     ///
     /// - Returns: Whether it is such a command.
-    mutating func runEverywhere(_ command: ConsoleCommand) -> Bool {
+    mutating func runEverywhere(_ command: KeyCommand) -> Bool {
         switch command {
         case .quit: outbox.append(.quit)
         case .suspend: outbox.append(.suspend)
@@ -95,7 +140,7 @@ extension ConsoleState {
     mutating func filterChanged() { screen.behavior.filterChanged(in: &self) }
 
     /// Runs a command while a filter is typed.
-    private mutating func runInFilter(_ command: ConsoleCommand) {
+    private mutating func runInFilter(_ command: KeyCommand) {
         switch command {
         case .keepFilter: filter.isEditing = false
         case .endFilter:

@@ -21,7 +21,7 @@ extension ConsoleState {
         }
         options.append(
             ChoiceDialog.Option(
-                key: "x", title: "no override", note: record == nil ? "current" : "", intent: .change(fact.drop),
+                key: "x", title: "no override", note: record == nil ? "current" : "", intent: .change(fact.removal),
                 hasPreview: true))
         dialog = .choices(
             ChoiceDialog(title: "Override \(fact.title)", options: options, selected: selected))
@@ -148,7 +148,7 @@ extension ConsoleState {
             let terms = termsWords(of: record)
             let note = [record.displayValue, terms].filter { !$0.isEmpty }.joined(separator: " \(signs.dot) ")
             return ChoiceDialog.Option(
-                title: name(of: record), note: note, intent: .dropOverride(record), hasPreview: true,
+                title: name(of: record), note: note, intent: .removeOverride(record), hasPreview: true,
                 details: "Remove: \(name(of: record)), \(note)")
         }
         let kinds = OverrideRecord.Kind.allCases.filter { kind in records.contains { $0.kind == kind } }
@@ -159,14 +159,14 @@ extension ConsoleState {
                 options.append(
                     ChoiceDialog.Option(
                         title: "All of \(kind.plural)", note: "\(count) overrides",
-                        intent: .change(.clearOverridesOfKind(kind)), hasPreview: true,
+                        intent: .change(.removeOverridesOfKind(kind)), hasPreview: true,
                         details: "Remove all \(count) overrides of \(kind.plural)"))
             }
         }
         if records.count > 1 {
             options.append(
                 ChoiceDialog.Option(
-                    title: "All", note: "\(records.count) overrides", intent: .change(.clearOverrides),
+                    title: "All", note: "\(records.count) overrides", intent: .change(.removeAllOverrides),
                     hasPreview: true, details: "Remove all \(records.count) overrides"))
         }
         dialog = .choices(
@@ -174,23 +174,23 @@ extension ConsoleState {
     }
 
     /// Asks before all overrides are dropped, with their names and the effect.
-    mutating func askToClearOverrides() {
+    mutating func askToRemoveAllOverrides() {
         let count = model.overrides.count == 1 ? "the override" : "all \(model.overrides.count) overrides"
-        askToDrop(Array(model.overrides), words: count, command: .clearOverrides)
+        askToRemove(Array(model.overrides), words: count, command: .removeAllOverrides)
     }
 
     /// Asks before all overrides of the kind the present screen lists are removed.
-    mutating func askToClearOverridesOfScreen() {
+    mutating func askToRemoveOverridesOfScreen() {
         guard let kind = screen.behavior.factKind else { return }
         let records = model.overrides.filter { $0.kind == kind }
         let words =
             records.count == 1
             ? "the override of \(kind.plural)" : "all \(records.count) overrides of \(kind.plural)"
-        askToDrop(records, words: words, command: .clearOverridesOfKind(kind))
+        askToRemove(records, words: words, command: .removeOverridesOfKind(kind))
     }
 
     /// Asks before overrides are dropped, with their names and the effect.
-    private mutating func askToDrop(_ records: [OverrideRecord], words: String, command: Command) {
+    private mutating func askToRemove(_ records: [OverrideRecord], words: String, command: Command) {
         var body = records.prefix(8).map { record in
             var line = StyledLine(name(of: record), .strong).adding("  \(record.displayValue)", .overridden)
             let terms = termsWords(of: record)

@@ -1,5 +1,5 @@
 import InspectorKit
-public import TerminalKit
+import TerminalKit
 
 extension ConsoleState {
     /// Draws the console.
@@ -7,7 +7,7 @@ extension ConsoleState {
     /// - Parameter canvas: A blank canvas of the size in the state's environment.
     /// - Returns: How many rows of lists were drawn; it depends on the size of the screen, never on that of the app.
     @discardableResult
-    public func render(into canvas: inout Canvas) -> Int {
+    package func render(into canvas: inout Canvas) -> Int {
         let theme = Theme(colors: environment.colors)
         guard !layout.isTooSmall else {
             renderTooSmall(into: &canvas)

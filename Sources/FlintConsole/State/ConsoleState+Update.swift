@@ -6,7 +6,7 @@ extension ConsoleState {
     ///
     /// - Parameter event: What happened.
     /// - Returns: What is to be done outside, in this order.
-    public mutating func update(_ event: ConsoleEvent) -> [ConsoleEffect] {
+    package mutating func update(_ event: ConsoleEvent) -> [ConsoleEffect] {
         if mayShow(event) { needsDisplay = true }
         switch event {
         case .terminal(let event): receive(event)
@@ -226,7 +226,7 @@ extension ConsoleState {
     private var wantedPreviews: [Command] {
         var commands: [Command] = []
         if screen.behavior.showsEffects, let fact = screen.behavior.selectedFact(in: self) {
-            commands = fact.values.map(\.command) + [fact.drop]
+            commands = fact.values.map(\.command) + [fact.removal]
         }
         guard case .choices(let dialog) = dialog else { return commands }
         return commands + dialog.options.compactMap(\.previewed).filter { !commands.contains($0) }

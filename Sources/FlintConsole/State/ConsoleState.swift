@@ -1,19 +1,19 @@
-public import InspectorKit
+import InspectorKit
 
 /// Everything the console shows and remembers, as a value.
 ///
 /// `update(_:)` takes it from one event to the next and returns the effects to carry out; `render(into:)` draws it.
 /// Neither reads a clock, a file or anything else that is not in the state, so what a person sees after a sequence of
 /// events is always the same.
-public struct ConsoleState: Sendable {
+package struct ConsoleState: Sendable {
     /// The terminal and the time zone.
-    public internal(set) var environment: ConsoleEnvironment
+    package internal(set) var environment: ConsoleEnvironment
     /// The app as it is known, kept up to date with every change.
-    public internal(set) var model = AppModel.empty
+    package internal(set) var model = AppModel.empty
     /// What is shown.
-    public internal(set) var screen = ConsoleScreen.features
+    package internal(set) var screen = ConsoleScreen.features
     /// What every key does.
-    public let keymap: Keymap
+    package let keymap: Keymap
 
     /// What explains the features that are looked at, and who uses the facts that are.
     var details = DetailBoard()
@@ -56,7 +56,7 @@ public struct ConsoleState: Sendable {
     /// A refused action, for which the next step is worked out once the feature is explained.
     var refused: Refusal?
     /// Whether something has changed since the screen was drawn that may be shown on it.
-    public var needsDisplay = true
+    package var needsDisplay = true
 
     /// An action that was refused.
     struct Refusal: Sendable, Hashable {
@@ -90,7 +90,7 @@ public struct ConsoleState: Sendable {
     }
 
     /// The state of a console that has heard of nothing yet.
-    public init(environment: ConsoleEnvironment = ConsoleEnvironment(), keymap: Keymap = .standard) {
+    package init(environment: ConsoleEnvironment = ConsoleEnvironment(), keymap: Keymap = .standard) {
         self.environment = environment
         self.keymap = keymap
     }
@@ -137,4 +137,22 @@ public struct ConsoleState: Sendable {
         get { view.filter }
         set { view.filter = newValue }
     }
+}
+
+/// A line with the result of the last key; it stays until the next key.
+struct Announcement: Sendable, Hashable {
+    /// How it is meant.
+    enum Tone: Sendable, Hashable {
+        /// Something was done.
+        case done
+        /// Something is worth knowing.
+        case notice
+        /// Something was refused or went wrong.
+        case problem
+    }
+
+    /// The line.
+    var text: String
+    /// How it is meant.
+    var tone: Tone
 }

@@ -19,9 +19,6 @@ struct FollowingList<Item: Identifiable & Sendable>: Sendable where Item.ID == U
     /// How many rows there are.
     var count: Int { matches?.count ?? recent.items.count }
 
-    /// Whether only some items are wanted.
-    var isRestricted: Bool { matches != nil }
-
     /// The selected item, or `nil` if it is no longer kept or there is none.
     var selected: Item? { browser.list.selection.flatMap { recent[$0] } }
 
@@ -114,5 +111,52 @@ struct FollowingList<Item: Identifiable & Sendable>: Sendable where Item.ID == U
             if id(middle) < wanted { low = middle + 1 } else { high = middle }
         }
         return low < count && id(low) == wanted ? low : nil
+    }
+}
+
+/// The newest items of a stream, oldest first, up to a limit.
+struct RecentBuffer<Item: Identifiable & Sendable>: Sendable where Item.ID == UInt64 {
+    /// How many items are kept at least once there are as many.
+    let capacity: Int
+    /// The items, ids ascending.
+    private(set) var items: [Item] = []
+
+    /// Creates an empty list.
+    init(capacity: Int) {
+        self.capacity = capacity
+    }
+
+    /// The id of the latest item; 0 if there is none.
+    var lastID: UInt64 { items.last?.id ?? 0 }
+
+    /// Adds items that came after all that are there; any that are there already are left out.
+    ///
+    /// - Returns: The items that were added.
+    mutating func append(_ new: [Item]) -> ArraySlice<Item> {
+        let last = lastID
+        let added = new.drop { $0.id <= last }
+        items.append(contentsOf: added)
+        // A few more may gather before the oldest are dropped, so that dropping is rare.
+        if items.count > capacity + capacity / 5 { items.removeFirst(items.count - capacity) }
+        return added
+    }
+
+    /// The item with an id, if it is still kept.
+    subscript(id: UInt64) -> Item? {
+        let index = items.partition(before: id)
+        return index < items.count && items[index].id == id ? items[index] : nil
+    }
+}
+
+extension RandomAccessCollection where Element: Identifiable, Element.ID == UInt64, Index == Int {
+    /// Returns the index of the first element whose id is not below a given one, in a list with ascending ids.
+    fileprivate func partition(before id: UInt64) -> Int {
+        var low = startIndex
+        var high = endIndex
+        while low < high {
+            let middle = (low + high) / 2
+            if self[middle].id < id { low = middle + 1 } else { high = middle }
+        }
+        return low
     }
 }

@@ -36,7 +36,7 @@ public enum ActionPerformOutcome: Sendable, CustomStringConvertible {
     }
 
     /// Whether the use of the feature is over.
-    public var endsFeature: Bool {
+    package var endsFeature: Bool {
         switch self {
         case .successWithFeatureTermination, .failureWithFeatureTermination: true
         case .success, .failure: false

@@ -1,7 +1,7 @@
-public import Dispatch
+import Dispatch
 
 #if canImport(FoundationEssentials)
-    public import FoundationEssentials
+    import FoundationEssentials
 #else
     public import Foundation
 #endif
@@ -95,7 +95,7 @@ public final class ActionRequest<FeatureType: FeatureDefinition, ActionType: Act
 /// A request to perform an action, without its types.
 public class AnyActionRequest {
     /// When the request was made.
-    public let date: Date
+    package let date: Date
 
     /// What the journal keeps of it.
     package let record: ActionRecord
@@ -136,22 +136,22 @@ public class AnyActionRequest {
     }
 
     /// A number that is unique among the requests of one runtime.
-    public var uniqueID: UInt { record.requestID }
+    package var uniqueID: UInt { record.requestID }
 
     /// Whether the user initiated it.
     public var userInitiated: Bool { record.userInitiated }
 
     /// Where it came from.
-    public var source: ActionSource { record.source }
+    package var source: ActionSource { record.source }
 
     /// The name of the session it is performed in.
     public var sessionName: String { record.sessionName }
 
     /// A description of the input; "(hidden)" if its type is sensitive.
-    public var inputLoggingDescription: String { record.inputDescription ?? "" }
+    package var inputLoggingDescription: String { record.inputDescription ?? "" }
 
     /// The input's parts by name, or `nil` if it has none or its type is sensitive.
-    public var inputLoggingInfo: [String: String]? { record.inputInfo }
+    package var inputLoggingInfo: [String: String]? { record.inputInfo }
 
     /// Notifies the observers that the action has answered.
     func tellObservers(ofEnd outcome: ActionPerformOutcome) {}

@@ -1,4 +1,4 @@
-public import Dispatch
+import Dispatch
 import Synchronization
 
 /// The promise an action or a coordinator makes to answer exactly once, now or later.
@@ -184,7 +184,7 @@ extension CompletionRequirement {
     ///     waits for the handler.
     ///   - completionHandler: Called once with the answer, with the runtime the requirement was created in as the
     ///     current one.
-    public convenience init(queue: DispatchQueue?, completionHandler: @escaping Handler) {
+    package convenience init(queue: DispatchQueue?, completionHandler: @escaping Handler) {
         guard let queue else {
             self.init(completionHandler: completionHandler)
             return

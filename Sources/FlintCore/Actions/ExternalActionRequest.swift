@@ -151,7 +151,7 @@ extension FlintRuntime {
     ///   - router: Finds its presenter.
     ///   - userInitiated: Whether the user initiated it.
     ///   - completion: Called once with the result, on the thread the action answers on.
-    public func perform(
+    package func perform(
         _ action: ActionMetadata, parameters: RouteParameters, router: (any PresentationRouter)?,
         userInitiated: Bool, completion: @escaping @Sendable (ExternalActionResult) -> Void
     ) {

@@ -1,7 +1,7 @@
 /// The framework's own publishing and continuing of activities, which can be turned off and on at any time.
 public final class ActivitiesFeature: ConditionalFeature {
     /// What the feature offers.
-    public static let description = "Publishes what people do, and continues it"
+    public static let description = "Publishes performed actions as activities, and continues them"
 
     /// Ends the current activity: the user is no longer doing what they did last.
     public static let resignCurrentActivity = action(ResignCurrentActivityAction.self)
@@ -94,7 +94,7 @@ public enum ActivityExecutionError: Error, Hashable, Sendable, CustomStringConve
         case .noPresenter: "Nothing here can present what the activity continues."
         case .appCancelled: "The app did not want to leave the current screen."
         case .userCancelled: "The user did not want to leave the current screen."
-        case .appAlreadyPerformed: "The app has done by itself what the activity continues."
+        case .appAlreadyPerformed: "The app has already performed what the activity continues."
         case .featureNotAvailable:
             "The activity continues an action of a feature that is not available; its denial is recorded with the reason."
         case .unknownActivity: "No registered feature has activities of this type."

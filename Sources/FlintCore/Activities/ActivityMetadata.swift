@@ -1,5 +1,5 @@
 #if canImport(FoundationEssentials)
-    public import FoundationEssentials
+    import FoundationEssentials
 #else
     public import Foundation
 #endif
@@ -27,7 +27,7 @@ public struct ActivityMetadata: Sendable, Hashable {
     public var searchAttributes: [String: String] = [:]
 
     /// Creates empty metadata.
-    public init() {}
+    package init() {}
 
     /// Makes metadata.
     ///
@@ -81,7 +81,7 @@ extension ActivityCodable {
 }
 
 /// Why no activity could be made of an action.
-public enum ActivityError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum ActivityError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The feature does not declare the action, or not in the current runtime.
     case actionNotDeclared(action: String)
     /// A value has no text for a key, or is of a kind that activities do not keep.
@@ -92,7 +92,7 @@ public enum ActivityError: Error, Hashable, Sendable, CustomStringConvertible {
     case cannotBeContinued(action: String)
 
     /// What is wrong and what to do.
-    public var description: String {
+    package var description: String {
         switch self {
         case .actionNotDeclared(let action):
             "\(action) is not declared by a registered feature; declare it in prepare(actions:)."

@@ -30,7 +30,7 @@ public enum ActivityValue: Sendable, Hashable, Codable {
     case dictionary([String: ActivityValue])
 
     /// Takes in a value of one of these kinds, or gives `nil` if it is of none.
-    public init?(_ value: Any) {
+    package init?(_ value: Any) {
         switch value {
         case let value as ActivityValue: self = value
         case let value as String: self = .text(value)

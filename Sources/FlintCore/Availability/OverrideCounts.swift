@@ -1,4 +1,4 @@
-package import FeatureGating
+import FeatureGating
 
 // Which features depend on overridden facts. Lists mark them, so the answer must be at hand for every row; it is kept
 // as a count for each feature, which a change of one override corrects for the dependants of that fact only.

@@ -89,7 +89,7 @@ extension DeclaredFeatureConstraints {
 
 extension FlintRuntime {
     /// Everything a feature requires; nothing if it is not registered.
-    public func constraints(of feature: FeatureDefinition.Type) -> DeclaredFeatureConstraints {
+    package func constraints(of feature: FeatureDefinition.Type) -> DeclaredFeatureConstraints {
         requireSetUp(for: feature)
         return catalog.metadata(for: feature)?.constraints ?? .empty
     }

@@ -1,7 +1,7 @@
-package import FeatureGating
+import FeatureGating
 
 #if canImport(FoundationEssentials)
-    public import FoundationEssentials
+    import FoundationEssentials
 #else
     public import Foundation
 #endif
@@ -29,7 +29,7 @@ public struct Fact: Hashable, Sendable {
     public var effective: FactValue { override?.value ?? actual }
 
     /// Creates a fact.
-    public init(actual: FactValue, override: FactOverride? = nil, source: FactSource, since: Date) {
+    package init(actual: FactValue, override: FactOverride? = nil, source: FactSource, since: Date) {
         self.actual = actual
         box = override.map(OverrideBox.init)
         self.source = source
@@ -77,7 +77,7 @@ public struct FactOverride: Hashable, Sendable {
     public let expiry: OverrideExpiry?
 
     /// Creates an override.
-    public init(
+    package init(
         value: FactValue, cause: Cause, since: Date, reason: String? = nil, expiry: OverrideExpiry? = nil
     ) {
         self.value = value

@@ -21,7 +21,7 @@ public enum FactKey: Hashable, Sendable, Codable {
     case platform
 
     /// The kind of fact; past purchases are purchases, because the same tracker knows them.
-    public var kind: FactReference.Kind {
+    package var kind: FactReference.Kind {
         switch self {
         case .purchase, .pastPurchases: .purchase
         case .permission: .permission
@@ -33,7 +33,7 @@ public enum FactKey: Hashable, Sendable, Codable {
     }
 
     /// The key of the fact in a ``FactReference``.
-    public var text: String {
+    package var text: String {
         switch self {
         case .purchase(let productID): productID
         case .pastPurchases(let feature), .userToggle(let feature), .runtimeSwitch(let feature): feature.description
@@ -44,7 +44,7 @@ public enum FactKey: Hashable, Sendable, Codable {
     }
 
     /// The feature the fact belongs to, if it belongs to one.
-    public var feature: FeaturePath? {
+    package var feature: FeaturePath? {
         switch self {
         case .pastPurchases(let feature), .userToggle(let feature), .runtimeSwitch(let feature): feature
         case .purchase, .permission, .featureFlag, .platform: nil
@@ -68,7 +68,7 @@ public enum FactKey: Hashable, Sendable, Codable {
 
 extension FactReference {
     /// Creates the reference to a fact, or `nil` for past purchases, which front ends do not show.
-    public init?(_ key: FactKey) {
+    package init?(_ key: FactKey) {
         if case .pastPurchases = key { return nil }
         self.init(kind: key.kind, key: key.text)
     }

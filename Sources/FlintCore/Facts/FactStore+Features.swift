@@ -55,7 +55,7 @@ extension FactStore {
 
     /// Whether a feature is certainly available, without taking a lock where that is possible.
     func isAvailable(_ node: Int32) -> Bool {
-        guard !published.reservations.contains(.overridesEnd) else {
+        guard !published.slowPathReasons.contains(.overridesExpire) else {
             return node >= 0 && verdict(NodeID(rawValue: node)) == .true
         }
         return published.isTrue(node)

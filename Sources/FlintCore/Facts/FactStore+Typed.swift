@@ -1,4 +1,4 @@
-public import FeatureGating
+import FeatureGating
 
 // The facts of each kind with values of their own type, so that a permission's status cannot override a purchase.
 

@@ -27,8 +27,8 @@ public final class FactStore: Sendable {
         var overridden: Set<FactKey> = []
         /// What the facts decide.
         var index: AvailabilityIndex
-        var limits = OverrideLimits() {
-            didSet { published.reservations = limits.reservations }
+        var limits = OverrideExpiries() {
+            didSet { published.slowPathReasons = limits.slowPathReasons }
         }
         /// The verdicts once more, for reading without the lock.
         private let published: PublishedVerdicts
@@ -69,12 +69,12 @@ public final class FactStore: Sendable {
     }
 
     /// Every fact that was ever reported or overridden.
-    public var all: [FactKey: Fact] {
+    package var all: [FactKey: Fact] {
         settled { $0.facts }
     }
 
     /// The current overrides.
-    public var overrides: [FactKey: FactOverride] {
+    package var overrides: [FactKey: FactOverride] {
         settled { state in
             var overrides: [FactKey: FactOverride] = [:]
             overrides.reserveCapacity(state.overridden.count)
@@ -110,7 +110,7 @@ public final class FactStore: Sendable {
     ///   - key: The fact.
     ///   - source: Who reports it.
     ///   - cause: Who is behind the change.
-    public func setActual(_ value: FactValue, for key: FactKey, source: FactSource, cause: Cause) {
+    package func setActual(_ value: FactValue, for key: FactKey, source: FactSource, cause: Cause) {
         if key.kind == .runtimeSwitch { hasReportedSwitches.store(true, ordering: .sequentiallyConsistent) }
         note(FactAnswer(value, source: source, cause: Cause.current ?? cause), for: key, reading: nil)
     }
@@ -222,7 +222,7 @@ public final class FactStore: Sendable {
     ///   - cause: Who is behind the change.
     /// - Returns: The change with what it did to features, or `nil` if there is none.
     @discardableResult
-    public func setOverride(
+    package func setOverride(
         _ value: FactValue?, for key: FactKey, reason: String? = nil, expiry: OverrideExpiry? = nil,
         source: Cause? = nil, cause: Cause
     ) -> FactChange? {
@@ -254,7 +254,7 @@ public final class FactStore: Sendable {
     }
 
     /// Removes the overrides of one kind of fact.
-    public func removeOverrides(of kind: FactReference.Kind, cause: Cause) {
+    package func removeOverrides(of kind: FactReference.Kind, cause: Cause) {
         for key in overrides.keys.filter({ $0.kind == kind }).sorted(by: { $0.sortKey < $1.sortKey }) {
             setOverride(nil, for: key, cause: cause)
         }
@@ -302,7 +302,7 @@ extension FactStore {
     ///
     /// - Parameter keys: Returns the facts the action's feature depends on; not called while no override is counted.
     func countUse(dependingOn keys: () -> [FactKey]) {
-        guard published.reservations.contains(.usesAreCounted) else { return }
+        guard published.slowPathReasons.contains(.usesAreCounted) else { return }
         let keys = Set(keys())
         let changes = state.withLock { state in
             state.limits.counted.intersection(keys).sorted { $0.sortKey < $1.sortKey }.compactMap { key in

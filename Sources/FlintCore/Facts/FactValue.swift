@@ -10,17 +10,17 @@ public enum FactValue: Hashable, Sendable {
     indirect case platform(CurrentPlatform)
 
     /// The truth, or unknown if the value is of another type.
-    public var truth: Truth {
+    package var truth: Truth {
         if case .truth(let truth) = self { truth } else { .unknown }
     }
 
     /// The permission's status, or `nil` if the value is of another type.
-    public var permissionStatus: PermissionStatus? {
+    package var permissionStatus: PermissionStatus? {
         if case .permission(let status) = self { status } else { nil }
     }
 
     /// The platform, or `nil` if the value is of another type.
-    public var currentPlatform: CurrentPlatform? {
+    package var currentPlatform: CurrentPlatform? {
         if case .platform(let platform) = self { platform } else { nil }
     }
 }
@@ -28,7 +28,7 @@ public enum FactValue: Hashable, Sendable {
 // The value as text: as commands and files spell it, and as people read it.
 extension FactValue {
     /// Creates the value that a text spells, or `nil` if it spells none of the kind.
-    public init?(_ text: String, of kind: FactReference.Kind) {
+    package init?(_ text: String, of kind: FactReference.Kind) {
         switch kind {
         case .purchase:
             guard let status = PurchaseStatus(rawValue: text) else { return nil }
@@ -46,7 +46,7 @@ extension FactValue {
     }
 
     /// Returns the spelling of the value of a fact of some kind, which ``init(_:of:)`` reads.
-    public func text(of kind: FactReference.Kind) -> String {
+    package func text(of kind: FactReference.Kind) -> String {
         switch self {
         case .permission(let status): status.rawValue
         case .platform(let platform): platform.label
@@ -55,7 +55,7 @@ extension FactValue {
     }
 
     /// Returns the value as people read it, for the fact it belongs to.
-    public func displayText(for key: FactKey) -> String {
+    package func displayText(for key: FactKey) -> String {
         switch self {
         case .permission(let status): status.description
         case .platform(let platform): platform.description

@@ -3,7 +3,7 @@
 
 extension FlintRuntime {
     /// Reads a feature's `isEnabled` again, after it has changed.
-    public func runtimeSwitchChanged(_ feature: ConditionalFeatureDefinition.Type) {
+    package func runtimeSwitchChanged(_ feature: ConditionalFeatureDefinition.Type) {
         guard let metadata = catalog.metadata(for: feature), metadata.isRuntimeEnabledRequired else { return }
         facts.readSwitch(of: metadata, .announcement, in: self)
     }
@@ -11,14 +11,14 @@ extension FlintRuntime {
     /// Asks the purchase tracker again, after its answers have changed.
     ///
     /// - Parameter products: The products that may have changed, or `nil` if that could be any.
-    public func purchasesChanged(_ products: [Product]? = nil) {
+    package func purchasesChanged(_ products: [Product]? = nil) {
         sources?.purchasesDidChange(products?.map(\.productID))
     }
 
     /// Asks the permission checker again, after its answers have changed.
     ///
     /// - Parameter permissions: The permissions that may have changed, or `nil` if that could be any.
-    public func permissionsChanged(_ permissions: [SystemPermissionConstraint]? = nil) {
+    package func permissionsChanged(_ permissions: [SystemPermissionConstraint]? = nil) {
         guard let sources else { return }
         for permission in permissions ?? SystemPermissionConstraint.allCases
         where facts[.permission(permission)] != nil {
@@ -29,21 +29,21 @@ extension FlintRuntime {
     /// Asks the user's toggles again, after their answers have changed.
     ///
     /// - Parameter features: The features whose toggles may have changed, or `nil` if that could be any.
-    public func userTogglesChanged(_ features: [ConditionalFeatureDefinition.Type]? = nil) {
+    package func userTogglesChanged(_ features: [ConditionalFeatureDefinition.Type]? = nil) {
         sources?.togglesDidChange(of: features?.compactMap { catalog.metadata(for: $0) })
     }
 
     /// Asks the flag providers again, after their answers have changed.
     ///
     /// - Parameter keys: The flags that may have changed, or `nil` if that could be any.
-    public func featureFlagsChanged(_ keys: [FeatureKey]? = nil) {
+    package func featureFlagsChanged(_ keys: [FeatureKey]? = nil) {
         sources?.featureFlagsDidChange(keys, cause: .app)
     }
 
     /// Reads every fact again that some feature depends on and no source announces, and records what has changed.
     ///
     /// It is for front ends that show all features at once.
-    public func readUnannouncedFacts() {
+    package func readUnannouncedFacts() {
         sources?.readAgain(catalog.declarations.unannounced)
     }
 

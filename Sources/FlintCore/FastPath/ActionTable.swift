@@ -2,10 +2,13 @@ import Synchronization
 
 /// The declared actions of all features by type, for finding without a lock.
 ///
+/// Every request looks here. A dictionary under a lock takes several times as long, which the benchmark suite
+/// `fast-path` measures and holds.
+///
 /// A hash table with open addressing that only grows. A writer holds a lock; readers take none. A table that has
 /// become too small is kept, with everything in it, until this one is released, because a reader may still be using
 /// it; all of them together are no larger than the last.
-final class ActionTable: Sendable {
+package final class ActionTable: Sendable {
     /// One entry; a reader loads the metadata first, and a writer stores it last.
     private struct Slot: ~Copyable {
         let feature = Atomic<UInt>(0)
@@ -65,7 +68,7 @@ final class ActionTable: Sendable {
     nonisolated(unsafe) private let newest = Atomic<UnsafeRawPointer?>(nil)
 
     /// Creates a table without actions.
-    init() {}
+    package init() {}
 
     /// What is known of an action, or `nil` if its feature does not declare it.
     func metadata(feature: Any.Type, action: Any.Type) -> ActionMetadata? {
@@ -73,7 +76,7 @@ final class ActionTable: Sendable {
     }
 
     /// The node whose verdict alone decides whether an action may be performed; negative if there is none.
-    func decidingNode(feature: Any.Type, action: Any.Type) -> Int32 {
+    package func decidingNode(feature: Any.Type, action: Any.Type) -> Int32 {
         found(feature, action)?._withUnsafeGuaranteedRef { $0.gate.decidingNode } ?? -1
     }
 
@@ -87,7 +90,7 @@ final class ActionTable: Sendable {
     }
 
     /// Adds an action of a feature; a later one of the same types takes the place of an earlier one.
-    func add(_ metadata: ActionMetadata, feature: Any.Type, action: Any.Type) {
+    package func add(_ metadata: ActionMetadata, feature: Any.Type, action: Any.Type) {
         state.withLock { state in
             state.owners.append(metadata)
             state.count += 1

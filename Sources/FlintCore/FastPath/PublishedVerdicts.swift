@@ -5,14 +5,14 @@ import Synchronization
 ///
 /// A granted request must cost about as much as a dictionary lookup, and taking a lock costs as much again. So every
 /// verdict is also kept here, one byte for each node, written only with the fact store's lock held and read without
-/// it. A reader sees a verdict from before or after a change that happens at the same time, as it would with a lock.
-final class PublishedVerdicts: Sendable {
+/// it; the benchmark suite `fast-path` measures both. A reader sees a verdict from before or after a change that happens at the same time, as it would with a lock.
+package final class PublishedVerdicts: Sendable {
     /// What makes it necessary to ask the fact store itself.
     struct SlowPathReasons: OptionSet {
         let rawValue: UInt8
 
         /// Some override ends at a moment, which may have come.
-        static let overridesEnd = SlowPathReasons(rawValue: 1)
+        static let overridesExpire = SlowPathReasons(rawValue: 1)
         /// Some override expires after a number of uses, which must be counted.
         static let usesAreCounted = SlowPathReasons(rawValue: 2)
     }
@@ -24,11 +24,11 @@ final class PublishedVerdicts: Sendable {
     private static let firstBlock = 64
     /// Enough for as many nodes as a node's number can distinguish.
     private static let blockCount = 26
-    private let reservationBits = Atomic<UInt8>(0)
+    private let slowPathBits = Atomic<UInt8>(0)
     private let changeCount = Atomic<UInt64>(0)
 
     /// Creates a list without verdicts.
-    init() {
+    package init() {
         blocks = .allocate(capacity: Self.blockCount)
         for block in 0..<Self.blockCount { (blocks + block).initialize(to: Atomic(nil)) }
     }
@@ -39,9 +39,9 @@ final class PublishedVerdicts: Sendable {
     }
 
     /// What makes it necessary to ask the fact store itself.
-    var reservations: SlowPathReasons {
-        get { SlowPathReasons(rawValue: reservationBits.load(ordering: .acquiring)) }
-        set { reservationBits.store(newValue.rawValue, ordering: .releasing) }
+    var slowPathReasons: SlowPathReasons {
+        get { SlowPathReasons(rawValue: slowPathBits.load(ordering: .acquiring)) }
+        set { slowPathBits.store(newValue.rawValue, ordering: .releasing) }
     }
 
     /// The number of changes of facts, and of what features depend on, so far.
@@ -55,23 +55,23 @@ final class PublishedVerdicts: Sendable {
     }
 
     /// Whether a node is certainly available; a node that was never published is not.
-    func isTrue(_ node: Int32) -> Bool {
+    package func isTrue(_ node: Int32) -> Bool {
         guard node >= 0 else { return false }
-        let place = Self.place(of: node)
-        guard let block = blocks[place.block].load(ordering: .acquiring) else { return false }
-        return block[place.offset].load(ordering: .acquiring) != 0
+        let position = Self.position(of: node)
+        guard let block = blocks[position.block].load(ordering: .acquiring) else { return false }
+        return block[position.offset].load(ordering: .acquiring) != 0
     }
 
     /// Publishes a verdict; the caller holds the fact store's lock.
-    func publish(_ verdict: Truth, of node: NodeID) {
-        let place = Self.place(of: node.rawValue)
-        let block = blocks[place.block].load(ordering: .relaxed) ?? addBlock(place.block)
-        block[place.offset].store(verdict == .true ? 1 : 0, ordering: .releasing)
+    package func publish(_ verdict: Truth, of node: NodeID) {
+        let position = Self.position(of: node.rawValue)
+        let block = blocks[position.block].load(ordering: .relaxed) ?? addBlock(position.block)
+        block[position.offset].store(verdict == .true ? 1 : 0, ordering: .releasing)
     }
 
     /// Forgets every verdict; the caller holds the fact store's lock.
     func clear() {
-        reservations = []
+        slowPathReasons = []
         countChange()
         for number in 0..<Self.blockCount {
             guard let block = blocks[number].load(ordering: .relaxed) else { return }
@@ -92,7 +92,7 @@ final class PublishedVerdicts: Sendable {
         return block
     }
 
-    private static func place(of node: Int32) -> (block: Int, offset: Int) {
+    private static func position(of node: Int32) -> (block: Int, offset: Int) {
         let number = Int(node) + firstBlock
         let block = (Int.bitWidth - 1 - number.leadingZeroBitCount) - firstBlock.trailingZeroBitCount
         return (block, number - firstBlock << block)

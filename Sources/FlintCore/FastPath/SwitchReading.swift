@@ -4,12 +4,16 @@ import Synchronization
 /// What the switch of a feature was last found to be, for noticing without a lock that it still is.
 ///
 /// A switch is read at every request, and nearly every reading finds what the one before has found. Only a reading that
-/// finds something else takes the fact store's lock.
-struct SwitchReading: ~Copyable {
+/// finds something else takes the fact store's lock, which costs several times as much, as the benchmark suite
+/// `fast-path` measures.
+package struct SwitchReading: ~Copyable {
     /// The number of the newest reading and, in the lowest bits, what it has found; 0 there while that is being noted.
     private let newest = Atomic<UInt64>(0)
     private static let bits: UInt64 = 3
     private static let mask: UInt64 = 1 << bits - 1
+
+    /// Creates a reading of nothing yet.
+    package init() {}
 
     /// Takes a reading into account if it has found what is known.
     ///
@@ -17,7 +21,7 @@ struct SwitchReading: ~Copyable {
     ///   - isOn: What it has found.
     ///   - number: Its number.
     /// - Returns: Whether there is nothing to note: it has found that, or a newer one is known.
-    func confirm(_ isOn: Truth, number: UInt64) -> Bool {
+    package func confirm(_ isOn: Truth, number: UInt64) -> Bool {
         var known = newest.load(ordering: .acquiring)
         while true {
             if known >> Self.bits >= number { return known & Self.mask != 0 }
@@ -33,7 +37,7 @@ struct SwitchReading: ~Copyable {
     ///
     /// - Parameter number: Its number.
     /// - Returns: `false` if a newer one is known.
-    func begin(number: UInt64) -> Bool {
+    package func begin(number: UInt64) -> Bool {
         var known = newest.load(ordering: .acquiring)
         while known >> Self.bits < number {
             let (isExchanged, other) = newest.compareExchange(
@@ -45,7 +49,7 @@ struct SwitchReading: ~Copyable {
     }
 
     /// Makes known what a reading has found, once the verdicts that depend on it are published.
-    func finish(_ isOn: Truth, number: UInt64) {
+    package func finish(_ isOn: Truth, number: UInt64) {
         newest.store(number << Self.bits | Self.code(of: isOn), ordering: .releasing)
     }
 

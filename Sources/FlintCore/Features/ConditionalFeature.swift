@@ -84,12 +84,12 @@ extension ConditionalFeatureDefinition {
     }
 
     /// Whether the feature declares a user setting, be it on or off now.
-    public static var declaresUserToggle: Bool {
+    package static var declaresUserToggle: Bool {
         FlintRuntime.current.constraints(of: self).userToggleDefault != nil
     }
 
     /// Whether the feature declares that it must be enabled in code, be it so now or not.
-    public static var declaresRuntimeEnabled: Bool {
+    package static var declaresRuntimeEnabled: Bool {
         FlintRuntime.current.constraints(of: self).isRuntimeEnabledRequired
     }
 

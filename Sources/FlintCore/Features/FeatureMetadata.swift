@@ -1,4 +1,4 @@
-package import FeatureGating
+import FeatureGating
 import Synchronization
 
 /// What the engine knows of a registered feature.

@@ -3,7 +3,7 @@ extension FlintRuntime {
     public var features: [FeatureMetadata] { catalog.features }
 
     /// Every product that some requirement mentions, in order of identifier.
-    public var products: [Product] {
+    package var products: [Product] {
         catalog.products.values.sorted { $0.productID < $1.productID }
     }
 
@@ -35,12 +35,12 @@ extension FlintRuntime {
     package var requiredPermissions: Set<SystemPermissionConstraint> { Set(catalog.declarations.permitted.keys) }
 
     /// What is known of a feature, or `nil` if it is not registered.
-    public func metadata(for feature: FeatureDefinition.Type) -> FeatureMetadata? {
+    package func metadata(for feature: FeatureDefinition.Type) -> FeatureMetadata? {
         catalog.metadata(for: feature)
     }
 
     /// What is known of the feature with a path, or `nil` if there is none.
-    public func metadata(at path: FeaturePath) -> FeatureMetadata? {
+    package func metadata(at path: FeaturePath) -> FeatureMetadata? {
         catalog.metadata(at: path)
     }
 
@@ -50,7 +50,7 @@ extension FlintRuntime {
     }
 
     /// The status of a permission as features see it now, whether or not one of them needs it.
-    public func effectiveStatus(of permission: SystemPermissionConstraint) -> SystemPermissionStatus {
+    package func effectiveStatus(of permission: SystemPermissionConstraint) -> SystemPermissionStatus {
         readUnannouncedStatus(of: permission)
         guard facts[.permission(permission)] == nil else {
             return Condition.effectiveStatus(of: permission) { facts[$0] }
@@ -59,7 +59,7 @@ extension FlintRuntime {
     }
 
     /// The status of a permission as the system reports it now, whatever its override.
-    public func actualStatus(of permission: SystemPermissionConstraint) -> SystemPermissionStatus {
+    package func actualStatus(of permission: SystemPermissionConstraint) -> SystemPermissionStatus {
         readUnannouncedStatus(of: permission)
         return facts[.permission(permission)]?.actual.permissionStatus
             ?? bind { dependencies.permissionChecker.status(of: permission) }

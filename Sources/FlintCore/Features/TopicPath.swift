@@ -31,7 +31,7 @@ public struct TopicPath: Hashable, Sendable, Codable, CustomStringConvertible, E
     package var lastName: String? { last?.text }
 
     /// Creates a path from its names.
-    public init(_ path: [String]) {
+    package init(_ path: [String]) {
         last = path.reduce(nil) { Name($1, below: $0) }
     }
 

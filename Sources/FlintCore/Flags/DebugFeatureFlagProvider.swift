@@ -33,7 +33,7 @@ public final class DebugFeatureFlagProvider: MutatingFeatureFlagProvider, Detail
     /// - Parameters:
     ///   - userDefaults: Where set flags are remembered, under their keys.
     ///   - defaultValues: The provider's own flags. All others it has only once they are set.
-    public init(userDefaults: any KeyValueStore, defaultValues: [FeatureKey: Bool]) {
+    package init(userDefaults: any KeyValueStore, defaultValues: [FeatureKey: Bool]) {
         store = userDefaults
         defaults = defaultValues
     }

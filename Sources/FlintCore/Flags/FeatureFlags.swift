@@ -43,7 +43,7 @@ public final class FeatureFlags: ChangeAnnouncing, @unchecked Sendable {
     ///
     /// - Parameter handler: Gets the flags that may have changed, or `nil` if that could be any.
     /// - Returns: The handle on the observation.
-    public func observeChanges(_ handler: @escaping @Sendable (_ keys: [FeatureKey]?) -> Void) -> ObservationToken {
+    package func observeChanges(_ handler: @escaping @Sendable (_ keys: [FeatureKey]?) -> Void) -> ObservationToken {
         observeProviders { _, keys in handler(keys) }
     }
 
@@ -86,7 +86,7 @@ public final class FeatureFlags: ChangeAnnouncing, @unchecked Sendable {
 
 extension FlintRuntime {
     /// What the providers' value is of every flag that a feature requires or a provider lists, in order of the keys.
-    public var flags: [FlagResolution] {
+    package var flags: [FlagResolution] {
         let flags = dependencies.featureFlags
         let required = catalog.declarations.flagged.keys
         return bind {

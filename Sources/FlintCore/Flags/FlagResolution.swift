@@ -13,7 +13,7 @@ public struct FlagResolution: Hashable, Sendable {
     ///   - key: The flag.
     ///   - answers: Every provider's answer, in the order in which they are asked.
     ///   - winner: The index of the one that counts; an index of none means that none does.
-    public init(key: FeatureKey, answers: [FlagAnswer], winner: Int?) {
+    package init(key: FeatureKey, answers: [FlagAnswer], winner: Int?) {
         self.key = key
         self.answers = answers
         self.winner = winner.flatMap { answers.indices.contains($0) ? $0 : nil }
@@ -58,7 +58,7 @@ public struct FlagAnswer: Hashable, Sendable {
     public let evaluation: FlagEvaluation?
 
     /// Creates an answer from its parts.
-    public init(
+    package init(
         provider: String, type: FeatureFlagProviderType, priority: Int, isMutable: Bool, evaluation: FlagEvaluation?
     ) {
         self.provider = provider
@@ -97,7 +97,7 @@ public struct FlagEvaluation: Hashable, Sendable {
     }
 
     /// Creates an evaluation that came to nothing.
-    public init(errorCode: FlagErrorCode, message: String? = nil, metadata: [String: String] = [:]) {
+    package init(errorCode: FlagErrorCode, message: String? = nil, metadata: [String: String] = [:]) {
         reason = .error
         self.errorCode = errorCode
         errorMessage = message

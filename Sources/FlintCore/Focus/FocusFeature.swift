@@ -67,7 +67,7 @@ public final class FocusAction: Action {
     public typealias InputType = FocusArea
 
     /// What the action does.
-    public static let description = "Log everything about a topic, and nothing but errors about others"
+    public static let description = "Log everything about a topic, and only errors about all other topics"
 
     /// Selects the topic.
     public static func perform(

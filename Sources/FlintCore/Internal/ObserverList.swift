@@ -71,7 +71,7 @@ public final class WeakObserverList<Observer>: @unchecked Sendable {
     public init() {}
 
     /// How many observers are in the list and still there.
-    public var count: Int { present().count }
+    package var count: Int { present().count }
 
     /// Adds an observer, which must be an object, unless it is in the list.
     public func add(_ observer: Observer) {

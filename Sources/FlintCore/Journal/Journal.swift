@@ -124,7 +124,7 @@ public struct Cause: RawRepresentable, Hashable, Sendable, Codable, CustomString
     static var current: Cause? { TaskScope.current?.cause }
 
     /// Runs a body whose changes and requests are recorded with a cause.
-    public static func withCause<Result>(_ cause: Cause, _ body: () throws -> Result) rethrows -> Result {
+    package static func withCause<Result>(_ cause: Cause, _ body: () throws -> Result) rethrows -> Result {
         try TaskScope(runtime: TaskScope.current?.runtime, cause: cause).run(body)
     }
 

@@ -1,5 +1,5 @@
 #if canImport(FoundationEssentials)
-    public import FoundationEssentials
+    import FoundationEssentials
 #else
     public import Foundation
 #endif
@@ -198,7 +198,7 @@ public struct StoreEvent: Sendable, Hashable, Codable {
     ///   - productName: The product's name for people, if the store knows it.
     ///   - words: What happened, without the product's name.
     ///   - date: When, by the store's clock.
-    public init(productID: String?, productName: String? = nil, words: String, date: Date) {
+    package init(productID: String?, productName: String? = nil, words: String, date: Date) {
         self.productID = productID
         self.productName = productName
         self.words = words

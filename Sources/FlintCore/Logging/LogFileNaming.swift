@@ -19,7 +19,7 @@ public struct TimestampLogFileNamingStrategy: LogFileNamingStrategy {
     /// Creates a strategy.
     ///
     /// - Parameter namePrefix: What every name begins with.
-    public init(namePrefix: String) {
+    package init(namePrefix: String) {
         self.init(namePrefix: namePrefix, now: { Date() })
     }
 

@@ -30,13 +30,13 @@ public final class LogHistory<Line: Sendable>: Sendable {
     public var lines: [Line] { state.withLock { $0.lines.all } }
 
     /// How many lines there have been; the number of the newest, of which the first has 1.
-    public var lastNumber: UInt64 { state.withLock { $0.lastNumber } }
+    package var lastNumber: UInt64 { state.withLock { $0.lastNumber } }
 
     /// The lines after a given one that are still kept, oldest first.
     ///
     /// - Parameter number: The number of the last line already seen; 0 for all.
     /// - Returns: The lines with higher numbers.
-    public func lines(after number: UInt64) -> [Line] {
+    package func lines(after number: UInt64) -> [Line] {
         state.withLock { state in
             guard state.lastNumber > number else { return [] }
             return state.lines.newest(Int(min(state.lastNumber - number, UInt64(state.lines.count))))
@@ -46,12 +46,12 @@ public final class LogHistory<Line: Sendable>: Sendable {
     /// Calls a handler after every new line until the returned token is cancelled or released.
     ///
     /// It is called on the thread that wrote the line, with no lock held.
-    public func observe(_ handler: @escaping @Sendable (Line) -> Void) -> ObservationToken {
+    package func observe(_ handler: @escaping @Sendable (Line) -> Void) -> ObservationToken {
         observers.add(handler)
     }
 
     /// Forgets the lines, and keeps recording.
-    public func removeAll() {
+    package func removeAll() {
         state.withLock { $0.lines.removeAll() }
     }
 

@@ -74,7 +74,7 @@ public struct FeaturePermissionRequirements: Sendable, Hashable {
     /// - Parameters:
     ///   - permissions: The permissions in order of declaration.
     ///   - status: How a permission stands; called once for each.
-    public init(
+    package init(
         _ permissions: [SystemPermissionConstraint],
         status: (SystemPermissionConstraint) -> SystemPermissionStatus
     ) {

@@ -1,5 +1,5 @@
 /// The rules by which one permission's status bears on another's.
-public enum PermissionRules {
+package enum PermissionRules {
     /// The status that counts for a permission, given what is known of each by itself.
     ///
     /// Permission to know the location always includes permission to know it while the app is in use.
@@ -8,7 +8,7 @@ public enum PermissionRules {
     ///   - permission: The permission in question.
     ///   - status: The status of any permission by itself.
     /// - Returns: The permission's own status, or `authorized` if a wider permission is.
-    public static func effectiveStatus(
+    package static func effectiveStatus(
         of permission: SystemPermissionConstraint,
         status: (SystemPermissionConstraint) -> SystemPermissionStatus
     ) -> SystemPermissionStatus {
@@ -22,7 +22,7 @@ public enum PermissionRules {
     ///   - permission: The permission in question.
     ///   - statuses: The status of each permission by itself; one that is missing has not been requested.
     /// - Returns: Whether access is granted.
-    public static func isSatisfied(
+    package static func isSatisfied(
         _ permission: SystemPermissionConstraint,
         _ statuses: [SystemPermissionConstraint: SystemPermissionStatus]
     ) -> Bool {
@@ -30,7 +30,7 @@ public enum PermissionRules {
     }
 
     /// The permissions whose status may change when that of one changes, the one itself first.
-    public static func affected(by permission: SystemPermissionConstraint) -> [SystemPermissionConstraint] {
+    package static func affected(by permission: SystemPermissionConstraint) -> [SystemPermissionConstraint] {
         [permission] + SystemPermissionConstraint.allCases.filter { wider(than: $0) == permission }
     }
 

@@ -69,6 +69,30 @@ extension SystemPermissionConstraint: CustomStringConvertible {
     }
 }
 
+extension SystemPermissionConstraint {
+    /// What an app that requests the permission would like to do, such as "access the microphone".
+    package var requestedAccess: String {
+        switch self {
+        case .camera: "access the camera"
+        case .photos: "access your photos"
+        case .microphone: "access the microphone"
+        case .location(usage: .whenInUse): "access your location while you use the app"
+        case .location(usage: .always): "access your location at any time"
+        case .contacts: "access your contacts"
+        case .calendarEvents: "access your calendar"
+        case .reminders: "access your reminders"
+        case .motion: "access your motion and fitness activity"
+        case .speechRecognition: "recognize your speech"
+        case .siriKit: "be used through Siri"
+        case .bluetooth: "use Bluetooth"
+        case .mediaLibrary: "access your media library"
+        case .notifications: "send you notifications"
+        case .localNetwork: "access devices on your local network"
+        case .health: "access your health data"
+        }
+    }
+}
+
 /// When an app may know where the device is.
 public enum LocationUsage: Sendable, Hashable, CaseIterable {
     /// At any time, also in the background; this includes ``whenInUse``.
@@ -121,7 +145,7 @@ extension SystemPermissionConstraint {
     ///   - candidates: The permissions that can be meant. With fewer of them less has to be typed: `location` is
     ///     enough where only one kind of location is a candidate.
     /// - Throws: ``UnrecognizedName`` if none of the candidates, or more than one, can be meant.
-    public init(
+    package init(
         matching text: String, among candidates: some Collection<SystemPermissionConstraint> = Self.allCases
     ) throws(UnrecognizedName) {
         self = try UnrecognizedName.resolve(text, kind: "permission", among: candidates, name: \.name)

@@ -1,13 +1,13 @@
 /// A typed word that names nothing, or could name several things.
-public struct UnrecognizedName: Error, Sendable, Hashable, CustomStringConvertible {
+package struct UnrecognizedName: Error, Sendable, Hashable, CustomStringConvertible {
     /// What the word should have named, such as "permission".
-    public let kind: String
+    package let kind: String
     /// The word as it was typed.
-    public let text: String
+    package let text: String
     /// The names that begin with the word; all known names if none does.
-    public let candidates: [String]
+    package let candidates: [String]
     /// Whether the candidates begin with the word, so that typing more of one of them helps.
-    public let isAmbiguous: Bool
+    package let isAmbiguous: Bool
 
     /// Creates the error for a word.
     ///
@@ -16,7 +16,7 @@ public struct UnrecognizedName: Error, Sendable, Hashable, CustomStringConvertib
     ///   - text: The word.
     ///   - candidates: The names it could have been.
     ///   - isAmbiguous: Whether the word is the beginning of all of them.
-    public init(kind: String, text: String, candidates: [String], isAmbiguous: Bool = false) {
+    package init(kind: String, text: String, candidates: [String], isAmbiguous: Bool = false) {
         self.kind = kind
         self.text = text
         self.candidates = candidates
@@ -24,7 +24,7 @@ public struct UnrecognizedName: Error, Sendable, Hashable, CustomStringConvertib
     }
 
     /// What is wrong and what can be typed instead.
-    public var description: String {
+    package var description: String {
         if isAmbiguous {
             return "\"\(text)\" can mean \(candidates.joined(separator: " or ")); type more of it."
         }

@@ -25,7 +25,7 @@ public enum Platform: String, Codable, Sendable, Hashable, CaseIterable {
     /// Creates a platform from its name, in capital or small letters.
     ///
     /// - Parameter name: A raw value such as `iOS`, or the same in other letters such as `IOS` or `Linux`.
-    public init?(name: String) {
+    package init?(name: String) {
         let wanted = name.lowercased()
         guard let match = Self.allCases.first(where: { $0.rawValue.lowercased() == wanted }) else { return nil }
         self = match
@@ -52,7 +52,7 @@ public struct PlatformConstraint: Sendable, Hashable, CustomStringConvertible {
     public let version: PlatformVersionConstraint
 
     /// Creates a constraint.
-    public init(platform: Platform, version: PlatformVersionConstraint) {
+    package init(platform: Platform, version: PlatformVersionConstraint) {
         self.platform = platform
         self.version = version
     }
@@ -84,13 +84,13 @@ public enum PlatformVersionConstraint: Sendable, Hashable {
     ///
     /// - Parameter text: One to three numbers separated by dots.
     /// - Throws: ``MalformedPlatformVersion`` for any other text.
-    public init(parsing text: some StringProtocol) throws(MalformedPlatformVersion) {
+    package init(parsing text: some StringProtocol) throws(MalformedPlatformVersion) {
         guard let version = PlatformVersion(text) else { throw MalformedPlatformVersion(text: String(text)) }
         self = .atLeast(version: version)
     }
 
     /// Whether a version is among those supported.
-    public func allows(_ version: PlatformVersion) -> Bool {
+    package func allows(_ version: PlatformVersion) -> Bool {
         switch self {
         case .any: true
         case .atLeast(let minimum): version >= minimum

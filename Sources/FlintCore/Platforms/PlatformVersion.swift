@@ -27,7 +27,7 @@ public struct PlatformVersion: Sendable, Hashable {
     ///
     /// - Parameter text: Such as `17`, `17.2` or `10.13.4`. Anything else gives `nil`: empty parts as in `10..1`,
     ///   a fourth part, signs, spaces, or a number too large for an `Int`.
-    public init?(_ text: some StringProtocol) {
+    package init?(_ text: some StringProtocol) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count <= 3 else { return nil }
         var numbers = [0, 0, 0]
@@ -93,7 +93,7 @@ public struct MalformedPlatformVersion: Error, Sendable, Hashable, CustomStringC
     public let text: String
 
     /// Creates the error for a text.
-    public init(text: String) {
+    package init(text: String) {
         self.text = text
     }
 

@@ -17,7 +17,7 @@ extension PurchaseLedger {
         case nonRenewable = "non-renewable"
 
         /// How a product is sold, from its class; a subscription of a class of its own counts as one for a time.
-        public init(_ product: Product) {
+        package init(_ product: Product) {
             switch product {
             case is ConsumableProduct: self = .consumable
             case is AutoRenewingSubscriptionProduct: self = .autoRenewable
@@ -134,18 +134,18 @@ extension PurchaseLedger {
     }
 
     /// Units of a consumable product that have been used up at once.
-    public struct Consumption: Sendable, Hashable, Codable, Identifiable {
+    package struct Consumption: Sendable, Hashable, Codable, Identifiable {
         /// A number that no other consumption has.
-        public var id: UInt64
+        package var id: UInt64
         /// The product.
-        public var productID: String
+        package var productID: String
         /// How many units.
-        public var quantity: Int
+        package var quantity: Int
         /// When.
-        public var date: Date
+        package var date: Date
 
         /// Creates a consumption.
-        public init(id: UInt64, productID: String, quantity: Int, date: Date) {
+        package init(id: UInt64, productID: String, quantity: Int, date: Date) {
             self.id = id
             self.productID = productID
             self.quantity = quantity

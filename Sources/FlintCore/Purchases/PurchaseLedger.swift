@@ -1,5 +1,5 @@
 #if canImport(FoundationEssentials)
-    public import FoundationEssentials
+    import FoundationEssentials
 #else
     public import Foundation
 #endif
@@ -24,35 +24,35 @@ public struct PurchaseLedger: Sendable, Hashable {
     /// The product of each transaction.
     private var productIDs: [UInt64: String] = [:]
     /// How subscriptions renew at the end of the paid period, by product identifier.
-    public private(set) var renewals: [String: RenewalInfo] = [:]
+    package private(set) var renewals: [String: RenewalInfo] = [:]
     /// What has been used up of consumable products, in the order in which it was.
-    public private(set) var consumptions: [Consumption] = []
+    package private(set) var consumptions: [Consumption] = []
 
     /// Creates an empty ledger.
-    public init() {}
+    package init() {}
 
     /// Every transaction, in the order in which they were made.
-    public var transactions: [Transaction] {
+    package var transactions: [Transaction] {
         byProduct.values.joined().sorted(by: Transaction.isBefore)
     }
 
     /// The identifiers of the products that anything is known of, sorted.
-    public var productsKnown: [String] {
+    package var productsKnown: [String] {
         Set(byProduct.keys).union(renewals.keys).union(consumptions.map(\.productID)).sorted()
     }
 
     /// The transactions of one product, in the order in which they were made.
-    public func transactions(of productID: String) -> [Transaction] {
+    package func transactions(of productID: String) -> [Transaction] {
         byProduct[productID] ?? []
     }
 
     /// The transaction with an identifier, if there is one.
-    public func transaction(withID id: UInt64) -> Transaction? {
+    package func transaction(withID id: UInt64) -> Transaction? {
         productIDs[id].flatMap { byProduct[$0] }?.first { $0.id == id }
     }
 
     /// An identifier that no transaction and no consumption has; the next higher number, as long as there is one.
-    public var nextTransactionID: UInt64 {
+    package var nextTransactionID: UInt64 {
         let highest = max(productIDs.keys.max() ?? 0, consumptions.map(\.id).max() ?? 0)
         if highest < .max { return highest + 1 }
         let taken = Set(productIDs.keys).union(consumptions.map(\.id))
@@ -67,7 +67,7 @@ extension PurchaseLedger {
     ///
     /// - Parameter transaction: What was bought. If the ledger has a transaction of this identifier already, the new
     ///   one takes its place, except that what was revoked stays revoked from the earliest moment.
-    public mutating func record(_ transaction: Transaction) {
+    package mutating func record(_ transaction: Transaction) {
         var transaction = transaction
         if let known = self.transaction(withID: transaction.id) {
             byProduct[known.productID]?.removeAll { $0.id == known.id }
@@ -93,7 +93,7 @@ extension PurchaseLedger {
     ///   - reason: Why.
     /// - Returns: Whether there is such a transaction.
     @discardableResult
-    public mutating func revoke(_ id: UInt64, at date: Date, reason: Transaction.RevocationReason) -> Bool {
+    package mutating func revoke(_ id: UInt64, at date: Date, reason: Transaction.RevocationReason) -> Bool {
         guard var transaction = transaction(withID: id) else { return false }
         transaction.revocationDate = date
         transaction.revocationReason = reason
@@ -102,14 +102,14 @@ extension PurchaseLedger {
     }
 
     /// Sets how a subscription renews; `nil` removes the renewal.
-    public mutating func setRenewal(_ renewal: RenewalInfo?, of productID: String) {
+    package mutating func setRenewal(_ renewal: RenewalInfo?, of productID: String) {
         renewals[productID] = renewal
     }
 
     /// Records that units of a consumable product have been used up.
     ///
     /// A consumption of an identifier that is known already changes nothing.
-    public mutating func record(_ consumption: Consumption) {
+    package mutating func record(_ consumption: Consumption) {
         guard !consumptions.contains(where: { $0.id == consumption.id }) else { return }
         let index = consumptions.lastIndex { Consumption.isBefore($0, consumption) }.map { $0 + 1 } ?? 0
         consumptions.insert(consumption, at: index)
@@ -120,7 +120,7 @@ extension PurchaseLedger {
     /// Transactions of both are kept, distinguished by their identifiers. Where both have one, the other ledger's
     /// counts, except that what was revoked stays revoked; the same holds for renewals. Merging the same ledger again
     /// changes nothing.
-    public mutating func merge(_ other: PurchaseLedger) {
+    package mutating func merge(_ other: PurchaseLedger) {
         for transaction in other.transactions { record(transaction) }
         renewals.merge(other.renewals) { $1 }
         for consumption in other.consumptions { record(consumption) }

@@ -1,4 +1,4 @@
-public import FeatureGating
+import FeatureGating
 
 extension PurchaseRequirement {
     /// The requirement as an expression over keys that stand for its products.
@@ -8,7 +8,7 @@ extension PurchaseRequirement {
     ///
     /// - Parameter leaf: The key of a product, given the product and how many units of it are needed.
     /// - Returns: An expression that is true when the requirement is met.
-    public func expression<Key>(_ leaf: (Product, UInt?) -> Key) -> Requirement<Key> {
+    package func expression<Key>(_ leaf: (Product, UInt?) -> Key) -> Requirement<Key> {
         combined { .fact(leaf($0, $1)) }
     }
 

@@ -20,7 +20,7 @@ public final class PurchaseRequirement: Sendable {
     }
 
     /// The products, in the order in which they are shown.
-    public let orderedProducts: [Product]
+    package let orderedProducts: [Product]
     /// The further rules, all of which must be met besides the products; `nil` if there are none.
     ///
     /// Without products of its own the requirement applies ``matchingCriteria`` to them.
@@ -146,7 +146,7 @@ extension PurchaseRequirement {
     /// - Parameters:
     ///   - product: The subscription.
     ///   - dependencies: What must be met besides.
-    public convenience init(_ product: SubscriptionProduct, dependencies: [PurchaseRequirement]? = nil) {
+    package convenience init(_ product: SubscriptionProduct, dependencies: [PurchaseRequirement]? = nil) {
         self.init(products: [product], quantity: nil, matchingCriteria: .all, dependencies: dependencies)
     }
 
@@ -168,7 +168,7 @@ extension PurchaseRequirement {
     ///   - product: The product. One unit is needed of a product that is used up, and a product whose type does not
     ///     declare how it is bought counts as bought once.
     ///   - dependencies: What must be met besides.
-    public convenience init(_ product: Product, dependencies: [PurchaseRequirement]? = nil) {
+    package convenience init(_ product: Product, dependencies: [PurchaseRequirement]? = nil) {
         let isKnown = product is NoQuantityProduct || product is ConsumableProduct
         let product =
             isKnown
@@ -205,12 +205,12 @@ extension PurchaseRequirement {
     }
 
     /// Requires that one of several rules is met.
-    public convenience init(anyOf requirements: [PurchaseRequirement]) {
+    package convenience init(anyOf requirements: [PurchaseRequirement]) {
         self.init(products: [], quantity: nil, matchingCriteria: .any, dependencies: requirements)
     }
 
     /// Requires that every one of several rules is met.
-    public convenience init(allOf requirements: [PurchaseRequirement]) {
+    package convenience init(allOf requirements: [PurchaseRequirement]) {
         self.init(products: [], quantity: nil, matchingCriteria: .all, dependencies: requirements)
     }
 }

@@ -1,4 +1,4 @@
-public import FeatureGating
+import FeatureGating
 
 /// Knows what has been bought.
 ///
@@ -61,7 +61,7 @@ extension PurchaseTracker {
 }
 
 /// Decides whether a single product that a feature requires counts as bought.
-public enum PurchaseEvaluation {
+package enum PurchaseEvaluation {
     /// Whether a product counts as bought for a feature.
     ///
     /// An override decides if there is one. Otherwise earlier purchases that unlock the feature count for every
@@ -74,7 +74,7 @@ public enum PurchaseEvaluation {
     ///   - override: What the status has been overridden with, if it has.
     ///   - enabledByPastPurchases: Whether the tracker reports that earlier purchases unlock the feature.
     /// - Returns: Yes, no, or unknown.
-    public static func truth(
+    package static func truth(
         isConsumable: Bool, status: Truth, override: Truth?, enabledByPastPurchases: Bool
     ) -> Truth {
         if let override { return override }
@@ -90,7 +90,7 @@ public enum PurchaseEvaluation {
     ///   - override: What the status has been overridden with, if it has.
     ///   - enabledByPastPurchases: Whether the tracker reports that earlier purchases unlock the feature.
     /// - Returns: Yes, no, or unknown.
-    public static func truth(
+    package static func truth(
         of product: Product, status: Bool?, override: PurchaseStatus?,
         enabledByPastPurchases: Bool
     ) -> Truth {

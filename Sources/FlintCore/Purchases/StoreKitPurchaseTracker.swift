@@ -53,7 +53,7 @@ open class StoreKitPurchaseTracker: FilePurchaseTracker, @unchecked Sendable {
     }
 
     /// Whether observers are notified after every change of an answer: `true`, but for subclasses.
-    open override var announcesChanges: Bool { type(of: self) == StoreKitPurchaseTracker.self }
+    public override var announcesChanges: Bool { type(of: self) == StoreKitPurchaseTracker.self }
 
     private func observe(_ store: (any StoreTransactionSource)?) {
         let token = store?.observe { [weak self] transaction in self?.save(transaction) ?? false }

@@ -1,5 +1,5 @@
 #if canImport(FoundationEssentials)
-    public import FoundationEssentials
+    import FoundationEssentials
 #else
     public import Foundation
 #endif
@@ -29,7 +29,7 @@ extension FlintRuntime {
     }
 
     /// The feature and the action a URL leads to, or `nil` if it leads to none.
-    public func target(of url: URL) -> (feature: FeatureMetadata, action: ActionMetadata)? {
+    package func target(of url: URL) -> (feature: FeatureMetadata, action: ActionMetadata)? {
         requireSetUp()
         guard let route = bind({ try? destination(of: url) })?.route,
             let feature = catalog.metadata(for: route.feature),
@@ -39,7 +39,7 @@ extension FlintRuntime {
     }
 
     /// The patterns of the URLs that lead to an action, in order of declaration.
-    public func urlMappings(of action: ActionMetadata, in feature: FeatureMetadata) -> [String] {
+    package func urlMappings(of action: ActionMetadata, in feature: FeatureMetadata) -> [String] {
         routes.routes(to: ActionKey(feature.feature, action.typeIdentifier)).map(\.pattern.text)
     }
 

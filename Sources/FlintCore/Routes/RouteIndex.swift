@@ -59,11 +59,11 @@ final class RouteIndex: @unchecked Sendable {
     }
 }
 
-/// A dictionary from texts at places to numbers that is asked with bytes, so that no string is made for a question.
+/// A dictionary from texts at nodes to numbers that is asked with bytes, so that no string is made for a question.
 struct LiteralTable: Sendable {
     fileprivate struct Slot {
         var hash: UInt32
-        var place: Int32
+        var node: Int32
         /// Where the text begins among the keys.
         var start: Int32
         var count: Int32
@@ -71,7 +71,7 @@ struct LiteralTable: Sendable {
         var value: Int32
     }
 
-    private var slots = [Slot](repeating: Slot(hash: 0, place: 0, start: 0, count: 0, value: -1), count: 4)
+    private var slots = [Slot](repeating: Slot(hash: 0, node: 0, start: 0, count: 0, value: -1), count: 4)
     private var keys: [UInt8] = []
     private var count = 0
 
@@ -93,13 +93,13 @@ struct LiteralTable: Sendable {
             keys.deallocate()
         }
 
-        /// The number of a text at a place, or `nil` if it has none.
-        func number(of text: UnsafeBufferPointer<UInt8>, at place: Int) -> Int? {
-            let hash = LiteralTable.hash(text, at: place)
+        /// The number of a text at a node, or `nil` if it has none.
+        func number(of text: UnsafeBufferPointer<UInt8>, at node: Int) -> Int? {
+            let hash = LiteralTable.hash(text, at: node)
             var index = Int(hash) & (slots.count - 1)
             while slots[index].value >= 0 {
                 let slot = slots[index]
-                if slot.hash == hash, Int(slot.place) == place, isEqual(slot, text) { return Int(slot.value) }
+                if slot.hash == hash, Int(slot.node) == node, isEqual(slot, text) { return Int(slot.value) }
                 index = (index + 1) & (slots.count - 1)
             }
             return nil
@@ -112,13 +112,13 @@ struct LiteralTable: Sendable {
         }
     }
 
-    /// Gives a number to a text that has none yet at a place.
-    mutating func insert(_ text: [UInt8], at place: Int, _ value: Int) {
+    /// Gives a number to a text that has none yet at a node.
+    mutating func insert(_ text: [UInt8], at node: Int, _ value: Int) {
         if (count + 1) * 2 > slots.count { grow() }
-        let hash = text.withUnsafeBufferPointer { Self.hash($0, at: place) }
+        let hash = text.withUnsafeBufferPointer { Self.hash($0, at: node) }
         put(
             Slot(
-                hash: hash, place: Int32(place), start: Int32(keys.count), count: Int32(text.count),
+                hash: hash, node: Int32(node), start: Int32(keys.count), count: Int32(text.count),
                 value: Int32(value)))
         keys += text
         count += 1
@@ -132,13 +132,13 @@ struct LiteralTable: Sendable {
 
     private mutating func grow() {
         let old = slots
-        slots = Array(repeating: Slot(hash: 0, place: 0, start: 0, count: 0, value: -1), count: old.count * 2)
+        slots = Array(repeating: Slot(hash: 0, node: 0, start: 0, count: 0, value: -1), count: old.count * 2)
         for slot in old where slot.value >= 0 { put(slot) }
     }
 
     /// Fowler, Noll and Vo's hash, with its upper bits mixed into the lower ones.
-    private static func hash(_ text: UnsafeBufferPointer<UInt8>, at place: Int) -> UInt32 {
-        var hash = (2_166_136_261 ^ UInt32(truncatingIfNeeded: place)) &* 16_777_619
+    private static func hash(_ text: UnsafeBufferPointer<UInt8>, at node: Int) -> UInt32 {
+        var hash = (2_166_136_261 ^ UInt32(truncatingIfNeeded: node)) &* 16_777_619
         for byte in text { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
         return hash ^ (hash >> 15)
     }

@@ -83,14 +83,14 @@ struct RoutePath {
 
     private static let slash = UInt8(ascii: "/")
 
-    /// Where the segment ends that begins at a place: at a slash, or at the end of the path.
+    /// Where the segment ends that begins at an index: at a slash, or at the end of the path.
     func end(ofSegmentAt start: Int) -> Int {
         var index = start
         while index < count, bytes[index] != Self.slash || escapes?[index] == true { index += 1 }
         return index
     }
 
-    /// Whether a text stands at a place.
+    /// Whether a text stands at an index.
     func has(_ text: [UInt8], at index: Int) -> Bool {
         text.withUnsafeBufferPointer { text in
             guard let start = text.baseAddress, text.count > 0 else { return true }
@@ -98,7 +98,7 @@ struct RoutePath {
         }
     }
 
-    /// Whether something that need not be percent-encoded is so in a text at a place.
+    /// Whether something that need not be percent-encoded is so in a text at an index.
     func isEscaped(_ text: [UInt8], at index: Int) -> Bool {
         guard let escapes else { return false }
         return text.indices.contains { escapes[index + $0] && PercentCoding.isUnreserved(text[$0]) }

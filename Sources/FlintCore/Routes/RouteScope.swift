@@ -53,7 +53,7 @@ public struct URLMapping: Hashable, Sendable {
     public let pattern: String?
 
     /// Creates a mapping.
-    public init(name: String? = nil, scope: RouteScope? = nil, pattern: String? = nil) {
+    package init(name: String? = nil, scope: RouteScope? = nil, pattern: String? = nil) {
         self.name = name
         self.scope = scope
         self.pattern = pattern

@@ -38,14 +38,14 @@ final class RouteTree: @unchecked Sendable {
             nodes = .allocate(capacity: tree.count)
             branches = .allocate(capacity: tree.reduce(0) { $0 + $1.branches.count })
             var next = 0
-            for (place, node) in tree.enumerated() {
-                for (text, target) in node.texts { table.insert(text, at: place, target) }
+            for (index, node) in tree.enumerated() {
+                for (text, target) in node.texts { table.insert(text, at: index, target) }
                 let first = next
                 for branch in node.branches {
                     branches.initializeElement(at: next, to: branch)
                     next += 1
                 }
-                nodes.initializeElement(at: place, to: Node(branches: first..<next, end: node.end, open: node.open))
+                nodes.initializeElement(at: index, to: Node(branches: first..<next, end: node.end, open: node.open))
             }
             texts = LiteralTable.Frozen(table)
         }
@@ -110,8 +110,8 @@ final class RouteTree: @unchecked Sendable {
             }
             nodes.append(Node())
             let branch = Branch(wildcards: wildcards, rank: wildcards.rank, node: nodes.count - 1)
-            let place = nodes[node].branches.firstIndex { $0.rank < branch.rank } ?? nodes[node].branches.count
-            nodes[node].branches.insert(branch, at: place)
+            let index = nodes[node].branches.firstIndex { $0.rank < branch.rank } ?? nodes[node].branches.count
+            nodes[node].branches.insert(branch, at: index)
         }
         return nodes.count - 1
     }
@@ -124,21 +124,21 @@ final class RouteTree: @unchecked Sendable {
         return match(path, from: 0, at: 0, in: fresh)
     }
 
-    private func match(_ path: RoutePath, from start: Int, at place: Int, in tree: Frozen) -> Int? {
+    private func match(_ path: RoutePath, from start: Int, at node: Int, in tree: Frozen) -> Int? {
         // Behind the last segment, or before the first of none.
-        guard start < path.count || (start == path.count && place != 0) else {
-            if let end = tree.nodes[place].end { return end }
-            return path.endsWithSlash || place == 0 ? tree.nodes[place].open : nil
+        guard start < path.count || (start == path.count && node != 0) else {
+            if let end = tree.nodes[node].end { return end }
+            return path.endsWithSlash || node == 0 ? tree.nodes[node].open : nil
         }
         let end = path.end(ofSegmentAt: start)
-        if let next = tree.texts.number(of: path.buffer(start..<end), at: place),
+        if let next = tree.texts.number(of: path.buffer(start..<end), at: node),
             let found = match(path, from: end + 1, at: next, in: tree)
         {
             return found
         }
         var best: Int?
         var rank = 0
-        for index in tree.nodes[place].branches {
+        for index in tree.nodes[node].branches {
             if best != nil, tree.branches[index].rank < rank { break }
             guard tree.branches[index].wildcards.match(path, from: start, to: end),
                 let found = match(path, from: end + 1, at: tree.branches[index].node, in: tree)
@@ -146,7 +146,7 @@ final class RouteTree: @unchecked Sendable {
             best = best.map { closer($0, found) } ?? found
             rank = tree.branches[index].rank
         }
-        return best ?? tree.nodes[place].open
+        return best ?? tree.nodes[node].open
     }
 
     /// The more specific of two patterns, or the one that was added first.

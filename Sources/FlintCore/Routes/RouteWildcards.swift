@@ -112,15 +112,15 @@ struct RouteWildcards: Sendable, Equatable {
         var start = inner.lowerBound
         for index in separators.indices {
             let separator = separators[index]
-            var place = start + 1
-            while place + separator.count < inner.upperBound,
-                !path.has(separator, at: place) || (literally && path.isEscaped(separator, at: place))
+            var position = start + 1
+            while position + separator.count < inner.upperBound,
+                !path.has(separator, at: position) || (literally && path.isEscaped(separator, at: position))
             {
-                place += 1
+                position += 1
             }
-            guard place + separator.count < inner.upperBound else { return false }
-            if let capture, let name = names[index] { capture(name, start..<place) }
-            start = place + separator.count
+            guard position + separator.count < inner.upperBound else { return false }
+            if let capture, let name = names[index] { capture(name, start..<position) }
+            start = position + separator.count
         }
         if let capture, let name = names[separators.count] { capture(name, start..<inner.upperBound) }
         return true

@@ -67,7 +67,7 @@ extension PerformIncomingURLAction {
             case .presenterNotSupported: "Nothing here can present what the URL leads to."
             case .presenterUserCancelled: "The user did not want to leave the current screen."
             case .presenterAppCancelled: "The app did not want to leave the current screen."
-            case .presenterAppPerformed: "The app has done by itself what the URL leads to."
+            case .presenterAppPerformed: "The app has already performed what the URL leads to."
             }
         }
     }

@@ -1,5 +1,5 @@
 #if canImport(FoundationEssentials)
-    public import FoundationEssentials
+    import FoundationEssentials
 #else
     public import Foundation
 #endif
@@ -11,7 +11,7 @@
 /// thread.
 public final class ActionStack: @unchecked Sendable, CustomDebugStringConvertible {
     /// How many entries are kept, the newest ones.
-    public static let maximumEntries = 100
+    package static let maximumEntries = 100
 
     /// A number that is unique among the stacks of one runtime, in digits.
     public var id: String { "\(number)" }

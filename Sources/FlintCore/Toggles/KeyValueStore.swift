@@ -101,7 +101,7 @@ public final class FileKeyValueStore: KeyValueStore {
     }
 
     /// Where the file is.
-    public var path: String { cache.file.path }
+    package var path: String { cache.file.path }
 
     /// What was last wrong with the file, and what to do about it; `nil` if nothing was.
     public var problem: String? { cache.problem }

@@ -52,10 +52,10 @@ public final class SimulatedClock: Sendable {
     }
 
     /// What the clock shows.
-    public var now: Date { time.now(at: realTime()) }
+    package var now: Date { time.now(at: realTime()) }
 
     /// How many seconds pass on the clock in a real one, from 0 to ``SimulatedTime/fastest``.
-    public var rate: Double {
+    package var rate: Double {
         get { time.rate }
         set {
             let real = realTime()
@@ -64,15 +64,15 @@ public final class SimulatedClock: Sendable {
     }
 
     /// How the clock follows from real time.
-    public var time: SimulatedTime { state.withLock { $0.time } }
+    package var time: SimulatedTime { state.withLock { $0.time } }
 
     /// Puts the clock forward by a number of seconds; fewer than 0 change nothing.
-    public func advance(by seconds: Double) {
+    package func advance(by seconds: Double) {
         advance(to: now.addingTimeInterval(seconds))
     }
 
     /// Puts the clock forward to a moment; one that has passed changes nothing.
-    public func advance(to date: Date) {
+    package func advance(to date: Date) {
         let real = realTime()
         change { time in
             if date > time.now(at: real) { time = time.set(to: date, at: real) }

@@ -1,20 +1,20 @@
 #if canImport(FoundationEssentials)
-    public import FoundationEssentials
+    import FoundationEssentials
 #else
     public import Foundation
 #endif
 
 /// How simulated time follows from real time, as a value that can be saved and shared.
-public struct SimulatedTime: Sendable, Hashable, Codable {
+package struct SimulatedTime: Sendable, Hashable, Codable {
     /// The greatest rate: a month in a second.
-    public static let fastest: Double = 30 * 86_400
+    package static let fastest: Double = 30 * 86_400
 
     /// A simulated moment.
-    public private(set) var moment: Date
+    package private(set) var moment: Date
     /// The real moment at which it was that.
-    public private(set) var since: Date
+    package private(set) var since: Date
     /// How many simulated seconds pass in a real one; 1 for real time, 0 for a stopped clock.
-    public private(set) var rate: Double
+    package private(set) var rate: Double
 
     /// Creates a relation.
     ///
@@ -22,14 +22,14 @@ public struct SimulatedTime: Sendable, Hashable, Codable {
     ///   - moment: A simulated moment.
     ///   - since: The real moment at which it is that.
     ///   - rate: From 0 to ``fastest``; anything else counts as the nearest.
-    public init(moment: Date, since: Date, rate: Double = 1) {
+    package init(moment: Date, since: Date, rate: Double = 1) {
         self.moment = CivilDate.clamped(moment)
         self.since = since
         self.rate = Self.clamped(rate)
     }
 
     /// The simulated moment at a real one; never before ``moment``, also when the machine's clock is set back.
-    public func now(at real: Date) -> Date {
+    package func now(at real: Date) -> Date {
         let passed = max(0, real.timeIntervalSince(since)) * Self.clamped(rate)
         return CivilDate.clamped(passed.isFinite ? moment.addingTimeInterval(passed) : moment)
     }

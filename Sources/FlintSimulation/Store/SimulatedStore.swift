@@ -59,9 +59,9 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
     static let mostStepsOfClock = 366
 
     /// The store's clock; putting it forward lets everything happen that falls due meanwhile.
-    public let clock: SimulatedClock
+    package let clock: SimulatedClock
     /// What the store sells.
-    public let offers: [StoreOffer]
+    package let offers: [StoreOffer]
     /// Changes go through it one at a time.
     private let memory: Protected<DeviceMemory>
     private let initial: DeviceContent.Store
@@ -107,7 +107,7 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
     /// Records what happens at the store in a runtime's journal from now on; the runtime is not kept alive.
     ///
     /// - Parameter runtime: Usually `FlintRuntime.current`, while it is set up.
-    public func connect(to runtime: FlintRuntime) {
+    package func connect(to runtime: FlintRuntime) {
         runtimes.add(runtime)
         // What fell due before happens where it can be observed.
         catchUp()
@@ -116,7 +116,7 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
     // MARK: What happens
 
     /// The store as a value, as far as it has come.
-    public var simulation: StoreSimulation {
+    package var simulation: StoreSimulation {
         content(memory.withLock { $0.content }).simulation
     }
 
@@ -126,7 +126,7 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
     /// - Returns: What happened, of much of it the newest.
     /// - Throws: ``StoreRefusal`` if it is impossible; nothing has then changed.
     @discardableResult
-    public func send(_ action: StoreAction) throws(StoreRefusal) -> [StoreEvent] {
+    package func send(_ action: StoreAction) throws(StoreRefusal) -> [StoreEvent] {
         switch action {
         case .advance(let seconds): return advance(by: seconds)
         case .advanceToNextEvent: return advanceToNextEvent()
@@ -171,7 +171,7 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
     /// - Parameter body: Gets how the store behaves and changes it.
     /// - Returns: The changes, as events.
     @discardableResult
-    public func updateSettings(_ body: @escaping @Sendable (inout StoreSettings) -> Void) -> [StoreEvent] {
+    package func updateSettings(_ body: @escaping @Sendable (inout StoreSettings) -> Void) -> [StoreEvent] {
         change { store, steps in
             let events = store.simulation.updateSettings(body)
             steps.append(Step(events: events, answers: Self.answers(of: store.simulation)))
@@ -184,12 +184,12 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
     /// - Parameter seconds: How far.
     /// - Returns: What happened meanwhile, of much of it the newest.
     @discardableResult
-    public func advance(by seconds: Double) -> [StoreEvent] {
+    package func advance(by seconds: Double) -> [StoreEvent] {
         advance { store in store.simulation.now.addingTimeInterval(max(0, seconds)) }
     }
 
     /// Sets how many seconds pass on the clock in a real one, from 0 to ``SimulatedTime/fastest``.
-    public func setRate(_ rate: Double) {
+    package func setRate(_ rate: Double) {
         change { [clock] store, _ in store.time = store.time.running(at: rate, from: clock.realNow) }
     }
 
@@ -197,7 +197,7 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
     ///
     /// - Returns: What happened; nothing if nothing was due.
     @discardableResult
-    public func advanceToNextEvent() -> [StoreEvent] {
+    package func advanceToNextEvent() -> [StoreEvent] {
         advance { store in store.simulation.nextDue?.date ?? store.simulation.now }
     }
 
@@ -211,7 +211,7 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
     }
 
     /// A store of which this one is unaware, where everything is as it is here, for finding out what would happen.
-    public func copy() -> SimulatedStore {
+    package func copy() -> SimulatedStore {
         let clock = SimulatedClock(realTime: { [clock] in clock.realNow }, timer: NoTimer())
         let copy = SimulatedStore(initial: initial, offers: offers, clock: clock)
         let content = memory.withLock { $0.content }
@@ -224,7 +224,7 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
     ///
     /// - Returns: What happened, which is just that.
     @discardableResult
-    public func reset() -> [StoreEvent] {
+    package func reset() -> [StoreEvent] {
         change(catchesUp: false) { [initial, clock] store, steps in
             let before = store.simulation
             let real = clock.realNow
@@ -244,7 +244,7 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
     /// Sets whether a product is owned; `nil` means unknown.
     ///
     /// This is not something that happens at the store, so it leaves no event.
-    public func set(_ isOwned: Bool?, for productID: String) {
+    package func set(_ isOwned: Bool?, for productID: String) {
         let product = product(productID)
         change { store, steps in
             if let product, store.simulation.offer(of: productID) == nil {
@@ -256,7 +256,7 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
     }
 
     /// Sets how many units are left of a consumable product; `nil` means unknown.
-    public func setBalance(_ balance: Int?, of productID: String) {
+    package func setBalance(_ balance: Int?, of productID: String) {
         change { store, steps in
             store.simulation.setBalance(balance, productID)
             steps.append(Step(answers: Self.answers(of: store.simulation), isStoresOwn: false))
@@ -267,7 +267,7 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
     ///
     /// Observers are told of every product the feature requires in a runtime the store is connected to; of one
     /// without an identifier if none is known, since something has changed all the same.
-    public func setUnlocked(_ isUnlocked: Bool, feature: FeatureDefinition.Type) {
+    package func setUnlocked(_ isUnlocked: Bool, feature: FeatureDefinition.Type) {
         let id = ObjectIdentifier(feature)
         let isChanged = state.withLock { state in
             isUnlocked ? state.unlocked.insert(id).inserted : state.unlocked.remove(id) != nil
@@ -322,7 +322,7 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
     }
 
     /// A product as people read it: as it is offered, as an app calls it, or else its identifier.
-    public func name(of productID: String) -> String {
+    package func name(of productID: String) -> String {
         offers.first { $0.productID == productID }?.name ?? product(productID)?.name ?? productID
     }
 

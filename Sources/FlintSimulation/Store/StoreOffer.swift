@@ -3,20 +3,20 @@ public import FlintCore
 /// A product as a store sells it.
 public struct StoreOffer: Sendable, Hashable, Codable, Identifiable {
     /// The identifier the store knows the product by.
-    public var productID: String
+    package var productID: String
     /// The name for people.
-    public var name: String
+    package var name: String
     /// What the product gives, if the store describes it.
-    public var description: String?
+    package var description: String?
     /// How it is sold.
-    public var type: PurchaseLedger.ProductType
+    package var type: PurchaseLedger.ProductType
     /// The price as the store shows it, such as "$4.99", if known.
-    public var price: String?
+    package var price: String?
     /// The name of the group of subscriptions it belongs to; of one group only one is subscribed to at a time.
-    public var subscriptionGroup: String?
+    package var subscriptionGroup: String?
     /// How long a period of the subscription lasts; one that renews without saying lasts a month, and one that does
     /// not renew has no end.
-    public var subscriptionPeriod: SubscriptionPeriod?
+    package var subscriptionPeriod: SubscriptionPeriod?
 
     /// The identity of the offer.
     public var id: String { productID }
@@ -31,7 +31,7 @@ public struct StoreOffer: Sendable, Hashable, Codable, Identifiable {
     ///   - price: The price as the store shows it.
     ///   - subscriptionGroup: The name of the group of subscriptions it belongs to.
     ///   - subscriptionPeriod: How long a period of the subscription lasts.
-    public init(
+    package init(
         productID: String, name: String, description: String? = nil, type: PurchaseLedger.ProductType,
         price: String? = nil, subscriptionGroup: String? = nil, subscriptionPeriod: SubscriptionPeriod? = nil
     ) {

@@ -1,4 +1,4 @@
-public import FlintCore
+import FlintCore
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -13,7 +13,7 @@ extension StoreSimulation {
     /// - Returns: What happened.
     /// - Throws: ``StoreRefusal`` if it is impossible; nothing has then changed.
     @discardableResult
-    public mutating func send(_ action: StoreAction) throws(StoreRefusal) -> [StoreEvent] {
+    package mutating func send(_ action: StoreAction) throws(StoreRefusal) -> [StoreEvent] {
         switch action {
         case .buy(let productID, let quantity, let ending):
             return try buy(productID, quantity: quantity, ending: ending)
@@ -56,7 +56,7 @@ extension StoreSimulation {
     /// - Parameter body: Changes the settings.
     /// - Returns: What is different, one event for each setting.
     @discardableResult
-    public mutating func updateSettings(_ body: (inout StoreSettings) -> Void) -> [StoreEvent] {
+    package mutating func updateSettings(_ body: (inout StoreSettings) -> Void) -> [StoreEvent] {
         var settings = settings
         body(&settings)
         return change(settings)

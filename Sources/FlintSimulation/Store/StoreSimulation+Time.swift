@@ -1,20 +1,20 @@
-public import FlintCore
+import FlintCore
 
 #if canImport(FoundationEssentials)
-    public import FoundationEssentials
+    import FoundationEssentials
 #else
     public import Foundation
 #endif
 
 extension StoreSimulation {
     /// Something that will happen by itself.
-    public struct DueEvent: Sendable, Hashable {
+    package struct DueEvent: Sendable, Hashable {
         /// The product.
-        public let productID: String
+        package let productID: String
         /// When, by the store's clock; never before the store's `now`.
-        public let date: Date
+        package let date: Date
         /// What, such as "renews".
-        public let words: String
+        package let words: String
         let step: Step
     }
 
@@ -33,10 +33,10 @@ extension StoreSimulation {
     }
 
     /// How many things happen at most when time passes at once; the time then passes no further.
-    public static let mostSteps = 2_000
+    package static let mostSteps = 2_000
 
     /// What will happen next by itself, if anything will.
-    public var nextDue: DueEvent? {
+    package var nextDue: DueEvent? {
         let own = subscriptions.flatMap { productID, subscription in due(productID, subscription) }
         let others = ledger.productsKnown.filter { subscriptions[$0] == nil }.compactMap { productID in
             ledger.nextChange(of: productID, after: now).map {
@@ -51,7 +51,7 @@ extension StoreSimulation {
     /// - Parameter date: What time it is then. A moment that has passed changes nothing.
     /// - Returns: What happened, in order.
     @discardableResult
-    public mutating func advance(to date: Date) -> [StoreEvent] {
+    package mutating func advance(to date: Date) -> [StoreEvent] {
         var events: [StoreEvent] = []
         for _ in 0..<Self.mostSteps {
             guard let step = advanceToNextDue(noLaterThan: date) else { break }

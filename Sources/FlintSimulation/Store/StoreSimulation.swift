@@ -1,7 +1,7 @@
-public import FlintCore
+import FlintCore
 
 #if canImport(FoundationEssentials)
-    public import FoundationEssentials
+    import FoundationEssentials
 #else
     public import Foundation
 #endif
@@ -23,7 +23,7 @@ public import FlintCore
 ///
 /// Of the subscriptions in one group only one is subscribed to at a time: buying another ends the one before at once,
 /// whichever of them is worth more, and nothing is credited. A payment that failed is tried again once a day.
-public struct StoreSimulation: Sendable, Hashable, Codable {
+package struct StoreSimulation: Sendable, Hashable, Codable {
     /// A subscription that will do something by itself.
     struct Subscription: Sendable, Hashable, Codable {
         /// How long it is renewed for.
@@ -43,21 +43,21 @@ public struct StoreSimulation: Sendable, Hashable, Codable {
     static let keptEvents = 100
 
     /// How far the store has come.
-    public internal(set) var now: Date
+    package internal(set) var now: Date
     /// What has been bought and what became of it.
-    public internal(set) var ledger = PurchaseLedger()
+    package internal(set) var ledger = PurchaseLedger()
     /// What the store sells.
-    public var offers: [StoreOffer]
+    package var offers: [StoreOffer]
     /// How the store behaves.
-    public internal(set) var settings: StoreSettings
+    package internal(set) var settings: StoreSettings
     /// The pending purchases, in the order in which they were begun.
-    public internal(set) var pending: [PendingPurchase] = []
+    package internal(set) var pending: [PendingPurchase] = []
     /// The products of which the store cannot say whether they are owned.
-    public internal(set) var unknown: Set<String> = []
+    package internal(set) var unknown: Set<String> = []
     /// The newest events, oldest first.
-    public internal(set) var events: [StoreEvent] = []
+    package internal(set) var events: [StoreEvent] = []
     /// How many events there have been, the ones included that are no longer kept.
-    public internal(set) var eventCount = 0
+    package internal(set) var eventCount = 0
 
     var subscriptions: [String: Subscription] = [:]
 
@@ -67,7 +67,7 @@ public struct StoreSimulation: Sendable, Hashable, Codable {
     ///   - now: What time it is.
     ///   - offers: What it sells. Other products can be bought too; they then count as bought once and owned for good.
     ///   - settings: How it behaves.
-    public init(now: Date, offers: [StoreOffer] = [], settings: StoreSettings = StoreSettings()) {
+    package init(now: Date, offers: [StoreOffer] = [], settings: StoreSettings = StoreSettings()) {
         self.now = CivilDate.clamped(now)
         self.offers = offers
         self.settings = settings
@@ -76,22 +76,22 @@ public struct StoreSimulation: Sendable, Hashable, Codable {
     // MARK: Answers
 
     /// Whether a product is owned or a subscription to it active; `nil` if the store cannot say.
-    public func isOwned(_ productID: String) -> Bool? {
+    package func isOwned(_ productID: String) -> Bool? {
         unknown.contains(productID) ? nil : ledger.isSubscriptionActive(productID, at: now)
     }
 
     /// How many units of a consumable product are left; `nil` if the store cannot say.
-    public func balance(of productID: String) -> Int? {
+    package func balance(of productID: String) -> Int? {
         unknown.contains(productID) ? nil : ledger.balance(of: productID)
     }
 
     /// What the store sells under an identifier.
-    public func offer(of productID: String) -> StoreOffer? {
+    package func offer(of productID: String) -> StoreOffer? {
         offers.first { $0.productID == productID }
     }
 
     /// Every product whose answers can have changed.
-    public var productsKnown: Set<String> {
+    package var productsKnown: Set<String> {
         unknown.union(ledger.productsKnown)
     }
 
@@ -110,5 +110,69 @@ public struct StoreSimulation: Sendable, Hashable, Codable {
     /// The events after the first so many that are still kept.
     func events(after count: Int) -> [StoreEvent] {
         eventCount > count ? Array(events.suffix(eventCount - max(0, count))) : []
+    }
+}
+
+/// How a simulated store behaves.
+public struct StoreSettings: Sendable, Hashable, Codable {
+    /// Whether every purchase waits for a parent's approval.
+    package var asksToBuy: Bool
+    /// Whether payments for purchases fail.
+    package var failsPurchases: Bool
+    /// Whether payments for renewals fail.
+    package var failsRenewals: Bool
+    /// How many seconds a subscription continues whose renewal could not be paid; 0 for no grace period.
+    package var gracePeriod: Double
+    /// For how many seconds after the end of a subscription the store tries to be paid for its renewal.
+    package var billingRetryPeriod: Double
+
+    /// Creates settings, by default those of a store where everything goes well.
+    ///
+    /// - Parameters:
+    ///   - asksToBuy: Whether every purchase waits for a parent's approval.
+    ///   - failsPurchases: Whether payments for purchases fail.
+    ///   - failsRenewals: Whether payments for renewals fail.
+    ///   - gracePeriod: In seconds; 16 days by default.
+    ///   - billingRetryPeriod: In seconds; 60 days by default.
+    public init(
+        asksToBuy: Bool = false, failsPurchases: Bool = false, failsRenewals: Bool = false,
+        gracePeriod: Double = 16 * 86_400, billingRetryPeriod: Double = 60 * 86_400
+    ) {
+        self.asksToBuy = asksToBuy
+        self.failsPurchases = failsPurchases
+        self.failsRenewals = failsRenewals
+        self.gracePeriod = gracePeriod
+        self.billingRetryPeriod = billingRetryPeriod
+    }
+}
+
+/// A purchase that has been begun and is pending.
+package struct PendingPurchase: Sendable, Hashable, Codable {
+    /// What a purchase waits for.
+    package enum Waiting: String, Sendable, Hashable, Codable, CaseIterable {
+        /// A parent or guardian has been asked to approve it.
+        case approval
+        /// The user has to finish something outside the app.
+        case interruption
+    }
+
+    /// The product.
+    package var productID: String
+    /// How many units.
+    package var quantity: Int
+    /// What it waits for.
+    package var waitingFor: Waiting
+    /// When it was begun, by the store's clock.
+    package var since: Date
+}
+
+/// Why a store did not do what it was asked to.
+public struct StoreRefusal: Error, Sendable, Hashable, CustomStringConvertible {
+    /// What is wrong and what to do, as a sentence.
+    public let description: String
+
+    /// Creates a refusal from its sentence.
+    init(_ description: String) {
+        self.description = description
     }
 }

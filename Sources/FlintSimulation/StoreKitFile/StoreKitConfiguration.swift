@@ -1,7 +1,7 @@
 import FlintCore
 
 #if canImport(FoundationEssentials)
-    public import FoundationEssentials
+    import FoundationEssentials
 #else
     public import Foundation
 #endif
@@ -17,7 +17,7 @@ import FlintCore
 /// and the settings that mean something to a simulated store are taken; the rest is passed over.
 public struct StoreKitConfiguration: Sendable, Hashable {
     /// The newest version of the format that is known.
-    public static let newestVersion = 4
+    package static let newestVersion = 4
     /// What the store sells, in the order of the file: products, subscriptions for a time, groups of subscriptions.
     public let offers: [StoreOffer]
     /// How the store behaves.
@@ -29,7 +29,7 @@ public struct StoreKitConfiguration: Sendable, Hashable {
     ///
     /// - Parameter path: Where it is.
     /// - Throws: ``StoreKitConfigurationError`` if it cannot be read or is malformed.
-    public init(contentsOf path: String) throws(StoreKitConfigurationError) {
+    package init(contentsOf path: String) throws(StoreKitConfigurationError) {
         let data: Data
         do throws(FileReading.Failure) {
             data = try FileReading.read(path, limit: JSONLimits.storeKitFile.bytes)
@@ -46,7 +46,7 @@ public struct StoreKitConfiguration: Sendable, Hashable {
     ///   - data: The content.
     ///   - file: What errors call the file.
     /// - Throws: ``StoreKitConfigurationError`` if it is malformed.
-    public init(_ data: Data, file: String) throws(StoreKitConfigurationError) {
+    package init(_ data: Data, file: String) throws(StoreKitConfigurationError) {
         let value: StoreKitNode.Value
         do {
             value = try JSONDecoder().decode(StoreKitNode.Value.self, from: data, within: .storeKitFile)
@@ -99,4 +99,19 @@ public struct StoreKitConfiguration: Sendable, Hashable {
     private static let rates: [Double: Double] = [
         0: 1, 1: 3_600, 2: 86_400, 3: 7 * 86_400, 4: 30 * 86_400, 6: 60, 7: 1_440, 8: 7 * 1_440, 9: 30 * 1_440,
     ]
+}
+
+/// Why a StoreKit configuration file could not be used: which file, where in it, what is wrong and what to do.
+package struct StoreKitConfigurationError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The file, as it was named.
+    package let file: String
+    /// The path in the file, such as `products[2].productID`; empty for the file as a whole.
+    package let place: String
+    /// What is wrong and what to do, in one or two sentences.
+    package let problem: String
+
+    /// The file, the path and the problem in one line.
+    package var description: String {
+        place.isEmpty ? "\(file): \(problem)" : "\(file), \(place): \(problem)"
+    }
 }

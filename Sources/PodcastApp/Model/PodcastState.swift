@@ -158,3 +158,40 @@ struct PodcastState: Sendable {
         played.insert(id)
     }
 }
+
+/// What is being listened to, and how.
+struct Player: Hashable, Sendable {
+    /// What the sound is treated with.
+    enum Enhancement: String, Sendable, CaseIterable {
+        /// Nothing.
+        case off
+        /// Voices stand out from noise.
+        case voice
+        /// Voices stand out, and quiet and loud parts come closer.
+        case full
+    }
+
+    /// The chosen episode, or `nil` if none has been.
+    var episode: EpisodeID?
+    /// Seconds from the beginning.
+    var position = 0.0
+    var isPlaying = false
+    /// The speed the listener wants; what counts is whether the feature for it is available.
+    var speed = 1.0
+    var enhancement = Enhancement.off
+}
+
+/// An episode that is here or on its way.
+struct Download: Hashable, Sendable {
+    let episode: EpisodeID
+    /// In bytes.
+    let size: Int
+    /// How many bytes have arrived.
+    var received = 0
+
+    /// Whether all of it has arrived.
+    var isComplete: Bool { received >= size }
+
+    /// How much has arrived, from 0 to 100.
+    var percent: Int { isComplete ? 100 : Int(Double(received) / Double(size) * 100) }
+}

@@ -1,5 +1,32 @@
 import FlintCore
 
+/// An action of this app: it is done at once, or it cannot be done for a reason that is worth telling.
+protocol PodcastAction: UIAction {
+    /// What the action works on, as ``run(_:on:)`` takes it.
+    associatedtype InputType
+    /// What the action shows its results through, as ``run(_:on:)`` takes it.
+    associatedtype PresenterType
+
+    /// Does it.
+    ///
+    /// - Returns: What has come of it, in a line for the log; `nil` if that is not worth one.
+    /// - Throws: Why it cannot be done, for people.
+    static func run(_ input: InputType, on presenter: PresenterType) throws(PodcastError) -> String?
+}
+
+extension PodcastAction {
+    static func perform(
+        context: ActionContext<InputType>, presenter: PresenterType, completion: Completion
+    ) -> Completion.Status {
+        do {
+            if let note = try run(context.input, on: presenter) { context.logs.development?.info(note) }
+            return completion.completedSync(.success)
+        } catch {
+            return completion.completedSync(.failure(error: error))
+        }
+    }
+}
+
 // Each method returns a line for the log about what was shown, or nil if nothing is worth a line.
 
 /// Where listening takes place.
@@ -72,4 +99,28 @@ protocol DevicesPresenter: AnyObject {
     func hand(_ selection: EpisodeSelection, to place: String) throws(PodcastError) -> String?
     /// Announces the new episodes of a show from now on.
     func announce(_ selection: ShowSelection) throws(PodcastError) -> String?
+}
+
+/// Finds the app's presenter for an action that is performed by name.
+struct PodcastRouter: PresentationRouter, Sendable {
+    /// What presents everything in this app.
+    let centre: PodcastCentre
+
+    func presentation<FeatureType: FeatureDefinition, ActionType: Action>(
+        for binding: StaticActionBinding<FeatureType, ActionType>, input: ActionType.InputType
+    ) -> PresentationResult<ActionType.PresenterType> {
+        presenter()
+    }
+
+    func presentation<FeatureType: ConditionalFeature, ActionType: Action>(
+        for binding: ConditionalActionBinding<FeatureType, ActionType>, input: ActionType.InputType
+    ) -> PresentationResult<ActionType.PresenterType> {
+        presenter()
+    }
+
+    /// The centre, if it is the kind of presenter an action wants.
+    private func presenter<PresenterType>() -> PresentationResult<PresenterType> {
+        guard let presenter = centre as? PresenterType else { return .unsupported }
+        return .appReady(presenter: presenter)
+    }
 }

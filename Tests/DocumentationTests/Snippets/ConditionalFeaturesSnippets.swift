@@ -1,7 +1,7 @@
 import FlintCore
 import Synchronization
 
-/// What the weather station said last; `nil` until it has said something.
+/// The last report of the weather station; `nil` before the first one.
 enum Weather {
     static let isClear = Mutex<Bool?>(nil)
 }

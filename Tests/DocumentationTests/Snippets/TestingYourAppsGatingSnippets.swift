@@ -1,4 +1,5 @@
 import FlintCore
+import FlintTesting
 import Testing
 
 struct GatingTests {
@@ -42,10 +43,30 @@ struct GatingTests {
     }
 }
 
+extension TestingYourAppsGatingSnippets {
+    static func threeLines(print: Output) {
+        let app = GatingTest(ObservatoryFeatures.self)
+        app.purchase(Products.archive)
+        app.set(.camera, to: .authorized)
+        print(app.isAvailable(ArchiveFeature.self), app.isAvailable(SkyCameraFeature.self))
+        print(app.explanation(of: SkyCameraFeature.self))
+    }
+}
+
+struct LicenceTests {
+    @Test func theLicencesConform() async throws {
+        try await PurchaseTrackerConformance {
+            LicenceTracker()
+        } change: { tracker, product, status in
+            tracker.set(status, of: product)
+        }.verify()
+    }
+}
+
 enum TestingYourAppsGatingSnippets {
     static func withdraw(print: Output) {
         let facts = FlintRuntime.current.facts
-        facts.overridePermission(.camera, with: .denied, reason: "the visitor said no")
+        facts.overridePermission(.camera, with: .denied, reason: "the visitor denied it")
         print(SkyCameraFeature.descriptionOfUnsatisfiedConstraints ?? "available")
 
         facts.overridePermission(.camera, with: nil)

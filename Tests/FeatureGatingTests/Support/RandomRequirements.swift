@@ -11,16 +11,16 @@ extension Requirement<Int> {
         return choice < 7 ? .all(parts) : .any(parts)
     }
 
-    /// What the requirement says when every fact is settled.
-    func isMet(_ holds: (Int) -> Bool) -> Bool {
+    /// Whether the requirement is satisfied when no fact is unknown.
+    func isMet(_ isTrue: (Int) -> Bool) -> Bool {
         switch form {
-        case .fact(let fact): holds(fact)
-        case .all(let parts): !parts.contains { !$0.isMet(holds) }
-        case .any(let parts): parts.contains { $0.isMet(holds) }
+        case .fact(let fact): isTrue(fact)
+        case .all(let parts): !parts.contains { !$0.isMet(isTrue) }
+        case .any(let parts): parts.contains { $0.isMet(isTrue) }
         }
     }
 
-    /// The value by brute force: all ways of settling the unknown facts are tried.
+    /// The value by brute force: all values of the unknown facts are tried.
     func valueByTryingAll(_ values: [Truth]) -> Truth {
         let unknown = values.indices.filter { values[$0] == .unknown }
         var outcomes = Set<Bool>()
@@ -46,8 +46,8 @@ extension [Truth] {
 }
 
 extension Requirement<Int> {
-    /// A random requirement over the facts 0, 1, … in which most parts are used in several places: so many that it would
-    /// be too long in full.
+    /// A random requirement over the facts 0, 1, … in which most parts are shared, so that it would be too
+    /// large without sharing.
     static func randomGraph(facts: Int, levels: Int, using random: inout SplitMix64) -> Self {
         var pool = (0..<facts).map { Self.fact($0) } + [.always, .never]
         for _ in 0..<levels {
@@ -62,7 +62,7 @@ extension Requirement<Int> {
         return Bool.random(using: &random) ? .all(parts) : .any(parts)
     }
 
-    /// A random requirement of groups in groups, and its value, which is worked out from the inside.
+    /// A random requirement of nested groups, and its value, computed from the inside out.
     static func randomChain(
         depth: Int, facts: Int, using random: inout SplitMix64, truth: (Int) -> Truth
     ) -> (requirement: Self, truth: Truth) {
@@ -83,7 +83,7 @@ extension Requirement<Int> {
         return (requirement, value)
     }
 
-    /// The same requirement in which nothing is shared.
+    /// The same requirement without shared parts.
     func written() -> Self {
         switch form {
         case .fact(let fact): .fact(fact)

@@ -4,23 +4,24 @@ import Testing
 @testable import FlintConsole
 
 struct ActiveFilterTests {
-    private let level = ActiveFilter(label: "level", value: "error and above", key: "L", effect: "goes on")
+    private let level = ActiveFilter(label: "level", value: "error and above", key: "L", effect: "shows all levels")
     private let topic = ActiveFilter(label: "topic", value: "Downloads", key: "t", effect: "shows all topics")
     private let filter = ActiveFilter(label: "filter", value: "xyz", key: "esc", effect: "clears the filter")
 
     /// The lines as text.
-    private func texts(_ narrowings: [ActiveFilter], columns: Int) -> [String] {
-        ActiveFilter.lines(narrowings, noun: "line", columns: columns, signs: .unicode).map(\.text)
+    private func texts(_ filters: [ActiveFilter], columns: Int) -> [String] {
+        ActiveFilter.lines(filters, noun: "line", columns: columns, signs: .unicode).map(\.text)
     }
 
-    @Test func eachHasALineWithItsKey() {
+    @Test func `each active filter has a line with its key`() {
         #expect(
             texts([level, filter], columns: 60) == [
-                "No line matches:", "  level   error and above  L goes on", "  filter  xyz  esc clears the filter",
+                "No line matches:", "  level   error and above  L shows all levels",
+                "  filter  xyz  esc clears the filter",
             ])
     }
 
-    @Test func aLongValueLosesItsEndAndTheKeyStays() {
+    @Test func `a long filter value is truncated and its key stays visible`() {
         let long = ActiveFilter(
             label: "filter", value: String(repeating: "very long \u{1B}[2J", count: 500), key: "esc",
             effect: "clears the filter")
@@ -32,10 +33,26 @@ struct ActiveFilterTests {
         }
     }
 
-    @Test func wordsNameEachWithItsKey() {
+    @Test func `the summary text names each filter with its key`() {
         #expect(ActiveFilter.words([filter]) == "the filter (esc)")
         #expect(ActiveFilter.words([level, filter]) == "the level (L) and the filter (esc)")
         #expect(ActiveFilter.words([level, topic, filter]) == "the level (L), the topic (t) and the filter (esc)")
         #expect(ActiveFilter.words([]).isEmpty)
+    }
+}
+
+struct SearchTermsTests {
+    @Test func `a search matches all words in any order and case`() {
+        #expect(SearchTerms("play SMART").match("Smart playlists"))
+        #expect(!SearchTerms("smart cat").match("Smart playlists"))
+        #expect(SearchTerms("  ").isEmpty)
+        #expect(SearchTerms("").match("anything"))
+    }
+
+    @Test func `a search matches words outside ASCII`() {
+        #expect(SearchTerms("größe").match("Die GRÖSSE? nein, die Größe"))
+        #expect(SearchTerms("日本").match("これは日本語"))
+        #expect(!SearchTerms("aab").match("aa"))
+        #expect(SearchTerms("aab").match("aaab"))
     }
 }

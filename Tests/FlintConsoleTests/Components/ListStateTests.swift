@@ -10,7 +10,7 @@ struct ListStateTests {
         return list
     }
 
-    @Test func theSelectionStaysInsideTheListAndInView() {
+    @Test func `the selection stays inside the list and in view`() {
         var list = list(100, height: 10, at: 5)
         #expect(list.selection == 5)
         list.move(.by(1_000), count: 100, height: 10) { $0 }
@@ -22,20 +22,20 @@ struct ListStateTests {
         #expect(list.visibleRows(count: 100, height: 10) == 0..<10)
     }
 
-    @Test func anEmptyListSelectsNothing() {
+    @Test func `an empty list has no selection`() {
         var list = ListState<Int>()
         list.move(.by(1), count: 0, height: 10) { $0 }
         #expect(list.selection == nil)
         #expect(list.visibleRows(count: 0, height: 10).isEmpty)
     }
 
-    @Test func aListOfHeadingsSelectsNothing() {
+    @Test func `a list of headings has no selection`() {
         var list = ListState<Int>()
         list.move(.last, count: 5, height: 10) { _ in nil }
         #expect(list.selection == nil)
     }
 
-    @Test func rowsAddedAboveScrollTheListUnderTheCursor() {
+    @Test func `rows added above the selection leave its screen row unchanged`() {
         // In the middle of the screen: at its edge, scrolling into view would do the same.
         var list = list(100, height: 10, at: 20)
         list.move(.by(-4), count: 100, height: 10) { $0 }
@@ -45,7 +45,7 @@ struct ListStateTests {
         #expect(list.selection == 16)
     }
 
-    @Test func anItemThatIsGoneKeepsItsPlaceUntilTheUserMoves() {
+    @Test func `a removed item keeps its position until the selection moves`() {
         var list = list(100, height: 10, at: 20)
         list.reanchor(at: nil, count: 99, height: 10)
         #expect(!list.isPresent)
@@ -57,7 +57,7 @@ struct ListStateTests {
         #expect(list.selection == 19)
     }
 
-    @Test func aListThatShrinksIsNotShownBeyondItsEnd() {
+    @Test func `a list that shrinks is not scrolled past its end`() {
         var list = list(100, height: 10, at: 99)
         list.reanchor(at: nil, count: 3, height: 10)
         #expect(list.visibleRows(count: 3, height: 10) == 0..<3)

@@ -7,20 +7,20 @@ import Testing
 struct OverrideWordsTests {
     private let date = PodcastWorld.start
 
-    @Test func anOverrideThatEndsTodayNeedsNoDate() {
+    @Test func `the expiry of an override that expires today omits the date`() {
         let expiry = OverrideExpiry.until(date.addingTimeInterval(600))
         #expect(OverrideWords.expiry(expiry, offset: 0, today: date) == "until 12:13")
         #expect(OverrideWords.expiry(expiry, offset: 3_600, today: date) == "until 13:13")
         #expect(OverrideWords.expiry(expiry, offset: 0, today: nil) == "until 2023-11-14 12:13")
     }
 
-    @Test func whetherItIsTodayIsSaidByTheUsersClock() {
+    @Test func `today is decided in the user's time zone`() {
         let expiry = OverrideExpiry.until(date.addingTimeInterval(8 * 3_600))
         #expect(OverrideWords.expiry(expiry, offset: 0, today: date) == "until 20:03")
         #expect(OverrideWords.expiry(expiry, offset: 5 * 3_600, today: date) == "until 2023-11-15 01:03")
     }
 
-    @Test func usesAndQuittingAreShownAsText() {
+    @Test func `an expiry by uses or at quit is shown as text`() {
         #expect(OverrideWords.expiry(nil, offset: 0, today: nil) == nil)
         #expect(OverrideWords.expiry(.untilQuit, offset: 0, today: nil) == "until quit")
         #expect(OverrideWords.expiry(.uses(1), offset: 0, today: nil) == "1 use left")

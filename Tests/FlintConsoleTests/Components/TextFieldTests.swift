@@ -10,7 +10,7 @@ struct TextFieldTests {
         return field
     }
 
-    @Test func textIsEditedAtTheCursor() {
+    @Test func `text is edited at the cursor`() {
         #expect(typed("abc<left><left>X").text == "aXbc")
         #expect(typed("abc<home>X<end>Y").text == "XabcY")
         #expect(typed("abc<backspace>").text == "ab")
@@ -19,7 +19,7 @@ struct TextFieldTests {
         #expect(typed("one two<ctrl-u>").text == "")
     }
 
-    @Test func emojiAndMarksAreOneStep() {
+    @Test func `an emoji or a combining sequence is one character`() {
         var field = TextField("a👩‍👩‍👧‍👦e\u{301}")
         _ = field.press(KeyPress(.backspace))
         _ = field.press(KeyPress(.backspace))
@@ -27,25 +27,25 @@ struct TextFieldTests {
         #expect(field.cursor == 1)
     }
 
-    @Test func whatCouldCommandATerminalIsMadeVisible() {
+    @Test func `control characters are inserted as visible symbols`() {
         var field = TextField()
         field.insert("a\u{1B}]0;x\u{7}")
         #expect(field.text == "a␛]0;x␇")
     }
 
-    @Test func aFieldDoesNotGrowWithoutLimit() {
+    @Test func `a text field stops at its capacity`() {
         var field = TextField()
         field.insert(String(repeating: "x", count: 1_000_000))
         #expect(field.text.count == TextField.capacity)
     }
 
-    @Test func keysThatMeanNothingInTextAreNotTaken() {
+    @Test func `keys without a text function are not handled by a text field`() {
         var field = TextField()
         let taken = [KeyPress(.pageUp), KeyPress(.character("x"), .alt)].filter { field.press($0) }
         #expect(taken.isEmpty)
     }
 
-    @Test func theCursorIsAlwaysInView() {
+    @Test func `the cursor of a long text stays in view`() {
         let field = typed(String(repeating: "x", count: 50))
         let view = FieldView(field, columns: 10, isSensitive: false)
         #expect(view.cursor == 9)

@@ -4,20 +4,20 @@ import Testing
 @testable import FlintConsole
 
 struct TextLayoutTests {
-    @Test func textThatFitsIsLeftAlone() {
+    @Test func `text that fits is not changed`() {
         #expect(TextLayout.clipped("abc", to: 3, ellipsis: "…") == "abc")
         #expect(TextLayout.cell("abc", 5, ellipsis: "…") == "abc  ")
         #expect(TextLayout.trailing("abc", 5, ellipsis: "…") == "  abc")
     }
 
-    @Test func textThatDoesNotFitSaysSo() {
+    @Test func `text that does not fit ends with an ellipsis`() {
         #expect(TextLayout.clipped("abcdef", to: 4, ellipsis: "…") == "abc…")
         #expect(TextLayout.clipped("abcdef", to: 1, ellipsis: "…") == "…")
         #expect(TextLayout.clipped("abcdef", to: 0, ellipsis: "…") == "")
         #expect(TextLayout.clipped("日本語", to: 4, ellipsis: "…") == "日…")
     }
 
-    @Test func cellsAreExactlyAsWideAsAskedFor() {
+    @Test func `a cell has exactly the requested width`() {
         for text in ["", "plain", "日本語の長い名前", "👩‍👩‍👧‍👦👩‍👩‍👧‍👦", "e\u{301}e\u{301}", String(repeating: "x", count: 100_000)] {
             for columns in 1...12 {
                 #expect(DisplayWidth.of(TextLayout.cell(text, columns, ellipsis: "…")) == columns)
@@ -25,18 +25,18 @@ struct TextLayoutTests {
         }
     }
 
-    @Test func linesAreBrokenBetweenWords() {
+    @Test func `lines are broken between words`() {
         #expect(TextLayout.wrapped("one two three", to: 7, ellipsis: "…") == ["one two", "three"])
         #expect(TextLayout.wrapped("unbreakable", to: 4, ellipsis: "…") == ["unbr", "eaka", "ble"])
         #expect(TextLayout.wrapped("", to: 4, ellipsis: "…").isEmpty)
     }
 
-    @Test func tooManyLinesEndWithASign() {
+    @Test func `lines beyond the limit are replaced by an ellipsis`() {
         let lines = TextLayout.wrapped(String(repeating: "word ", count: 1_000), to: 9, limit: 3, ellipsis: "…")
         #expect(lines == ["word word", "word word", "word wor…"])
     }
 
-    @Test func styledLinesKeepTheirLooksWhenBroken() {
+    @Test func `a wrapped styled line keeps its roles`() {
         let line = StyledLine("one two ", .strong).adding("three four", .dim)
         let lines = line.wrapped(to: 8, indent: 2)
         #expect(lines.map(\.text.trimmed) == ["one two", "  three", "  four"])
@@ -44,7 +44,7 @@ struct TextLayoutTests {
         #expect(lines.allSatisfy { $0.width <= 8 })
     }
 
-    @Test func aStyledWordLongerThanALineIsBroken() {
+    @Test func `a styled word longer than a line is broken`() {
         let lines = StyledLine(String(repeating: "x", count: 25)).wrapped(to: 10, indent: 2)
         #expect(lines.map(\.width) == [10, 10, 9])
         #expect(lines.map(\.text).joined().filter { $0 == "x" }.count == 25)

@@ -5,63 +5,63 @@ import Testing
 @testable import FlintConsole
 
 struct KeymapTests {
-    /// Every place keys can go to.
-    private let places: [InputMode] =
+    /// Every input mode.
+    private let modes: [InputMode] =
         [.cramped, .choices, .overriding, .form, .help, .filter]
         + [.flow(.card), .flow(.prompt), .flow(.outcome), .flow(.summary)]
         + ConsoleScreen.allCases.map(InputMode.screen)
 
-    @Test func everyBindingHasAKeyAndASummary() {
+    @Test func `every binding has a key and a summary`() {
         for binding in Keymap.standard.bindings {
             #expect(!binding.keys.isEmpty, "\(binding.command) in \(binding.context)")
             #expect(!binding.summary.isEmpty)
         }
     }
 
-    @Test func everyKeyIsReadBackFromItsTextForm() {
+    @Test func `every key is parsed from its description`() {
         for key in Keymap.standard.bindings.flatMap(\.keys) {
             #expect(KeyPress(key.description) == key)
         }
     }
 
-    @Test func everyCommandHasAKeySomewhere() {
+    @Test func `every command is bound to a key`() {
         let bound = Set(Keymap.standard.bindings.map(\.command))
-        #expect(Set(ConsoleCommand.allCases).subtracting(bound).isEmpty)
+        #expect(Set(KeyCommand.allCases).subtracting(bound).isEmpty)
     }
 
-    @Test func inNoPlaceDoesAKeyMeanTwoThings() {
-        for place in places {
-            var seen: [KeyPress: ConsoleCommand] = [:]
-            for binding in Keymap.standard.bindings where place.contexts.contains(binding.context) {
+    @Test func `a key has one command per input mode`() {
+        for mode in modes {
+            var seen: [KeyPress: KeyCommand] = [:]
+            for binding in Keymap.standard.bindings where mode.contexts.contains(binding.context) {
                 for key in binding.keys {
-                    #expect(seen[key] == nil, "\(key) means \(binding.command) and more in \(place)")
+                    #expect(seen[key] == nil, "\(key) is bound to \(binding.command) and to another command in \(mode)")
                     seen[key] = binding.command
                 }
             }
         }
     }
 
-    @Test func whereTextIsTypedNoCharacterIsACommand() {
-        for place in [InputMode.form, .help, .filter] {
-            for binding in Keymap.standard.bindings(in: place.contexts) {
+    @Test func `no character is a command where text is typed`() {
+        for mode in [InputMode.form, .help, .filter] {
+            for binding in Keymap.standard.bindings(in: mode.contexts) {
                 for key in binding.keys where key.modifiers.isEmpty {
-                    if case .character = key.key { Issue.record("\(key) is a command in \(place)") }
+                    if case .character = key.key { Issue.record("\(key) is a command in \(mode)") }
                 }
             }
         }
     }
 
-    @Test func everyPlaceCanBeLeft() {
-        for place in places {
-            let commands = Keymap.standard.bindings(in: place.contexts).map(\.command)
+    @Test func `every input mode can be left`() {
+        for mode in modes {
+            let commands = Keymap.standard.bindings(in: mode.contexts).map(\.command)
             #expect(commands.contains(.quit))
-            if place != .cramped {
+            if mode != .cramped {
                 #expect(commands.contains(.back) || commands.contains(.close) || commands.contains(.endFilter))
             }
         }
     }
 
-    @Test func aMoreSpecificContextTakesTheKey() {
+    @Test func `a binding of a more specific context takes precedence`() {
         let key = KeyPress(.character("x"))
         let keymap = Keymap(bindings: [
             KeyBinding(command: .quit, keys: [key], context: .console, label: "", summary: "s"),
@@ -72,13 +72,13 @@ struct KeymapTests {
         #expect(keymap.bindings(in: [.features, .console]).map(\.command) == [.help])
     }
 
-    @Test func theTableForDocumentationHasARowForEveryBinding() {
-        let lines = Keymap.standard.markdownTable.split(separator: "\n")
-        #expect(lines.count == Keymap.standard.bindings.count + 2)
-        #expect(lines.contains("| Features | `a` | Perform an action of the feature |"))
+    @Test func `the Markdown table has a row for every binding`() {
+        let lines = Keymap.standard.markdownTables.split(separator: "\n")
+        #expect(lines.count { $0.hasPrefix("| `") } == Keymap.standard.bindings.count)
+        #expect(lines.contains("| `a` | Perform an action of the feature |"))
     }
 
-    @Test func theKeyBarFitsEveryScreenAndAlwaysOffersHelp() {
+    @Test func `the key bar fits every screen and always offers help and quit`() {
         for columns in [60, 80, 120] {
             var driver = ConsoleDriver(.full, columns: columns, rows: 24)
             for screen in ConsoleScreen.allCases.map({ "\($0.rawValue)" }) {

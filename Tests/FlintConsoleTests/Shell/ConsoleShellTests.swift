@@ -10,7 +10,7 @@ struct ConsoleShellTests {
     private let inspector = FakeInspector()
     private let terminal = MemoryTerminal(size: TerminalSize(columns: 120, rows: 40))
 
-    /// Starts a console and counts how often it ends.
+    /// Starts a console whose exits are counted.
     private func start() -> (shell: ConsoleShell, exits: Exits) {
         let shell = ConsoleShell(screen: terminal, inspector: inspector, timeZoneOffset: 0, changeInterval: 0)
         let exits = Exits()
@@ -18,19 +18,19 @@ struct ConsoleShellTests {
         return (shell, exits)
     }
 
-    /// How often a console ended.
+    /// The number of exits of a console.
     @MainActor final class Exits {
         var count = 0
     }
 
-    @Test func theFirstFrameIsDrawnAtOnceAndOnce() {
+    @Test func `the first frame is drawn once, at the start`() {
         let (shell, _) = start()
         #expect(terminal.frameCount == 1)
         #expect(terminal.canvas.lines[3].contains("> ▾ Podcasts"))
         #expect(shell.state.screen == .features)
     }
 
-    @Test func aBatchOfKeysIsOneFrame() {
+    @Test func `a batch of keys draws one frame`() {
         let (shell, _) = start()
         terminal.send(KeyPress.sequence("jjj5123").map(TerminalEvent.key))
         #expect(terminal.frameCount == 2)
@@ -38,13 +38,13 @@ struct ConsoleShellTests {
         #expect(inspector.refreshCount == 1)
     }
 
-    @Test func aKeyThatChangesNothingSendsNothing() {
+    @Test func `a key without an effect draws no frame`() {
         _ = start()
         terminal.type("k")
         #expect(terminal.frameCount == 1)
     }
 
-    @Test func aCommandsResultIsInTheSameFrame() {
+    @Test func `a command's result is drawn in the frame of its key`() {
         _ = start()
         terminal.type("2G")
         let frames = terminal.frameCount
@@ -54,7 +54,7 @@ struct ConsoleShellTests {
         #expect(terminal.canvas.lines[38].contains("Premium subscription overridden as purchased"))
     }
 
-    @Test func aStoresClockThatRunsIsReadWithEveryKeyAndNothingIsListedAgain() {
+    @Test func `a running store clock is refreshed with every key without listing again`() {
         inspector.change { $0 = .busy }
         let (shell, _) = start()
         let lists = inspector.listCount
@@ -66,13 +66,13 @@ struct ConsoleShellTests {
         #expect(shell.state.screen == .purchases)
     }
 
-    @Test func previewsAreThereBeforeTheFirstLook() {
+    @Test func `previews are loaded before the first frame of a screen`() {
         _ = start()
         terminal.type("2G")
-        #expect(!terminal.canvas.lines.joined().contains("not known yet"))
+        #expect(!terminal.canvas.lines.joined().contains("not calculated yet"))
     }
 
-    @Test func whatTheAppDoesArrivesWithoutAKey() async {
+    @Test func `changes in the app are drawn without a key press`() async {
         let (shell, _) = start()
         inspector.change { $0.log(.advisory, "by itself") }
         inspector.change { $0.log(.advisory, "and again") }
@@ -81,7 +81,7 @@ struct ConsoleShellTests {
         #expect(terminal.frameCount == 2)
     }
 
-    @Test func changesFromOtherThreadsAreCollectedOnTheMainActor() async {
+    @Test func `changes from other threads are collected on the main actor`() async {
         let (shell, _) = start()
         let inspector = inspector
         await withTaskGroup(of: Void.self) { group in
@@ -93,7 +93,7 @@ struct ConsoleShellTests {
         #expect(shell.state.log.items.map(\.id) == Array(1...50))
     }
 
-    @Test func aScreenIsOpenedAndHiddenFromAnyThread() async {
+    @Test func `a screen is shown and hidden from any thread`() async {
         let (shell, _) = start()
         let presenter = shell.presenter
         await Task.detached { presenter.show(.timeline) }.value
@@ -104,7 +104,7 @@ struct ConsoleShellTests {
         #expect(shell.state.screen == .features)
     }
 
-    @Test func quittingGivesTheTerminalBackAndStopsListening() {
+    @Test func `quitting closes the terminal and removes the observer`() {
         let (shell, exits) = start()
         terminal.type("q")
         #expect(terminal.isClosed)
@@ -114,14 +114,14 @@ struct ConsoleShellTests {
         #expect(shell.state.screen == .features)
     }
 
-    @Test func keysAfterQuitInTheSameBatchAreIgnored() {
+    @Test func `keys after quit in the same batch are ignored`() {
         let (_, exits) = start()
         terminal.send(KeyPress.sequence("q2Gbq").map(TerminalEvent.key))
         #expect(exits.count == 1)
         #expect(inspector.sent.isEmpty)
     }
 
-    @Test func afterASuspensionTheFrameIsSentAgain() {
+    @Test func `resuming after a suspension redraws the frame`() {
         _ = start()
         terminal.type("<ctrl-z>")
         #expect(terminal.suspendCount == 1)
@@ -130,7 +130,7 @@ struct ConsoleShellTests {
         #expect(terminal.frameCount == frames + 1)
     }
 
-    @Test func aResizeIsDrawnInTheNewSize() {
+    @Test func `a resize redraws in the new size`() {
         _ = start()
         terminal.resize(to: TerminalSize(columns: 80, rows: 24))
         #expect(terminal.canvas.size == TerminalSize(columns: 80, rows: 24))
@@ -138,13 +138,13 @@ struct ConsoleShellTests {
         #expect(terminal.canvas.size == TerminalSize(columns: 1, rows: 1))
     }
 
-    @Test func aKeyThatMeansNothingRings() {
+    @Test func `an unbound key rings the bell`() {
         _ = start()
         terminal.type("Z")
         #expect(terminal.ringCount == 1)
     }
 
-    /// Gives the main queue turns until something has come about, or so many that it never will.
+    /// Yields to the main actor until a condition is true, at most 100,000 times.
     private func settle(_ isDone: () -> Bool) async {
         for _ in 0..<100_000 where !isDone() { await Task.yield() }
     }

@@ -5,14 +5,14 @@ import Testing
 @testable import FlintConsole
 
 struct ConsoleStateTests {
-    @Test func atTheFirstStartEverythingIsExpandedAndTheFirstFeatureIsSelected() {
+    @Test func `the first start expands every feature and selects the first`() {
         let driver = ConsoleDriver()
         #expect(driver.state.screen == .features)
         #expect(driver.state.features.rows.count == 11)
         #expect(driver.state.selectedFeature?.id == "PodcastFeatures")
     }
 
-    @Test func theWholeWayFromDenialToActionIsOnTheTimelineInOrder() {
+    @Test func `the timeline lists every step from a denied request to the action in order`() {
         var driver = ConsoleDriver()
         driver.type("/smart<enter><esc>")
         #expect(driver.state.selectedFeature?.name == "Smart playlists")
@@ -41,7 +41,7 @@ struct ConsoleStateTests {
             ])
     }
 
-    @Test func anActionOfAnUnavailableFeatureIsSentBeforeAnythingIsOffered() {
+    @Test func `an action of an unavailable feature is sent before a dialog is offered`() {
         var driver = ConsoleDriver()
         driver.type("/dynamic<enter>a")
         #expect(
@@ -51,19 +51,30 @@ struct ConsoleStateTests {
         #expect(driver.state.log.items.last?.kind == .requestDenied)
     }
 
-    @Test func aRestrictedPermissionIsExplainedBeforeAnythingElse() {
+    @Test func `the details show that not every combination to unlock a feature was tried`() {
+        var world = PodcastWorld()
+        var driver = ConsoleDriver(world)
+        driver.type("/smart<enter>")
+        #expect(!driver.text().contains("There may be more ways"))
+        world.plansAreComplete = false
+        driver = ConsoleDriver(world)
+        driver.type("/smart<enter>")
+        #expect(driver.text().contains("There may be more ways; not every"))
+    }
+
+    @Test func `a restricted permission is explained before other requirements`() {
         var driver = ConsoleDriver()
         driver.type("/clip<enter>a")
         #expect(driver.dialogTitle == "Clip sharing is not available")
         let text = driver.text()
         #expect(text.contains("Photos is restricted"))
         #expect(!text.contains("Camera was refused"))
-        // The choice that does nothing is marked, so that a second enter changes nothing.
+        // The choice without an effect is preselected, so that a second enter changes nothing.
         driver.type("<enter>")
         #expect(driver.inspector.sent.count == 1)
     }
 
-    @Test func aRefusedPermissionComesWithInstructionsAndCanBeGivenBack() {
+    @Test func `a denied permission comes with instructions and can be simulated as authorized`() {
         var driver = ConsoleDriver()
         driver.type("/photo<enter>a")
         #expect(driver.text().contains("Camera was refused. Only the system's settings"))
@@ -73,14 +84,14 @@ struct ConsoleStateTests {
         #expect(driver.state.inputMode == .flow(.card))
     }
 
-    @Test func whatOnlyTheUserHasTurnedOffIsOfferedToBeTurnedOn() {
+    @Test func `a feature blocked only by its user setting offers to turn it on`() {
         var driver = ConsoleDriver()
         driver.type("2Gb1/dynamic<enter>at")
         #expect(driver.inspector.sent.last == .setUserToggle(feature: PodcastWorld.speed, isOn: true))
         #expect(driver.state.selectedFeature?.available == true)
     }
 
-    @Test func everyChangeCanBeUndoneAndMadeAgain() {
+    @Test func `a change is undone and redone`() {
         var driver = ConsoleDriver()
         driver.type("/dynamic<enter>t")
         #expect(driver.state.selectedFeature?.userToggle == true)
@@ -94,13 +105,13 @@ struct ConsoleStateTests {
         #expect(driver.announcement == "There is nothing to undo")
     }
 
-    @Test func aNewChangeForgetsWhatCouldBeMadeAgain() {
+    @Test func `a new change clears the redo history`() {
         var driver = ConsoleDriver()
         driver.type("/dynamic<enter>tu2Gb<ctrl-r>")
         #expect(driver.announcement == "There is nothing to redo")
     }
 
-    @Test func droppingAllOverridesAsksAndKeepsThemByDefault() {
+    @Test func `removing all overrides asks for confirmation and defaults to cancel`() {
         var driver = ConsoleDriver()
         driver.type("2GbC<enter>")
         #expect(driver.state.model.overrides.count == 1)
@@ -110,7 +121,7 @@ struct ConsoleStateTests {
         #expect(driver.state.model.overrides.count == 1)
     }
 
-    @Test func backgroundWorkIsPausedAndResumed() {
+    @Test func `background work is paused and resumed`() {
         var driver = ConsoleDriver()
         driver.type("p")
         #expect(driver.state.model.status.backgroundWorkIsRunning == true)
@@ -118,14 +129,14 @@ struct ConsoleStateTests {
         #expect(driver.state.model.status.backgroundWorkIsRunning == false)
     }
 
-    @Test func anAppWithoutBackgroundWorkSaysSo() {
+    @Test func `pausing is refused in an app without background work`() {
         var driver = ConsoleDriver(.empty)
         driver.type("p")
         #expect(driver.announcement == "The app has no background work that can be paused")
         #expect(driver.inspector.sent.isEmpty)
     }
 
-    @Test func everyCommandOnAnEmptyAppIsRefusedWithAReason() {
+    @Test func `every command on an empty app is refused`() {
         for screen in 1...5 where screen != 4 {
             var driver = ConsoleDriver(.empty)
             driver.type("\(screen)")
@@ -136,13 +147,13 @@ struct ConsoleStateTests {
         }
     }
 
-    @Test func quittingAndSuspendingAreAskedForOutside() {
+    @Test func `quitting and suspending are returned as effects`() {
         var driver = ConsoleDriver()
         driver.type("<ctrl-z>q")
         #expect(driver.effects == [.suspend, .quit])
     }
 
-    @Test func whileTextIsTypedOnlyControlKeysLeave() {
+    @Test func `only control keys are commands while text is typed`() {
         var driver = ConsoleDriver()
         driver.type("/q")
         #expect(driver.effects.isEmpty)
@@ -151,20 +162,20 @@ struct ConsoleStateTests {
         #expect(driver.effects == [.quit])
     }
 
-    @Test func theEndOfInputQuits() {
+    @Test func `the end of input quits`() {
         var driver = ConsoleDriver()
         driver.feed(.terminal(.inputEnded))
         #expect(driver.effects == [.quit])
     }
 
-    @Test func anUnknownKeyIsAnsweredAndChangesNothing() {
+    @Test func `an unbound key is announced and changes nothing`() {
         var driver = ConsoleDriver()
         driver.type("Z")
-        #expect(driver.announcement == "Z is not bound here; ? lists the keys that do")
+        #expect(driver.announcement == "Z is not bound here; ? lists the keys")
         #expect(driver.effects == [.ring])
     }
 
-    @Test func inAWindowThatIsTooSmallKeysDoNothingButQuit() {
+    @Test func `quit is the only key in a window that is too small`() {
         var driver = ConsoleDriver(columns: 50, rows: 12)
         driver.type("aC2jt")
         #expect(driver.inspector.sent.isEmpty)
@@ -173,7 +184,7 @@ struct ConsoleStateTests {
         #expect(driver.effects.last == .quit)
     }
 
-    @Test func screensOfAnySizeAreDrawnWithoutTrapping() {
+    @Test func `screens of any size are drawn without trapping`() {
         for size in [(0, 0), (1, 1), (5, 2), (59, 100), (60, 16), (89, 16), (90, 16), (400, 200)] {
             var driver = ConsoleDriver(columns: size.0, rows: size.1)
             for screen in [1, 2, 3, 5] {
@@ -191,7 +202,7 @@ struct ConsoleStateTests {
         }
     }
 
-    @Test func somebodyElseCanOpenAScreenAndHideItAgain() {
+    @Test func `another component opens a screen and hides it`() {
         var driver = ConsoleDriver()
         driver.type("2")
         driver.feed(.open(.timeline))
@@ -204,7 +215,7 @@ struct ConsoleStateTests {
         #expect(driver.state.screen == .features)
     }
 
-    @Test func aCommandThatFailsIsReportedAndCannotBeUndone() {
+    @Test func `a failed command is announced and cannot be undone`() {
         var driver = ConsoleDriver()
         driver.type("/smart<enter>oG<enter>9<enter>")
         #expect(driver.announcement == "'9' names no platform")
@@ -212,7 +223,7 @@ struct ConsoleStateTests {
         #expect(driver.state.history.done.isEmpty)
     }
 
-    @Test func aFormWithWrongAnswersIsShownAgainWithThem() {
+    @Test func `a form with an invalid answer is shown again with that answer`() {
         var driver = ConsoleDriver()
         driver.type("/smart<enter>oG<enter>9<enter>")
         guard case .form(let form) = driver.state.dialog else {
@@ -228,7 +239,7 @@ struct ConsoleStateTests {
         #expect(driver.state.dialog == nil)
     }
 
-    @Test func aFormIsNotShownAgainToAUserWhoHasGoneOn() {
+    @Test func `a failed form is not shown again after another key`() {
         var driver = ConsoleDriver()
         driver.type("/smart<enter>oG<enter>")
         var state = driver.state
@@ -239,7 +250,7 @@ struct ConsoleStateTests {
         #expect(state.announcement?.text == "no platform")
     }
 
-    @Test func anAnnouncementStaysUntilTheNextKey() {
+    @Test func `an announcement stays until the next key`() {
         var driver = ConsoleDriver()
         driver.type("u")
         driver.change { $0.log(.advisory, "something else") }
@@ -249,7 +260,7 @@ struct ConsoleStateTests {
         #expect(driver.text().contains("something else"))
     }
 
-    @Test func aCommandWhoseResultIsAwaitedIsShownAsWork() {
+    @Test func `a command in progress is shown in the header`() {
         var state = ConsoleState(environment: ConsoleEnvironment(size: TerminalSize(columns: 120, rows: 40)))
         _ = state.update(.listed(PodcastWorld().model()))
         _ = state.update(.terminal(.key(KeyPress(.character("p")))))

@@ -5,7 +5,7 @@ import Testing
 @testable import FlintConsole
 
 struct DialogTests {
-    @Test func aFormSendsWhatWasTypedAndLeavesOutWhatWasNot() {
+    @Test func `a form sends the filled fields and omits the empty ones`() {
         var driver = ConsoleDriver()
         driver.change { world in
             world.store["premium"] = .purchased
@@ -21,7 +21,7 @@ struct DialogTests {
         #expect(driver.announcement == "Smart playlists: Create: success")
     }
 
-    @Test func aRequiredFieldMustBeFilledIn() {
+    @Test func `a required field must be filled in`() {
         var driver = ConsoleDriver()
         driver.type("/smart<enter><esc>aj<enter><enter><enter>")
         #expect(driver.text().contains("name must be filled in"))
@@ -30,14 +30,14 @@ struct DialogTests {
         #expect(!driver.text().contains("name must be filled in"))
     }
 
-    @Test func whatIsSensitiveIsNeverOnTheScreen() {
+    @Test func `a sensitive field is masked`() {
         var driver = ConsoleDriver()
         driver.type("/smart<enter><esc>aj<enter>x<tab>secret")
         #expect(!driver.text().contains("secret"))
         #expect(driver.text().contains("******"))
     }
 
-    @Test func textIsPastedIntoAFieldOnOneLineAndNowhereElse() {
+    @Test func `pasted text goes into a text field on one line, and nowhere else`() {
         var driver = ConsoleDriver()
         driver.feed(.terminal(.paste("qqq")))
         #expect(driver.announcement == "Text can be pasted only where text is typed")
@@ -54,20 +54,20 @@ struct DialogTests {
         var driver = ConsoleDriver()
         driver.feed(.terminal(.pasteProblem(.tooLong)))
         #expect(driver.announcement == "Only the first 64 KB of the pasted text were taken")
-        // The report comes after the key that ended the paste, which would take it away.
+        // The report comes after the key that ended the paste, which would clear the announcement.
         driver.feed(.terminal(.key(KeyPress(.down))))
         driver.feed(.terminal(.pasteProblem(.unfinished)))
         #expect(driver.announcement == "The paste had no end; the last key ended it")
     }
 
-    @Test func anActionWhoseInputCannotBeTypedIsRefusedWithTheReason() {
+    @Test func `an action whose input cannot be typed is refused with the reason`() {
         var driver = ConsoleDriver()
         driver.type("/smart<enter><esc>aG<enter>")
         #expect(driver.announcement == "Merge takes a Playlists, which cannot be typed")
         #expect(driver.inspector.sent.isEmpty)
     }
 
-    @Test func anInputWithoutNamedFieldsIsTypedAsPairs() {
+    @Test func `an input without named fields is typed as name=value pairs`() {
         var world = PodcastWorld()
         let input = ActionInputSnapshot(type: "Route", isDecodable: true, fields: [])
         world.declarations = [
@@ -84,7 +84,28 @@ struct DialogTests {
             ])
     }
 
-    @Test func theListOfKeysRunsTheChosenOne() {
+    @Test func `a form shows as many fields as fit, the current one among them`() {
+        var world = PodcastWorld()
+        let fields = (1...4).map {
+            InputFieldSnapshot(name: "field\($0)", description: "", isRequired: false)
+        }
+        let input = ActionInputSnapshot(type: "Route", isDecodable: true, fields: fields)
+        world.declarations = [
+            PodcastWorld.Declaration(
+                id: "Root", name: "Root", actions: [PodcastWorld.action("Go", "Go", input: input)])
+        ]
+        var driver = ConsoleDriver(world, columns: 60, rows: 16)
+        func shown() -> [Int] { (1...4).filter { driver.text().contains("field\($0)") } }
+        driver.type("a")
+        #expect(driver.text().contains("1 of 4"))
+        #expect(shown() == [1, 2, 3])
+        driver.type("<tab><tab><tab>")
+        #expect(shown() == [2, 3, 4])
+        driver.resize(60, 22)
+        #expect(shown() == [1, 2, 3, 4])
+    }
+
+    @Test func `the help list runs the selected command`() {
         var driver = ConsoleDriver()
         driver.type("?5<enter>")
         guard case .help = driver.state.dialog else {
@@ -94,15 +115,15 @@ struct DialogTests {
         Issue.record("the list is still open")
     }
 
-    @Test func theListOfKeysSaysWhyAKeyDoesNotApply() {
+    @Test func `the help list shows why a command does not apply`() {
         var driver = ConsoleDriver()
         driver.type("?perform")
-        #expect(driver.text().contains("not now: Podcasts has no actions"))
+        #expect(driver.text().contains("unavailable: Podcasts has no actions"))
         driver.type("<enter>")
         #expect(driver.announcement == "Podcasts has no actions")
     }
 
-    @Test func whatIsUsedUpIsNotBoughtInTheStoreAsThatWouldSettleNothing() {
+    @Test func `a consumable is offered as an override and not as a store status`() {
         var world = PodcastWorld()
         world.declarations = [
             PodcastWorld.Declaration(
@@ -119,7 +140,7 @@ struct DialogTests {
             driver.announcement == "The store keeps no status of Download credits, which is consumable: override it")
     }
 
-    @Test func anAlternativeThatNobodyNeedsIsNotTheFirstToOverride() {
+    @Test func `an alternative that is not needed is listed last for overriding`() {
         var driver = ConsoleDriver()
         driver.change { $0.store["premium"] = .purchased }
         driver.type("/turbo<enter>")
@@ -127,13 +148,13 @@ struct DialogTests {
         #expect(rows.map(\.title) == ["Premium subscription", "Turbo pack"])
     }
 
-    @Test func aKeyWithoutMeaningInADialogIsAnsweredWithWhereToLook() {
+    @Test func `an unbound key in a dialog is announced with where its keys are listed`() {
         var driver = ConsoleDriver()
         driver.type("2GbC?")
-        #expect(driver.announcement == "? is not bound here; the last line has the keys that do")
+        #expect(driver.announcement == "? is not bound here; the last line lists the keys")
     }
 
-    @Test func aPurchaseIsOverriddenAtOnceWhereItsEffectIsOnTheScreen() {
+    @Test func `a purchase is overridden at once when its effect is on screen`() {
         var driver = ConsoleDriver()
         driver.type("2Gb")
         #expect(driver.inspector.sent == [.overridePurchase(productID: "premium", status: .purchased)])
@@ -141,7 +162,7 @@ struct DialogTests {
         #expect(driver.inspector.sent.last == .overridePurchase(productID: "premium", status: nil))
     }
 
-    @Test func whereTheEffectIsNotOnTheScreenItIsShownFirst() {
+    @Test func `a purchase override off screen shows its effect first`() {
         var driver = ConsoleDriver(columns: 60, rows: 16)
         driver.type("2Gm")
         #expect(driver.inspector.sent.isEmpty)
@@ -153,7 +174,7 @@ struct DialogTests {
         #expect(driver.inspector.sent == [.overridePurchase(productID: "premium", status: .notPurchased)])
     }
 
-    @Test func theEffectOfAChoiceIsShownBeforeItIsTakenAndFollowsTheWorld() {
+    @Test func `the effect of a choice is previewed and follows changes in the app`() {
         var driver = ConsoleDriver()
         driver.type("3Go")
         driver.type("<esc>go")
@@ -164,7 +185,7 @@ struct DialogTests {
         #expect(driver.text().contains("Effect: no feature changes availability"))
     }
 
-    @Test func simulatingTheSystemIsNotAnOverride() {
+    @Test func `a simulated permission status is not an override`() {
         var driver = ConsoleDriver()
         driver.type("3sa")
         #expect(
@@ -177,7 +198,7 @@ struct DialogTests {
         #expect(driver.announcement == "Location when in use has not been requested yet")
     }
 
-    @Test func everyStatusOfAPermissionCanBeOverridden() {
+    @Test func `a permission is overridden with every status`() {
         for status in PermissionStatus.allCases {
             var driver = ConsoleDriver()
             driver.type("3jo")
@@ -187,7 +208,7 @@ struct DialogTests {
         }
     }
 
-    @Test func aDialogSurvivesAResize() {
+    @Test func `a dialog survives a resize`() {
         var driver = ConsoleDriver()
         driver.type("2Go")
         driver.resize(60, 16)

@@ -11,14 +11,14 @@ struct FeatureRowsTests {
         return rows.map { String(repeating: "-", count: $0.depth) + $0.id }
     }
 
-    @Test func theTreeIsReadParentsFirstInOrderOfDeclaration() {
+    @Test func `rows list parents first, in declaration order`() {
         let list: [(id: String, parent: String?)] = [("a", nil), ("b", "a"), ("c", nil), ("d", "a"), ("e", "b")]
         #expect(rows(list) == ["a", "-b", "--e", "-d", "c"])
         #expect(rows(list, collapsed: ["b"]) == ["a", "-b", "-d", "c"])
         #expect(rows(list, collapsed: ["a", "b"]) == ["a", "c"])
     }
 
-    @Test func aDeepHierarchyIsShown() {
+    @Test func `a hierarchy of 5,000 levels is listed`() {
         let chain = (0..<5_000).map { (id: "f\($0)", parent: $0 == 0 ? nil : "f\($0 - 1)") }
         #expect(rows(chain).count == 5_000)
     }

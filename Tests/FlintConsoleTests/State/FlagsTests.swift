@@ -4,7 +4,7 @@ import Testing
 @testable import FlintConsole
 
 struct FlagsTests {
-    @Test func withoutFlagsTheScreenIsNotListedButKeepsItsNumber() {
+    @Test func `the flags screen is hidden without flags and keeps its number`() {
         var driver = ConsoleDriver()
         #expect(!driver.text().contains("4 Flags"))
         driver.type("4")
@@ -14,12 +14,12 @@ struct FlagsTests {
         driver.type("4")
         #expect(driver.state.screen == .flags)
         driver.change { $0.flagProviders = [] }
-        #expect(driver.text().contains("4 Flags"), "who is there sees where")
+        #expect(driver.text().contains("4 Flags"), "the current screen stays listed")
         driver.type("+")
         #expect(driver.announcement == "The selected flag was removed: choose another")
     }
 
-    @Test func aFlagIsOverriddenAtOnceWhereItsEffectIsOnTheScreen() {
+    @Test func `a flag is overridden at once when its effect is on screen`() {
         var driver = ConsoleDriver(.full)
         driver.type("4j+")
         #expect(driver.inspector.sent == [.overrideFlag(key: "smart-playlists", isOn: true)])
@@ -33,7 +33,7 @@ struct FlagsTests {
         #expect(driver.announcement == "smart-playlists is not overridden")
     }
 
-    @Test func whereTheEffectIsNotOnTheScreenItIsShownFirst() {
+    @Test func `a flag override off screen shows its effect first`() {
         var driver = ConsoleDriver(.full, columns: 60, rows: 16)
         driver.type("4G-")
         #expect(driver.inspector.sent.isEmpty)
@@ -42,7 +42,7 @@ struct FlagsTests {
         #expect(driver.inspector.sent == [.overrideFlag(key: "sound-v2", isOn: false)])
     }
 
-    @Test func aFlagIsSetAndForgottenWithTheProviderThatCanBeSet() {
+    @Test func `a flag is set and reset in the mutable provider`() {
         var driver = ConsoleDriver(.full)
         driver.type("4js+")
         #expect(driver.inspector.sent == [.setFlag(key: "smart-playlists", isOn: true)])
@@ -53,7 +53,7 @@ struct FlagsTests {
         #expect(driver.state.selectedFlag?.provider == "Debug menu")
     }
 
-    @Test func whereNoProviderCanBeSetTheReasonIsShown() {
+    @Test func `setting a flag without a mutable provider is refused with the reason`() {
         var world = PodcastWorld.full
         world.flagProviders[0].isMutable = false
         var driver = ConsoleDriver(world)
@@ -66,23 +66,23 @@ struct FlagsTests {
         #expect(driver.announcement.hasPrefix("The app has no provider of flags"))
     }
 
-    @Test func whoWouldStillBeAskedFirstIsSaidBeforeAFlagIsSet() {
+    @Test func `the dialog for setting a flag names the provider with precedence`() {
         var world = PodcastWorld.full
         world.flagProviders.swapAt(0, 1)
         var driver = ConsoleDriver(world)
         driver.type("4js")
-        #expect(driver.text().contains("Remote is asked first, so its word still counts."))
+        #expect(driver.text().contains("Remote is asked first; its value stays the current one."))
     }
 
-    @Test func whyAFlagHasItsValueIsSaidInASentence() {
+    @Test func `a sentence explains the value of a flag`() {
         let flags = PodcastWorld.busy.snapshot.flags
         func why(_ key: String) -> String { flags.first { $0.key == key }.map(FlagDetail.why) ?? "" }
         #expect(why("old-player") == "Build has off; of those asked before it, none has a value (Debug menu, Remote).")
-        #expect(why("smart-playlists").hasSuffix("The override lies over all of them: features see on."))
+        #expect(why("smart-playlists").hasSuffix("The override is applied over all of them: the current value is on."))
         #expect(why("sound-v2").hasPrefix("No provider has a value, so the value is unknown."))
     }
 
-    @Test func aFlagIsOverriddenFromTheFeatureThatNeedsIt() {
+    @Test func `a flag is overridden from the feature that requires it`() {
         var driver = ConsoleDriver(.full)
         driver.type("/sound<enter>o")
         #expect(driver.dialogTitle == "Override sound-v2")
@@ -90,7 +90,7 @@ struct FlagsTests {
         #expect(driver.state.selectedFeature?.available == true)
     }
 
-    @Test func fromAFeatureItsFlagIsVisitedAndEscapeComesBack() {
+    @Test func `a feature's requirements are visited, and escape returns`() {
         var driver = ConsoleDriver(.full)
         driver.type("4/old<enter>1/sound<enter>v")
         #expect(driver.state.screen == .flags)
@@ -105,7 +105,7 @@ struct FlagsTests {
         #expect(driver.announcement == "Podcasts needs no product, permission or flag")
     }
 
-    @Test func theFilterLooksInKeysAndProviders() {
+    @Test func `the filter matches keys and providers of flags`() {
         var driver = ConsoleDriver(.full)
         driver.type("4/build<enter>")
         #expect(driver.state.flags.rows == ["old-player"])
@@ -113,7 +113,7 @@ struct FlagsTests {
         #expect(driver.state.flags.rows == ["smart-playlists"])
     }
 
-    @Test func hostileFlagsDoNotReachTheTerminal() {
+    @Test func `hostile flags draw no control characters`() {
         var world = PodcastWorld.full
         world.flagProviders[1].name = "\u{1B}]0;x\u{7}"
         world.flagProviders[1].failures["sound-v2"] = (String(repeating: "E", count: 9_000), "a\nb\u{1B}[2J")

@@ -5,14 +5,14 @@ import Testing
 @testable import FlintConsole
 
 struct FlowTests {
-    @Test func aFlowCanBeStartedWithoutAnAction() {
+    @Test func `a flow is started without an action`() {
         var driver = ConsoleDriver()
         driver.type("/smart<enter><esc>f")
         #expect(driver.inspector.sent == [.beginFlow(feature: PodcastWorld.smart, thenPerform: nil)])
         #expect(driver.state.inputMode == .flow(.card))
     }
 
-    @Test func aFlowThatBeginsByItselfChangesNothingTheUserLooksAt() {
+    @Test func `a flow started by the app is announced without changing the screen`() {
         var driver = ConsoleDriver()
         driver.type("/smart<enter>")
         driver.change { world in
@@ -23,7 +23,7 @@ struct FlowTests {
         #expect(driver.text().contains("3 Permissions (asking)"))
     }
 
-    @Test func answersAreMarkedWithArrowsAndTakenWithEnter() {
+    @Test func `flow answers are selected with arrows and confirmed with enter`() {
         var driver = ConsoleDriver()
         driver.type("/smart<enter><esc>fj<enter>")
         #expect(driver.inspector.sent.last == .answerFlow(.askLater))
@@ -31,7 +31,7 @@ struct FlowTests {
         #expect(driver.text().contains("Still missing: Location when in use (not determined)"))
     }
 
-    @Test func theMarkGoesBackToTheFirstAnswerAtEveryStage() {
+    @Test func `every stage of a flow selects its first answer`() {
         var driver = ConsoleDriver()
         driver.type("/smart<enter><esc>fjjkk<enter>")
         #expect(driver.state.inputMode == .flow(.prompt))
@@ -42,7 +42,7 @@ struct FlowTests {
         #expect(driver.state.flow.choice == 0)
     }
 
-    @Test func leavingTheFlowDoesNotAnswerIt() {
+    @Test func `leaving a flow does not answer it`() {
         var driver = ConsoleDriver()
         driver.type("/smart<enter><esc>f<esc>")
         #expect(driver.state.screen == .features)
@@ -54,13 +54,13 @@ struct FlowTests {
         #expect(driver.state.inputMode == .flow(.card))
     }
 
-    @Test func besideTheFlowTheListCanStillBeUsed() {
+    @Test func `the list of permissions is usable beside a flow`() {
         var driver = ConsoleDriver()
         driver.type("/smart<enter><esc>f<tab>jo")
         #expect(driver.dialogTitle == "Override Camera")
     }
 
-    @Test func aRefusalLeavesTheActionUntried() {
+    @Test func `a denied permission does not retry the action`() {
         var driver = ConsoleDriver()
         driver.type("2Gb1/smart<enter><esc>a<enter>cdn")
         #expect(driver.state.model.status.flow?.retryMessage == nil)
@@ -70,7 +70,7 @@ struct FlowTests {
         #expect(driver.state.model.status.flow == nil)
     }
 
-    @Test func anotherFeaturesPermissionsCannotBeAskedForTwice() {
+    @Test func `a flow is refused when no permission can be requested`() {
         var driver = ConsoleDriver()
         driver.type("/turbo<enter>f")
         #expect(driver.announcement == "Turbo downloads needs no permission")

@@ -4,30 +4,30 @@ import Testing
 
 @testable import FlintConsole
 
-/// Putting features into focus, and seeing that something is.
+/// Focusing features, and how the screens show the focus.
 struct FocusTests {
     private let downloading = PodcastWorld.downloading
 
     /// A driver with Podcast downloading selected.
-    private func driver(_ world: PodcastWorld = .talking, columns: Int = 120) -> ConsoleDriver {
+    private func driver(_ world: PodcastWorld = .active, columns: Int = 120) -> ConsoleDriver {
         var driver = ConsoleDriver(world, columns: columns)
         driver.type("/podcast downloading<enter><esc>")
         return driver
     }
 
-    @Test func aFeatureGoesIntoFocusAndTheHeaderNamesIt() {
+    @Test func `a focused feature is named in the header`() {
         var driver = driver()
         driver.type("F")
         #expect(driver.inspector.sent == [.focus(feature: downloading, isOn: true)])
         #expect(driver.canvas().lines[0].contains("focus: Podcast downloading"))
         #expect(driver.text().contains("Podcast downloading (focus)"))
-        #expect(driver.text().contains("Turbo downloads (focus)"), "what is under it is in focus with it")
+        #expect(driver.text().contains("Turbo downloads (focus)"), "its subfeatures are in focus with it")
         driver.type("F")
         #expect(driver.inspector.sent.last == .focus(feature: downloading, isOn: false))
         #expect(!driver.text().contains("focus:"))
     }
 
-    @Test func focusIsTakenBackAndMadeAgain() {
+    @Test func `focus is undone and redone`() {
         var driver = driver()
         driver.type("Fu")
         #expect(driver.state.model.status.focus.isEmpty)
@@ -35,13 +35,13 @@ struct FocusTests {
         #expect(driver.state.model.status.focus == [downloading])
     }
 
-    @Test func severalFeaturesAreCounted() {
+    @Test func `the header counts several focused features`() {
         var driver = driver()
         driver.type("F/favourites<enter><esc>F")
         #expect(driver.canvas().lines[0].contains("focus: 2 features"))
     }
 
-    @Test func aFeatureThatIsInFocusWithItsGroupIsNotTakenOutAlone() {
+    @Test func `a feature in focus with its group is not removed alone`() {
         var driver = driver()
         driver.type("Fj")
         #expect(driver.state.selectedFeature?.name == "Turbo downloads")
@@ -51,7 +51,7 @@ struct FocusTests {
         #expect(driver.inspector.sent.count == 1)
     }
 
-    @Test func aNarrowHeaderLeavesTheFocusOutBeforeAnythingElse() {
+    @Test func `a narrow header omits the focus before other items`() {
         for columns in 60...120 {
             var driver = driver(columns: columns)
             driver.type("F")
@@ -64,10 +64,10 @@ struct FocusTests {
         crowded.change { $0.focus = [PodcastWorld.downloading] }
         let header = crowded.canvas().lines[0]
         #expect(header.contains("overrides") && header.contains("problem"))
-        #expect(!header.contains("focus"), "what does not fit is left out as a whole")
+        #expect(!header.contains("focus"), "an item that does not fit is omitted as a whole")
     }
 
-    @Test func theFramesOfWhatIsRecordedNameTheFocus() {
+    @Test func `the timeline and log titles name the focus`() {
         var driver = driver()
         driver.type("F")
         for (key, title) in [("5", "Timeline"), ("7", "Logs")] {
@@ -85,7 +85,7 @@ struct FocusTests {
         #expect(driver.text().contains("┌ Logs – debug and above ─"))
     }
 
-    @Test func emptyListsSayThatOnlyTheFocusIsRecorded() {
+    @Test func `empty lists state that only the focus is recorded`() {
         var driver = ConsoleDriver(.focused)
         for key in ["5", "7"] {
             driver.type(key)
@@ -103,7 +103,7 @@ struct FocusTests {
         }
     }
 
-    @Test func aLogLinePutsItsFeatureIntoFocus() {
+    @Test func `a feature is focused from its log line`() {
         var driver = driver()
         driver.type("7kkF")
         #expect(driver.inspector.sent == [.focus(feature: downloading, isOn: true)])

@@ -4,10 +4,10 @@ import Testing
 
 @testable import FlintConsole
 
-/// The Logs screen: what is shown of a log, and what can be done from a line.
+/// The Logs screen: the lines it lists, and the commands for a line.
 struct LogsTests {
     /// A driver on the logs of an app.
-    private func driver(_ world: PodcastWorld = .talking, columns: Int = 120) -> ConsoleDriver {
+    private func driver(_ world: PodcastWorld = .active, columns: Int = 120) -> ConsoleDriver {
         var driver = ConsoleDriver(world, columns: columns)
         driver.type("7")
         return driver
@@ -19,7 +19,7 @@ struct LogsTests {
         return (0..<tail.count).compactMap { tail.item($0)?.text }
     }
 
-    @Test func theNewestLineIsFollowedUntilTheSelectionMoves() {
+    @Test func `the newest log line is followed until the selection moves`() {
         var driver = driver()
         #expect(driver.state.selectedLine?.text == "tick")
         driver.change { $0.write(.info, "one more") }
@@ -35,7 +35,7 @@ struct LogsTests {
         #expect(driver.state.selectedLine?.text == "the last")
     }
 
-    @Test func theLeastLevelGoesRoundAndTheFrameSaysSo() {
+    @Test func `the minimum level cycles and is shown in the title`() {
         var driver = driver()
         var counts: [Int] = []
         for words in ["debug", "info", "notice", "warning", "error"] {
@@ -49,7 +49,7 @@ struct LogsTests {
         #expect(driver.state.logs.tail.count == 10)
     }
 
-    @Test func aLineBelowTheLevelThatComesLaterIsLeftOut() {
+    @Test func `a new line below the minimum level is hidden`() {
         var driver = driver()
         driver.type("LLLL")
         driver.change { world in
@@ -59,12 +59,12 @@ struct LogsTests {
         #expect(driver.state.logs.tail.count == 3)
         #expect(driver.state.selectedLine?.text == "the disk is full")
         driver.type("L")
-        #expect(texts(driver).last == "the disk is full", "what is critical is never left out")
+        #expect(texts(driver).last == "the disk is full", "critical lines are never hidden")
         driver.type("L")
         #expect(texts(driver).contains("hidden"))
     }
 
-    @Test func aTopicIsSingledOutAndLeftAgain() {
+    @Test func `the topic filter is turned on and off`() {
         var driver = driver()
         driver.type("kkk")
         #expect(driver.state.selectedLine?.level == .warning)
@@ -79,7 +79,7 @@ struct LogsTests {
         #expect(driver.state.logs.topic == nil, "escape shows every topic, too")
     }
 
-    @Test func aLineWithoutATopicCannotBeSingledOutFocusedOrVisited() {
+    @Test func `a line without a topic cannot be filtered by, focused or visited`() {
         var driver = driver()
         driver.type("g")
         for (key, reason) in [("t", "has no topic"), ("F", "concerns no feature"), ("v", "concerns no feature")] {
@@ -89,7 +89,7 @@ struct LogsTests {
         #expect(driver.state.screen == .logs)
     }
 
-    @Test func theFilterLooksInTextTopicLevelAndSession() {
+    @Test func `the filter matches text, topic, level and session`() {
         for (words, count) in [("fog", 1), ("warning", 1), ("background", 5), ("downloadingfeature", 5), ("feeds", 2)] {
             var driver = driver()
             driver.type("/\(words)<enter>")
@@ -97,7 +97,7 @@ struct LogsTests {
         }
     }
 
-    @Test func theFilterLevelAndTopicCountTogether() {
+    @Test func `filter, level and topic apply together`() {
         var driver = driver()
         driver.type("kktLL/slow<enter>")
         #expect(texts(driver) == ["The server is slow: 12 kB/s"])
@@ -107,7 +107,7 @@ struct LogsTests {
         #expect(driver.state.logs.tail.count == 3)
     }
 
-    @Test func whereNothingMatchesNoKeyReachesTheHiddenLine() {
+    @Test func `no key reaches a line that the filter hides`() {
         var driver = driver()
         driver.type("kk/xyz<enter>")
         #expect(driver.text().contains("filter  xyz  esc clears the filter"))
@@ -120,18 +120,18 @@ struct LogsTests {
         #expect(driver.state.logs.tail.count == 10)
     }
 
-    @Test func whatIsBeingReadIsNotReplaced() {
+    @Test func `a log line that is open stays selected`() {
         var driver = driver()
         driver.type("<enter>")
         driver.change { $0.write(.error, "one more") }
         #expect(driver.state.selectedLine?.text == "tick")
         driver.type("<esc>")
         driver.change { $0.write(.error, "and more") }
-        #expect(driver.state.selectedLine?.text == "tick", "nor when the list has the keys again")
+        #expect(driver.state.selectedLine?.text == "tick", "nor when the list is focused again")
     }
 
-    @Test func aLineLeadsToItsFeatureAndBack() {
-        var driver = ConsoleDriver(.talking)
+    @Test func `a log line leads to its feature, and escape returns`() {
+        var driver = ConsoleDriver(.active)
         driver.type("jj<left><left>7kk")
         driver.type("v")
         #expect(driver.state.screen == .features)
@@ -141,8 +141,8 @@ struct LogsTests {
         #expect(driver.state.screen == .logs)
     }
 
-    @Test func aCollapsedGroupOpensForAVisit() {
-        var driver = ConsoleDriver(.talking)
+    @Test func `visiting a feature expands its collapsed group`() {
+        var driver = ConsoleDriver(.active)
         driver.type("<left>")
         #expect(driver.state.features.rows.count == 1)
         driver.type("7kkv")
@@ -150,7 +150,7 @@ struct LogsTests {
         #expect(driver.state.features.browser.list.isPresent)
     }
 
-    @Test func theDetailsHoldEverythingAndTheWholeText() {
+    @Test func `the details of a log line contain every field and the whole text`() {
         var driver = driver()
         driver.type("kk<enter>")
         let text = driver.state.detailLines().map(\.text).joined(separator: "\n")
@@ -163,7 +163,7 @@ struct LogsTests {
         }
     }
 
-    @Test func hostileLinesCommandNothingAndStayWithinTheirRows() {
+    @Test func `hostile log lines draw no control characters`() {
         for columns in [60, 80, 120] {
             var driver = driver(.hostileLog, columns: columns)
             for key in ["g", "j", "j", "j", "<enter>", "<esc>", "k", "<enter>", "G", "<pgup>"] {
@@ -176,7 +176,7 @@ struct LogsTests {
         }
     }
 
-    @Test func oldLinesAreForgottenAndTheSelectionStays() {
+    @Test func `old log lines are discarded and a discarded selection is not replaced`() {
         var driver = driver()
         driver.type("g")
         let lines = (11...4_000).map { number in
@@ -189,10 +189,10 @@ struct LogsTests {
         #expect(driver.state.selectedLine == nil)
         #expect(driver.text().contains("What was selected here was removed."))
         driver.feed(.logLines(lines))
-        #expect(driver.state.logs.tail.recent.lastID == 4_000, "what comes twice is kept once")
+        #expect(driver.state.logs.tail.recent.lastID == 4_000, "a line that arrives twice is kept once")
     }
 
-    @Test func aTopicHoldsEverythingBelowItAndNothingThatIsMerelySpeltAlike() {
+    @Test func `a topic includes its subtopics and no topic that only shares a prefix`() {
         var driver = driver()
         driver.change { world in
             let turbo = PodcastWorld.downloading + "/TurboDownloadsFeature"
@@ -209,10 +209,10 @@ struct LogsTests {
         #expect(texts(driver).first == "Began Download")
         #expect(Array(texts(driver).suffix(2)) == ["tick", "two at once"])
         driver.change { $0.write(.info, "more", feature: PodcastWorld.downloading, action: "CancelAction") }
-        #expect(texts(driver).last == "more", "what comes later counts, too")
+        #expect(texts(driver).last == "more", "later lines are included")
     }
 
-    @Test func anActionWrittenStraightAfterItsFeatureIsBelowIt() {
+    @Test func `an action without a separator before it belongs to its feature's topic`() {
         func isBelow(_ topic: String?) -> Bool {
             let line = LogLine(
                 id: 1, date: PodcastWorld.start, level: .info, topic: topic, text: "", label: "", source: "")
@@ -222,7 +222,7 @@ struct LogsTests {
         for topic in ["A", "A/B2", "A/B2/#C", "B", "", "X/A/B", nil] { #expect(!isBelow(topic), "\(topic ?? "none")") }
     }
 
-    @Test func theFooterSaysHowToShowAllTopicsWhileOneIsShown() {
+    @Test func `the key bar offers all topics while one topic is shown`() {
         var driver = driver()
         #expect(driver.canvas().lines.last?.contains("t topic ") == true)
         driver.type("t")
@@ -231,7 +231,7 @@ struct LogsTests {
         #expect(driver.canvas().lines.last?.contains("t topic ") == true)
     }
 
-    @Test func whereNothingIsLeftTheDetailsAreEmptyAndEveryNarrowingIsNamedWithItsKey() {
+    @Test func `a log without matches names every active filter with its key`() {
         let topic = "topic   Podcast downloading: Download  t shows all topics"
         let cases = [
             ("kkt/tick<enter>", [topic, "filter  tick  esc clears the filter"]),
@@ -249,14 +249,14 @@ struct LogsTests {
         }
     }
 
-    @Test func aNarrowScreenSaysSoInTheDetailsAsWell() {
+    @Test func `a narrow screen names the active filters in the details`() {
         var driver = driver(columns: 60)
         driver.type("/xyz<enter><tab>")
         #expect(driver.text().contains("Details"))
         #expect(driver.text().contains("filter  xyz  esc clears the filter"))
     }
 
-    @Test func enterOpensNothingThatIsLeftOut() {
+    @Test func `enter opens no line that is hidden`() {
         var driver = driver(columns: 60)
         driver.type("/xyz<enter><enter>")
         #expect(driver.announcement == "There is nothing to open")
@@ -264,7 +264,7 @@ struct LogsTests {
         #expect(driver.text().contains("Line 10"))
     }
 
-    @Test func aLineLeftOutWhileOthersAreShownIsNotSaidToBeGone() {
+    @Test func `a hidden selection is described as hidden and not as removed`() {
         var driver = driver()
         driver.type("<tab>LLLLL/xyz<enter><tab>")
         driver.change { $0.write(.error, "xyz") }
@@ -277,7 +277,7 @@ struct LogsTests {
         #expect(driver.text().contains("┌ Line 11 "))
     }
 
-    @Test func aLevelNobodyReachesSaysHowToGoOn() {
+    @Test func `a level without lines names the key for other levels`() {
         var driver = driver(PodcastWorld())
         driver.change { $0.write(.info, "all is well") }
         driver.type("LLLLL")
@@ -286,18 +286,18 @@ struct LogsTests {
         #expect(driver.state.selectedLine?.text == "all is well")
     }
 
-    @Test func anEmptyLogSaysSo() {
+    @Test func `an empty log is described`() {
         var driver = driver(PodcastWorld())
         #expect(driver.text().contains("No log lines yet"))
         #expect(driver.text().contains("paused: p resumes"))
         driver.change { $0.isRunning = true }
         #expect(!driver.text().contains("paused"))
         driver.change { $0.isRunning = nil }
-        #expect(!driver.text().contains("paused"), "nor where there is nothing to pause")
+        #expect(!driver.text().contains("paused"), "nor without background work")
         driver.change { world in
             world.isRunning = false
             world.write(.info, "one")
         }
-        #expect(!driver.text().contains("p resumes"), "nor where there is something to read")
+        #expect(!driver.text().contains("p resumes"), "nor with a line in the log")
     }
 }

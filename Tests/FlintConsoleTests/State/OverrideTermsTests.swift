@@ -5,7 +5,7 @@ import Testing
 @testable import FlintConsole
 
 struct OverrideTermsTests {
-    @Test func oneKeyGoesRoundTheChoicesInBothDirections() {
+    @Test func `cycling passes through every expiry in both directions`() {
         var terms = OverrideTerms()
         for choice in OverrideTerms.choices {
             #expect(terms.expiry == choice)
@@ -16,7 +16,7 @@ struct OverrideTermsTests {
         #expect(terms.expiry == .uses(3))
     }
 
-    @Test func fromWhatWasTypedTheKeyGoesToTheFirstOrTheLastChoice() {
+    @Test func `cycling from a typed expiry continues at the first or last choice`() {
         var terms = OverrideTerms(expiry: .after(seconds: 7), reason: "")
         terms.cycle(by: 1)
         #expect(terms.expiry == nil)
@@ -30,28 +30,28 @@ struct OverrideTermsTests {
             ("", nil), (" Never ", nil), ("Until Quit", .untilQuit), ("for 10 minutes", .after(seconds: 600)),
             ("an hour", .after(seconds: 3_600)), ("3 uses", .uses(3)), ("after 1 use", .uses(1)),
         ] as [(String, OverrideExpiry?)])
-    func `an expiry is read from what is typed`(text: String, expiry: OverrideExpiry?) {
+    func `an expiry is parsed from typed text`(text: String, expiry: OverrideExpiry?) {
         #expect(OverrideTerms(typed: text, reason: "why") == OverrideTerms(expiry: expiry, reason: "why"))
     }
 
     @Test(arguments: ["0 uses", "-1 uses", "soon", "until", "uses", "after", "a", "a while"])
-    func `what is not an expiry is refused`(text: String) {
+    func `text that is not an expiry is rejected`(text: String) {
         #expect(OverrideTerms(typed: text, reason: "") == nil)
     }
 
     @Test(arguments: OverrideTerms.choices)
-    func `what can be chosen can be typed as it is shown`(choice: OverrideExpiry?) {
+    func `every expiry to choose is parsed from its displayed text`(choice: OverrideExpiry?) {
         let terms = OverrideTerms(expiry: choice)
         #expect(OverrideTerms(typed: terms.expiryText, reason: "") == terms, "\(terms.expiryText)")
     }
 
-    @Test func anOverrideWithoutTermsIsTheCommandItAlwaysWas() {
+    @Test func `an override without expiry or reason sends the plain command`() {
         var driver = ConsoleDriver()
         driver.type("2Gob")
         #expect(driver.inspector.sent == [.overridePurchase(productID: "premium", status: .purchased)])
     }
 
-    @Test func aLimitAndAReasonAreSentWithTheOverride() {
+    @Test func `an expiry and a reason are sent with the override`() {
         var driver = ConsoleDriver()
         driver.type("2Goll<left>wa visitor<enter>m")
         #expect(
@@ -64,7 +64,7 @@ struct OverrideTermsTests {
             ])
     }
 
-    @Test func `a time starts when the override is made`() {
+    @Test func `an expiry duration starts when the override is set`() {
         var driver = ConsoleDriver()
         driver.type("3ollla")
         #expect(
@@ -78,13 +78,13 @@ struct OverrideTermsTests {
         #expect(driver.text().contains("until 13:03"))
     }
 
-    @Test func aLimitDoesNotKeepAnybodyFromDroppingAnOverride() {
+    @Test func `an expiry choice does not affect removing an override`() {
         var driver = ConsoleDriver()
         driver.type("2Gob2Gollx")
         #expect(driver.inspector.sent.last == .overridePurchase(productID: "premium", status: nil))
     }
 
-    @Test func leavingTheReasonGoesBackToTheDialogWithoutIt() {
+    @Test func `cancelling the reason returns to the dialog without a reason`() {
         var driver = ConsoleDriver()
         driver.type("2Golwnever mind<esc>")
         #expect(driver.dialogTitle == "Override Premium subscription")
@@ -96,13 +96,13 @@ struct OverrideTermsTests {
             ])
     }
 
-    @Test func whereNoOverrideIsOfferedTheKeysOfLimitsMeanNothing() {
+    @Test func `expiry keys are not bound in dialogs without overrides`() {
         var driver = ConsoleDriver()
         driver.type("3sl")
         #expect(driver.announcement.contains("l is not bound here"))
     }
 
-    @Test func aPlatformIsOverriddenAtOnceOrForAWhile() {
+    @Test func `a platform is overridden with and without an expiry`() {
         var driver = ConsoleDriver()
         driver.type("/smart<enter><esc>oG<enter>tvOS 16<enter>")
         #expect(driver.inspector.sent == [.overridePlatform(platform: "tvOS 16")])
@@ -114,7 +114,7 @@ struct OverrideTermsTests {
                         kind: .platform, key: "current", value: "tvOS 16", reason: "for a talk", expiry: .uses(2))))
     }
 
-    @Test func aPlatformThatIsRefusedIsTypedAgainAlsoWithALimit() {
+    @Test func `a rejected platform with an expiry is shown again in the form`() {
         var driver = ConsoleDriver()
         driver.type("/smart<enter><esc>oG<enter>9<tab>2 h<enter>")
         guard case .form(let form) = driver.state.dialog else {

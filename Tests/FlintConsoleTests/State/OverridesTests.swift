@@ -4,7 +4,7 @@ import Testing
 @testable import FlintConsole
 
 struct OverridesTests {
-    @Test func oneOverrideIsDroppedFromTheList() {
+    @Test func `one override is removed from the list`() {
         var driver = ConsoleDriver(.busy)
         driver.type("Oj<enter>")
         #expect(driver.inspector.sent == [.overrideFlag(key: "sound-v2", isOn: nil)])
@@ -13,20 +13,20 @@ struct OverridesTests {
         #expect(driver.state.model.overrides.count == 4)
     }
 
-    @Test func thoseOfAKindAreDroppedFromTheList() {
+    @Test func `overrides of one kind are removed from the list`() {
         var driver = ConsoleDriver(.busy)
         driver.type("Ojjjj<enter>")
-        #expect(driver.inspector.sent == [.clearOverridesOfKind(.flag)])
+        #expect(driver.inspector.sent == [.removeOverridesOfKind(.flag)])
         #expect(driver.state.model.overrides.map(\.kind) == [.permission, .purchase])
     }
 
-    @Test func allAreDroppedFromTheList() {
+    @Test func `all overrides are removed from the list`() {
         var driver = ConsoleDriver(.busy)
         driver.type("OG<enter>")
-        #expect(driver.inspector.sent == [.clearOverrides])
+        #expect(driver.inspector.sent == [.removeAllOverrides])
     }
 
-    @Test func anOverrideThatEndedWhileTheListWasOpenIsNotDroppedAgain() {
+    @Test func `an override that expired while the list was open is not removed twice`() {
         var driver = ConsoleDriver(.busy)
         driver.type("O")
         driver.change { $0.overrides.removeFirst() }
@@ -35,27 +35,27 @@ struct OverridesTests {
         #expect(driver.announcement == "The override of Flag smart-playlists was removed: nothing was changed")
     }
 
-    @Test func thoseOfAScreenAreDroppedAfterAsking() {
+    @Test func `overrides of a screen are removed after a confirmation`() {
         var driver = ConsoleDriver(.busy)
         driver.type("3X")
         #expect(driver.dialogTitle == "Remove the override of permissions?")
         #expect(driver.text().contains("until quit"))
         driver.type("<enter>3Xd")
-        #expect(driver.inspector.sent == [.clearOverridesOfKind(.permission)])
+        #expect(driver.inspector.sent == [.removeOverridesOfKind(.permission)])
         driver.type("X")
         #expect(driver.announcement == "None of the permissions is overridden")
         driver.type("4Xd")
-        #expect(driver.inspector.sent.last == .clearOverridesOfKind(.flag))
+        #expect(driver.inspector.sent.last == .removeOverridesOfKind(.flag))
     }
 
-    @Test func withoutOverridesThereIsNoList() {
+    @Test func `the list of overrides does not open without overrides`() {
         var driver = ConsoleDriver()
         driver.type("O")
         #expect(driver.state.dialog == nil)
         #expect(driver.announcement == "Nothing is overridden")
     }
 
-    @Test func problemsAreCountedAndListed() {
+    @Test func `problems are counted and listed`() {
         var driver = ConsoleDriver(.busy)
         #expect(driver.text().contains("! 2 problems"))
         driver.type("!j")
@@ -67,7 +67,7 @@ struct OverridesTests {
         #expect(driver.announcement == "Nothing is wrong with the app's files")
     }
 
-    @Test func theCountOfProblemsIsTheLastToGoWhereThereIsLittleRoom() {
+    @Test func `the count of problems is shown at every width`() {
         var world = PodcastWorld.busy
         for columns in [60, 70, 80, 120] {
             #expect(ConsoleDriver(world, columns: columns, rows: 16).text().contains("! 2 problems"), "\(columns)")

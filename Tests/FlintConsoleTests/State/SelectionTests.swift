@@ -5,7 +5,7 @@ import Testing
 @testable import FlintConsole
 
 struct SelectionTests {
-    @Test func whatIsAddedAboveDoesNotMoveWhatIsUnderTheCursor() {
+    @Test func `features added above the selection do not move it`() {
         var driver = ConsoleDriver(.large(200), columns: 80, rows: 24)
         driver.type("<pgdn><pgdn><pgdn>kkkkkkkk")
         let id = driver.state.selectedFeature?.id
@@ -18,7 +18,7 @@ struct SelectionTests {
         #expect(driver.canvas().cursor?.row == line)
     }
 
-    @Test func whatIsGoneIsNotReplacedAndKeysRefuse() {
+    @Test func `a removed selection is not replaced, and commands on it are refused`() {
         var driver = ConsoleDriver()
         driver.type("/smart<enter><esc>")
         driver.change { world in world.declarations.removeAll { $0.id == PodcastWorld.smart } }
@@ -31,7 +31,7 @@ struct SelectionTests {
     }
 
     @Test(arguments: ["a", "o", "t", "f"])
-    func noKeyReachesWhatTheFilterHides(key: String) {
+    func `no key reaches a feature that the filter hides`(key: String) {
         var driver = ConsoleDriver()
         driver.type("/smart<enter><esc>/nothing like it<enter>\(key)")
         #expect(driver.announcement.hasSuffix(" is hidden by the filter: esc shows everything"))
@@ -41,14 +41,14 @@ struct SelectionTests {
         #expect(driver.state.dialog != nil)
     }
 
-    @Test func noProductIsOverriddenThatTheFilterHides() {
+    @Test func `a product that the filter hides is not overridden`() {
         var driver = ConsoleDriver()
         driver.type("2/nothing like it<enter>b")
         #expect(driver.announcement.contains("hidden by the filter"))
         #expect(driver.inspector.sent.isEmpty)
     }
 
-    @Test func anOpenDialogRefusesWhenItsTargetIsGone() {
+    @Test func `an open dialog refuses a removed feature`() {
         var driver = ConsoleDriver()
         driver.type("/smart<enter><esc>a")
         driver.change { world in world.declarations.removeAll { $0.id == PodcastWorld.smart } }
@@ -58,7 +58,7 @@ struct SelectionTests {
         #expect(driver.state.dialog == nil)
     }
 
-    @Test func anOpenFormRefusesWhenItsActionIsGone() {
+    @Test func `an open form refuses a removed action`() {
         var driver = ConsoleDriver()
         driver.type("/smart<enter><esc>aj<enter>walk<tab>")
         driver.change { world in
@@ -69,7 +69,7 @@ struct SelectionTests {
         #expect(driver.inspector.sent.isEmpty)
     }
 
-    @Test func anOverrideDialogRefusesWhenItsProductIsGone() {
+    @Test func `an open override dialog refuses a removed product`() {
         var driver = ConsoleDriver()
         driver.type("2Go")
         driver.change { $0.products.removeAll { $0.id == "premium" } }
@@ -78,7 +78,7 @@ struct SelectionTests {
         #expect(driver.inspector.sent.isEmpty)
     }
 
-    @Test func theFilterKeepsAncestorsAndTheSelectionSurvivesClearingIt() {
+    @Test func `the filter keeps ancestors, and clearing it keeps the selection`() {
         var driver = ConsoleDriver()
         driver.type("/smart")
         #expect(driver.state.features.rows.map(\.isContext) == [true, true, false])
@@ -88,7 +88,7 @@ struct SelectionTests {
         #expect(driver.state.selectedFeature?.name == "Smart playlists")
     }
 
-    @Test func aFilterWithoutMatchesDoesNotLoseTheSelection() {
+    @Test func `a filter without matches keeps the selection`() {
         var driver = ConsoleDriver()
         driver.type("jj/nothing like it<enter>")
         #expect(driver.state.features.rows.isEmpty)
@@ -96,17 +96,17 @@ struct SelectionTests {
         #expect(driver.state.selectedFeature?.name == "Dynamic speed")
     }
 
-    @Test func aFilterShowsWhatIsCollapsed() {
+    @Test func `the filter shows features of collapsed groups`() {
         var driver = ConsoleDriver()
         driver.type("<left>/smart")
         #expect(driver.state.selectedFeature?.name == "Smart playlists")
         driver.type("<esc>")
-        // What was collapsed is collapsed again, and the selected feature is not replaced by another.
+        // The group is collapsed again, and the selected feature is not replaced.
         #expect(driver.state.features.rows.count == 1)
         #expect(driver.state.features.browser.list.selection == PodcastWorld.smart)
     }
 
-    @Test func theTreeIsWalkedWithLeftAndRight() {
+    @Test func `left and right collapse, expand and change panes`() {
         var driver = ConsoleDriver()
         driver.type("jj<left>")
         #expect(driver.state.selectedFeature?.name == "Podcast playback")
@@ -114,13 +114,17 @@ struct SelectionTests {
         #expect(driver.state.features.rows.count == 9)
         driver.type("l")
         #expect(driver.state.features.rows.count == 11)
+        #expect(driver.state.pane == .list)
+        driver.type("<space><space>")
+        #expect(driver.state.features.rows.count == 11)
+        #expect(driver.state.pane == .list)
         driver.type("l")
         #expect(driver.state.pane == .detail)
         driver.type("h")
         #expect(driver.state.pane == .list)
     }
 
-    @Test func onANarrowScreenEnterDrillsInAndEscapeComesBack() {
+    @Test func `enter opens the details of a narrow screen, and escape returns`() {
         var driver = ConsoleDriver(columns: 80, rows: 24)
         driver.type("<enter>")
         #expect(driver.canvas().text(row: 2).contains("┌ Podcasts"))
@@ -128,7 +132,7 @@ struct SelectionTests {
         #expect(driver.canvas().text(row: 2).contains("┌ Features"))
     }
 
-    @Test func headingsOfProductsAreNeverSelected() {
+    @Test func `headings of products are never selected`() {
         var driver = ConsoleDriver()
         driver.type("2g")
         #expect(driver.state.selectedProduct?.productID == "turbo")
@@ -140,7 +144,7 @@ struct SelectionTests {
         #expect(driver.state.selectedProduct?.productID == "premium")
     }
 
-    @Test func theMouseSelectsScrollsAndChangesScreens() {
+    @Test func `the mouse selects, scrolls and changes screens`() {
         var driver = ConsoleDriver()
         func click(_ column: Int, _ row: Int) -> ConsoleEvent {
             .terminal(
@@ -161,7 +165,7 @@ struct SelectionTests {
         #expect(driver.state.selectedProduct?.productID == "turbo")
     }
 
-    @Test func rowsDrawnDependOnTheScreenAndNotOnTheApp() {
+    @Test func `the number of rows drawn depends on the screen's height only`() {
         var driver = ConsoleDriver(.large(10_000))
         #expect(driver.rowsDrawn == 34)
         driver.type("G")

@@ -4,15 +4,15 @@ import Testing
 
 @testable import FlintConsole
 
-/// The Stacks screen: the tree of what is open, and the steps of each.
+/// The Stacks screen: the tree of open stacks, and their steps.
 struct StacksTests {
-    private func driver(_ world: PodcastWorld = .talking) -> ConsoleDriver {
+    private func driver(_ world: PodcastWorld = .active) -> ConsoleDriver {
         var driver = ConsoleDriver(world)
         driver.type("6")
         return driver
     }
 
-    /// The rows as words, indented as on the screen.
+    /// The rows as text, indented as on the screen.
     private func rows(_ driver: ConsoleDriver) -> [String] {
         driver.state.stacks.rows.map { row in
             switch row {
@@ -23,7 +23,7 @@ struct StacksTests {
         }
     }
 
-    @Test func whereNothingMatchesTheDetailsAreEmptyAndTheWordsNameTheFilter() {
+    @Test func `stacks without a match name the filter and show no details`() {
         var driver = driver()
         driver.type("/xyz<enter>")
         #expect(driver.text().contains("No stack matches:"))
@@ -35,13 +35,13 @@ struct StacksTests {
         #expect(driver.canvas().lines.last?.contains("enter open") == true)
     }
 
-    @Test func stacksAreUnderTheirSessionAndTheStackTheyBeganIn() {
+    @Test func `stacks are listed under their session and parent stack`() {
         let driver = driver()
         #expect(rows(driver) == ["main", " #1", "  #3", "background", " #2"])
         #expect(driver.state.selectedStack?.id == "1", "the first one is selected, not the session's name")
     }
 
-    @Test func theDetailsShowTheStepsWithTheStacksThatBeganInThem() {
+    @Test func `the details of a stack list its steps and substacks`() {
         let text = driver().text()
         for part in [
             "Play (Fog signals)", "the first 103 are no longer kept", "Dynamic speed, stack #3", "Set speed (1.5)",
@@ -51,7 +51,7 @@ struct StacksTests {
         }
     }
 
-    @Test func aStackGrowsUnderTheEyesAndTheSelectionStays() {
+    @Test func `a stack that grows keeps the selection`() {
         var driver = driver()
         driver.type("G")
         #expect(driver.state.selectedStack?.id == "2")
@@ -68,7 +68,7 @@ struct StacksTests {
         #expect(driver.text().contains("Remove  app, from openURL"))
     }
 
-    @Test func aStackThatIsClosedUnderTheCursorIsNotReplacedByAnother() {
+    @Test func `a selected stack that closes is not replaced`() {
         var driver = driver()
         driver.type("j")
         #expect(driver.state.selectedStack?.id == "3")
@@ -80,7 +80,7 @@ struct StacksTests {
         #expect(driver.state.screen == .stacks)
     }
 
-    @Test func theFilterFindsAStepAndKeepsWhatIsAbove() {
+    @Test func `the filter matches steps and keeps ancestors`() {
         var driver = driver()
         driver.type("/set speed")
         #expect(rows(driver) == ["main", " #1 context", "  #3"])
@@ -92,7 +92,7 @@ struct StacksTests {
         #expect(rows(driver) == ["background", " #2"])
     }
 
-    @Test func aStackLeadsToItsFeatureAndBack() {
+    @Test func `a stack leads to its feature, and escape returns`() {
         var driver = driver()
         driver.type("Gv")
         #expect(driver.state.screen == .features)
@@ -101,14 +101,14 @@ struct StacksTests {
         #expect(driver.state.screen == .stacks)
     }
 
-    @Test func aStackThatClaimsToBeItsOwnAncestorIsShownOnce() {
-        var world = PodcastWorld.talking
+    @Test func `a stack in a cycle of parents is listed once`() {
+        var world = PodcastWorld.active
         world.stacks[0].parent = "3"
         world.stacks[1].parent = "2"
         #expect(rows(driver(world)) == ["main", " #1", "  #3", "background", " #2"])
     }
 
-    @Test func aThousandNestedStacksAreDrawn() {
+    @Test func `a thousand nested stacks are drawn`() {
         var world = PodcastWorld()
         world.open(PodcastWorld.playback, steps: [("Play", nil)])
         for number in 1...1_000 { world.open("Feature/\(number)", in: "\(number)", steps: [("Go", nil)]) }
@@ -120,7 +120,7 @@ struct StacksTests {
         #expect(driver.text().contains("stack #"))
     }
 
-    @Test func nothingOpenSaysSo() {
+    @Test func `a screen without open stacks is described`() {
         #expect(driver(PodcastWorld()).text().contains("No action stack is open"))
     }
 }

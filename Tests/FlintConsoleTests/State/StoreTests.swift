@@ -10,7 +10,7 @@ struct StoreTests {
         driver.inspector.sent.compactMap { if case .store(let command) = $0 { command } else { nil } }
     }
 
-    @Test func everyEndingOfAPurchaseIsOneKey() {
+    @Test func `every outcome of a purchase has a key`() {
         let endings: [(String, StoreAction.Ending)] = [
             ("b", .succeed), ("f", .fail), ("w", .askToBuy), ("i", .interrupt),
         ]
@@ -21,7 +21,7 @@ struct StoreTests {
         }
     }
 
-    @Test func whatDoesNotApplySaysWhyAndDoesNothing() {
+    @Test func `a store action that does not apply is refused with the reason`() {
         var driver = ConsoleDriver(.full)
         driver.type("2Gsr")
         #expect(driver.announcement == "there is no purchase to refund")
@@ -32,7 +32,7 @@ struct StoreTests {
         #expect(driver.announcement == "it is subscribed to already")
     }
 
-    @Test func aPurchaseThatWaitsIsShownAndAnswered() {
+    @Test func `a pending purchase is shown and completed`() {
         var driver = ConsoleDriver(.full)
         driver.type("2gsw")
         #expect(driver.text().contains("asked to buy"))
@@ -46,7 +46,7 @@ struct StoreTests {
         #expect(sent(driver).last == .resume(productID: "premium"))
     }
 
-    @Test func theLifeOfASubscriptionIsLedByKeys() {
+    @Test func `keys renew, cancel, expire and refund a subscription`() {
         var driver = ConsoleDriver(.full)
         driver.type("2Gsbsnstsesb")
         #expect(
@@ -59,7 +59,7 @@ struct StoreTests {
         #expect(sent(driver).last == .refund(productID: "premium"))
     }
 
-    @Test func unitsOfAConsumableAreUsedUp() {
+    @Test func `units of a consumable are consumed`() {
         var driver = ConsoleDriver(.full)
         driver.type("2jsu")
         #expect(sent(driver) == [.consume(productID: "credits", quantity: 1)])
@@ -68,7 +68,7 @@ struct StoreTests {
         #expect(driver.announcement == "none is left")
     }
 
-    @Test func theClockStaysOpenAndFollows() {
+    @Test func `the clock dialog stays open and follows the store`() {
         var driver = ConsoleDriver(.full)
         driver.type("2cdwh")
         #expect(sent(driver) == [.advance(seconds: 86_400), .advance(seconds: 604_800), .advance(seconds: 3_600)])
@@ -82,7 +82,7 @@ struct StoreTests {
         #expect(driver.announcement == "no scheduled events")
     }
 
-    @Test func theClockIsPutForwardToTheNextEventWithItsEffectShown() {
+    @Test func `advancing to the next event shows its effect`() {
         var driver = ConsoleDriver(.full)
         driver.type("2Gsbcpn")
         #expect(sent(driver).last == .advanceToNextEvent)
@@ -91,13 +91,22 @@ struct StoreTests {
         #expect(driver.text().contains("grace until 2023-12-30 12:03"))
     }
 
-    @Test func whatIsTypedPutsTheClockForward() {
+    @Test func `a typed duration advances the clock`() {
         var driver = ConsoleDriver(.full)
         driver.type("2ct36 h<enter>")
         #expect(sent(driver) == [.advance(seconds: 129_600)])
     }
 
-    @Test func theStoreIsResetOnlyAfterAsking() {
+    @Test func `the dialog of a product at the store shows that the product is overridden`() {
+        var driver = ConsoleDriver(.full)
+        driver.type("2Gs")
+        #expect(driver.text().contains("The store's value: not purchased"))
+        #expect(!driver.text().contains("not purchased (overridden)"))
+        driver.type("<esc>bs")
+        #expect(driver.text().contains("The store's value: not purchased (overridden)"))
+    }
+
+    @Test func `the store is reset after a confirmation`() {
         var driver = ConsoleDriver(.busy)
         driver.type("2cx<enter>")
         #expect(sent(driver).isEmpty)
@@ -105,7 +114,7 @@ struct StoreTests {
         #expect(sent(driver) == [.reset])
     }
 
-    @Test func aDialogAboutTheStoreFollowsTheWorldAndClosesWithWhatItIsAbout() {
+    @Test func `a store dialog follows the app and closes with its product or store`() {
         var driver = ConsoleDriver(.full)
         driver.type("2Gsj")
         driver.change { _ = $0.carryOut(.store(.buy(productID: "premium", ending: .succeed))) }
@@ -121,13 +130,13 @@ struct StoreTests {
         #expect(driver.announcement == "The app does not run on a simulated store")
     }
 
-    @Test func withoutAStoreItsWordIsChangedAsBefore() {
+    @Test func `a purchase status is set directly without a simulated store`() {
         var driver = ConsoleDriver()
         driver.type("2Gsb")
         #expect(driver.inspector.sent == [.setPurchase(productID: "premium", status: .purchased)])
     }
 
-    @Test func theListKeepsItsSelectionInViewUnderTheClock() {
+    @Test func `the clock line keeps the selection in view`() {
         var driver = ConsoleDriver(.full, columns: 60, rows: 16)
         driver.change { world in
             world.products += (0..<30).map { ("p\($0)", "Product \($0)", .nonConsumable, nil) }
@@ -141,14 +150,14 @@ struct StoreTests {
         #expect(driver.text().contains(">  Premium subscription"))
     }
 
-    @Test func aClickSelectsTheProductUnderIt() {
+    @Test func `a click selects the product under the pointer`() {
         var driver = ConsoleDriver(.full)
         driver.type("2")
         driver.feed(.terminal(.mouse(.init(kind: .press, button: .left, position: .init(column: 5, row: 10)))))
         #expect(driver.state.selectedProduct?.productID == "premium")
     }
 
-    @Test func aClockThatMerelyGoesOnDoesNotHaveEffectsWorkedOutAgain() {
+    @Test func `a clock tick alone requests no new previews`() {
         var driver = ConsoleDriver(.busy)
         driver.type("2G")
         var changes = ModelChanges(revision: driver.state.model.revision)
@@ -160,7 +169,7 @@ struct StoreTests {
         #expect(!driver.state.update(.changed(changes)).isEmpty)
     }
 
-    @Test func restartingTheAppEndsWhatWasAllowedOnce() {
+    @Test func `restarting the app resets a permission allowed once`() {
         var driver = ConsoleDriver()
         driver.type(ScreenTests.toFlow + "cond3R")
         #expect(driver.dialogTitle == "Restart Podcasts?")
@@ -171,7 +180,7 @@ struct StoreTests {
         #expect(driver.state.selectedPermission?.status == .notDetermined)
     }
 
-    @Test func theUsersOwnChoiceIsForgotten() {
+    @Test func `a user setting is reset`() {
         var driver = ConsoleDriver()
         driver.type("/dynamic<enter>tT")
         #expect(driver.inspector.sent.last == .setUserToggle(feature: PodcastWorld.speed, isOn: nil))

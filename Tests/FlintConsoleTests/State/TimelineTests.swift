@@ -5,7 +5,7 @@ import Testing
 @testable import FlintConsole
 
 struct TimelineTests {
-    /// A driver on the timeline of an app in which some things have happened.
+    /// A driver on the timeline of an app with a number of events.
     private func driver(events: Int, columns: Int = 120) -> ConsoleDriver {
         var world = PodcastWorld()
         for number in 1...events { world.log(.actionCompleted, "thing \(number)", outcome: .success) }
@@ -14,7 +14,7 @@ struct TimelineTests {
         return driver
     }
 
-    @Test func theNewestEventIsFollowed() {
+    @Test func `the newest event is followed`() {
         var driver = driver(events: 50)
         #expect(driver.state.timeline.selected?.id == 50)
         driver.change { $0.log(.advisory, "one more") }
@@ -22,7 +22,7 @@ struct TimelineTests {
         #expect(driver.text().contains("following, 51 of 51"))
     }
 
-    @Test func movingAwayStandsStillAndTheEndFollowsAgain() {
+    @Test func `moving the selection stops following, and the end resumes it`() {
         var driver = driver(events: 50)
         driver.type("k")
         let row = driver.canvas().cursor?.row
@@ -34,7 +34,7 @@ struct TimelineTests {
         #expect(driver.state.timeline.selected?.id == 52)
     }
 
-    @Test func whatIsBeingReadIsNotReplaced() {
+    @Test func `an event that is open stays selected`() {
         var driver = driver(events: 5)
         driver.type("<enter>")
         driver.change { $0.log(.advisory, "one more") }
@@ -44,7 +44,7 @@ struct TimelineTests {
         #expect(driver.state.timeline.selected?.id == 5)
     }
 
-    @Test func theFilterTakesInWhatHappensLater() {
+    @Test func `the filter applies to later events`() {
         var driver = driver(events: 20)
         driver.type("/thing 1<enter>")
         #expect(driver.state.timeline.count == 11)
@@ -57,7 +57,7 @@ struct TimelineTests {
         #expect(driver.state.timeline.count == 22)
     }
 
-    @Test func whereNothingMatchesTheDetailsAreEmptyAndTheWordsNameTheFilter() {
+    @Test func `a timeline without a match names the filter and shows no details`() {
         var driver = driver(events: 5)
         driver.type("/xyz<enter>")
         #expect(driver.text().contains("No event matches:"))
@@ -71,7 +71,7 @@ struct TimelineTests {
         #expect(!driver.text().contains("p resumes"))
     }
 
-    @Test func anEmptyTimelineSaysThatThingsAreHeldOnlyWhileTheyAre() {
+    @Test func `an empty timeline mentions paused background work only while it is paused`() {
         var driver = ConsoleDriver()
         driver.type("5")
         #expect(driver.text().contains("Nothing has happened yet."))
@@ -80,7 +80,7 @@ struct TimelineTests {
         #expect(!driver.text().contains("paused"))
     }
 
-    @Test func theOutcomeGivesWayBeforeWhatHappened() {
+    @Test func `the outcome column is hidden before titles are truncated`() {
         var world = PodcastWorld()
         world.log(
             .actionCompleted, "Smart playlists: Show completed", feature: PodcastWorld.smart, action: "ShowAction",
@@ -95,7 +95,7 @@ struct TimelineTests {
         }
     }
 
-    @Test func oldEventsAreForgottenAndTheSelectionStays() {
+    @Test func `old events are discarded and a discarded selection is not replaced`() {
         var driver = driver(events: 3)
         driver.type("g")
         let events = (4...20_000).map { number in
@@ -111,7 +111,7 @@ struct TimelineTests {
         #expect(driver.text().contains("What was selected here was removed."))
     }
 
-    @Test func anEventThatArrivesTwiceIsKeptOnce() {
+    @Test func `an event that arrives twice is kept once`() {
         var driver = driver(events: 3)
         driver.feed(.events(driver.state.log.items))
         #expect(driver.state.log.items.count == 3)

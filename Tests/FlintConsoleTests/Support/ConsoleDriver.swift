@@ -4,11 +4,11 @@ import TerminalKit
 
 @testable import FlintConsole
 
-/// A console without a terminal: plays keys, carries out effects at once, and draws.
+/// A console without a terminal: plays keys, carries out effects synchronously, and draws.
 struct ConsoleDriver {
     var state: ConsoleState
     let inspector: FakeInspector
-    /// Effects other than commands and questions, in order.
+    /// Effects other than commands and requests, in order.
     var effects: [ConsoleEffect] = []
     private var isListed = false
 
@@ -23,7 +23,7 @@ struct ConsoleDriver {
         pull()
     }
 
-    /// Hears of the app's state and events.
+    /// Reads the app's changes, events and log lines.
     mutating func pull() {
         if let changes = inspector.changes(since: state.model.revision), isListed {
             if !changes.isEmpty { feed(.changed(changes)) }
@@ -52,7 +52,7 @@ struct ConsoleDriver {
         }
     }
 
-    /// Sends a command and passes on what came of it.
+    /// Sends a command and feeds its result.
     private mutating func carryOut(_ command: Command, _ purpose: CommandPurpose) {
         let box = ResultBox()
         inspector.send(command) { box.set($0) }
@@ -65,7 +65,7 @@ struct ConsoleDriver {
         for key in KeyPress.sequence(keys) { feed(.terminal(.key(key))) }
     }
 
-    /// Changes the app from outside and hears of it.
+    /// Changes the app without a command and reads the changes.
     mutating func change(_ body: @Sendable (inout PodcastWorld) -> Void) {
         inspector.change(body)
         pull()
@@ -75,7 +75,7 @@ struct ConsoleDriver {
         feed(.terminal(.resize(TerminalSize(columns: columns, rows: rows))))
     }
 
-    /// What is on the screen.
+    /// The drawn screen.
     func canvas() -> Canvas {
         var canvas = Canvas(size: state.environment.size)
         state.render(into: &canvas)
@@ -91,16 +91,16 @@ struct ConsoleDriver {
     /// The text on the screen.
     func text() -> String { canvas().lines.joined(separator: "\n") }
 
-    /// The announcement, or nothing.
+    /// The announcement, or an empty string.
     var announcement: String { state.announcement?.text ?? "" }
 
-    /// The title of the open dialog with choices, or nothing.
+    /// The title of the open dialog with choices, or an empty string.
     var dialogTitle: String {
         if case .choices(let dialog) = state.dialog { dialog.title } else { "" }
     }
 }
 
-/// Where a completion leaves its result.
+/// Stores the result of a completion handler.
 final class ResultBox: @unchecked Sendable {
     private(set) var value: CommandResult?
     func set(_ result: CommandResult) { value = result }

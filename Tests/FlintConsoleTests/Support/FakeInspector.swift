@@ -2,7 +2,7 @@ import Foundation
 import InspectorKit
 import Synchronization
 
-/// An inspector over a hand-made app; everything happens at once and in order.
+/// An inspector of a sample app that answers synchronously and in order.
 final class FakeInspector: Inspector {
     private struct Content {
         var world: PodcastWorld
@@ -36,7 +36,7 @@ final class FakeInspector: Inspector {
     var explained: [String] { content.withLock { $0.explained } }
     var observerCount: Int { content.withLock { $0.observers.count } }
 
-    /// Changes the app without a command, as the world outside does, and tells the observers.
+    /// Changes the app without a command and notifies the observers.
     func change(_ body: @Sendable (inout PodcastWorld) -> Void) {
         content.withLock {
             body(&$0.world)
@@ -68,8 +68,10 @@ final class FakeInspector: Inspector {
     }
 
     func plans(of featureID: String) -> FeaturePlans? {
-        let feature = content.withLock { $0.world.snapshot.features.first { $0.id == featureID } }
-        return feature.map { FeaturePlans(plans: $0.unlockPlans ?? [], areComplete: true) }
+        content.withLock { content in
+            content.world.snapshot.features.first { $0.id == featureID }
+                .map { FeaturePlans(plans: $0.unlockPlans ?? [], areComplete: content.world.plansAreComplete) }
+        }
     }
 
     func usage(of fact: FactReference) -> [String] {

@@ -27,24 +27,24 @@ extension PodcastWorld {
     mutating func carryOut(_ command: Command) -> CommandResult {
         switch command {
         case .setOverride(let fact, let override): return self.override(fact, override)
-        case .clearOverridesOfKind(let kind):
+        case .removeOverridesOfKind(let kind):
             let old = overrides
             overrides.removeAll { $0.kind == kind }
             return changed("Removed the overrides of \(kind.rawValue)", .restoreOverrides(old))
         case .setFlag(let key, let isOn): return setFlag(key, isOn)
-        case .store(let command): return happen(command)
+        case .store(let command): return performAtStore(command)
         case .restartApp:
             for name in allowedOnce { system[name] = .notDetermined }
             allowedOnce = []
             return CommandResult(status: .done, message: "The app was started again")
-        case .clearOverrides:
+        case .removeAllOverrides:
             let old = overrides
             overrides = []
-            log(.factChanged, "All overrides dropped")
-            return CommandResult(status: .done, message: "All overrides dropped", inverse: .restoreOverrides(old))
+            log(.factChanged, "All overrides removed")
+            return CommandResult(status: .done, message: "All overrides removed", inverse: .restoreOverrides(old))
         case .restoreOverrides(let records):
             overrides = records
-            return CommandResult(status: .done, message: "Overrides are back", inverse: .clearOverrides)
+            return CommandResult(status: .done, message: "Overrides restored", inverse: .removeAllOverrides)
         case .setUserToggle(let id, let isOn):
             let old = toggles[id]
             toggles[id] = isOn
@@ -69,7 +69,7 @@ extension PodcastWorld {
                 status: .done, message: "\(name(id)) is \(isOn ? "in" : "out of") focus",
                 inverse: .focus(feature: id, isOn: old))
         case .perform(let invocation): return perform(invocation)
-        case .openURL(let url): return CommandResult(status: .failed, message: "Nobody takes \(url)")
+        case .openURL(let url): return CommandResult(status: .failed, message: "No feature handles \(url)")
         case .beginFlow(let feature, let invocation): return begin(feature, invocation)
         case .answerFlow(let answer): return self.answer(answer)
         case .setBackgroundWork(let isRunning):
@@ -143,10 +143,10 @@ extension PodcastWorld {
             return CommandResult(status: .failed, message: "There is no feature \(id)")
         }
         let open = feature.requirements.filter { $0.kind == .permission && $0.status == .notDetermined }
-        guard !open.isEmpty else { return CommandResult(status: .failed, message: "Nothing can be asked for") }
+        guard !open.isEmpty else { return CommandResult(status: .failed, message: "No permission can be requested") }
         let items = open.map { row in
             FlowSnapshot.Item(
-                permission: row.key ?? "", title: row.title,
+                permission: row.key ?? "", title: row.title, requestedAccess: "access your \(row.title.lowercased())",
                 usage: permissionTitles.first { $0.name == row.key }?.usage ?? "", status: .notDetermined,
                 progress: .waiting)
         }

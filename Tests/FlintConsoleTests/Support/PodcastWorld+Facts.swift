@@ -2,7 +2,7 @@ import Foundation
 import InspectorKit
 
 extension PodcastWorld {
-    /// Something that answers for flags.
+    /// A provider of flags.
     struct FlagProvider {
         var name: String
         var type: String
@@ -11,11 +11,11 @@ extension PodcastWorld {
         var values: [String: Bool] = [:]
         var reason = "STATIC"
         var variants: [String: String] = [:]
-        /// What goes wrong, as a code and a sentence.
+        /// The errors of flags, as a code and a message.
         var failures: [String: (code: String, message: String)] = [:]
     }
 
-    /// What a product costs.
+    /// The price and the subscription terms of a product.
     struct Offer {
         var price: String
         var group: String?
@@ -52,7 +52,7 @@ extension PodcastWorld {
         return world
     }
 
-    /// The same with a subscription, a purchase that waits, limited overrides and a damaged file.
+    /// The same with a subscription, a pending purchase, overrides that expire and a damaged file.
     static var busy: PodcastWorld {
         var world = full
         _ = world.carryOut(.store(.buy(productID: "premium", ending: .succeed)))
@@ -75,7 +75,7 @@ extension PodcastWorld {
         return world
     }
 
-    /// The provider whose word counts.
+    /// The first provider with a value of a flag.
     func winner(of key: String) -> FlagProvider? { flagProviders.first { $0.values[key] != nil } }
 
     /// The effective value of a flag.
@@ -116,8 +116,8 @@ extension PodcastWorld {
         return changed("Flag \(key) \(words)", .setFlag(key: key, isOn: old))
     }
 
-    /// Has something happen at the simulated store.
-    mutating func happen(_ command: StoreAction) -> CommandResult {
+    /// Performs an action at the simulated store.
+    mutating func performAtStore(_ command: StoreAction) -> CommandResult {
         guard var device = deviceStore else { return CommandResult(status: .failed, message: "There is no store") }
         var title = "At the store: \(command)"
         switch command {
@@ -157,7 +157,7 @@ extension PodcastWorld {
         return CommandResult(status: .done, message: title)
     }
 
-    /// Makes a product the user's; a subscription for another month.
+    /// Marks a product as purchased, a subscription for another month.
     private mutating func own(_ id: String, at device: inout StoreSnapshot) {
         store[id] = .purchased
         guard products.first(where: { $0.id == id })?.type == .autoRenewingSubscription else { return }
@@ -168,7 +168,7 @@ extension PodcastWorld {
         device.nextEventTitle = "Premium subscription renews"
     }
 
-    /// Puts the clock forward; a subscription that is due renews once, or goes into its grace period.
+    /// Advances the clock; a subscription that is due renews once, or enters its grace period.
     private mutating func advance(_ device: inout StoreSnapshot, to date: Date) {
         device.now = date
         guard let next = device.nextEvent, next <= date else { return }

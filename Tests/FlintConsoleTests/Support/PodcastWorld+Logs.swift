@@ -44,8 +44,8 @@ extension PodcastWorld {
                 }))
     }
 
-    /// The app after a while: it has logged things at every level, and three stacks are open.
-    static var talking: PodcastWorld {
+    /// The app with log lines at every level and three open stacks.
+    static var active: PodcastWorld {
         var world = PodcastWorld()
         world.write(.info, "Read 3 feeds in 12 ms", metadata: ["count": "3"])
         world.write(.debug, "Began Play", feature: playback, action: "PlayAction")
@@ -81,7 +81,7 @@ extension PodcastWorld {
         return world
     }
 
-    /// An app whose log tries to break the screen.
+    /// An app whose log contains control characters, line breaks and overlong text.
     static var hostileLog: PodcastWorld {
         var world = PodcastWorld()
         world.write(

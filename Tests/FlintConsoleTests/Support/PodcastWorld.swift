@@ -1,9 +1,11 @@
 import Foundation
 import InspectorKit
 
-/// A small podcast app, made by hand: enough facts, rules and a permission flow to drive every screen.
+/// A small sample app with the facts, rules and permission flow that drive every screen.
 struct PodcastWorld {
-    /// What a feature of the app needs.
+    /// Whether every combination was tried when plans to unlock features were searched for.
+    var plansAreComplete = true
+    /// A requirement of a feature.
     enum Need {
         case platform
         case purchase(String)
@@ -124,7 +126,7 @@ struct PodcastWorld {
         ("contacts", "Contacts", ""),
     ]
 
-    /// An action without much to say of it.
+    /// Returns an action without a description.
     static func action(
         _ id: String, _ name: String, published: Bool = false, input: ActionInputSnapshot? = nil
     ) -> ActionSnapshot {
@@ -148,7 +150,7 @@ extension PodcastWorld {
     /// The effective state of a user toggle.
     func toggle(_ id: String) -> Bool { value(.toggle, id).map { $0 == "on" } ?? toggles[id] ?? false }
 
-    /// The value an override forces, if there is one.
+    /// The value of an override, if there is one.
     func value(_ kind: OverrideRecord.Kind, _ key: String) -> String? {
         overrides.first { $0.kind == kind && $0.key == key }?.value
     }
@@ -278,7 +280,7 @@ extension PodcastWorld {
         }
     }
 
-    /// What lists show of the app at this moment.
+    /// The model of the app, as lists show it.
     func model(at revision: Revision = .zero) -> AppModel {
         let snapshot = snapshot
         var status = AppStatus(appName: snapshot.appName, platform: snapshot.platform)
@@ -295,7 +297,7 @@ extension PodcastWorld {
             overrides: snapshot.overrides)
     }
 
-    /// The whole app at this moment.
+    /// The snapshot of the whole app.
     var snapshot: Snapshot {
         let features = features
         func users(_ kind: RequirementKind, _ key: String) -> [String] {
@@ -334,7 +336,7 @@ extension PodcastWorld {
 }
 
 extension PodcastWorld {
-    /// What is different from another moment, or `nil` if it is another app altogether.
+    /// The changes since an earlier state, or `nil` if its features are different ones.
     func changes(since old: PodcastWorld, at revision: Revision) -> ModelChanges? {
         let (before, after) = (old.snapshot, snapshot)
         guard before.features.map(\.id) == after.features.map(\.id), before.appName == after.appName else { return nil }
@@ -360,7 +362,7 @@ extension PodcastWorld {
 }
 
 extension FeatureSummary {
-    /// What a list shows of a feature.
+    /// Creates the summary of a feature.
     init(_ feature: FeatureSnapshot, number: Int) {
         self.init(
             number: number, id: feature.id, name: feature.name, parent: feature.parent, depth: feature.depth,

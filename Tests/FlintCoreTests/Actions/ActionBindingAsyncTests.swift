@@ -2,9 +2,9 @@ import Testing
 
 @testable import FlintCore
 
-/// Waiting for an action, whatever kind it is.
+/// Performing actions of any kind with `await`.
 struct ActionBindingAsyncTests {
-    @Test func everySpellingPerformsTheActionAndReturnsItsOutcome() async {
+    @Test func `every async overload performs the action and returns its outcome`() async {
         let fixture = Fixture(Desk.self)
         let runs = Protected(0)
         let outcomes = await fixture.run {
@@ -26,7 +26,7 @@ struct ActionBindingAsyncTests {
         #expect(begun.map(\.inputDescription) == [nil, "text", nil, nil, nil])
     }
 
-    @Test func everySpellingPerformsAGrantedAction() async throws {
+    @Test func `every async overload performs a granted action`() async throws {
         let fixture = Fixture(Gate.self)
         let (ping, text, run) = try fixture.run {
             (
@@ -34,7 +34,7 @@ struct ActionBindingAsyncTests {
                 try #require(Gate.run.request())
             )
         }
-        // In no runtime of its own, for a request remembers the one it was granted in.
+        // Performed outside the runtime: a request remembers the runtime that granted it.
         let outcomes = [
             await ping.perform(),
             await text.perform(withInput: "text"),
@@ -47,7 +47,7 @@ struct ActionBindingAsyncTests {
         #expect(begun.map(\.userInitiated) == [true, true, true, true, false])
     }
 
-    @Test func aGrantIsCheckedAgain() async throws {
+    @Test func `performing a granted request whose feature has become unavailable fails`() async throws {
         let fixture = Fixture(Gate.self)
         let request = try #require(fixture.run { Gate.ping.request() })
         fixture.toggles.setEnabled(Gate.self, enabled: false)
@@ -56,17 +56,17 @@ struct ActionBindingAsyncTests {
         #expect(fixture.denials.count == 1)
     }
 
-    @Test func anActionWithoutASessionFails() async {
+    @Test func `an action without a default session fails`() async {
         let fixture = Fixture(Desk.self)
         let outcome = await fixture.run { await Desk.homeless.perform() }
         #expect(outcome == .failure(error: ActionPerformError.noSession(action: "Homeless")))
     }
 
-    @MainActor @Test func onTheActionsQueueNothingHops() async throws {
+    @MainActor @Test func `performing from the action's own queue does not hop`() async throws {
         let fixture = Fixture(Gate.self)
         let request = try #require(fixture.run { Gate.run.request() })
         var lines: [String] = []
-        // Whatever is queued here can run only once this has been left.
+        // Runs only after this function has suspended.
         let later = Task { @MainActor in lines.append("later") }
         await request.perform(withPresenter: { lines.append("ran") })
         lines.append("returned")
@@ -74,7 +74,7 @@ struct ActionBindingAsyncTests {
         #expect(lines == ["ran", "returned", "later"])
     }
 
-    @Test func anActionThatAnswersThroughItsCompletionIsNotCancelled() async {
+    @Test func `cancelling the task does not cancel an action with a completion`() async {
         let fixture = Fixture(Desk.self)
         let outcome = await fixture.run {
             await Task {
@@ -83,15 +83,6 @@ struct ActionBindingAsyncTests {
             }.value
         }
         #expect(outcome == .success)
-    }
-}
-
-/// Has no default session.
-private final class HomelessAction: Action {
-    static var defaultSession: ActionSession? { nil }
-
-    static func perform(context: ActionContext<NoInput>, presenter: Void, completion: Completion) -> Completion.Status {
-        completion.completedSync(.success)
     }
 }
 

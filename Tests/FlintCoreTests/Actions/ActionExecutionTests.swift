@@ -2,7 +2,7 @@ import Testing
 
 @testable import FlintCore
 
-/// The execution of an action and the completion that keeps it.
+/// The execution of an action and the completion that owns it.
 @MainActor struct ActionExecutionTests {
     private let fixture = Fixture(Desk.self)
 
@@ -17,7 +17,7 @@ import Testing
 
     private var kinds: [TimelineEntry.Kind] { fixture.runtime.timeline.entries.map(\.kind) }
 
-    @Test func `an execution is recorded when it begins, not when it is made`() throws {
+    @Test func `an execution is recorded when it begins, not when it is created`() throws {
         var execution = try makeExecution()
         #expect(kinds.isEmpty)
         execution.begin(in: fixture.runtime, isHidden: false)
@@ -33,7 +33,7 @@ import Testing
         #expect(kinds.isEmpty)
     }
 
-    @Test func `a completion ends the execution it keeps, and then passes the outcome on`() throws {
+    @Test func `a completion ends its execution and then forwards the outcome`() throws {
         var execution = try makeExecution()
         execution.begin(in: fixture.runtime, isHidden: false)
         var seen: [TimelineEntry.Kind] = []

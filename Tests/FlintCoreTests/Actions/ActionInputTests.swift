@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlintCore
 
-/// Inputs of any type, and what is recorded of them.
+/// Inputs of any type, and how they are recorded.
 @MainActor struct ActionInputTests {
     @Test func `an input that is not loggable reaches the action and is recorded by the name of its type`() {
         let fixture = Fixture(Vault.self)
@@ -19,7 +19,7 @@ import Testing
         #expect(fixture.runtime.journal.events.allSatisfy { !"\($0)".contains("1234") }, "never by its content")
     }
 
-    @Test func `collections of inputs that are not loggable are recorded by their types too`() {
+    @Test func `collections of inputs that are not loggable are recorded by their types`() {
         let fixture = Fixture(Vault.self)
         fixture.run {
             Vault.count.perform(withInput: ["door": Combination(digits: "99")])
@@ -29,7 +29,7 @@ import Testing
         #expect(descriptions == ["Optional<Dictionary<String, Combination>>"])
     }
 
-    @Test func `a loggable input is recorded as it describes itself`() {
+    @Test func `a loggable input is recorded by its own description`() {
         #expect(TextAction.inputDescription(of: "x").text == "x")
         #expect(TextAction.inputDescription(of: "x").parts == nil)
         #expect(OpenVaultAction.inputDescription(of: Combination(digits: "1")).text == "Combination")
@@ -44,7 +44,7 @@ import Testing
     }
 }
 
-/// An input that says nothing of how to record it.
+/// An input that is not loggable.
 private struct Combination {
     let digits: String
 }

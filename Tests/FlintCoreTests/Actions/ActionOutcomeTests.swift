@@ -4,7 +4,7 @@ import Testing
 
 /// Outcomes and the errors in them.
 struct ActionOutcomeTests {
-    @Test func failuresAreEqualIfTheirErrorsReadTheSame() {
+    @Test func `failures with errors of the same type and description are equal`() {
         #expect(ActionOutcome.success == .success)
         #expect(ActionOutcome.failure(error: TestError("a")) == .failure(error: TestError("a")))
         #expect(ActionOutcome.failure(error: TestError("a")) != .failure(error: TestError("b")))
@@ -12,7 +12,7 @@ struct ActionOutcomeTests {
         #expect(ActionOutcome.success != .failure(error: TestError("a")))
     }
 
-    @Test func aPerformOutcomeSaysWhetherTheFeatureEnded() {
+    @Test func `the description of an outcome includes whether the feature ended`() {
         #expect(ActionPerformOutcome.success.description == "success")
         #expect(ActionPerformOutcome.successWithFeatureTermination.description == "success, feature ended")
         #expect(ActionPerformOutcome.failure(error: TestError("x")).description == "failure: x")
@@ -23,7 +23,7 @@ struct ActionOutcomeTests {
         #expect(!ActionPerformOutcome.failureWithFeatureTermination(error: TestError("x")).isSuccess)
     }
 
-    @Test func errorsSayWhatToDo() {
+    @Test func `error descriptions are distinct and name a remedy`() {
         let errors: [ActionPerformError] = [
             .requiredFeatureNotAvailable(feature: TimelineFeature.self), .ancestorNotAvailable(feature: EmptyApp.self),
             .featureNotRegistered(feature: EmptyApp.self), .actionNotDeclared(action: "Ping", feature: EmptyApp.self),

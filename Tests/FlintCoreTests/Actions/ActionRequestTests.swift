@@ -2,7 +2,7 @@ import Testing
 
 @testable import FlintCore
 
-/// Requests that are made without performing them, to test a dispatcher alone.
+/// Requests that a test creates itself, to test a dispatcher alone.
 @MainActor struct ActionRequestTests {
     private final class Observer: ActionDispatchObserver {
         var lines: [String] = []
@@ -36,7 +36,7 @@ import Testing
         #expect(runtime.journal.events.isEmpty, "nothing is recorded")
     }
 
-    @Test func `a request says what it was made with`() throws {
+    @Test func `a request exposes its session, source, input and initiator`() throws {
         let fixture = Fixture(Gate.self)
         try fixture.run {
             let session = ActionSession(named: "window", userInitiatedActions: false)
@@ -45,9 +45,9 @@ import Testing
                 granted, input: "x", presenter: (), session: session, userInitiated: true, source: .openURL)
             #expect(request.sessionName == "window" && request.userInitiated && request.source == .openURL)
             #expect(request.context.input == "x" && request.context.source == .openURL)
-            let asTheSessionSays = ActionRequest(Desk.ping, input: .noInput, presenter: (), session: session)
-            #expect(!asTheSessionSays.userInitiated && asTheSessionSays.inputLoggingDescription == "")
-            #expect(asTheSessionSays.uniqueID != request.uniqueID)
+            let withDefaults = ActionRequest(Desk.ping, input: .noInput, presenter: (), session: session)
+            #expect(!withDefaults.userInitiated && withDefaults.inputLoggingDescription == "")
+            #expect(withDefaults.uniqueID != request.uniqueID)
         }
     }
 }

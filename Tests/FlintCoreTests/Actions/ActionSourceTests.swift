@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlintCore
 
-/// Where requests come from, as a word.
+/// The raw values of action sources.
 struct ActionSourceTests {
     @Test(arguments: [
         (ActionSource.application, "application"), (.intent, "intent"), (.openURL, "openURL"),
@@ -13,16 +13,16 @@ struct ActionSourceTests {
         (.continueActivity(type: .other), "continueActivity:other"),
         (.continueActivity(type: .siri(interaction: "a:b")), "continueActivity:siri:a:b"),
     ])
-    func everySourceIsAWordAndIsReadBack(source: ActionSource, word: String) throws {
-        #expect(source.rawValue == word)
-        #expect(ActionSource(rawValue: word) == source)
+    func `an action source round-trips through raw value and JSON`(source: ActionSource, rawValue: String) throws {
+        #expect(source.rawValue == rawValue)
+        #expect(ActionSource(rawValue: rawValue) == source)
         let data = try JSONEncoder().encode([source])
-        #expect(String(decoding: data, as: UTF8.self) == "[\"\(word)\"]")
+        #expect(String(decoding: data, as: UTF8.self) == "[\"\(rawValue)\"]")
         #expect(try JSONDecoder().decode([ActionSource].self, from: data) == [source])
     }
 
     @Test(arguments: ["", "opened", "continueActivity", "continueActivity:", "continueActivity:x"])
-    func otherWordsAreNone(word: String) {
-        #expect(ActionSource(rawValue: word) == nil)
+    func `an unknown raw value is no action source`(rawValue: String) {
+        #expect(ActionSource(rawValue: rawValue) == nil)
     }
 }

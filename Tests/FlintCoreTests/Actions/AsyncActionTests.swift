@@ -3,9 +3,9 @@ import Testing
 
 @testable import FlintCore
 
-/// Actions whose work is an `async` function.
+/// Actions implemented by an `async` function.
 struct AsyncActionTests {
-    @Test func whatItReturnsIsTheOutcome() async {
+    @Test func `the return value of an async action is its outcome`() async {
         let fixture = Fixture(Desk.self)
         let outcome = await fixture.run {
             await Desk.work.perform(withInput: .noInput, presenter: { .successWithFeatureTermination })
@@ -15,7 +15,7 @@ struct AsyncActionTests {
         #expect(ends == ["success, feature ended"])
     }
 
-    @Test func whatItThrowsIsAFailure() async {
+    @Test func `an error thrown by an async action is a failure`() async {
         let fixture = Fixture(Desk.self)
         let outcome = await fixture.run {
             await Desk.work.perform(withInput: .noInput, presenter: { throw TestError("no water") })
@@ -23,7 +23,7 @@ struct AsyncActionTests {
         #expect(outcome == .failure(error: TestError("no water")))
     }
 
-    @Test func aCallerThatDoesNotWaitIsAnsweredToo() async {
+    @Test func `an async action calls the completion handler of a synchronous caller`() async {
         let fixture = Fixture(Desk.self)
         let outcome: ActionOutcome = await withCheckedContinuation { continuation in
             fixture.run {
@@ -33,7 +33,7 @@ struct AsyncActionTests {
         #expect(outcome == .success)
     }
 
-    @Test func itStartsOnItsQueueAndComesBackToIt() async {
+    @Test func `an async action starts on its queue and resumes on it`() async {
         let fixture = Fixture(Desk.self)
         let places = Protected<[Bool]>([])
         _ = await fixture.run {
@@ -50,7 +50,7 @@ struct AsyncActionTests {
         #expect(places.withLock { $0 } == [true, true, true])
     }
 
-    @Test func itMayBelongToTheMainActor() async {
+    @Test func `an async action can be isolated to the main actor`() async {
         let fixture = Fixture(Desk.self)
         let screen = Screen()
         let outcome = await fixture.run { await Desk.show.perform(withInput: "text", presenter: screen) }
@@ -58,7 +58,7 @@ struct AsyncActionTests {
         #expect(await screen.texts == ["text"])
     }
 
-    @Test func itRunsInTheRuntimeAndOnBehalfOfTheRequest() async {
+    @Test func `an async action runs with the runtime and the cause of its request`() async {
         let fixture = Fixture(Desk.self)
         let seen = Protected<(FlintRuntime?, Cause?)>((nil, nil))
         await fixture.run {
@@ -93,7 +93,7 @@ struct AsyncActionTests {
         }
     }
 
-    @Test func workThatIsCancelledBeforeItStartsKnows() async {
+    @Test func `an async action cancelled before it starts observes the cancellation`() async {
         let fixture = Fixture(Desk.self, Gate.self)
         for perform in everyPlace {
             let waiting = fixture.run {
@@ -109,7 +109,7 @@ struct AsyncActionTests {
         }
     }
 
-    @Test func workThatIgnoresTheCancellationCompletesAsUsual() async {
+    @Test func `an async action that ignores cancellation completes normally`() async {
         let fixture = Fixture(Desk.self, Gate.self)
         for perform in everyPlace {
             let waiting = fixture.run {
@@ -122,18 +122,18 @@ struct AsyncActionTests {
         }
     }
 
-    @Test func theCancellationReachesTheActionACompletionIsHandedTo() async {
+    @Test func `cancellation reaches the action that a completion is passed to`() async {
         let fixture = Fixture(Desk.self)
         let started = Signal()
         let waiting = fixture.run {
-            Task { await Desk.handOn.perform(withPresenter: { try await started.waitUntilCancelled() }) }
+            Task { await Desk.forward.perform(withPresenter: { try await started.waitUntilCancelled() }) }
         }
         await started.wait()
         waiting.cancel()
         #expect(await waiting.value == .failure(error: CancellationError()))
     }
 
-    @Test func whatTheWorkStartsInTurnIsItsOwnAffair() async {
+    @Test func `cancellation does not reach actions that the work starts without waiting`() async {
         let fixture = Fixture(Desk.self)
         let started = Signal()
         let inner = Protected<ActionOutcome?>(nil)
@@ -144,7 +144,7 @@ struct AsyncActionTests {
                 await Desk.work.perform(
                     withInput: .noInput,
                     presenter: {
-                        // Not waited for, so it goes on after this is cancelled.
+                        // The outer work does not wait for this, so it continues after the cancellation.
                         Self.start(
                             {
                                 await release.wait()
@@ -166,12 +166,12 @@ struct AsyncActionTests {
         #expect(inner.withLock { $0 } == .success)
     }
 
-    /// Starts an action that nobody waits for.
+    /// Starts an action without waiting for it.
     private static func start(_ work: @escaping Work, completion: @escaping (ActionOutcome) -> Void) {
         Desk.work.perform(withInput: .noInput, presenter: work, completion: completion)
     }
 
-    @Test func nothingIsLeftOfItsPresenter() async {
+    @Test func `an async action releases its presenter when it ends`() async {
         let fixture = Fixture(Desk.self)
         let reference = WeakReference()
         await fixture.run {
@@ -179,14 +179,14 @@ struct AsyncActionTests {
             reference.set(screen)
             _ = await Desk.show.perform(withInput: "text", presenter: screen)
         }
-        // Whatever the queue still held on to is released when it has come to its next piece of work.
+        // The queue releases what it still retains when it reaches its next block.
         await withCheckedContinuation { continuation in
             DispatchQueue.main.async { DispatchQueue.main.async { continuation.resume() } }
         }
         #expect(reference.isEmpty)
     }
 
-    /// Performs work on the main queue, on another and on one of the system's, plainly and after a request.
+    /// Performs work on the main, a serial and a global queue, by static bindings and by granted requests.
     private var everyPlace: [@Sendable (@escaping Work) async -> ActionOutcome] {
         [
             { await Desk.work.perform(withInput: .noInput, presenter: $0) },
@@ -198,10 +198,10 @@ struct AsyncActionTests {
     }
 }
 
-/// What an action is to do.
+/// The work of an action.
 private typealias Work = @Sendable () async throws -> ActionPerformOutcome
 
-/// Something that happens once and can be waited for.
+/// A one-time signal that can be waited for.
 private final class Signal: Sendable {
     private struct State {
         var isSent = false
@@ -243,7 +243,7 @@ private final class Signal: Sendable {
     }
 }
 
-/// A reference that keeps nothing alive.
+/// A sendable weak reference.
 private final class WeakReference: Sendable {
     private struct State {
         weak var object: Screen?
@@ -258,7 +258,7 @@ private final class WeakReference: Sendable {
     }
 }
 
-/// Does what it is told on the main queue.
+/// Runs its presenter on the main queue.
 private final class WorkAction: AsyncAction {
     typealias PresenterType = Work
 
@@ -269,7 +269,7 @@ private final class WorkAction: AsyncAction {
     }
 }
 
-/// Does what it is told on a queue of its own.
+/// Runs its presenter on a queue of its own.
 private final class BackgroundWorkAction: AsyncAction {
     typealias PresenterType = Work
 
@@ -282,7 +282,7 @@ private final class BackgroundWorkAction: AsyncAction {
     }
 }
 
-/// Does what it is told on a queue that cannot be told from others.
+/// Runs its presenter on a global queue, which has no identity of its own.
 private final class GlobalWorkAction: AsyncAction {
     typealias PresenterType = Work
 
@@ -295,8 +295,8 @@ private final class GlobalWorkAction: AsyncAction {
     }
 }
 
-/// Leaves the work to another action.
-private final class HandOnAction: Action {
+/// Passes its completion to another action.
+private final class ForwardAction: Action {
     typealias PresenterType = Work
 
     static func perform(
@@ -308,7 +308,6 @@ private final class HandOnAction: Action {
     }
 }
 
-/// Shows texts.
 @MainActor
 private final class Screen {
     var texts: [String] = []
@@ -333,14 +332,14 @@ private final class Desk: Feature {
     static let work = action(WorkAction.self)
     static let background = action(BackgroundWorkAction.self)
     static let global = action(GlobalWorkAction.self)
-    static let handOn = action(HandOnAction.self)
+    static let forward = action(ForwardAction.self)
     static let show = action(ShowAction.self)
 
     static func prepare(actions: FeatureActionsBuilder) {
         actions.declare(work)
         actions.declare(background)
         actions.declare(global)
-        actions.declare(handOn)
+        actions.declare(forward)
         actions.declare(show)
     }
 }

@@ -3,9 +3,9 @@ import Testing
 
 @testable import FlintCore
 
-/// The promise to answer exactly once.
+/// Completing exactly once, and advisories otherwise.
 struct CompletionRequirementTests {
-    @Test func aSynchronousAnswerArrivesBeforeItReturns() {
+    @Test func `completing synchronously calls the handler before returning`() {
         let answers = Protected<[String]>([])
         let requirement = CompletionRequirement<Int> { value, isAsync in
             answers.withLock { $0.append("\(value) \(isAsync)") }
@@ -16,7 +16,7 @@ struct CompletionRequirementTests {
         #expect(answers.withLock { $0 } == ["1 false"])
     }
 
-    @Test func anAnnouncedAnswerArrivesLater() {
+    @Test func `completing asynchronously calls the handler later`() {
         let answers = Protected<[String]>([])
         let requirement = CompletionRequirement<Int> { value, isAsync in
             answers.withLock { $0.append("\(value) \(isAsync)") }
@@ -29,7 +29,7 @@ struct CompletionRequirementTests {
         #expect(answers.withLock { $0 } == ["2 true"])
     }
 
-    @Test func onlyTheFirstAnswerCountsAndTheOthersAreReported() {
+    @Test func `only the first completion counts and later ones are advisories`() {
         let fixture = Fixture()
         let answers = Protected<[Int]>([])
         fixture.run {
@@ -45,7 +45,7 @@ struct CompletionRequirementTests {
         #expect(fixture.advisories.filter { $0.contains("called more than once") }.count == 2)
     }
 
-    @Test func aSecondSynchronousAnswerDoesNotMakeTheFirstForeign() {
+    @Test func `a second synchronous completion leaves the first status valid`() {
         let fixture = Fixture()
         fixture.run {
             let requirement = CompletionRequirement<Int> { _, _ in }
@@ -55,14 +55,14 @@ struct CompletionRequirementTests {
         }
     }
 
-    @Test func theStatusOfAnotherRequirementIsForeign() {
+    @Test func `verifying the status of another requirement fails`() {
         let first = CompletionRequirement<Int> { _, _ in }
         let second = CompletionRequirement<Int> { _, _ in }
         let status = second.completedSync(1)
         #expect(!first.verify(status))
     }
 
-    @Test func proxiesSeeTheAnswerLastAddedFirstAndMayReplaceIt() {
+    @Test func `proxy handlers run in reverse order and can replace the value`() {
         let seen = Protected<[String]>([])
         let requirement = CompletionRequirement<Int> { value, _ in seen.withLock { $0.append("handler \(value)") } }
         requirement.addProxyCompletionHandler { value, _ in
@@ -77,7 +77,7 @@ struct CompletionRequirementTests {
         #expect(seen.withLock { $0 } == ["second 1", "first 10", "handler 11"])
     }
 
-    @Test func anAnnouncedAnswerThatNobodyCanGiveAnyMoreIsReported() {
+    @Test func `releasing a deferred status without completing it is an advisory`() {
         let fixture = Fixture()
         fixture.run {
             _ = CompletionRequirement<Int> { _, _ in }.willCompleteAsync()
@@ -88,7 +88,7 @@ struct CompletionRequirementTests {
         #expect(fixture.advisories.contains { $0.contains("released unanswered") })
     }
 
-    @Test func whatTheHandlerHoldsIsReleasedWithTheAnswer() {
+    @Test func `completing releases what the handlers capture`() {
         final class Resource: Sendable {}
         weak var resource: Resource?
         let requirement: CompletionRequirement<Int>
@@ -109,7 +109,7 @@ struct CompletionRequirementTests {
         withExtendedLifetime((requirement, status)) {}
     }
 
-    @Test func whatTheHandlerOfAReportingOneHoldsIsReleasedWithTheAnswer() {
+    @Test func `completing a reporting completion releases what its handler captures`() {
         final class Resource: Sendable {}
         weak var resource: Resource?
         let requirement: CompletionRequirement<Int>
@@ -125,7 +125,7 @@ struct CompletionRequirementTests {
         withExtendedLifetime(requirement) {}
     }
 
-    @Test func requirementAndStatusDoNotKeepEachOtherAlive() {
+    @Test func `a requirement and its deferred status do not retain each other`() {
         weak var requirement: CompletionRequirement<Int>?
         do {
             let made = ReportingCompletion<Int>(
@@ -137,7 +137,7 @@ struct CompletionRequirementTests {
         #expect(requirement == nil)
     }
 
-    @Test func theHandlerRunsInTheRuntimeTheRequirementWasMadeIn() {
+    @Test func `the handler runs in the runtime that created the requirement`() {
         let fixture = Fixture()
         let seen = Protected<FlintRuntime?>(nil)
         let status = fixture.run {
@@ -147,7 +147,7 @@ struct CompletionRequirementTests {
         #expect(seen.withLock { $0 } === fixture.runtime)
     }
 
-    @Test func aHandlerIsCalledOnItsQueueInItsRuntime() async {
+    @Test func `a handler with a queue is called on that queue in its runtime`() async {
         let runtime = FlintRuntime()
         let queue = DispatchQueue(label: "tests.handler")
         let (isOnQueue, seen): (Bool, FlintRuntime) = await withCheckedContinuation { continuation in
@@ -162,7 +162,7 @@ struct CompletionRequirementTests {
         #expect(seen === runtime)
     }
 
-    @Test func withoutAQueueTheHandlerIsCalledAtOnce() {
+    @Test func `a handler without a queue is called immediately`() {
         let answers = Protected<[Int]>([])
         let requirement = CompletionRequirement<Int>(queue: nil) { value, _ in answers.withLock { $0.append(value) } }
         _ = requirement.completedSync(1)

@@ -2,9 +2,9 @@ import Testing
 
 @testable import FlintCore
 
-/// Closing what presents a feature.
+/// Dismissing the presenter of a feature.
 struct DismissingUIActionTests {
-    @MainActor @Test func thePresenterIsClosedAsTheInputSays() {
+    @MainActor @Test func `the presenter is dismissed with the animation of the input`() {
         let fixture = Fixture(Card.self)
         let screen = Screen()
         var outcomes: [ActionOutcome] = []
@@ -16,7 +16,7 @@ struct DismissingUIActionTests {
         #expect(outcomes == [.success, .success])
     }
 
-    @MainActor @Test func theUseOfTheFeatureEnds() {
+    @MainActor @Test func `dismissing ends the feature`() {
         let fixture = Fixture(Card.self)
         fixture.run { Card.close.perform(withInput: .animated(true), presenter: Screen()) }
         let entries = fixture.run { Timeline.instance.entries }

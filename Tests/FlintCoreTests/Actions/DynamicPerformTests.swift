@@ -2,9 +2,9 @@ import Testing
 
 @testable import FlintCore
 
-/// Performing an action that is known by name, with its input as text.
+/// Performing an action by name, with its input as text.
 @MainActor struct DynamicPerformTests {
-    @Test func anInputIsMadeFromItsValues() throws {
+    @Test func `an input is made from named values`() throws {
         let fixture = Fixture(Desk.self)
         #expect(perform("RenameAction", ["name": "Jazz"], in: fixture) == "performed success")
         let entry = try #require(fixture.runtime.timeline.entries.first)
@@ -12,7 +12,7 @@ import Testing
         #expect(entry.action.userInitiated && entry.action.source == .application)
     }
 
-    @Test func anInputThatCannotBeMadeIsRefusedWithWhatItNeeds() {
+    @Test func `an invalid input is refused with the fields it needs`() {
         let fixture = Fixture(Desk.self)
         #expect(
             perform("RenameAction", [:], in: fixture)
@@ -21,7 +21,7 @@ import Testing
         #expect(fixture.runtime.timeline.entries.isEmpty)
     }
 
-    @Test func valuesTheInputDoesNotKnowAreRefused() {
+    @Test func `unknown values are refused`() {
         let fixture = Fixture(Desk.self)
         #expect(
             perform("RenameAction", ["name": "x", "nmae": "y"], in: fixture)
@@ -30,18 +30,18 @@ import Testing
             perform("PingAction", ["x": "1"], in: fixture) == "refused Ping takes no value called x; it takes none.")
     }
 
-    @Test func anInputThatDoesNotDescribeItsValuesGetsThemAll() {
+    @Test func `an input without described fields receives all values`() {
         let fixture = Fixture(Desk.self)
         #expect(perform("SilentAction", ["anything": "x"], in: fixture) == "performed success")
         #expect(perform("SilentAction", [:], in: fixture) == "refused The input of Silent is missing or wrong.")
     }
 
-    @Test func anInputThatIsNotMadeFromTextIsRefused() {
+    @Test func `an input that cannot be made from text is refused`() {
         let fixture = Fixture(Desk.self)
         #expect(perform("TextAction", [:], in: fixture) == "refused The input of Text cannot be made from text.")
     }
 
-    @Test func thePresenterComesFromTheRouter() {
+    @Test func `the router supplies the presenter`() {
         let fixture = Fixture(Desk.self)
         let router = Router()
         #expect(perform("ShowAction", [:], in: fixture) == "refused Nothing here can present Show.")
@@ -52,7 +52,7 @@ import Testing
         #expect(perform("ShowAction", [:], router, in: fixture).hasPrefix("refused The app did not want"))
         router.answer = .appPerformed
         #expect(perform("ShowAction", [:], router, in: fixture) == "performed success")
-        #expect(fixture.runtime.timeline.entries.isEmpty, "so far nothing has been performed here")
+        #expect(fixture.runtime.timeline.entries.isEmpty, "no action has been performed so far")
         let screen = Screen()
         router.answer = .appReady(presenter: screen)
         #expect(perform("ShowAction", [:], router, in: fixture) == "performed success")
@@ -61,24 +61,24 @@ import Testing
         #expect(router.questions == 6, "the router can cancel an action that presents nothing, too")
     }
 
-    @Test func anUnavailableFeatureIsSaidBeforeAnythingElse() {
+    @Test func `unavailability is reported before any other error`() {
         let fixture = Fixture(Gate.self)
         #expect(perform("ShowAction", ["x": "y"], of: Gate.self, in: fixture) == "unavailable Premium is undetermined")
         #expect(fixture.denials.count == 1)
     }
 
-    @Test func aPlainFeatureUnderAnUnavailableGroupIsUnavailable() {
+    @Test func `a plain feature in an unavailable group is unavailable`() {
         let fixture = Fixture(Locked.self)
         #expect(perform("PingAction", [:], of: Inner.self, in: fixture) == "unavailable Premium is undetermined")
         #expect(fixture.denials.map(\.feature) == ["Locked/Inner"])
     }
 
-    @Test func aFailureIsTheOutcomeOfTheAction() {
+    @Test func `a failure of the action is its outcome`() {
         let fixture = Fixture(Desk.self)
         #expect(perform("BreakAction", [:], in: fixture) == "performed failure broken")
     }
 
-    @Test func anActionWithoutASessionFails() {
+    @Test func `an action without a default session fails`() {
         let fixture = Fixture(Desk.self)
         #expect(perform("HomelessAction", [:], in: fixture).hasPrefix("performed failure Homeless has no default"))
     }
@@ -92,7 +92,7 @@ import Testing
             return "no action"
         }
         fixture.runtime.perform(action, parameters: parameters, router: router, userInitiated: true) { result in
-            let words =
+            let text =
                 switch result {
                 case .performed(.success), .appPerformed: "performed success"
                 case .performed(.failure(let error)): "performed failure \(error)"
@@ -100,19 +100,18 @@ import Testing
                 case .invalidInput, .noPresenter, .userCancelled, .appCancelled:
                     "refused \(result.refusal ?? "")"
                 }
-            answers.withLock { $0.append(words) }
+            answers.withLock { $0.append(text) }
         }
         let all = answers.withLock { $0 }
         return all.count == 1 ? all[0] : "answered \(all.count) times"
     }
 }
 
-/// Shows things.
 private final class Screen {
     var shown = 0
 }
 
-/// Answers what a test says.
+/// A router with a result that a test sets.
 private final class Router: PresentationRouter {
     var answer = PresentationResult<Screen>.unsupported
     var questions = 0
@@ -149,7 +148,7 @@ private struct Name: FlintLoggable, RouteParametersDecodable {
     }
 }
 
-/// Says nothing about the values it is made from.
+/// An input that describes none of its fields.
 private struct Silent: FlintLoggable, RouteParametersDecodable {
     init?(from parameters: RouteParameters?, mapping: URLMapping) {
         guard parameters?.isEmpty == false else { return nil }
@@ -183,13 +182,6 @@ private final class ShowAction: Action {
 private final class BreakAction: Action {
     static func perform(context: ActionContext<NoInput>, presenter: Void, completion: Completion) -> Completion.Status {
         completion.completedSync(.failure(error: TestError("broken")))
-    }
-}
-
-private final class HomelessAction: Action {
-    static var defaultSession: ActionSession? { nil }
-    static func perform(context: ActionContext<NoInput>, presenter: Void, completion: Completion) -> Completion.Status {
-        completion.completedSync(.success)
     }
 }
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import FlintCore
 
-/// Requests from outside: by name, by URL and by activity, which take one path.
+/// External requests by name, by URL and by activity.
 @MainActor struct ExternalActionRequestTests {
     private let results = Protected<[ExternalActionResult]>([])
 
@@ -28,7 +28,7 @@ import Testing
         #expect(begun.map(\.source) == [.application, .openURL, .continueActivity(type: .other)])
     }
 
-    @Test func `an input that cannot be made is an error of the kind of request`() {
+    @Test func `an invalid input is an error of the request's kind`() {
         let fixture = Fixture(Desk.self)
         fixture.run {
             Desk.open.handle(request(.typed(["name": ""])))
@@ -44,7 +44,7 @@ import Testing
         #expect(fixture.runtime.timeline.entries.isEmpty)
     }
 
-    @Test func `values that make no optional input are refused rather than taken for no input`() {
+    @Test func `invalid values for an optional input are refused`() {
         let fixture = Fixture(Desk.self)
         fixture.run {
             Desk.browse.handle(request(.typed(["name": ""])))
@@ -53,7 +53,7 @@ import Testing
         }
         let all = results.withLock { $0 }
         #expect(all.map { $0.inputError != nil } == [true, true, false])
-        #expect(all.last?.outcome == .success, "without any values there is no input, which is fine")
+        #expect(all.last?.outcome == .success, "without any values there is no input, which is valid")
     }
 
     @Test func `a request that performed nothing has one error for URLs and one for activities`() throws {
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test func `a refusal names the action or the reason, and there is none once something was performed`() {
+    @Test func `a refusal names the action or the reason, and is nil once an action was performed`() {
         let fixture = Fixture(Desk.self)
         #expect(ExternalActionResult.noPresenter(action: "Open").refusal == "Nothing here can present Open.")
         #expect(ExternalActionResult.invalidInput(TestError("no name")).refusal == "no name")
@@ -101,7 +101,7 @@ extension ExternalActionResult {
     }
 }
 
-/// A name that is not empty, and how it arrived.
+/// A name that is not empty, with the kind of its request.
 private struct Name: FlintLoggable, RouteParametersDecodable, ActivityCodable {
     static let inputFields = [InputField("name", description: "what to open")]
     let loggingDescription: String

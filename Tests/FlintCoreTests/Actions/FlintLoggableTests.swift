@@ -3,9 +3,9 @@ import Testing
 
 @testable import FlintCore
 
-/// What the journal says of inputs.
+/// How inputs are recorded in the journal.
 struct FlintLoggableTests {
-    @Test func numbersAndTextsReadAsTheyAre() {
+    @Test func `numbers, Booleans and strings are logged verbatim`() {
         let values: [any FlintLoggable] = [
             Int8(-1), Int16(2), Int32(3), Int64(4), UInt8(5), UInt16(6), UInt32(7), UInt64.max, 1.5, true, "text",
             "sub"[...],
@@ -16,7 +16,7 @@ struct FlintLoggableTests {
             ])
     }
 
-    @Test func foundationsTypesReadAsPeopleWriteThem() throws {
+    @Test func `dates, UUIDs and URLs are logged in their standard formats`() throws {
         #expect(Date(timeIntervalSince1970: 0).loggingDescription == "1970-01-01T00:00:00Z")
         let identifier = try #require(UUID(uuidString: "11111111-2222-3333-4444-555555555555"))
         #expect(identifier.loggingDescription == "11111111-2222-3333-4444-555555555555")
@@ -24,20 +24,20 @@ struct FlintLoggableTests {
         #expect(address.loggingDescription == "garden://plants/agave?page=2")
     }
 
-    @Test func dataSaysOnlyHowMuchThereIs() {
+    @Test func `data is logged by its size only`() {
         #expect(Data().loggingDescription == "0 bytes")
         #expect(Data([7]).loggingDescription == "1 byte")
         #expect(Data(count: 300).loggingDescription == "300 bytes")
     }
 
-    @Test func longListsAreCutShort() {
+    @Test func `long arrays are truncated in the log`() {
         #expect([Int]().loggingDescription == "[]")
         #expect(["b", "a"].loggingDescription == "[b, a]")
         #expect(Array(1...10).loggingDescription == "[1, 2, 3, 4, 5, 6, 7, 8, 9, 10]")
         #expect(Array(1...12).loggingDescription == "[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, and 2 more]")
     }
 
-    @Test func setsAndDictionariesReadTheSameEveryTime() {
+    @Test func `sets and dictionaries are logged in sorted order`() {
         #expect(Set(["pear", "apple", "fig"]).loggingDescription == "[apple, fig, pear]")
         let amounts = ["pear": 1, "apple": 2]
         #expect(amounts.loggingDescription == "[apple: 2, pear: 1]")
@@ -47,7 +47,7 @@ struct FlintLoggableTests {
         #expect(many.loggingDescription.hasSuffix("19: 19, and 11 more]"))
     }
 
-    @Test func whatIsSecretOrMayChangeStaysSoInCollections() {
+    @Test func `collections inherit sensitivity and mutability from their elements`() {
         #expect([Secret].isSensitiveForLogging && Set<Secret>.isSensitiveForLogging)
         #expect([String: Secret].isSensitiveForLogging && [Secret: Int].isSensitiveForLogging)
         #expect(![Int].isSensitiveForLogging && ![String: Int].isSensitiveForLogging)
@@ -57,7 +57,7 @@ struct FlintLoggableTests {
     }
 }
 
-/// Must not be shown, and may change.
+/// A sensitive, mutable value.
 private struct Secret: FlintLoggable, Hashable {
     static let isSensitiveForLogging = true
     static let isImmutableForLogging = false

@@ -2,9 +2,9 @@ import Testing
 
 @testable import FlintCore
 
-/// What bindings of features that are always available and granted requests have in common.
+/// The common interface of static bindings and granted requests.
 @MainActor struct PerformableActionBindingTests {
-    @Test func `code that is generic over bindings performs static and granted actions`() throws {
+    @Test func `generic code over bindings performs static and granted actions`() throws {
         let fixture = Fixture(Desk.self, Gate.self)
         var outcomes: [ActionOutcome] = []
         try fixture.run {
@@ -16,7 +16,7 @@ import Testing
         #expect(features == ["Desk", "Desk", "Gate", "Gate"])
     }
 
-    @Test func `without a source a request comes from the app, and without an initiator from the session's`() throws {
+    @Test func `the source defaults to the app and the initiator to the session's`() throws {
         let fixture = Fixture(Desk.self, Gate.self)
         try fixture.run {
             Desk.text.perform(withInput: "x", userInitiated: false)
@@ -32,7 +32,7 @@ import Testing
         #expect(begun.map(\.source) == [.application, .application, .application, .intent, .openURL, .application])
     }
 
-    @Test func `a static binding answers a completion that belongs to the caller`() {
+    @Test func `a static binding calls the caller's own completion`() {
         let fixture = Fixture(Desk.self)
         var outcomes: [String] = []
         fixture.run {

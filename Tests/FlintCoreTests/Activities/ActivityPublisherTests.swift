@@ -3,7 +3,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Activities of actions, and when they are published.
 @MainActor struct ActivityPublisherTests {
     private let reader = TopicReader()
 
@@ -11,7 +10,7 @@ import Testing
         fixture.run { ReadingRoom.read.perform(withInput: Topic(topic), presenter: reader) }
     }
 
-    @Test func aSuccessIsPublishedWithWhatTheInputAndTheActionSay() throws {
+    @Test func `a successful action publishes an activity described by its input and the action`() throws {
         let fixture = Fixture.app(ReadingRoom.self)
         read("told", in: fixture)
         let activity = try #require(fixture.runtime.activities.recent.first)
@@ -24,13 +23,13 @@ import Testing
         #expect(fixture.advisories.isEmpty)
     }
 
-    @Test func aFailureIsNotPublished() {
+    @Test func `a failed action publishes no activity`() {
         let fixture = Fixture.app(ReadingRoom.self)
         read("failing", in: fixture)
         #expect(fixture.runtime.activities.recent.isEmpty)
     }
 
-    @Test func aLateSuccessIsPublishedWhenItComes() {
+    @Test func `an asynchronous action publishes its activity on success`() {
         let fixture = Fixture.app(ReadingRoom.self)
         read("later", in: fixture)
         #expect(fixture.runtime.activities.recent.isEmpty)
@@ -38,29 +37,29 @@ import Testing
         #expect(fixture.runtime.activities.recent.map(\.title) == ["later"])
     }
 
-    @Test func anActionMayCancelItsActivity() {
+    @Test func `an action can cancel its activity`() {
         let fixture = Fixture.app(ReadingRoom.self)
         read("secret", in: fixture)
         #expect(fixture.runtime.activities.recent.isEmpty && fixture.advisories.isEmpty)
     }
 
     @Test(arguments: [("broken", "cannot prepare"), ("unkept", "\"topic\" cannot be kept"), ("empty", "\"topic\"")])
-    func whatIsWrongWithAnActivityIsAnAdvisory(topic: String, words: String) throws {
+    func `an activity that cannot be built is an advisory`(topic: String, text: String) throws {
         let fixture = Fixture.app(ReadingRoom.self)
         read(topic, in: fixture)
         #expect(fixture.runtime.activities.recent.isEmpty)
         let advisory = try #require(fixture.advisories.first)
-        #expect(advisory.hasPrefix("No activity of Reading Room, Read is published") && advisory.contains(words))
+        #expect(advisory.hasPrefix("No activity of Reading Room, Read is published") && advisory.contains(text))
     }
 
-    @Test func anInputThatActivitiesCannotHoldIsKeptAsALink() {
+    @Test func `an input that activities cannot encode is stored as a link`() {
         let fixture = Fixture.app(ReadingRoom.self)
         fixture.run { ReadingRoom.linked.perform(withInput: Values(["a": "b c"])) }
         let kept = fixture.runtime.activities.recent.first?.userInfo[Activity.urlKey]
         #expect(kept == URL(string: "notes://linked?a=b%20c").map { .url($0) })
     }
 
-    @Test func anActivityThatCouldNotBeContinuedIsAnAdvisoryUnlessTheAppDoesItItself() {
+    @Test func `an activity without a link is an advisory unless the app continues it`() {
         let fixture = Fixture.app(ReadingRoom.self)
         fixture.run {
             Flint.linkCreator = LinkCreator(scheme: nil, domain: nil)
@@ -74,7 +73,7 @@ import Testing
         }
     }
 
-    @Test func turningActivitiesOffAndOnTakesEffectAtOnce() {
+    @Test func `disabling and enabling activities takes effect immediately`() {
         let fixture = Fixture.app(ReadingRoom.self)
         fixture.run { ActivitiesFeature.isEnabled = false }
         read("one", in: fixture)
@@ -84,7 +83,7 @@ import Testing
         #expect(fixture.runtime.activities.recent.map(\.title) == ["two"])
     }
 
-    @Test func resigningEndsTheCurrentActivityAndKeepsItInTheList() {
+    @Test func `resigning ends the current activity and keeps it in the recent list`() {
         let fixture = Fixture.app(ReadingRoom.self)
         read("one", in: fixture)
         fixture.run { ActivitiesFeature.resignCurrentActivity.request()?.perform() }
@@ -92,7 +91,7 @@ import Testing
         #expect(fixture.runtime.activities.recent.map(\.title) == ["one"])
     }
 
-    @Test func everythingTheBuilderIsToldIsInTheActivity() throws {
+    @Test func `an activity contains every property of its builder`() throws {
         let fixture = Fixture.app(ReadingRoom.self)
         let picture = URL(string: "https://notes.example/picture.png")
         fixture.run { ReadingRoom.read.perform(withInput: Topic("rich"), presenter: reader) }
@@ -101,7 +100,7 @@ import Testing
         #expect(activity.thumbnailURL == picture && activity.searchAttributes == ["author": "somebody"])
     }
 
-    @Test func metadataIsHandedThrough() {
+    @Test func `a builder returns the metadata it was given`() {
         let builder = ActivityBuilder<ReadAction>(input: Topic("x"), activityType: "test")
         let metadata = ActivityMetadata.build {
             $0.title = "title"
@@ -112,7 +111,7 @@ import Testing
         #expect(builder.metadata == metadata)
     }
 
-    @Test func aGrantedRequestMakesItsActivityInItsOwnRuntime() throws {
+    @Test func `a granted request creates its activity in the runtime that granted it`() throws {
         let fixture = Fixture.app(Archive.self)
         fixture.tracker.set(true, Products.premium)
         let request = try #require(fixture.run { Archive.read.request() })
@@ -121,7 +120,7 @@ import Testing
         #expect(activity?.activityType == "org.example.notes.archive.read" && activity?.webpageURL == page)
     }
 
-    @Test func aResetForgetsWhichActionsHaveActivities() throws {
+    @Test func `a reset clears the registered activities`() throws {
         let fixture = Fixture.app(ReadingRoom.self)
         fixture.runtime.reset()
         fixture.runtime.setUp(EmptyApp.self)
@@ -130,7 +129,7 @@ import Testing
         }
     }
 
-    @Test func actionsWithoutActivitiesAreNotWatched() {
+    @Test func `actions are observed only while one of them has an activity`() {
         let fixture = Fixture.app(Notebook.self)
         #expect(fixture.runtime.entrances.withLock { $0.activityObservation == nil })
         fixture.runtime.register(ReadingRoom.self)
@@ -140,7 +139,7 @@ import Testing
         #expect(fixture.runtime.activities.recent.count == 1, "published once")
     }
 
-    @Test func aBindingMakesItsActivityWithoutPerforming() throws {
+    @Test func `a binding creates its activity without performing the action`() throws {
         let fixture = Fixture.app(ReadingRoom.self, Archive.self)
         fixture.tracker.set(true, Products.premium)
         let page = URL(string: "https://notes.example/x")
@@ -163,7 +162,7 @@ import Testing
         }
     }
 
-    @Test func twoActionsWithOneTypeOfActivityAreReported() throws {
+    @Test func `two actions with the same activity type are an advisory`() throws {
         let fixture = Fixture.app(ReadingRoom.self, Another.self)
         let advisory = try #require(fixture.advisories.first)
         #expect(advisory.contains("org.example.notes.reading-room.read"))

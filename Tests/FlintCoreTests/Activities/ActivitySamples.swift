@@ -30,7 +30,7 @@ struct Topic: FlintLoggable, ActivityCodable, ActivityMetadataRepresentable, Has
     }
 }
 
-/// Notes a topic.
+/// Records a topic in its presenter.
 final class ReadAction: Action {
     typealias InputType = Topic
     typealias PresenterType = TopicReader
@@ -65,18 +65,18 @@ final class ReadAction: Action {
     }
 }
 
-/// What has been read.
+/// Records the topics read.
 final class TopicReader {
     var topics: [String] = []
     var sources: [ActionSource] = []
     var deferred: ReadAction.Completion.DeferredStatus?
 }
 
-/// Answers with a reader.
+/// Presents a reader, or refuses.
 final class ReaderRouter: PresentationRouter {
     let reader = TopicReader()
     var isWilling = true
-    /// What it says of itself if it is not willing.
+    /// The refusal if the router is not willing.
     var refusal = Refusal.userCancelled
 
     enum Refusal {
@@ -108,7 +108,7 @@ final class ReaderRouter: PresentationRouter {
     }
 }
 
-/// Is continued by a link, because its input is one that links can hold.
+/// Is continued by a link, because links can encode its input.
 final class LinkedAction: Action {
     typealias InputType = Values
     static let activityEligibility: Set<ActivityEligibility> = [.handoff]
@@ -123,7 +123,7 @@ final class LinkedAction: Action {
     }
 }
 
-/// Reads, with activities.
+/// A feature whose actions have activities.
 final class ReadingRoom: Feature, URLMapped {
     static let name = "Reading Room"
     static let description = "Reads topics"
@@ -136,7 +136,7 @@ final class ReadingRoom: Feature, URLMapped {
     static func urlMappings(routes: URLMappingsBuilder) { routes.send("linked", to: linked) }
 }
 
-/// Reads, if something has been bought.
+/// Requires a purchase.
 final class Archive: ConditionalFeature {
     static let description = "Reads old topics"
     static let read = action(ReadAction.self)

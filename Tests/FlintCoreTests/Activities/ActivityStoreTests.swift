@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlintCore
 
-/// The list of what was done lately.
+/// The list of recent activities.
 struct ActivityStoreTests {
     private func activity(_ title: String, id: String? = nil) -> Activity {
         var activity = Activity(activityType: "test")
@@ -13,7 +13,7 @@ struct ActivityStoreTests {
         return activity
     }
 
-    @Test func theNewestComesFirstAndTakesThePlaceOfItsLike() {
+    @Test func `the newest activity comes first and replaces an equal one`() {
         let store = FlintRuntime().activities
         for title in ["a", "b", "a", "c"] { store.publish(activity(title)) }
         #expect(store.recent.map(\.title) == ["c", "a", "b"])
@@ -22,7 +22,7 @@ struct ActivityStoreTests {
         #expect(store.recent.map(\.title) == ["e", "c", "a", "b"])
     }
 
-    @Test func activitiesThatDifferStandSideBySide() {
+    @Test func `activities that differ in any property are kept separately`() {
         let store = FlintRuntime().activities
         var page = activity("a")
         page.webpageURL = URL(string: "https://a.example/")
@@ -36,14 +36,14 @@ struct ActivityStoreTests {
         #expect(Activity(activityType: "test").loggingDescription == "test")
     }
 
-    @Test func whatIsKeptNowhereCanBeForgottenToo() {
+    @Test func `an activity can be removed from a store without a file`() {
         let store = FlintRuntime().activities
         for title in ["a", "b"] { store.publish(activity(title)) }
         store.remove { $0.title == "a" }
         #expect(store.recent.map(\.title) == ["b"])
     }
 
-    @Test func whatAnotherProgramForgetsIsForgotten() {
+    @Test func `activities removed by another process are removed`() {
         let folder = StateFolder()
         let (mine, theirs) = (FlintRuntime().activities, FlintRuntime().activities)
         for store in [mine, theirs] { store.keep(inFileAt: folder.path(of: "activities.json")) }
@@ -54,15 +54,15 @@ struct ActivityStoreTests {
         #expect(mine.recent.map(\.title) == ["b"], "what has been saved is not saved again")
     }
 
-    @Test func aResetForgetsObservers() {
+    @Test func `a reset removes observers`() {
         let store = FlintRuntime().activities
-        let token = store.observe { _ in Issue.record("nobody is told any more") }
+        let token = store.observe { _ in Issue.record("the observer has been removed") }
         store.reset()
         store.publish(activity("a"))
         token.cancel()
     }
 
-    @Test func theOldestGoWhenThereAreTooMany() {
+    @Test func `the oldest activities are removed above the capacity`() {
         let store = FlintRuntime().activities
         store.capacity = 2
         for title in ["a", "b", "c"] { store.publish(activity(title)) }
@@ -72,12 +72,12 @@ struct ActivityStoreTests {
         #expect(store.recent.map(\.title) == ["d"])
     }
 
-    @Test func aFileKeepsThemFromOneRunToTheNext() throws {
+    @Test func `activities persist in a file`() throws {
         let folder = StateFolder()
         let first = FlintRuntime().activities
         first.publish(activity("before"))
         first.keep(inFileAt: folder.path(of: "activities.json"))
-        #expect(try folder.names.isEmpty, "nothing is made before something is published")
+        #expect(try folder.names.isEmpty, "no file is created before an activity is published")
         first.publish(activity("a"))
         first.publish(activity("b"))
         #expect(try folder.mode("activities.json") == 0o600)
@@ -91,7 +91,7 @@ struct ActivityStoreTests {
         #expect(third.recent.map(\.title) == ["b", "before"])
     }
 
-    @Test func aFileThatCannotBeWrittenIsReportedAndNothingIsLost() {
+    @Test func `a write error is reported and the activities stay in memory`() {
         let folder = StateFolder()
         let store = FlintRuntime().activities
         store.keep(inFileAt: folder.path + "/nothing/\u{0}")
@@ -100,7 +100,7 @@ struct ActivityStoreTests {
         #expect(store.problem != nil)
     }
 
-    @Test func aCorruptFileIsSetAside() throws {
+    @Test func `a corrupt file is renamed`() throws {
         let folder = StateFolder()
         try folder.write("{ \"flint\": \"activities\", no json", to: "activities.json")
         let store = FlintRuntime().activities
@@ -110,7 +110,7 @@ struct ActivityStoreTests {
         #expect(try folder.names.contains("activities.json.unreadable-1"))
     }
 
-    @Test func observersHearOfEveryChangeOfTheCurrentActivity() {
+    @Test func `observers are notified of every change of the current activity`() {
         let store = FlintRuntime().activities
         let titles = Protected<[String?]>([])
         let token = store.observe { activity in titles.withLock { $0.append(activity?.title) } }

@@ -3,9 +3,9 @@ import Testing
 
 @testable import FlintCore
 
-/// What activities can hold.
+/// The values that activities can encode.
 struct ActivityValueTests {
-    @Test func everyKindIsTakenInAndReadBack() throws {
+    @Test func `every supported value round-trips through JSON`() throws {
         let values: [Any] = [
             "text", 7, 0.5, 2.0, true, Date(timeIntervalSinceReferenceDate: 5), Data([1, 2]), ["a", 1] as [Any],
             ["k": "v"], try #require(URL(string: "https://a.example/%20")),
@@ -21,7 +21,7 @@ struct ActivityValueTests {
         #expect(ActivityValue(true) == .truth(true))
     }
 
-    @Test func otherKindsAreRefused() {
+    @Test func `unsupported values are rejected`() {
         #expect(ActivityValue(ObjectIdentifier(FlintRuntime.self)) == nil)
         #expect(ActivityValue([FlintRuntime()]) == nil)
         #expect(ActivityValue([1: "x"]) == nil)
@@ -32,7 +32,7 @@ struct ActivityValueTests {
     }
 
     @Test(arguments: [#"{"v":{"$url":""}}"#, #"{"v":{"$number":"x"}}"#, #"{"v":null}"#])
-    func jsonThatMakesNoSenseIsRefused(json: String) {
+    func `malformed JSON is rejected`(json: String) {
         #expect(throws: DecodingError.self) {
             try JSONDecoder().decode([String: ActivityValue].self, from: Data(json.utf8))
         }

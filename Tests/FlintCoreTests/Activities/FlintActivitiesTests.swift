@@ -11,7 +11,7 @@ import Testing
         return activity
     }
 
-    @Test func anActivityIsContinuedByItsTypeAlsoAfterItWasSaved() throws {
+    @Test func `a decoded activity is continued by its type`() throws {
         let fixture = Fixture.app(ReadingRoom.self)
         fixture.run { ReadingRoom.read.perform(withInput: Topic("x"), presenter: TopicReader()) }
         let published = try #require(fixture.runtime.activities.recent.first)
@@ -23,13 +23,13 @@ import Testing
         #expect(router.reader.sources == [.continueActivity(type: .other)])
     }
 
-    @Test func anUnknownTypeHasNoMapping() {
+    @Test func `an unknown activity type has no mapping`() {
         let fixture = Fixture.app(ReadingRoom.self)
         let unknown = Activity(activityType: "org.example.other")
         #expect(fixture.run { Flint.continueActivity(activity: unknown, with: ReaderRouter()) } == .noMappingFound)
     }
 
-    @Test func anActivityThatMakesNoInputIsAFailure() {
+    @Test func `an activity without a valid input is a failure`() {
         let fixture = Fixture.app(ReadingRoom.self)
         let result = fixture.run { Flint.continueActivity(activity: activity(nil), with: ReaderRouter()) }
         #expect(result == .failure(error: TestError("nothing at all")))
@@ -39,14 +39,14 @@ import Testing
         #expect(second == .failure(error: TestError("no topic")))
     }
 
-    @Test func waysToContinueAreWords() {
+    @Test func `activity types round-trip through their raw values`() {
         let all: [ActivityType] = [.search, .browsingWeb, .classKit, .siri(interaction: "42"), .other]
         #expect(all.map(\.rawValue) == ["search", "browsingWeb", "classKit", "siri:42", "other"])
         #expect(all.map { ActivityType(rawValue: $0.rawValue) } == all)
         #expect(ActivityType(rawValue: "nonsense") == nil)
     }
 
-    @Test func anActionThatAnswersLaterCanBeContinued() {
+    @Test func `continuing an asynchronous action completes later`() {
         let fixture = Fixture.app(ReadingRoom.self)
         let router = ReaderRouter()
         let results = Protected<[MappedActionResult]>([])
@@ -60,7 +60,7 @@ import Testing
         #expect(results.withLock { $0 } == [.success])
     }
 
-    @Test func anUnavailableFeatureIsAFailure() {
+    @Test func `continuing an activity of an unavailable feature is a failure`() {
         let fixture = Fixture.app(Archive.self)
         let old = activity("x", of: "archive")
         let problem = MappedActionResult.failure(error: ActivityExecutionError.featureNotAvailable)
@@ -70,7 +70,7 @@ import Testing
         #expect(fixture.run { Flint.continueActivity(activity: old, with: ReaderRouter()) } == .success)
     }
 
-    @Test func aRouterThatRefusesIsAFailure() {
+    @Test func `a router without a presenter is a failure`() {
         let fixture = Fixture.app(ReadingRoom.self)
         let router = ReaderRouter()
         router.isWilling = false
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test func aURLGoesBeforeTheWebPageAndThatBeforeTheType() throws {
+    @Test func `a URL takes precedence over the web page, and both over the activity type`() throws {
         let fixture = Fixture.app(ReadingRoom.self, Notebook.self)
         fixture.map("page", "link")
         let router = PadRouter()
@@ -104,7 +104,7 @@ import Testing
         #expect(fixture.run { Flint.continueActivity(activity: all, with: ReaderRouter()) } == .success)
     }
 
-    @Test func whatIsTurnedOffContinuesNothing() {
+    @Test func `disabled features continue no activity`() {
         let fixture = Fixture.app(ReadingRoom.self, Notebook.self)
         fixture.map("link")
         var linked = Activity(activityType: "any")
@@ -118,12 +118,12 @@ import Testing
         }
     }
 
-    @Test func continuingIsRecordedAndDoesNotPublishItself() {
+    @Test func `continuing an activity is recorded and publishes no activity of its own`() {
         let fixture = Fixture.app(ReadingRoom.self)
         fixture.run { _ = Flint.continueActivity(activity: activity("x"), with: ReaderRouter()) }
         let begun = fixture.runtime.timeline.entries.filter { $0.kind == .begin }.map(\.action.actionName)
         #expect(begun == ["Continue Activity", "Read"])
-        #expect(fixture.runtime.timeline.entries.allSatisfy { $0.action.userInitiated }, "a person asked for it")
+        #expect(fixture.runtime.timeline.entries.allSatisfy { $0.action.userInitiated }, "the user initiated it")
         #expect(fixture.runtime.activities.recent.map(\.title) == ["x"])
     }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FlintCore
 
-/// What a provider is told of actions.
+/// The analytics events that a provider receives.
 @MainActor struct AnalyticsReportingTests {
     private let fixture = Fixture(Shop.self)
     private let provider = ListProvider()
@@ -13,7 +13,7 @@ import Testing
         fixture.run { AnalyticsFeature.provider = provider }
     }
 
-    @Test func anActionWithAnIdentifierIsReportedAtItsBeginningAndItsEnd() {
+    @Test func `an action with an analytics identifier is reported when it begins and ends`() {
         fixture.run { Shop.buy.perform(withInput: 3) }
         #expect(
             provider.events == [
@@ -21,12 +21,12 @@ import Testing
             ])
     }
 
-    @Test func oneWithoutIsNot() {
+    @Test func `an action without an analytics identifier is not reported`() {
         fixture.run { Shop.ping.perform() }
         #expect(provider.events == [])
     }
 
-    @Test func attributesAreAskedForOncePerRequest() {
+    @Test func `analytics attributes are computed once per request`() {
         let counter = BuyAction.Counter()
         BuyAction.$counter.withValue(counter) {
             fixture.run { Shop.buy.perform(withInput: 1) }
@@ -35,7 +35,7 @@ import Testing
         #expect(counter.count.withLock { $0 } == 1)
     }
 
-    @Test func theSwitchTakesEffectAtOnce() {
+    @Test func `disabling and enabling analytics takes effect immediately`() {
         fixture.run {
             AnalyticsFeature.isEnabled = false
             #expect(AnalyticsFeature.isAvailable == false)
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test func aProviderSeesBothEndsOfAnActionOrNeither() throws {
+    @Test func `a provider receives both the beginning and the end of an action or neither`() throws {
         try fixture.run {
             var answers: [CompletionRequirement<ActionPerformOutcome>.DeferredStatus] = []
             func start() {
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test func `a provider that got the beginning of an action gets its end`() throws {
+    @Test func `the provider that received the beginning of an action receives its end`() throws {
         let later = ListProvider()
         try fixture.run {
             var answer: CompletionRequirement<ActionPerformOutcome>.DeferredStatus?
@@ -89,7 +89,7 @@ import Testing
         #expect(later.events == [])
     }
 
-    @Test func severalFeaturesAreReportedOnce() {
+    @Test func `actions of several features are each reported once`() {
         fixture.run {
             Flint.register(Kiosk.self)
             Shop.buy.perform(withInput: 1)
@@ -98,7 +98,7 @@ import Testing
         #expect(provider.events.count == 4)
     }
 
-    @Test func anAppMayAddAnObserverOfItsOwn() {
+    @Test func `an app can add an analytics observer of its own`() {
         let own = ListProvider()
         fixture.run {
             let observation = Flint.dispatcher.add(observer: AnalyticsReporting(provider: own))
@@ -109,7 +109,7 @@ import Testing
         #expect(own.events.count == 2 && provider.events.count == 4)
     }
 
-    @Test func observersDoNotAddUpOverResets() {
+    @Test func `repeated resets and setups register one analytics observer`() {
         fixture.run {
             for _ in 0..<3 {
                 Flint.resetForTesting()
@@ -122,12 +122,12 @@ import Testing
         #expect(provider.events.count == 2)
     }
 
-    @Test func theIdentifierIsPartOfWhatIsKnownOfAnAction() {
+    @Test func `the metadata of an action contains its analytics identifier`() {
         let actions = fixture.runtime.metadata(for: Shop.self)?.actions
         #expect(actions?.map(\.analyticsID) == ["shop-buy", nil, "slow"])
     }
 
-    @Test func theConsoleProviderWritesToSwiftLog() {
+    @Test func `the console analytics provider writes to swift-log`() {
         let logger = Logger(label: "analytics") { [runtime = fixture.runtime] in
             Flint.logHandler(label: $0, runtime: runtime)
         }
@@ -141,7 +141,7 @@ import Testing
         #expect(lines[0].metadata == ["attribute.quantity": "2", "attribute.note": "nil"])
     }
 
-    @Test func aProviderNeedNotKnowOfAttributes() {
+    @Test func `a provider can omit attributes`() {
         let simple = SimpleProvider()
         fixture.run {
             AnalyticsFeature.provider = simple
@@ -151,7 +151,7 @@ import Testing
     }
 }
 
-/// Writes down what it is told.
+/// Records its events as text.
 private final class ListProvider: AnalyticsProvider {
     private(set) var events: [String] = []
 
@@ -159,28 +159,28 @@ private final class ListProvider: AnalyticsProvider {
         feature: FeatureDefinition.Type, action: ActionType.Type, context: ActionContext<ActionType.InputType>,
         attributes: [String: Any?]?
     ) {
-        events.append("begin " + Self.words(feature, action, context, attributes))
+        events.append("begin " + Self.text(feature, action, context, attributes))
     }
 
     func analyticsEventDidEnd<ActionType: Action>(
         feature: FeatureDefinition.Type, action: ActionType.Type, context: ActionContext<ActionType.InputType>,
         outcome: ActionPerformOutcome, attributes: [String: Any?]?
     ) {
-        events.append("end " + Self.words(feature, action, context, attributes) + ": \(outcome)")
+        events.append("end " + Self.text(feature, action, context, attributes) + ": \(outcome)")
     }
 
-    private static func words<ActionType: Action>(
+    private static func text<ActionType: Action>(
         _ feature: FeatureDefinition.Type, _ action: ActionType.Type, _ context: ActionContext<ActionType.InputType>,
         _ attributes: [String: Any?]?
     ) -> String {
-        var words = "\(action.analyticsID ?? "nothing") of \(feature.name)"
-        if let input = context.debugDescriptionOfInput { words += " with \(input)" }
-        if let quantity = attributes?["quantity"] as? Int { words += ", quantity \(quantity)" }
-        return words
+        var text = "\(action.analyticsID ?? "nothing") of \(feature.name)"
+        if let input = context.debugDescriptionOfInput { text += " with \(input)" }
+        if let quantity = attributes?["quantity"] as? Int { text += ", quantity \(quantity)" }
+        return text
     }
 }
 
-/// Implements what the documents show.
+/// Implements only the methods without attributes.
 private final class SimpleProvider: AnalyticsProvider {
     private(set) var events: [String] = []
 

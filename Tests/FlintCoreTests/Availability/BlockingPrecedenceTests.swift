@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlintCore
 
-/// Which of several unmet requirements is the one to name and to deal with first.
+/// The order in which unmet requirements block a feature.
 struct BlockingPrecedenceTests {
     @Test
     func `requirements block in the order platform, code, setting, flag, restricted, purchase, denied, undetermined`() {
@@ -30,7 +30,7 @@ struct BlockingPrecedenceTests {
         #expect(fixture.runtime.availability(of: Stubborn.self) == .true)
     }
 
-    @Test func `of several of a kind the one that is declared first blocks`() {
+    @Test func `among requirements of one kind the first declared one blocks`() {
         let fixture = Fixture(Several.self)
         #expect(fixture.runtime.explanation(of: Several.self).firstBlocking == 1)
         #expect(
@@ -40,7 +40,7 @@ struct BlockingPrecedenceTests {
         #expect(fixture.runtime.explanation(of: Several.self).summary == "Premium is undetermined")
     }
 
-    @Test func `ancestors block before everything of the feature's own but its platform`() throws {
+    @Test func `ancestors block before the feature's own requirements other than its platform`() throws {
         let fixture = Fixture(Top.self)
         func blocking() throws -> String {
             let explanation = fixture.runtime.explanation(of: Bottom.self)
@@ -76,7 +76,7 @@ struct BlockingPrecedenceTests {
         #expect(elsewhere.runtime.explanation(of: NotOnWatches.self).summary == "watchOS is not supported")
     }
 
-    @Test func `what no purchase can meet blocks by its heading`() {
+    @Test func `a purchase requirement without alternatives blocks by its heading`() {
         let fixture = Fixture(Impossible.self)
         let explanation = fixture.runtime.explanation(of: Impossible.self)
         #expect(explanation.firstBlocking == 1)

@@ -3,9 +3,9 @@ import Testing
 
 @testable import FlintCore
 
-/// Features that define members themselves, and those that leave them to the defaults.
+/// Features that declare optional members, and features that use the defaults.
 struct DeclarationProbeTests {
-    @Test func itIsACondition() {
+    @Test func `an isAvailable that a feature declares is one of its conditions`() {
         let fixture = Fixture(Outspoken.self)
         fixture.run {
             #expect(Outspoken.declaresRuntimeEnabled)
@@ -18,10 +18,10 @@ struct DeclarationProbeTests {
         #expect(fixture.changes.map(\.after.actual) == [.truth(.true), .truth(.unknown)])
     }
 
-    @Test func itIsOneConditionBesideOthers() {
+    @Test func `a declared isAvailable combines with the other conditions`() {
         let fixture = Fixture(Modest.self)
         fixture.run {
-            #expect(Modest.isAvailable == true, "it is what the feature says")
+            #expect(Modest.isAvailable == true, "the feature returns it")
             #expect(Flint.availabilityChecker.isAvailable(Modest.self) == nil, "a purchase is missing")
             fixture.tracker.set(true, Products.premium)
             #expect(Flint.availabilityChecker.isAvailable(Modest.self) == true)
@@ -30,7 +30,7 @@ struct DeclarationProbeTests {
         }
     }
 
-    @Test func aFeatureThatSaysNothingHasNoSwitch() {
+    @Test func `a feature without its own isAvailable has no runtime switch`() {
         let fixture = Fixture(Quiet.self)
         fixture.run {
             #expect(!Quiet.declaresRuntimeEnabled)
@@ -38,7 +38,7 @@ struct DeclarationProbeTests {
         }
     }
 
-    @Test func itMayBeWhatAnotherFeatureIs() {
+    @Test func `a declared isAvailable can return the availability of another feature`() {
         let fixture = Fixture(Quiet.self, Follower.self)
         fixture.run {
             #expect(Follower.declaresRuntimeEnabled)
@@ -75,11 +75,11 @@ struct DeclarationProbeTests {
         #expect(advisory.contains("`static func constraints(requirements: FeatureConstraintsBuilder)`"))
     }
 
-    @Test func `a feature with empty constraints or a condition of the oldest style is no advisory`() {
+    @Test func `a feature with empty constraints or the oldest style of condition is no advisory`() {
         #expect(Fixture(Outspoken.self, Follower.self, oldest.oldest, oldest.oldSwitch).advisories.isEmpty)
     }
 
-    @Test func `the oldest style's runtimeEnabled without any answer of the feature is an advisory`() {
+    @Test func `runtimeEvaluated with isAvailable of type Bool is an advisory`() {
         let fixture = Fixture(oldest.oldMiswritten)
         #expect(fixture.advisories.count == 1)
         #expect(fixture.advisories.first?.contains("FlintCoreTests.OldMiswritten declares runtimeEnabled()") == true)
@@ -91,7 +91,7 @@ struct DeclarationProbeTests {
         #expect(fixture.advisories.count == 1)
     }
 
-    @Test func `features that are registered while another declares its constraints are examined by themselves`() {
+    @Test func `a feature registered during another's constraints is checked separately`() {
         let fixture = Fixture(Registering.self)
         #expect(fixture.advisories.count == 1)
         #expect(fixture.advisories.first?.contains("FlintCoreTests.Mislabelled is") == true)
@@ -105,7 +105,7 @@ struct DeclarationProbeTests {
         #expect(fixture.runtime.availability(of: Malformed.self) == .false)
     }
 
-    @Test func `a malformed version behind the registration of another feature names the one that declares it`() {
+    @Test func `a malformed version after a nested registration names the declaring feature`() {
         let fixture = Fixture(MalformedLater.self)
         #expect(fixture.advisories.count == 1)
         #expect(
@@ -118,13 +118,13 @@ struct DeclarationProbeTests {
         #expect(fixture.advisories.allSatisfy { $0.hasPrefix("A feature requires a platform version") })
     }
 
-    @Test func `a feature can read about itself while it declares its constraints`() {
+    @Test func `a feature can read its identifier while it declares its constraints`() {
         _ = Fixture(Introspective.self)
         #expect(Introspective.identifierSeen.withLock { $0 } == "Introspective")
         #expect(Introspective.availabilitySeen.withLock { $0 } == false, "it is not registered yet")
     }
 
-    @Test func itMayAskTheEngineForItself() {
+    @Test func `a declared isAvailable that queries itself terminates`() {
         let fixture = Fixture(Circular.self)
         #expect(fixture.run { Flint.availabilityChecker.isAvailable(Circular.self) } != true)
     }
@@ -187,7 +187,7 @@ private final class Enabled: ConditionalFeature {
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 
-/// Features that use what is deprecated, named by members that are not.
+/// Features that use deprecated declarations, behind members that are not deprecated.
 private protocol OldestFeatures {
     static var mislabelled: FeatureDefinition.Type { get }
     static var oldest: FeatureDefinition.Type { get }

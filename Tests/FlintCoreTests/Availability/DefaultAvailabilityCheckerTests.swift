@@ -2,9 +2,9 @@ import Testing
 
 @testable import FlintCore
 
-/// Asking a runtime for availability through its checker.
+/// Reading availability through the checker of a runtime.
 struct DefaultAvailabilityCheckerTests {
-    @Test func itAnswersAsTheEngineDoes() {
+    @Test func `the checker returns the availability in its own runtime`() {
         let fixture = Fixture(Export.self)
         let checker = fixture.run { Flint.availabilityChecker }
         #expect(checker.isAvailable(Export.self) == nil)
@@ -14,12 +14,12 @@ struct DefaultAvailabilityCheckerTests {
         #expect(checker.isAvailable(Export.self) == false)
     }
 
-    @Test func anUnregisteredFeatureIsUnavailable() {
+    @Test func `an unregistered feature is unavailable`() {
         let fixture = Fixture()
         #expect(DefaultAvailabilityChecker(runtime: fixture.runtime).isAvailable(Export.self) == false)
     }
 
-    @Test func invalidatingReadsTheSwitchesAgain() {
+    @Test func `invalidating reads the runtime switches again`() {
         let fixture = Fixture(Switch.self)
         Switch.value.withLock { $0 = true }
         #expect(fixture.changes.isEmpty)
@@ -33,7 +33,7 @@ struct DefaultAvailabilityCheckerTests {
         }
     }
 
-    @Test func beforeSetUpThereIsNone() async {
+    @Test func `reading the checker before setup stops the process`() async {
         await #expect(processExitsWith: .failure) {
             Flint.withRuntime(FlintRuntime()) { _ = Flint.availabilityChecker }
         }

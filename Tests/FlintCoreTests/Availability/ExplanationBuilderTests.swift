@@ -3,9 +3,9 @@ import Testing
 
 @testable import FlintCore
 
-/// Why a feature is available or not, row by row.
+/// The rows of explanations, and unlock plans.
 struct ExplanationBuilderTests {
-    @Test func rowsComeInReadingOrderWhateverTheOrderOfDeclaration() {
+    @Test func `rows come in a fixed order regardless of the declaration order`() {
         let fixture = Fixture(Everything.self)
         #expect(
             fixture.rows(of: Everything.self) == [
@@ -17,7 +17,7 @@ struct ExplanationBuilderTests {
             ])
     }
 
-    @Test func theFirstBlockingRowIsTheFirstInTheOrderOfPrecedence() throws {
+    @Test func `the blocking row is the first unmet one by precedence`() throws {
         let fixture = Fixture(Everything.self)
         let explanation = fixture.runtime.explanation(of: Everything.self)
         #expect(explanation.verdict == .false)
@@ -27,7 +27,7 @@ struct ExplanationBuilderTests {
         #expect(fixture.runtime.explanation(of: Everything.self).firstBlocking == 3)
     }
 
-    @Test func anAvailableFeatureHasNothingInItsWay() {
+    @Test func `an available feature has no blocking row and no plan`() {
         let fixture = Fixture(Everything.self)
         fixture.facts.setOverride(.truth(.true), for: .userToggle(feature: "Everything"), cause: .user)
         fixture.tracker.set(true, Products.premium)
@@ -40,7 +40,7 @@ struct ExplanationBuilderTests {
         #expect(!explanation.requirements.contains { $0.isBlocking })
     }
 
-    @Test func aRowSaysWhoSaysSoAndWhatIsLaidOverIt() throws {
+    @Test func `a row names its source and its override`() throws {
         let fixture = Fixture(Everything.self)
         fixture.tracker.set(false, Products.premium)
         var row = fixture.runtime.explanation(of: Everything.self).requirements[3]
@@ -52,7 +52,7 @@ struct ExplanationBuilderTests {
         #expect(row.truth == .true)
     }
 
-    @Test func nestedPurchasesHaveHeadings() {
+    @Test func `nested purchase requirements have headings`() {
         let fixture = Fixture(Nested.self)
         fixture.tracker.set(true, Products.supporter)
         #expect(
@@ -68,14 +68,14 @@ struct ExplanationBuilderTests {
         #expect(rows[1].isHeading && rows[1].fact == nil)
     }
 
-    @Test func `a heading over alternatives or parts states which they are`() {
+    @Test func `headings distinguish alternatives from parts`() {
         let fixture = Fixture(Bundled.self)
         let headings = fixture.runtime.explanation(of: Bundled.self).requirements.filter(\.isHeading)
         #expect(headings.map(\.title) == ["any of", "all of"])
         #expect(headings.map(\.statement) == ["No purchase is enough", "all of"])
     }
 
-    @Test func inheritedRequirementsFollowTheParentRow() {
+    @Test func `inherited requirements follow the parent row`() {
         let fixture = Fixture(Outer.self)
         #expect(
             fixture.rows(of: Leaf.self) == [
@@ -87,11 +87,11 @@ struct ExplanationBuilderTests {
             ])
         let explanation = fixture.runtime.explanation(of: Leaf.self)
         #expect(explanation.firstBlocking == 4)
-        #expect(explanation.summary == "Premium is undetermined", "the parent's own requirement says it better")
+        #expect(explanation.summary == "Premium is undetermined", "the parent's requirement is more specific")
         #expect(explanation.requirements[2].key == "Outer/Middle")
     }
 
-    @Test func aPlainFeatureUnderAConditionalGroupIsExplainedByIt() {
+    @Test func `a plain feature in a conditional group is explained by the group`() {
         let fixture = Fixture(Outer.self)
         fixture.tracker.set(false, Products.premium)
         #expect(
@@ -111,7 +111,7 @@ struct ExplanationBuilderTests {
         }
     }
 
-    @Test func aFalseParentDecidesOverAnUnknownOfItsOwn() {
+    @Test func `a false parent takes precedence over an unknown requirement of the feature`() {
         let fixture = Fixture(Outer.self)
         fixture.facts.setOverride(.truth(.unknown), for: .userToggle(feature: "Outer/Middle/Leaf"), cause: .user)
         fixture.tracker.set(false, Products.premium)
@@ -134,7 +134,7 @@ struct ExplanationBuilderTests {
 
     // MARK: Plans
 
-    @Test func plansAreTheSmallestSetsOfChanges() {
+    @Test func `unlock plans are the smallest sets of changes`() {
         let fixture = Fixture(Nested.self)
         #expect(
             plans(of: Nested.self, in: fixture) == [
@@ -144,13 +144,13 @@ struct ExplanationBuilderTests {
         #expect(plans(of: Nested.self, in: fixture) == [["purchase credits"]])
     }
 
-    @Test func plansIncludeWhatIsInherited() {
+    @Test func `unlock plans include inherited requirements`() {
         let fixture = Fixture(Outer.self)
         fixture.facts.setOverride(.truth(.false), for: .userToggle(feature: "Outer/Middle/Leaf"), cause: .user)
         #expect(plans(of: Leaf.self, in: fixture) == [["toggle Outer/Middle/Leaf", "purchase premium"]])
     }
 
-    @Test func aProductThatAFeatureAndItsGroupRequireIsBoughtOnce() {
+    @Test func `a product required by a feature and its group appears once in a plan`() {
         let fixture = Fixture(Twice.self)
         #expect(plans(of: TwiceInner.self, in: fixture) == [["purchase premium"], ["purchase supporter"]])
         #expect(
@@ -158,7 +158,7 @@ struct ExplanationBuilderTests {
                 == "Premium is undetermined, Supporter is undetermined")
     }
 
-    @Test func `a plan shows a product as the nearest feature that lacks it requires it`() {
+    @Test func `a plan shows the quantity that the nearest unmet requirement needs`() {
         let fixture = Fixture(Bulk.self)
         func row() -> RequirementState? {
             fixture.runtime.explanation(of: BulkInner.self).unlockPlans.first?.first
@@ -169,18 +169,18 @@ struct ExplanationBuilderTests {
     }
 
     @Test(arguments: [SystemPermissionStatus.restricted, .unsupported])
-    func whatNobodyCanChangeHasNoPlan(status: SystemPermissionStatus) {
+    func `a restricted or unsupported permission has no unlock plan`(status: SystemPermissionStatus) {
         let fixture = Fixture(Everything.self)
         fixture.permissions.set(status, .camera)
         #expect(plans(of: Everything.self, in: fixture).isEmpty)
     }
 
-    @Test func anUnsupportedPlatformHasNoPlan() {
+    @Test func `an unsupported platform has no unlock plan`() {
         let fixture = Fixture(Everything.self, platform: CurrentPlatform("iOS 8.4"))
         #expect(plans(of: Everything.self, in: fixture).isEmpty)
     }
 
-    @Test func aDeniedPermissionCanStillBeGrantedInTheSettings() {
+    @Test func `a denied permission is part of an unlock plan`() {
         let fixture = Fixture(Everything.self)
         fixture.permissions.set(.denied, .camera)
         #expect(

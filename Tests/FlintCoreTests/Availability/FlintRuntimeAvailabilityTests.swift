@@ -3,11 +3,11 @@ import Testing
 
 @testable import FlintCore
 
-/// When a feature is available, and what asking for it answers.
+/// Availability of features, and the outcome of requests.
 struct FlintRuntimeAvailabilityTests {
     // MARK: Requests
 
-    @Test func aRequestIsGrantedOnlyForACertainYes() {
+    @Test func `a request is granted only when availability is true`() {
         let fixture = Fixture(Export.self)
         fixture.permissions.set(.authorized, .photos)
         fixture.run {
@@ -20,7 +20,7 @@ struct FlintRuntimeAvailabilityTests {
         }
     }
 
-    @Test func `a feature from before a reset is not registered, whatever is registered after it`() throws {
+    @Test func `a feature from before a reset is not registered`() throws {
         let fixture = Fixture(Hierarchy.level(0))
         let runtime = fixture.runtime
         let before = try #require(runtime.metadata(for: Hierarchy.level(0)))
@@ -39,7 +39,7 @@ struct FlintRuntimeAvailabilityTests {
         #expect(Fixture().runtime.verdict(of: after) == .false)
     }
 
-    @Test func aDenialIsRecordedWithItsWholeExplanation() throws {
+    @Test func `a denial is recorded with its full explanation`() throws {
         let fixture = Fixture(Export.self)
         fixture.run { _ = Export.ping.request() }
         let denial = try #require(fixture.denials.first)
@@ -53,7 +53,7 @@ struct FlintRuntimeAvailabilityTests {
         #expect(denial.explanation.requirements.map(\.title) == ["iOS, any version", "Premium", "Photos"])
     }
 
-    @Test func `a denial explains the moment it happened, whatever has changed since`() throws {
+    @Test func `a denial explains the state at the time of the request`() throws {
         let fixture = Fixture(Export.self)
         fixture.run { _ = Export.ping.request() }
         let denial = try #require(fixture.denials.first)
@@ -82,7 +82,7 @@ struct FlintRuntimeAvailabilityTests {
         #expect(fixture.denials.first?.explanation.requirements.count == 2)
     }
 
-    @MainActor @Test func aGrantIsCheckedAgainWhenItIsPerformed() {
+    @MainActor @Test func `a granted request is verified again when it is performed`() {
         let fixture = Fixture(Export.self)
         fixture.permissions.set(.authorized, .photos)
         fixture.tracker.set(true, Products.premium)
@@ -99,7 +99,7 @@ struct FlintRuntimeAvailabilityTests {
         #expect(fixture.run { Timeline.instance.entries.count } == 2, "nothing ran the second time")
     }
 
-    @Test func aFeatureThatIsNotRegisteredIsUnavailableForThatReason() {
+    @Test func `an unregistered feature is unavailable because of its registration`() {
         let fixture = Fixture()
         fixture.run {
             #expect(Export.isAvailable == false)
@@ -115,14 +115,14 @@ struct FlintRuntimeAvailabilityTests {
         #expect(fixture.advisories.contains { $0.contains("add it to a feature group") })
     }
 
-    @MainActor @Test func anUnregisteredPlainFeatureIsRefused() {
+    @MainActor @Test func `performing an action of an unregistered plain feature fails`() {
         let fixture = Fixture()
         var outcome: ActionOutcome?
         fixture.run { Shelf.ping.perform { outcome = $0 } }
         #expect(outcome == .failure(error: ActionPerformError.featureNotRegistered(feature: Shelf.self)))
     }
 
-    @MainActor @Test func anUndeclaredActionIsRefused() {
+    @MainActor @Test func `an undeclared action is refused`() {
         let fixture = Fixture(Shelf.self, Gate.self)
         var outcome: ActionOutcome?
         fixture.run {
@@ -137,7 +137,7 @@ struct FlintRuntimeAvailabilityTests {
 
     // MARK: The hierarchy
 
-    @MainActor @Test func aPlainChildOfAnUnavailableGroupIsNotAvailable() {
+    @MainActor @Test func `a plain feature in an unavailable group is not available`() {
         let fixture = Fixture(Locked.self)
         var outcomes: [ActionOutcome] = []
         fixture.run { Shelf.ping.perform { outcomes.append($0) } }
@@ -149,13 +149,13 @@ struct FlintRuntimeAvailabilityTests {
         #expect(fixture.advisories.contains { $0.contains("a feature above it is not") })
     }
 
-    @Test func falseBeatsUnknown() {
+    @Test func `a false requirement takes precedence over an unknown one`() {
         let fixture = Fixture(WatchPhotos.self)
-        #expect(fixture.run { WatchPhotos.isAvailable } == false, "the platform settles it before anyone is asked")
+        #expect(fixture.run { WatchPhotos.isAvailable } == false, "the platform decides before any source is read")
         #expect(fixture.run { WatchPhotos.permissions.notDetermined } == [.photos])
     }
 
-    @Test func ownFalseBeatsAnUnknownParentAndTheOtherWayRound() {
+    @Test func `false takes precedence over unknown between a feature and its parent`() {
         let fixture = Fixture(Locked.self)
         fixture.facts.setOverride(.truth(.false), for: .userToggle(feature: "Locked/Inner"), cause: .user)
         #expect(fixture.run { Inner.isAvailable } == false)
@@ -165,7 +165,7 @@ struct FlintRuntimeAvailabilityTests {
         #expect(fixture.run { Inner.isAvailable } == false)
     }
 
-    @Test func childrenFollowTheirParentAtOnce() {
+    @Test func `children follow their parent immediately`() {
         let fixture = Fixture(Locked.self)
         fixture.tracker.set(true, Products.supporter)
         #expect(fixture.run { Inner.isAvailable } == true)
@@ -176,7 +176,7 @@ struct FlintRuntimeAvailabilityTests {
 
     // MARK: Purchases without a tracker
 
-    @Test func withoutATrackerPurchasesAreUnknownAndThatIsSaidOnce() {
+    @Test func `purchases without a tracker are unknown and reported once`() {
         let fixture = Fixture(Export.self, Locked.self, withoutTracker: true)
         #expect(fixture.run { Export.isAvailable } == nil)
         #expect(fixture.runtime.availability(of: Locked.self) == .unknown)
@@ -192,13 +192,13 @@ struct FlintRuntimeAvailabilityTests {
             (SystemPermissionStatus.authorized, true), (.notDetermined, nil), (.denied, false), (.restricted, false),
             (.unsupported, false),
         ] as [(SystemPermissionStatus, Bool?)])
-    func onlyAnAuthorisedPermissionGrantsAccess(status: SystemPermissionStatus, isAvailable: Bool?) {
+    func `only an authorized permission grants access`(status: SystemPermissionStatus, isAvailable: Bool?) {
         let fixture = Fixture(Nearby.self)
         fixture.permissions.set(status, .location(usage: .whenInUse))
         #expect(fixture.run { Nearby.isAvailable } == isAvailable)
     }
 
-    @Test func alwaysCountsForWhenInUse() {
+    @Test func `always authorization satisfies when in use`() {
         let fixture = Fixture(Nearby.self, Tracking.self)
         fixture.permissions.set(.denied, .location(usage: .whenInUse))
         fixture.permissions.set(.authorized, .location(usage: .always))
@@ -209,7 +209,7 @@ struct FlintRuntimeAvailabilityTests {
         #expect(fixture.run { Tracking.isAvailable } == false, "when in use is not enough for always")
     }
 
-    @Test func anOverrideOfAlwaysCountsForWhenInUseAndIsNamedAsTheSource() throws {
+    @Test func `an override of always satisfies when in use and is named as the source`() throws {
         let fixture = Fixture(Nearby.self)
         fixture.facts.setOverride(
             .permission(.authorized), for: .permission(.location(usage: .always)), cause: .user)
@@ -219,7 +219,7 @@ struct FlintRuntimeAvailabilityTests {
         #expect(row.source == "override")
     }
 
-    @Test func anOverrideOfWhenInUseBeatsAlways() {
+    @Test func `an override of when in use takes precedence over always`() {
         let fixture = Fixture(Nearby.self)
         fixture.permissions.set(.authorized, .location(usage: .always))
         #expect(fixture.run { Nearby.isAvailable } == true)
@@ -228,7 +228,7 @@ struct FlintRuntimeAvailabilityTests {
         #expect(fixture.run { Nearby.permissions.denied } == [.location(usage: .whenInUse)])
     }
 
-    @Test func aChangeInTheSystemsSettingsArrives() {
+    @Test func `a permission change in the system's settings changes availability`() {
         let fixture = Fixture(Nearby.self)
         fixture.permissions.set(.authorized, .location(usage: .whenInUse))
         #expect(fixture.run { Nearby.isAvailable } == true)
@@ -237,7 +237,7 @@ struct FlintRuntimeAvailabilityTests {
         #expect(fixture.changes.count == 2)
     }
 
-    @Test func statusesAreKnownAlsoForPermissionsNoFeatureNeeds() {
+    @Test func `the status of a permission that no feature requires is known`() {
         let fixture = Fixture()
         fixture.permissions.set(.denied, .camera)
         #expect(fixture.runtime.effectiveStatus(of: .camera) == .denied)
@@ -246,7 +246,7 @@ struct FlintRuntimeAvailabilityTests {
         #expect(fixture.runtime.actualStatus(of: .camera) == .denied)
     }
 
-    @Test func permissionsAreSortedByWhatFeaturesSee() {
+    @Test func `permissions are grouped by their effective status`() {
         let fixture = Fixture(Selfie.self)
         fixture.permissions.set(.restricted, .photos)
         fixture.permissions.set(.denied, .camera)
@@ -261,7 +261,7 @@ struct FlintRuntimeAvailabilityTests {
 
     // MARK: User toggles
 
-    @Test func aToggleHasADefaultAChoiceAndAnOverride() {
+    @Test func `a toggle resolves its override, then the user's choice, then its default`() {
         let fixture = Fixture(Gate.self, Bonus.self)
         fixture.run {
             #expect(Gate.isAvailable == true)
@@ -279,7 +279,7 @@ struct FlintRuntimeAvailabilityTests {
         #expect(fixture.changes.map(\.cause) == [.user, .user, "console", .user])
     }
 
-    @Test func aFeatureSaysWhatItRequires() {
+    @Test func `a feature exposes its declared requirements`() {
         let fixture = Fixture(Gate.self, Switch.self, Export.self)
         fixture.run {
             #expect(Gate.declaresUserToggle && !Gate.declaresRuntimeEnabled)
@@ -290,7 +290,7 @@ struct FlintRuntimeAvailabilityTests {
         }
     }
 
-    @Test func `requiresUserToggle and requiresRuntimeEnabled tell what holds the feature back now`() {
+    @Test func `requiresUserToggle and requiresRuntimeEnabled are true while they block the feature`() {
         let fixture = Fixture(Gate.self, HeldBack.self, Export.self)
         fixture.run {
             #expect(!Gate.requiresUserToggle, "it is on by default")
@@ -307,12 +307,12 @@ struct FlintRuntimeAvailabilityTests {
 
     // MARK: The program's switch
 
-    @Test func theSwitchIsOnUnlessTheFeatureSaysOtherwise() {
+    @Test func `a runtime switch is on by default`() {
         let fixture = Fixture(Defaulted.self)
         #expect(fixture.run { Defaulted.isAvailable } == true)
     }
 
-    @Test func theSwitchIsReadAtEveryRequestAndADifferenceIsRecorded() {
+    @Test func `a runtime switch is read at every request and changes are recorded`() {
         let fixture = Fixture(Switch.self)
         fixture.run {
             #expect(Switch.ping.request() == nil)
@@ -326,7 +326,7 @@ struct FlintRuntimeAvailabilityTests {
         #expect(fixture.changes.allSatisfy { $0.cause == .app && $0.after.source == .program })
     }
 
-    @Test func theSwitchOfAParentIsReadForItsChildren() {
+    @Test func `the runtime switch of a parent is read for its children`() {
         let fixture = Fixture(SwitchedGroup.self)
         #expect(fixture.run { SwitchedChild.ping.request() } == nil)
         SwitchedGroup.value.withLock { $0 = true }
@@ -335,7 +335,7 @@ struct FlintRuntimeAvailabilityTests {
         #expect(fixture.run { SwitchedChild.isAvailable } == false)
     }
 
-    @Test func anAnnouncedSwitchReachesObserversAtOnce() {
+    @Test func `an announced runtime switch changes availability immediately`() {
         let fixture = Fixture(Announced.self)
         Announced.value.withLock { $0 = true }
         #expect(fixture.runtime.facts[.runtimeSwitch(feature: "Announced")]?.effective == .truth(.false))
@@ -345,21 +345,21 @@ struct FlintRuntimeAvailabilityTests {
         #expect(fixture.changes.count == 1, "a feature without the switch has nothing to announce")
     }
 
-    @Test func everySwitchCanBeReadAgain() {
+    @Test func `reading unannounced facts reads every runtime switch`() {
         let fixture = Fixture(Refreshed.self)
         Refreshed.value.withLock { $0 = true }
         fixture.runtime.readUnannouncedFacts()
         #expect(fixture.changes.map(\.key) == [.runtimeSwitch(feature: "Refreshed")])
     }
 
-    @Test func anOverrideOfTheSwitchIsNoAssignment() {
+    @Test func `an override of a runtime switch does not assign isEnabled`() {
         let fixture = Fixture(Off.self)
         fixture.facts.setOverride(.truth(.true), for: .runtimeSwitch(feature: "Off"), cause: .user)
         #expect(fixture.run { Off.isAvailable } == true)
         #expect(Off.isEnabled == false)
     }
 
-    @Test func aSwitchMayAskForAnotherFeature() {
+    @Test func `a runtime switch can query another feature`() {
         let fixture = Fixture(Export.self, Follower.self)
         #expect(fixture.run { Follower.isAvailable } == nil)
         fixture.permissions.set(.authorized, .photos)
@@ -367,10 +367,10 @@ struct FlintRuntimeAvailabilityTests {
         #expect(fixture.run { Follower.isAvailable } == true)
     }
 
-    @Test func switchesThatAskForEachOtherComeToAnEnd() {
-        let fixture = Fixture(Snake.self, FollowingList.self)
+    @Test func `runtime switches that query each other terminate`() {
+        let fixture = Fixture(Snake.self, Tail.self)
         #expect(fixture.run { Snake.isAvailable } != true)
-        #expect(fixture.run { FollowingList.isAvailable } != true)
+        #expect(fixture.run { Tail.isAvailable } != true)
     }
 }
 
@@ -513,12 +513,12 @@ private final class Follower: ConditionalFeature {
 
 private final class Snake: ConditionalFeature {
     static let description = "Follows its tail"
-    static var isEnabled: Bool? { FollowingList.isAvailable }
+    static var isEnabled: Bool? { Tail.isAvailable }
     static func constraints(requirements: FeatureConstraintsBuilder) { requirements.runtimeEnabled() }
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 
-private final class FollowingList: ConditionalFeature {
+private final class Tail: ConditionalFeature {
     static let description = "Is followed by the snake"
     static var isEnabled: Bool? { Snake.isAvailable }
     static func constraints(requirements: FeatureConstraintsBuilder) { requirements.runtimeEnabled() }
@@ -533,7 +533,7 @@ private final class HeldBack: ConditionalFeature {
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 
-/// Is registered alone first, and then found in a group.
+/// Is registered alone first, then as part of a group.
 private final class Moving: ConditionalFeature {
     static let description = "Moves"
     static let ping = action(PingAction.self)
@@ -541,7 +541,7 @@ private final class Moving: ConditionalFeature {
     static func prepare(actions: FeatureActionsBuilder) { actions.declare(ping) }
 }
 
-/// Requires a purchase of everything in it.
+/// A group that requires a purchase.
 private final class Destination: ConditionalFeature, FeatureGroup {
     static let description = "Holds what moved"
     static var subfeatures: [FeatureDefinition.Type] { [Moving.self] }

@@ -3,10 +3,10 @@ import Testing
 
 @testable import FlintCore
 
-/// Whatever the engine is asked in random worlds, against the answers of the sources asked afresh.
+/// Compares results of the engine in random worlds with results computed from freshly read sources.
 struct FreshAnswersOracleTests {
     @Test(arguments: 0..<30)
-    func `every answer agrees with asking the sources afresh, however they announce`(seed: Int) {
+    func `every result equals one computed from freshly read sources`(seed: Int) {
         var random = SplitMix64(seed: UInt64(seed))
         let world = RandomWorld(using: &random)
         RandomWorld.$current.withValue(world) {
@@ -23,10 +23,10 @@ struct FreshAnswersOracleTests {
     }
 }
 
-/// A runtime in a random world, and an oracle of what it should answer.
+/// A runtime in a random world, and an oracle of its expected results.
 ///
-/// The oracle takes the answers of silent sources as they are. Of a source that announces it takes what it answered
-/// when it last announced something of that answer: until then nothing else can be known.
+/// The oracle uses the current values of silent sources. For a source that announces changes it uses the value at the
+/// last announcement: a later value is not known before it is announced.
 private final class Trial {
     let runtime = FlintRuntime()
     private let world: RandomWorld
@@ -34,7 +34,7 @@ private final class Trial {
     private let checker: WorldChecker
     private let toggles: WorldToggles
     private let flags: [WorldFlags]
-    /// The answers that were announced, and those of the beginning.
+    /// The values at the last announcement, or at setup.
     private var announced: [RandomWorld.Question: Truth] = [:]
     private var announcedStatuses: [SystemPermissionConstraint: SystemPermissionStatus] = [:]
     private var announcedFlags: [FeatureKey: Truth] = [:]
@@ -62,7 +62,7 @@ private final class Trial {
 
     // MARK: Changes
 
-    /// Changes something, and returns a description of it.
+    /// Makes a random change, and returns a description of it.
     func change(using random: inout SplitMix64) -> String {
         let truth = Truth.allCases.randomElement(using: &random)!
         let node = Int.random(in: 0..<RandomWorld.nodeCount, using: &random)
@@ -131,7 +131,7 @@ private final class Trial {
         paths.indices.filter { world.products(of: $0).contains(productID) }
     }
 
-    /// Has the engine ask again on the app's behalf.
+    /// Makes the engine read sources again on the app's behalf.
     private func askAgain(using random: inout SplitMix64) -> String {
         switch Int.random(in: 0..<5, using: &random) {
         case 0:
@@ -248,7 +248,7 @@ private final class Trial {
         return truths.contains(.unknown) ? .unknown : .true
     }
 
-    /// What may be asked when a node is used: what it depends on and no source announces.
+    /// The questions that a use of a node may ask: its unannounced dependencies.
     private func mayBeAsked(_ node: Int) -> Set<RandomWorld.Question> {
         var questions: Set<RandomWorld.Question> = []
         for owner in lineage(of: node) {
@@ -271,7 +271,7 @@ private final class Trial {
 
     // MARK: Questions
 
-    /// Asks everything there is to ask about two nodes, in a random order so that each question comes first at times.
+    /// Asks every question about two nodes, in random order so that each question comes first at times.
     func askEverything(firstOf node: Int, _ random: inout SplitMix64, _ describe: (String) -> String) {
         for node in [node, (node + 3) % RandomWorld.nodeCount] {
             for question in (0..<6).shuffled(using: &random) {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlintCore
 
-/// Features with very many, very deep and very often shared requirements.
+/// Features with large, deep and shared requirements.
 struct LargeRequirementsTests {
     /// Registers a feature with purchases and evaluates a body.
     private func withFeature(
@@ -22,7 +22,7 @@ struct LargeRequirementsTests {
         NonConsumableProduct(name: name, productID: name)
     }
 
-    @Test func `plans of a thousand pairs are made in bounded work and reported as incomplete`() {
+    @Test func `unlock plans of a thousand pairs take bounded work and are reported as incomplete`() {
         let pairs = (0..<1_000).map { PurchaseRequirement(anyOf: [Self.product("a\($0)"), Self.product("b\($0)")]) }
         withFeature(requiring: pairs) { fixture, explanation in
             #expect(explanation.verdict == .unknown)
@@ -35,7 +35,7 @@ struct LargeRequirementsTests {
         }
     }
 
-    @Test func `plans of a few products are complete`() {
+    @Test func `unlock plans of a few products are complete`() {
         withFeature(requiring: [PurchaseRequirement(anyOf: [Self.product("a"), Self.product("b")])]) { _, explanation in
             #expect(explanation.unlockPlansAreComplete && explanation.unlockPlans.count == 2)
         }
@@ -54,7 +54,7 @@ struct LargeRequirementsTests {
         }
     }
 
-    @Test func `a rule of ten thousand levels is registered, evaluated, explained and released`() {
+    @Test func `a requirement of ten thousand levels is registered, evaluated, explained and released`() {
         func rule() -> PurchaseRequirement {
             (0..<10_000).reduce(PurchaseRequirement(Self.product("p0"))) { inner, level in
                 level % 2 == 0
@@ -76,7 +76,7 @@ struct LargeRequirementsTests {
         }
     }
 
-    @Test func `a rule that is used twice at each of 64 levels is evaluated and explained once for each`() {
+    @Test func `a requirement shared at each of 64 levels is evaluated and explained once per level`() {
         let (x, y) = (Self.product("x"), Self.product("y"))
         let rule = (0..<64).reduce(PurchaseRequirement(anyOf: [x, y])) { inner, level in
             PurchaseRequirement(anyOf: [
@@ -100,7 +100,7 @@ struct LargeRequirementsTests {
         }
     }
 
-    @Test func `each of very many constraints of one feature counts once`() {
+    @Test func `duplicates among thousands of constraints count once`() {
         let products = (0..<5_000).map { Self.product("p\($0)") }
         let declare: @Sendable (FeatureConstraintsBuilder) -> Void = { requirements in
             for number in 0..<10_000 { requirements.featureFlag(FeatureKey(rawValue: "flag\(number % 5_000)")) }
@@ -123,7 +123,7 @@ struct LargeRequirementsTests {
     }
 }
 
-/// A feature that requires what a test declares.
+/// A feature with the constraints that a test declares.
 private final class LargeFeature: ConditionalFeature {
     @TaskLocal static var declare: @Sendable (FeatureConstraintsBuilder) -> Void = { _ in }
 

@@ -3,9 +3,9 @@ import Testing
 
 @testable import FlintCore
 
-/// The plans of explanations against every set of facts there is, in random worlds of a group and a feature in it.
+/// Compares unlock plans with an exhaustive search over sets of facts, in random worlds of a group and its feature.
 struct UnlockPlanOracleTests {
-    @Test func `plans are exactly the smallest sets of facts that make the feature available`() {
+    @Test func `unlock plans are exactly the smallest sets of facts that make the feature available`() {
         var random = SplitMix64(seed: 43)
         var (several, shared, both) = (0, 0, 0)
         for round in 0..<1_500 {
@@ -26,7 +26,7 @@ struct UnlockPlanOracleTests {
         #expect(several > 40 && shared > 50 && both > 10, "\(several), \(shared), \(both)")
     }
 
-    @Test func `always alone unlocks what needs when in use and always`() {
+    @Test func `always alone satisfies a feature that requires when in use and always`() {
         var world = PlanWorld()
         world.inner.permissions = [.location(usage: .whenInUse), .location(usage: .always)]
         #expect(
@@ -34,14 +34,14 @@ struct UnlockPlanOracleTests {
         #expect(world.smallestSets() == [[.permission(.location(usage: .always))]])
     }
 
-    @Test func `always is in no plan where when in use suffices`() {
+    @Test func `no unlock plan contains always where when in use suffices`() {
         var world = PlanWorld()
         world.inner.permissions = [.location(usage: .whenInUse)]
         #expect(
             PlanWorld.$current.withValue(world) { world.plans() } == [[.permission(.location(usage: .whenInUse))]])
     }
 
-    @Test func `the product that a group and a feature in it share is a plan by itself among many alternatives`() {
+    @Test func `a product shared by a group and its feature is an unlock plan of its own`() {
         let others = (0..<4).map { NonConsumableProduct(name: "Outer \($0)", productID: "outer\($0)") }
         let more = (0..<4).map { NonConsumableProduct(name: "Inner \($0)", productID: "inner\($0)") }
         var world = PlanWorld()
@@ -52,7 +52,7 @@ struct UnlockPlanOracleTests {
         #expect(plans.count == 8 && plans.dropFirst().allSatisfy { $0.count == 2 })
     }
 
-    @Test func `a requirement of very many alternatives is planned in bounded work`() {
+    @Test func `unlock plans of many alternatives take bounded work`() {
         let products = (0..<60).map { NonConsumableProduct(name: "P\($0)", productID: "p\($0)") }
         var world = PlanWorld()
         world.inner.purchases = (0..<20).map { part in
@@ -64,17 +64,17 @@ struct UnlockPlanOracleTests {
     }
 }
 
-/// A group and a feature in it with what they require, and what is known of it.
+/// The requirements of a group and its feature, and the facts known about them.
 private struct PlanWorld: Sendable {
-    /// What one of the two requires.
+    /// The requirements of the group or of the feature.
     struct Requirements: Sendable {
         var purchases: [PurchaseRequirement] = []
         var permissions: [SystemPermissionConstraint] = []
         var toggle: Bool?
         var flag = false
-        /// What `isEnabled` returns, if it counts.
+        /// The value of `isEnabled`, if it is required.
         var isEnabled: Bool??
-        /// Whether purchases made earlier unlock it.
+        /// Whether past purchases unlock it.
         var isUnlocked = false
 
         func declare(on requirements: FeatureConstraintsBuilder) {
@@ -92,7 +92,7 @@ private struct PlanWorld: Sendable {
     var inner = Requirements()
     var owned: [String: Bool] = [:]
     var statuses: [SystemPermissionConstraint: SystemPermissionStatus] = [:]
-    /// What is applied over the permission to know the location while the app is in use.
+    /// The override of the when-in-use location permission.
     var override: SystemPermissionStatus?
 
     private static let whenInUse = SystemPermissionConstraint.location(usage: .whenInUse)
@@ -107,7 +107,7 @@ private struct PlanWorld: Sendable {
         Set(outer.permissions + inner.permissions).isSuperset(of: [Self.whenInUse, Self.always])
     }
 
-    /// The facts of the plans that the engine makes.
+    /// The facts of the engine's unlock plans.
     func plans() -> [[FactKey]] {
         let fixture = Fixture(PlanOuter.self)
         for product in outer.purchases.flatMap(\.allProducts) + inner.purchases.flatMap(\.allProducts) {
@@ -144,7 +144,7 @@ private struct PlanWorld: Sendable {
         return Set(smallest.map { bits in Set(facts.indices.filter { bits >> $0 & 1 == 1 }.map { facts[$0] }) })
     }
 
-    /// The facts the two mention that can be changed.
+    /// The changeable facts in both requirements.
     var changeableFacts: [FactKey] {
         var keys: Set<FactKey> = []
         for (requirements, path) in [(outer, "PlanOuter"), (inner, "PlanOuter/PlanInner")]
@@ -175,7 +175,7 @@ private struct PlanWorld: Sendable {
         return statuses[permission] ?? .notDetermined
     }
 
-    /// Whether the feature is available if some facts are made true.
+    /// Whether the feature is available with some facts set to true.
     func isAvailable(with facts: Set<FactKey>) -> Bool {
         isMet(outer, at: "PlanOuter", with: facts) && isMet(inner, at: "PlanOuter/PlanInner", with: facts)
     }

@@ -1,6 +1,6 @@
 import FlintCore
 
-/// Performs an action of a conditional feature after a request, as it must be done.
+/// Performs an action of a conditional feature after a request.
 final class LockedFeature: ConditionalFeature {
     static let description = "Must be requested"
     static let open = action(OpenAction.self)

@@ -1,7 +1,7 @@
 import FlintCore
 
-/// A conditional feature that has forgotten its conditions.
-final class ForgetfulFeature: ConditionalFeature {
-    static let description = "Has forgotten its conditions"
+/// A conditional feature without constraints.
+final class UnconstrainedFeature: ConditionalFeature {
+    static let description = "Declares no constraints"
     static func prepare(actions: FeatureActionsBuilder) {}
 }

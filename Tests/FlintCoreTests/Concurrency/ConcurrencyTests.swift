@@ -4,18 +4,18 @@ import Testing
 
 @testable import FlintCore
 
-/// Everything at once, from several threads.
+/// Concurrent use of one runtime.
 ///
-/// Meant for the thread sanitizer above all: build with `--sanitize thread -Xswiftc -DFLINT_THREAD_SANITIZER`.
+/// Intended for the thread sanitizer: build with `--sanitize thread -Xswiftc -DFLINT_THREAD_SANITIZER`.
 struct ConcurrencyTests {
-    @Test func everythingAtOnceEndsInOrder() async {
+    @Test func `a runtime stays consistent when many threads use it concurrently`() async {
         let fixture = Fixture(Root.self)
         let runtime = fixture.runtime
         runtime.journal.capacity = 500
         let rounds = 60
         let performed = Protected(0)
         let token = runtime.facts.observe { change in
-            // An observer of a change may call anything.
+            // An observer may call any member of the runtime.
             for changed in change.availabilityChanges { _ = runtime.metadata(at: changed.feature) }
         }
         await withTaskGroup(of: Void.self) { group in
@@ -61,7 +61,7 @@ private func override(_ runtime: FlintRuntime, _ rounds: Int) {
     }
 }
 
-/// Reads everything there is to read.
+/// Reads explanations, events and facts.
 private func read(_ runtime: FlintRuntime, _ rounds: Int) {
     for _ in 0..<rounds {
         for metadata in runtime.features { _ = runtime.explanation(of: metadata).summary }
@@ -72,14 +72,14 @@ private func read(_ runtime: FlintRuntime, _ rounds: Int) {
     }
 }
 
-/// Registers features while others use theirs.
+/// Registers features while other threads use the runtime.
 private func registerLate(_ runtime: FlintRuntime) {
     runtime.register(Late.self)
     runtime.register(group: LateGroup.self)
     runtime.register(Leaf.self)
 }
 
-/// Requests and performs, on the main queue and on another.
+/// Requests and performs actions on the main queue and on a background queue.
 private func perform(_ runtime: FlintRuntime, _ rounds: Int, _ performed: Protected<Int>) async {
     for round in 0..<rounds {
         await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in

@@ -2,20 +2,20 @@ import Testing
 
 @testable import FlintCore
 
-/// What the calls of a feature's `constraints(requirements:)` amount to.
+/// The constraints that `constraints(requirements:)` declares.
 struct FeatureConstraintsBuilderTests {
     private func declared(_ body: (FeatureConstraintsBuilder) -> Void) -> DeclaredFeatureConstraints {
         DefaultFeatureConstraintsBuilder().build(body)
     }
 
-    @Test func nothingDeclaredIsNothingRequired() {
+    @Test func `a feature without declarations requires nothing`() {
         let declared = declared { _ in }
         #expect(declared.isEmpty)
         #expect(declared.products.isEmpty)
         #expect(!FeatureConstraintsBuilderTests.isLimited(declared, on: .iOS))
     }
 
-    @Test func platformsAreSupportedInAnyVersionUnlessTheFeatureSaysOtherwise() {
+    @Test func `platforms are supported in any version by default`() {
         let declared = declared { requirements in
             requirements.iOS = 9
             requirements.macOS = "10.12.1"
@@ -26,11 +26,11 @@ struct FeatureConstraintsBuilderTests {
         #expect(declared.platforms[.macOS]?.description == "macOS >= 10.12.1")
         #expect(declared.platforms[.tvOS]?.version == .any)
         #expect(declared.platforms[.watchOS]?.version == .unsupported)
-        #expect(declared.platforms[.linux]?.version == .any, "where nothing is declared")
+        #expect(declared.platforms[.linux]?.version == .any, "the default")
         #expect(Set(declared.platforms.keys) == Set(Platform.all))
     }
 
-    @Test func aPlatformPropertyGivesWhatWasAssignedLast() {
+    @Test func `a platform property returns its last assigned value`() {
         _ = declared { requirements in
             #expect(requirements.iOS == .any)
             requirements.iOS = 9
@@ -38,11 +38,11 @@ struct FeatureConstraintsBuilderTests {
             #expect(requirements.iOS == .atLeast(version: PlatformVersion(major: 11)))
             requirements.watchOSOnly = 9
             #expect(requirements.watchOSOnly == .atLeast(version: PlatformVersion(major: 9)))
-            #expect(requirements.iOS == .unsupported, "a platform alone takes the others away")
+            #expect(requirements.iOS == .unsupported, "an exclusive platform makes the others unsupported")
         }
     }
 
-    @Test func aPlatformCanBeAddedAfterSupportingOnlyOne() {
+    @Test func `a platform can be added after supporting only one`() {
         let declared = declared { requirements in
             requirements.iOSOnly = .any
             requirements.macOS = 12
@@ -52,7 +52,7 @@ struct FeatureConstraintsBuilderTests {
     }
 
     @Test(arguments: Platform.all)
-    func everyPlatformHasBothProperties(platform: Platform) {
+    func `every platform has a minimum and an exclusive property`(platform: Platform) {
         let only = declared { FeatureConstraintsBuilderTests.support(only: platform, $0) }
         for other in Platform.all {
             #expect(
@@ -64,7 +64,7 @@ struct FeatureConstraintsBuilderTests {
         #expect(least.platforms[platform]?.version == .atLeast(version: .init(major: 3)))
     }
 
-    @Test func preconditionsAndPermissionsAreCollectedInOrderAndOnce() {
+    @Test func `preconditions, permissions and purchases keep their order without duplicates`() {
         let declared = declared { requirements in
             requirements.userToggled(defaultValue: true)
             requirements.userToggled(defaultValue: false)
@@ -82,7 +82,7 @@ struct FeatureConstraintsBuilderTests {
         #expect(declared.products.map(\.productID) == ["premium", "monthly"])
     }
 
-    @Test func theSameCreditsInTwoQuantitiesAreTwoRequirements() {
+    @Test func `two quantities of one consumable are two requirements`() {
         let declared = declared { requirements in
             requirements.purchase(Products.credits, quantity: 5)
             requirements.purchase(Products.credits, quantity: 10)
@@ -91,7 +91,7 @@ struct FeatureConstraintsBuilderTests {
         #expect(declared.products.count == 1)
     }
 
-    @Test func everySpellingOfAPurchaseIsTheRequirementItStandsFor() {
+    @Test func `every purchase overload declares its requirement`() {
         func one(_ body: (FeatureConstraintsBuilder) -> Void) -> [String] {
             declared(body).purchases.map(\.description)
         }
@@ -101,7 +101,7 @@ struct FeatureConstraintsBuilderTests {
         #expect(one { $0.purchase(anyOf: Products.premium, Products.monthly) } == ["Premium or Monthly"])
         #expect(one { $0.purchase(allOf: Products.premium, Products.monthly) } == ["Premium and Monthly"])
         let set: Set<NoQuantityProduct> = [Products.supporter, Products.premium]
-        #expect(one { $0.purchase(anyOf: set) } == ["Premium or Supporter"], "a set is put in a stable order")
+        #expect(one { $0.purchase(anyOf: set) } == ["Premium or Supporter"], "a set is sorted")
         #expect(one { $0.purchase(allOf: set) } == ["Premium and Supporter"])
         #expect(one { $0.purchases(Products.premium, Products.supporter) } == ["Premium and Supporter"])
         #expect(

@@ -3,9 +3,9 @@ import Testing
 
 @testable import FlintCore
 
-/// Purchases as constraints of features, evaluated from what a tracker says.
+/// Purchases as constraints of features, evaluated from the state of a tracker.
 struct PurchaseConstraintTests {
-    /// A status as the tracker gives it, for tables.
+    /// The statuses of two products, and the expected availability.
     typealias Case = (premium: Bool?, monthly: Bool?, expected: Bool?)
 
     @Test(
@@ -13,7 +13,7 @@ struct PurchaseConstraintTests {
             (true, true, true), (true, false, true), (true, nil, true), (false, true, true), (nil, true, true),
             (false, false, false), (nil, false, nil), (false, nil, nil), (nil, nil, nil),
         ] as [Case])
-    func anyOfNeedsOneAndIsUnknownWhileOneMayStillBe(_ row: Case) {
+    func `any of is true with one purchase and unknown while one is unknown`(_ row: Case) {
         #expect(availability(of: Either.self, row) == row.expected)
         #expect(availability(of: EitherRequirement.self, row) == row.expected, "requirements are alternatives too")
     }
@@ -23,18 +23,18 @@ struct PurchaseConstraintTests {
             (true, true, true), (true, false, false), (true, nil, nil), (false, true, false), (nil, true, nil),
             (false, false, false), (nil, false, false), (false, nil, false), (nil, nil, nil),
         ] as [Case])
-    func allOfNeedsEachAndIsFalseAsSoonAsOneIs(_ row: Case) {
+    func `all of is true with every purchase and false when one is false`(_ row: Case) {
         #expect(availability(of: Each.self, row) == row.expected)
         #expect(availability(of: EachCall.self, row) == row.expected, "several calls are all required")
     }
 
-    @Test func mixedUnknownAndNotPurchasedIsTheSameEveryTime() {
+    @Test func `a mix of unknown and not purchased evaluates the same every time`() {
         for _ in 0..<20 {
             #expect(availability(of: Either.self, (nil, false, nil)) == nil)
         }
     }
 
-    @Test func `a list of purchases takes every kind of product and requirement`() {
+    @Test func `a list of purchases accepts every kind of product and requirement`() {
         let plain = Product(productID: "plain", name: "Plain", description: nil)
         let constraints = DefaultFeatureConstraintsBuilder().build { requirements in
             requirements.purchases(Products.premium, Products.monthly, Products.season)
@@ -53,7 +53,7 @@ struct PurchaseConstraintTests {
             ])
     }
 
-    @Test func `a requirement is made of a product of whatever kind`() {
+    @Test func `a requirement can be created from any kind of product`() {
         let products: [Product] = [Products.premium, Products.monthly, Products.credits]
         #expect(
             products.map { PurchaseRequirement($0) } == [
@@ -64,7 +64,7 @@ struct PurchaseConstraintTests {
         #expect(nested == PurchaseRequirement(Products.premium, dependencies: [.init(Products.monthly)]))
     }
 
-    @Test func eitherAndAThird() {
+    @Test func `a nested alternative combines with another product`() {
         let fixture = Fixture(EitherAndThird.self)
         #expect(fixture.run { EitherAndThird.isAvailable } == nil)
         fixture.tracker.set(false, Products.season)
@@ -79,7 +79,7 @@ struct PurchaseConstraintTests {
                 == [Products.premium, Products.supporter, Products.season], "nested products are required too")
     }
 
-    @Test func aConsumableIsUnknownUntilPastPurchasesUnlockTheFeature() {
+    @Test func `a consumable is unknown until past purchases unlock the feature`() {
         let fixture = Fixture(Levels.self)
         fixture.tracker.set(true, Products.credits)
         #expect(fixture.run { Levels.isAvailable } == nil, "a balance never decides")
@@ -90,14 +90,14 @@ struct PurchaseConstraintTests {
         #expect(fixture.run { Levels.isAvailable } == nil)
     }
 
-    @Test func pastPurchasesUnlockOneFeatureOnly() {
+    @Test func `past purchases unlock only their own feature`() {
         let fixture = Fixture(Either.self, Each.self)
         fixture.tracker.setPast(true, Each.self, announcing: Products.premium)
         #expect(fixture.run { Each.isAvailable } == true)
         #expect(fixture.run { Either.isAvailable } == nil)
     }
 
-    @Test func requirementsAreSortedByWhetherTheyAreMet() {
+    @Test func `purchase requirements are grouped into purchased and required`() {
         let fixture = Fixture(EachCall.self)
         fixture.tracker.set(true, Products.premium)
         let purchases = fixture.run { EachCall.purchases }
@@ -106,7 +106,7 @@ struct PurchaseConstraintTests {
         #expect(purchases.all.count == 2)
     }
 
-    @Test func theDebugTrackerAndTheStoreAreTwoLayersOfOneFact() throws {
+    @Test func `the debug tracker and the store are two layers of one fact`() throws {
         let store = ScriptedTracker()
         let debug = DebugPurchaseTracker(targetPurchaseTracker: store)
         let fixture = Fixture(Either.self, tracker: debug)
@@ -115,7 +115,7 @@ struct PurchaseConstraintTests {
         #expect(fixture.run { Either.isAvailable } == true)
         #expect(fixture.facts[key]?.actual == .truth(.unknown))
         store.set(false, Products.premium)
-        #expect(fixture.facts[key]?.actual == .truth(.false), "the store is heard under the override")
+        #expect(fixture.facts[key]?.actual == .truth(.false), "the actual value is updated beneath the override")
         #expect(fixture.run { Either.isAvailable } == true)
         fixture.facts.setOverride(.truth(.unknown), for: key, cause: "console")
         #expect(debug.overridenStatus(for: Products.premium) == .unknown)
@@ -125,7 +125,7 @@ struct PurchaseConstraintTests {
         #expect(fixture.run { Either.isAvailable } == nil)
     }
 
-    @Test func overridesMadeBeforeSetUpAreCarriedIn() {
+    @Test func `overrides of a debug tracker made before setup apply after setup`() {
         let debug = DebugPurchaseTracker()
         debug.overridePurchase(product: Products.premium, with: .purchased)
         let fixture = Fixture(Either.self, tracker: debug)
@@ -133,7 +133,7 @@ struct PurchaseConstraintTests {
         #expect(fixture.facts.overrides.count == 1)
     }
 
-    @Test func aChangeEvaluatesOnlyTheFeaturesOfItsProduct() {
+    @Test func `a purchase evaluates only the features that require its product`() {
         let fixture = Fixture(Either.self, Levels.self)
         let before = fixture.tracker.questions
         fixture.tracker.set(true, Products.premium)

@@ -3,20 +3,21 @@ import Testing
 
 @testable import FlintCore
 
-/// Old spellings, and what happens where they are not enough.
+/// Deprecated declarations.
 struct DeprecatedTests {
     @Test(arguments: [
-        SingleCondition() as OldUse, ProductsOfAnyKind(), TrackerAssigned(), PresenterLeftOut(), Words(), Versions(),
+        SingleCondition() as OldUse, ProductsOfAnyKind(), TrackerAssigned(), OmittedPresenter(), RenamedMembers(),
+        Versions(),
         SwitchesOfTheFramework(),
     ])
-    @MainActor fileprivate func theOldSpellingDoesWhatTheNewOneDoes(_ use: OldUse) throws {
+    @MainActor fileprivate func `deprecated declarations behave like their replacements`(_ use: OldUse) throws {
         try use.check()
     }
 }
 
-/// Something that uses what is deprecated.
+/// A use of deprecated declarations.
 ///
-/// The member is not deprecated here, so that calling it is no warning; where it is implemented it is.
+/// The requirement is not deprecated, so that calling it is no warning; its implementations are deprecated.
 private protocol OldUse: Sendable {
     @MainActor func check() throws
 }
@@ -131,7 +132,7 @@ private struct TrackerAssigned: OldUse {
         let (first, second) = (ScriptedTracker(), ScriptedTracker())
         Flint.withRuntime(FlintRuntime()) {
             Flint.purchaseTracker = first
-            #expect(Flint.purchaseTracker as? ScriptedTracker === first, "before set-up too")
+            #expect(Flint.purchaseTracker as? ScriptedTracker === first, "also before setup")
             Flint.setup(EmptyApp.self)
             #expect(Flint.purchaseTracker as? ScriptedTracker === first)
             Flint.resetForTesting()
@@ -143,16 +144,16 @@ private struct TrackerAssigned: OldUse {
                 #expect(config.purchaseTracker as? ScriptedTracker === first)
                 config.purchaseTracker = second
             }
-            #expect(Flint.purchaseTracker as? ScriptedTracker === second, "the configuration has the last word")
+            #expect(Flint.purchaseTracker as? ScriptedTracker === second, "the configuration takes precedence")
             Flint.purchaseTracker = first
             #expect(Flint.purchaseTracker as? ScriptedTracker === second)
             let events = FlintRuntime.current.journal.events
-            #expect(events.count == 1, "it was too late, and that is said")
+            #expect(events.count == 1, "assigning after setup is an advisory")
         }
     }
 }
 
-private struct PresenterLeftOut: OldUse {
+private struct OmittedPresenter: OldUse {
     @available(*, deprecated)
     func check() throws {
         let fixture = Fixture(Desk.self, Gate.self)
@@ -214,7 +215,7 @@ private struct PresenterLeftOut: OldUse {
     }
 }
 
-private struct Words: OldUse {
+private struct RenamedMembers: OldUse {
     @available(*, deprecated)
     func check() {
         #expect(ActionPerformOutcome.success(closeActionStack: false).description == "success")

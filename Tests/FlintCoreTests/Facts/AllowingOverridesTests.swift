@@ -6,7 +6,7 @@ import Testing
 
 /// Overrides in builds that allow them and in those that do not.
 struct AllowingOverridesTests {
-    @Test func `an override has its effect where overrides are allowed`() {
+    @Test func `an override takes effect where overrides are allowed`() {
         let fixture = Fixture(Paid.self, allowsOverrides: true)
         fixture.facts.overridePurchase("premium", with: .true)
         #expect(fixture.isAvailable(Paid.self))
@@ -68,7 +68,7 @@ struct AllowingOverridesTests {
         #expect(!runtime.dependencies.allowsOverrides)
     }
 
-    @Test func `overrides are allowed by default in builds that define DEBUG, and in no others`() {
+    @Test func `overrides are allowed by default only in builds that define DEBUG`() {
         #if DEBUG
             #expect(Flint.DependenciesConfig().allowsOverrides)
             #expect(FactStore().allowsOverrides)
@@ -95,7 +95,7 @@ private final class Paid: ConditionalFeature {
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 
-/// A tracker of an app's own that asks another one.
+/// An app's own tracker that wraps another one.
 private final class Wrapper: PurchaseTracker, PurchaseTrackerObserver {
     private let inner: DebugPurchaseTracker
     private let observers = WeakObserverList<any PurchaseTrackerObserver>()

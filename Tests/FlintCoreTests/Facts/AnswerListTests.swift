@@ -3,21 +3,20 @@ import Testing
 
 @testable import FlintCore
 
-/// The answers that depend on a fact.
 struct AnswerListTests {
-    @Test func aListStartsEmpty() {
+    @Test func `a new answer list is empty`() {
         #expect(AnswerList().only == nil)
         #expect(AnswerList().all == [])
     }
 
-    @Test func aSingleAnswerIsTheOnlyOne() {
+    @Test func `a single answer is returned as the only one`() {
         var list = AnswerList()
         list.append(FactID(rawValue: 7))
         #expect(list.only == FactID(rawValue: 7))
         #expect(list.all == [FactID(rawValue: 7)])
     }
 
-    @Test func severalKeepTheirOrderAndNoneIsTheOnlyOne() {
+    @Test func `several answers keep their order and have no only one`() {
         var list = AnswerList()
         for number in [3, 1, 2] { list.append(FactID(rawValue: Int32(number))) }
         #expect(list.only == nil)

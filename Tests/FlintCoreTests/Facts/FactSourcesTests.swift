@@ -4,7 +4,7 @@ import Testing
 
 @testable import FlintCore
 
-/// Toggles that another thread turns on, and announces, while they are being asked.
+/// Toggles that another thread turns on and announces while they are read.
 private final class OvertakenToggles: UserFeatureToggles, Sendable {
     let isToBeOvertaken = Protected(false)
     private let isOn = Protected(false)
@@ -34,9 +34,9 @@ private final class OvertakenToggles: UserFeatureToggles, Sendable {
     }
 }
 
-/// What is read again when something is announced, and what is not.
+/// The facts that are read again after an announcement.
 struct FactSourcesTests {
-    @Test func anAnnouncementAsksOnlyForTheFeaturesThatNeedTheProduct() {
+    @Test func `announcing a product reads past purchases only of features that require the product`() {
         let fixture = Fixture(First.self, Second.self, Other.self, Free.self)
         let before = fixture.tracker.pastQuestions.count
         fixture.tracker.set(true, Products.premium)
@@ -44,17 +44,17 @@ struct FactSourcesTests {
             fixture.tracker.pastQuestions.dropFirst(before)
                 == [ObjectIdentifier(First.self), ObjectIdentifier(Second.self)])
         fixture.tracker.set(true, Products.season)
-        #expect(fixture.tracker.pastQuestions.count == before + 2, "nobody needs that product")
+        #expect(fixture.tracker.pastQuestions.count == before + 2, "no feature requires that product")
     }
 
-    @Test func pastPurchasesThatUnlockNothingAreNoFactAndChangeNothing() {
+    @Test func `past purchases that unlock nothing are no fact and no change`() {
         let fixture = Fixture(First.self)
         fixture.tracker.set(false, Products.premium)
         #expect(fixture.facts[.pastPurchases(feature: "First")] == nil)
         #expect(fixture.changes.map(\.key) == [.purchase(productID: "premium")])
     }
 
-    @Test func pastPurchasesThatComeToUnlockAFeatureAreToldAndSoIsTheirEnd() {
+    @Test func `past purchases that begin or stop unlocking a feature are changes`() {
         let fixture = Fixture(First.self)
         fixture.tracker.setPast(true, First.self, announcing: Products.premium)
         #expect(fixture.run { First.isAvailable } == true)
@@ -65,7 +65,7 @@ struct FactSourcesTests {
         #expect(changes.map(\.before?.actual) == [.truth(.false), .truth(.true)])
     }
 
-    @Test func pastPurchasesKnownAtRegistrationAreNoEvent() {
+    @Test func `past purchases known at registration are no event`() {
         let fixture = Fixture()
         fixture.tracker.setPast(true, First.self, announcing: Products.premium)
         fixture.runtime.register(First.self)
@@ -73,15 +73,15 @@ struct FactSourcesTests {
         #expect(fixture.changes.isEmpty)
     }
 
-    @Test func aToggleIsReadAgainForTheFeaturesThatHaveOne() {
+    @Test func `an announcement of toggles reads the features that have one`() {
         let fixture = Fixture(First.self, Toggled.self)
         fixture.toggles.setEnabled(Toggled.self, enabled: true)
         #expect(fixture.changes.map(\.key) == [.userToggle(feature: "Toggled")])
         #expect(fixture.run { Toggled.isAvailable } == true)
     }
 
-    /// Between the answer and its being noted, somebody else announces what is newer and notes it first.
-    @Test func anAnswerThatIsOvertakenByAnAnnouncementIsAskedForAgain() {
+    /// Another thread announces a newer value after a value is read and before it is stored.
+    @Test func `a value that an announcement supersedes while it is read is read again`() {
         let toggles = OvertakenToggles()
         let runtime = FlintRuntime()
         runtime.setUp(EmptyApp.self) { $0.userFeatureToggles = toggles }
@@ -92,19 +92,19 @@ struct FactSourcesTests {
         #expect(runtime.facts[.userToggle(feature: "Toggled")]?.actual == .truth(.true))
     }
 
-    @Test func aMovedFeatureReadsTheSwitchesOfItsNewGroupsAtEveryRequest() {
+    @Test func `a moved feature reads the runtime switches of its new groups at every request`() {
         let fixture = Fixture(Inner.self)
         #expect(fixture.runtime.availability(of: Leaf.self) == .true)
         fixture.runtime.register(group: Outer.self)
         #expect(fixture.runtime.path(of: Leaf.self) == "Outer/Inner/Leaf")
         #expect(fixture.runtime.availability(of: Leaf.self) == .true)
         Outer.on.withLock { $0 = false }
-        #expect(fixture.runtime.availability(of: Leaf.self) == .false, "nobody has announced it")
+        #expect(fixture.runtime.availability(of: Leaf.self) == .false, "the change is not announced")
         Outer.on.withLock { $0 = true }
         #expect(fixture.runtime.availability(of: Leaf.self) == .true)
     }
 
-    @Test func everySwitchIsReadAgainOnDemand() {
+    @Test func `reading unannounced facts reads every runtime switch`() {
         let fixture = Fixture(Lone.self)
         Lone.on.withLock { $0 = false }
         fixture.runtime.readUnannouncedFacts()

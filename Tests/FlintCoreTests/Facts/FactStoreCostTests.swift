@@ -3,9 +3,9 @@ import Testing
 
 @testable import FlintCore
 
-/// What a change of a fact costs, counted in evaluations, among few features and among many.
+/// The cost of changing a fact, counted in evaluations, with few and with many features.
 struct FactStoreCostTests {
-    /// A store with features ten of which need each product.
+    /// A store in which ten features require each product.
     private static func store(count: Int) -> FactStore {
         let store = FactStore()
         for number in 0..<count {
@@ -20,11 +20,11 @@ struct FactStoreCostTests {
     private static func evaluations(_ store: FactStore) -> Int { store.state.withLock { $0.index.graph.evaluations } }
 
     @Test(arguments: [100, 1_000, 5_000])
-    func aChangeEvaluatesItsDependantsHoweverManyFeaturesThereAre(count: Int) {
+    func `a change evaluates only its dependants regardless of the number of features`(count: Int) {
         let store = Self.store(count: count)
         store.setActual(.permission(.authorized), for: .permission(.camera), source: .system, cause: .system)
-        let told = Protected<[FactChange]>([])
-        let token = store.observe { change in told.withLock { $0.append(change) } }
+        let received = Protected<[FactChange]>([])
+        let token = store.observe { change in received.withLock { $0.append(change) } }
         let key = FactKey.purchase(productID: "product-3")
         let before = Self.evaluations(store)
         store.setActual(.truth(.true), for: key, source: .store, cause: .store)
@@ -34,10 +34,10 @@ struct FactStoreCostTests {
         store.setOverride(nil, for: key, cause: .user)
         #expect(Self.evaluations(store) == before + 30)
         token.cancel()
-        #expect(told.withLock { $0.map(\.availabilityChanges.count) } == [10, 10, 10])
+        #expect(received.withLock { $0.map(\.availabilityChanges.count) } == [10, 10, 10])
     }
 
-    @Test func addingAFeatureEvaluatesItAndNoOther() {
+    @Test func `adding a feature evaluates no other feature`() {
         #expect(Self.evaluations(Self.store(count: 200)) <= Self.evaluations(Self.store(count: 100)) * 2)
         #expect(Self.evaluations(Self.store(count: 2_000)) <= Self.evaluations(Self.store(count: 1_000)) * 2)
     }

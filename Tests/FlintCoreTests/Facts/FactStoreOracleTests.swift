@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlintCore
 
-/// The store's verdicts, kept up to date change by change, against the conditions evaluated afresh each time.
+/// Compares the store's incremental verdicts with a fresh evaluation of the conditions after each change.
 struct FactStoreOracleTests {
     private static let paths: [FeaturePath] = (0..<12).map { TopicPath(["App", "F\($0)"]) }
     private static let products = ["a", "b", "c"]
@@ -12,7 +12,7 @@ struct FactStoreOracleTests {
     ]
 
     @Test(arguments: 0..<40)
-    func everyVerdictIsThatOfItsConditions(seed: Int) {
+    func `every verdict equals a fresh evaluation of its conditions`(seed: Int) {
         var random = SplitMix64(seed: UInt64(seed))
         let store = FactStore()
         var nodes: [(node: NodeID, parent: Int?, requirement: Requirement<Condition>)] = []
@@ -29,8 +29,8 @@ struct FactStoreOracleTests {
             let before = nodes.map { store.verdict($0.node) }
             let (key, value) = Self.change(using: &random)
             let token: ObservationToken
-            let told = Protected<[AvailabilityChange]>([])
-            token = store.observe { change in told.withLock { $0 += change.availabilityChanges } }
+            let received = Protected<[AvailabilityChange]>([])
+            token = store.observe { change in received.withLock { $0 += change.availabilityChanges } }
             let isOverride = Bool.random(using: &random)
             let preview =
                 isOverride ? store.preview([key: .override(value)]) : value.map { store.preview([key: .actual($0)]) }
@@ -51,12 +51,12 @@ struct FactStoreOracleTests {
             let changes = nodes.indices.filter { before[$0] != after[$0] }.map {
                 AvailabilityChange(feature: Self.paths[$0], before: before[$0], after: after[$0])
             }
-            #expect(told.withLock { $0 } == changes, "step \(step): \(key)")
+            #expect(received.withLock { $0 } == changes, "step \(step): \(key)")
             if let preview { #expect(preview == changes, "step \(step): \(key)") }
         }
     }
 
-    @Test func aPurchaseCountsAsTheRuleForPurchasesSays() {
+    @Test func `a purchase condition follows the purchase evaluation rule`() {
         for isConsumable in [false, true] {
             for status in Truth.allCases {
                 for override in [nil] + Truth.allCases.map(Optional.some) {
@@ -102,18 +102,18 @@ struct FactStoreOracleTests {
     private static func change(using random: inout SplitMix64) -> (FactKey, FactValue?) {
         let truth = Truth.allCases.randomElement(using: &random) ?? .true
         let path = paths.randomElement(using: &random) ?? "F"
-        let drops = Int.random(in: 0..<4, using: &random) == 0
+        let removes = Int.random(in: 0..<4, using: &random) == 0
         switch Int.random(in: 0..<7, using: &random) {
         case 0:
             let status = SystemPermissionStatus.allCases.randomElement(using: &random) ?? .denied
             let permission = permissions.randomElement(using: &random) ?? .camera
-            return (.permission(permission), drops ? nil : .permission(status))
-        case 1: return (.userToggle(feature: path), drops ? nil : .truth(truth))
-        case 2: return (.featureFlag("flag"), drops ? nil : .truth(truth))
-        case 3: return (.pastPurchases(feature: path), drops ? nil : .truth(truth))
+            return (.permission(permission), removes ? nil : .permission(status))
+        case 1: return (.userToggle(feature: path), removes ? nil : .truth(truth))
+        case 2: return (.featureFlag("flag"), removes ? nil : .truth(truth))
+        case 3: return (.pastPurchases(feature: path), removes ? nil : .truth(truth))
         default:
             return (
-                .purchase(productID: products.randomElement(using: &random) ?? "a"), drops ? nil : .truth(truth)
+                .purchase(productID: products.randomElement(using: &random) ?? "a"), removes ? nil : .truth(truth)
             )
         }
     }

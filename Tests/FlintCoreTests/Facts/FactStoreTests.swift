@@ -4,11 +4,11 @@ import Testing
 
 @testable import FlintCore
 
-/// Facts, the layer of overrides over them, and what a change of either tells.
+/// Actual values, overrides, and the changes that observers receive.
 struct FactStoreTests {
     private let premium = FactKey.purchase(productID: "premium")
 
-    @Test func anOverrideIsALayerOverTheActualValue() throws {
+    @Test func `an override is applied over the actual value`() throws {
         let fixture = Fixture(Export.self)
         fixture.tracker.set(false, Products.premium)
         let change = fixture.facts.setOverride(.truth(.true), for: premium, cause: "console")
@@ -21,7 +21,7 @@ struct FactStoreTests {
         #expect(fixture.run { Export.isAvailable } == true)
     }
 
-    @Test func changingAnOverrideReturnsTheChange() {
+    @Test func `changing an override returns the change`() {
         let fixture = Fixture(Export.self)
         fixture.facts.setOverride(.truth(.true), for: premium, cause: .user)
         let change = fixture.facts.setOverride(.truth(.unknown), for: premium, cause: .user)
@@ -29,10 +29,10 @@ struct FactStoreTests {
         #expect(change?.availabilityChanges.map(\.after) == [.unknown])
         #expect(fixture.run { Export.isAvailable } == nil)
         #expect(fixture.facts.setOverride(.truth(.unknown), for: premium, cause: .user) == nil)
-        #expect(fixture.changes.count == 2, "saying the same again is no change")
+        #expect(fixture.changes.count == 2, "an equal override is no change")
     }
 
-    @Test func droppingAnOverrideLetsTheActualValueStandAgain() {
+    @Test func `removing an override restores the actual value`() {
         let fixture = Fixture(Export.self)
         fixture.tracker.set(true, Products.premium)
         fixture.facts.setOverride(.truth(.false), for: premium, cause: .user)
@@ -42,7 +42,7 @@ struct FactStoreTests {
         #expect(fixture.facts.setOverride(nil, for: premium, cause: .user) == nil)
     }
 
-    @Test func droppingAllOverridesTellsOfEach() {
+    @Test func `removing all overrides records one change per override`() {
         let fixture = Fixture(Export.self, Photos.self)
         fixture.facts.setOverride(.truth(.true), for: premium, cause: .user)
         fixture.facts.setOverride(.permission(.authorized), for: .permission(.photos), cause: .user)
@@ -50,9 +50,9 @@ struct FactStoreTests {
         #expect(fixture.facts.overrides.count == 3)
         fixture.facts.removeAllOverrides(cause: "console")
         #expect(fixture.facts.overrides.isEmpty)
-        let dropped = fixture.changes.suffix(3)
-        #expect(dropped.map(\.key) == [premium, .permission(.photos), .platform], "in a stable order")
-        #expect(dropped.allSatisfy { $0.after.override == nil && $0.cause == "console" })
+        let removals = fixture.changes.suffix(3)
+        #expect(removals.map(\.key) == [premium, .permission(.photos), .platform], "in a stable order")
+        #expect(removals.allSatisfy { $0.after.override == nil && $0.cause == "console" })
     }
 
     @Test func `removing the overrides of one kind leaves those of other kinds`() {
@@ -65,7 +65,7 @@ struct FactStoreTests {
         #expect(fixture.changes.suffix(3).map(\.key) == [purchases[2], purchases[0], purchases[1]])
     }
 
-    @Test func theActualValueIsKeptUpToDateUnderAnOverride() throws {
+    @Test func `the actual value is updated beneath an override`() throws {
         let fixture = Fixture(Export.self)
         fixture.facts.setOverride(.truth(.false), for: premium, cause: .user)
         fixture.tracker.set(true, Products.premium)
@@ -78,7 +78,7 @@ struct FactStoreTests {
         #expect(fixture.run { Export.isAvailable } == true)
     }
 
-    @Test func `a fact holds since its value last changed, whatever its source`() {
+    @Test func `the age of a fact starts at the last change of its value`() {
         let fixture = Fixture(Export.self)
         fixture.facts.setActual(.truth(.true), for: premium, source: .store, cause: .store)
         let start = fixture.time.now
@@ -91,7 +91,7 @@ struct FactStoreTests {
         #expect(fixture.facts[premium]?.since == start + 10)
     }
 
-    @Test func `resetting forgets the verdicts`() throws {
+    @Test func `resetting clears the verdicts`() throws {
         let fixture = Fixture(Export.self)
         fixture.tracker.set(true, Products.premium)
         let node = try #require(fixture.runtime.catalog.metadata(for: Export.self)?.node).rawValue
@@ -109,7 +109,7 @@ struct FactStoreTests {
         #expect(fixture.changes.isEmpty)
     }
 
-    @Test func `past purchases that begin to unlock change from nothing of the same source`() throws {
+    @Test func `a change of past purchases starts from false of the same source`() throws {
         let fixture = Fixture(Export.self)
         let key = FactKey.pastPurchases(feature: "Export")
         fixture.facts.setOverride(.truth(.false), for: key, cause: .user)
@@ -120,7 +120,7 @@ struct FactStoreTests {
         #expect(change.after.actual == .truth(.true) && change.after.source == .store)
     }
 
-    @Test func aChangeSaysWhatChangedAndForWhom() throws {
+    @Test func `a change contains its fact, its cause and the affected features`() throws {
         let fixture = Fixture(Export.self, Photos.self)
         fixture.tracker.set(false, Products.premium)
         let change = try #require(fixture.changes.last)
@@ -133,7 +133,7 @@ struct FactStoreTests {
             change.availabilityChanges == [AvailabilityChange(feature: "Export", before: .unknown, after: .false)])
     }
 
-    @Test func aDeclaredCauseTakesThePlaceOfTheUsualOne() {
+    @Test func `a declared cause replaces the default cause`() {
         let fixture = Fixture(Export.self)
         Cause.withCause("script") {
             fixture.tracker.set(true, Products.premium)
@@ -143,7 +143,7 @@ struct FactStoreTests {
         #expect(fixture.facts[premium]?.override?.cause == "script")
     }
 
-    @Test func aFactKeepsItsAgeWhileItsValueStays() throws {
+    @Test func `a fact keeps its age while its value is unchanged`() throws {
         let fixture = Fixture(Toggled.self)
         let key = FactKey.userToggle(feature: "Toggled")
         let before = try #require(fixture.facts[key])
@@ -154,18 +154,18 @@ struct FactStoreTests {
         #expect(after.since == before.since)
     }
 
-    @Test func onlyDependantsOfAFactAreEvaluatedAgain() {
+    @Test func `a change affects only the dependants of its fact`() {
         let fixture = Fixture(Export.self, Photos.self, Both.self)
-        let told = Protected<[FactChange]>([])
-        let token = fixture.facts.observe { change in told.withLock { $0.append(change) } }
+        let received = Protected<[FactChange]>([])
+        let token = fixture.facts.observe { change in received.withLock { $0.append(change) } }
         fixture.permissions.set(.authorized, .photos)
         token.cancel()
         #expect(
-            told.withLock { $0 }.map { $0.availabilityChanges.map(\.feature) } == [["Photos"]],
-            "Both needs more, and Export has nothing to do with it")
+            received.withLock { $0 }.map { $0.availabilityChanges.map(\.feature) } == [["Photos"]],
+            "Both stays unknown, and Export does not depend on it")
     }
 
-    @Test func observersAreToldWithNoLockHeldAndNoMoreAfterCancelling() {
+    @Test func `observers are called without a lock and not after cancellation`() {
         let fixture = Fixture(Export.self)
         let runtime = fixture.runtime
         let seen = Protected<[Truth]>([])
@@ -180,7 +180,7 @@ struct FactStoreTests {
         #expect(seen.withLock { $0 } == [.true], "a handler finds the verdict up to date")
     }
 
-    @Test func aReleasedTokenEndsTheObservation() {
+    @Test func `releasing the token ends the observation`() {
         let fixture = Fixture(Export.self)
         let count = Protected(0)
         _ = fixture.facts.observe { _ in count.withLock { $0 += 1 } }
@@ -188,22 +188,22 @@ struct FactStoreTests {
         #expect(count.withLock { $0 } == 0)
     }
 
-    @Test func anOverrideSetBeforeTheFeatureIsRegisteredCountsOnceItIs() {
+    @Test func `an override set before registration applies to the registered feature`() {
         let fixture = Fixture()
         fixture.facts.setOverride(.truth(.true), for: premium, cause: .saved)
         #expect(fixture.facts[premium]?.source == .unreported)
         fixture.runtime.register(Export.self)
         #expect(fixture.run { Export.isAvailable } == true)
-        #expect(fixture.changes.count == 1, "the tracker's first word is no event")
+        #expect(fixture.changes.count == 1, "the tracker's first value is no event")
     }
 
-    @Test func anOverrideThatAgreesWithTheActualValueStillDecides() {
+    @Test func `an override takes precedence over past purchases`() {
         let fixture = Fixture(Export.self)
         fixture.tracker.set(false, Products.premium)
         fixture.tracker.setPast(true, Export.self, announcing: Products.premium)
         #expect(fixture.run { Export.isAvailable } == true)
         fixture.facts.setOverride(.truth(.false), for: premium, cause: .user)
-        #expect(fixture.run { Export.isAvailable } == false, "an override beats past purchases")
+        #expect(fixture.run { Export.isAvailable } == false, "an override takes precedence over past purchases")
         fixture.facts.setOverride(nil, for: premium, cause: .user)
         #expect(fixture.run { Export.isAvailable } == true)
     }
@@ -217,11 +217,11 @@ struct FactStoreTests {
             (.userToggle(feature: "Toggled"), .truth(.false)),
             (.platform, .platform(CurrentPlatform("watchOS 9")!)),
         ])
-    func aPreviewIsWhatThenHappens(key: FactKey, value: FactValue) throws {
+    func `a preview of an override equals the resulting changes`(key: FactKey, value: FactValue) throws {
         let fixture = Fixture(Export.self, Photos.self, Both.self, Toggled.self, PhoneOnly.self)
         let preview = fixture.runtime.preview(overriding: [key: value])
         #expect(!preview.isEmpty)
-        #expect(fixture.changes.isEmpty, "a preview does nothing")
+        #expect(fixture.changes.isEmpty, "a preview changes nothing")
         fixture.facts.setOverride(value, for: key, cause: .user)
         #expect(fixture.changes.last?.availabilityChanges == preview)
         let back = fixture.runtime.preview(overriding: [key: nil])
@@ -229,7 +229,7 @@ struct FactStoreTests {
         #expect(fixture.changes.last?.availabilityChanges == back)
     }
 
-    @Test func aPreviewOfActualValuesIsWhatThenHappens() {
+    @Test func `a preview of actual values equals the resulting changes`() {
         let fixture = Fixture(Export.self, Both.self)
         fixture.permissions.set(.authorized, .photos)
         let preview = fixture.runtime.preview(actual: [premium: .truth(.true)])
@@ -238,7 +238,7 @@ struct FactStoreTests {
         #expect(fixture.changes.last?.availabilityChanges == preview)
     }
 
-    @Test func aPreviewOfSeveralFactsTakesThemTogether() {
+    @Test func `a preview of several facts combines them`() {
         let fixture = Fixture(Both.self)
         let preview = fixture.runtime.preview(
             overriding: [premium: .truth(.true), .permission(.photos): .permission(.authorized)])

@@ -4,11 +4,11 @@ import Testing
 
 @testable import FlintCore
 
-/// Overrides that end by themselves.
+/// Overrides that expire by time or by uses.
 struct OverrideExpiryTests {
     private let premium = FactKey.purchase(productID: "premium")
 
-    @Test func anOverrideEndsAtItsMoment() throws {
+    @Test func `an override expires at its deadline`() throws {
         let fixture = Fixture(Export.self)
         fixture.tracker.set(false, Products.premium)
         fixture.facts.setOverride(
@@ -22,10 +22,10 @@ struct OverrideExpiryTests {
         #expect(change.after.override == nil)
         #expect(change.availabilityChanges.map(\.after) == [.false])
         #expect(fixture.run { Export.isAvailable } == false)
-        #expect(fixture.time.deadline == nil, "nothing is waited for any more")
+        #expect(fixture.time.deadline == nil, "no deadline is scheduled")
     }
 
-    @Test func `an override is never seen after it has expired`() {
+    @Test func `an expired override is not visible before the timer fires`() {
         let fixture = Fixture(Export.self)
         fixture.facts.setOverride(.truth(.true), for: premium, expiry: .until(fixture.time.now + 60), cause: .user)
         fixture.time.pass(seconds: 60)
@@ -34,7 +34,7 @@ struct OverrideExpiryTests {
         #expect(fixture.changes.last?.cause == .expiry)
     }
 
-    @Test func theNextEndIsWaitedForWhateverTheOrder() {
+    @Test func `the timer waits for the next deadline regardless of the order`() {
         let fixture = Fixture(Export.self, Photos.self)
         let start = fixture.time.now
         fixture.facts.overridePurchase("premium", with: .true, expiry: .until(start + 60))
@@ -44,12 +44,12 @@ struct OverrideExpiryTests {
         #expect(fixture.facts.overrides.keys.map(\.self) == [premium])
         #expect(fixture.time.deadline == start + 60)
         fixture.facts.overridePurchase("premium", with: .true)
-        #expect(fixture.time.deadline == nil, "it lasts until it is dropped now")
+        #expect(fixture.time.deadline == nil, "the new override does not expire")
         fixture.time.advance(seconds: 90)
         #expect(fixture.facts.overrides.count == 1)
     }
 
-    @Test func `removing the override that expires first leaves the next of the others`() {
+    @Test func `removing the override that expires first schedules the next one`() {
         let fixture = Fixture()
         let start = fixture.time.now
         fixture.facts.overridePurchase("first", with: .true, expiry: .until(start + 30))
@@ -73,7 +73,7 @@ struct OverrideExpiryTests {
         #expect(fixture.time.deadline == start + 60)
     }
 
-    @Test func `overrides that are due together expire in the order of their ends`() {
+    @Test func `overrides that are due together expire in the order of their deadlines`() {
         let fixture = Fixture()
         let start = fixture.time.now
         for (name, seconds) in [("first", 60.0), ("second", 30), ("third", 45)] {
@@ -85,7 +85,7 @@ struct OverrideExpiryTests {
         #expect(expired == ["second", "third", "first"].map { .purchase(productID: $0) })
     }
 
-    @Test func `the facts behind a use are asked for only while uses of an override are counted`() {
+    @Test func `the facts of a use are computed only while uses of an override are counted`() {
         let fixture = Fixture(Export.self)
         let facts = fixture.facts
         func isAsked() -> Bool {
@@ -104,7 +104,7 @@ struct OverrideExpiryTests {
         #expect(!isAsked())
     }
 
-    @Test func `a feature that is not available stays so while an override expires later`() throws {
+    @Test func `an unavailable feature stays unavailable while an override expires later`() throws {
         let fixture = Fixture(Export.self, Photos.self)
         let node = try #require(fixture.runtime.catalog.metadata(for: Export.self)?.node).rawValue
         fixture.facts.overridePermission(.photos, with: .authorized, expiry: .until(fixture.time.now + 60))
@@ -114,46 +114,46 @@ struct OverrideExpiryTests {
         #expect(fixture.facts.isAvailable(node))
     }
 
-    @Test func anEndThatHasComeLaysNothing() {
+    @Test func `an override with a past deadline is not applied and removes the current one`() {
         let fixture = Fixture(Export.self)
         fixture.facts.overridePurchase("premium", with: .true, expiry: .until(fixture.time.now))
         #expect(fixture.facts.overrides.isEmpty)
         fixture.facts.overridePurchase("premium", with: .true)
         fixture.facts.overridePurchase("premium", with: .true, expiry: .until(fixture.time.now - 1))
-        #expect(fixture.facts.overrides.isEmpty, "the newer word counts")
+        #expect(fixture.facts.overrides.isEmpty, "the newer override replaces it")
         fixture.facts.overridePurchase("premium", with: .true, expiry: .uses(0))
         #expect(fixture.facts.overrides.isEmpty)
     }
 
-    @Test func anOverrideLastsForItsDecisions() throws {
+    @Test func `an override expires after its number of uses`() throws {
         let fixture = Fixture(Export.self)
         fixture.facts.overridePurchase("premium", with: .true, expiry: .uses(2))
         for remaining in [OverrideExpiry.uses(1), nil] {
             let request = try #require(fixture.run { Export.ping.request() })
-            #expect(fixture.facts[premium]?.override != nil, "asking decides nothing")
+            #expect(fixture.facts[premium]?.override != nil, "a granted request is not a use")
             fixture.run { request.perform(withInput: .noInput, presenter: ()) }
             #expect(fixture.facts[premium]?.override?.expiry == remaining)
         }
         #expect(fixture.run { Export.ping.request() } == nil)
-        #expect(fixture.changes.map(\.cause) == [.app, .expiry], "only the last of the decisions is worth telling")
+        #expect(fixture.changes.map(\.cause) == [.app, .expiry], "only the last use is a change")
     }
 
-    @Test func refusalsAreDecisionsToo() {
+    @Test func `a denied request is a use`() {
         let fixture = Fixture(Export.self)
         fixture.tracker.set(true, Products.premium)
         fixture.facts.overridePurchase("premium", with: .false, expiry: .uses(1))
         #expect(fixture.run { Export.ping.request() } == nil)
-        #expect(fixture.run { Export.ping.request() } != nil, "the store's word stands again")
+        #expect(fixture.run { Export.ping.request() } != nil, "the actual value is restored")
     }
 
-    @Test func decisionsAboutOtherFeaturesDoNotCount() {
+    @Test func `requests of unrelated features are not uses`() {
         let fixture = Fixture(Export.self, Photos.self)
         fixture.facts.overridePurchase("premium", with: .true, expiry: .uses(1))
         #expect(fixture.run { Photos.ping.request() } == nil)
         #expect(fixture.facts[premium]?.override?.expiry == .uses(1))
     }
 
-    @Test func aLongerLimitIsAChangeAndTheSameAgainIsNone() {
+    @Test func `a new limit is a change and an equal limit is not`() {
         let fixture = Fixture(Export.self)
         fixture.facts.overridePurchase("premium", with: .true, expiry: .uses(1))
         fixture.facts.overridePurchase("premium", with: .true, expiry: .uses(3))
@@ -163,7 +163,7 @@ struct OverrideExpiryTests {
         #expect(fixture.changes.dropFirst().allSatisfy { $0.availabilityChanges.isEmpty })
     }
 
-    @Test func resettingForgetsWhatWouldHaveEnded() {
+    @Test func `resetting removes scheduled expirations`() {
         let fixture = Fixture(Export.self)
         fixture.facts.overridePurchase("premium", with: .true, expiry: .until(fixture.time.now + 60))
         fixture.runtime.reset()

@@ -3,9 +3,9 @@ import Testing
 
 @testable import FlintCore
 
-/// The verdicts that are read without a lock.
+/// Verdicts that are read without a lock.
 struct PublishedVerdictsTests {
-    @Test func `a node is available if it was last published as such`() {
+    @Test func `a node is available if its last published verdict is true`() {
         let verdicts = PublishedVerdicts()
         for node in Int32(0)..<200 {
             verdicts.publish(node.isMultiple(of: 3) ? .true : .unknown, of: NodeID(rawValue: node))
@@ -15,12 +15,12 @@ struct PublishedVerdictsTests {
         #expect(!verdicts.isTrue(99))
     }
 
-    @Test func `clearing forgets every verdict and reservation`() {
+    @Test func `clearing removes every verdict and reservation`() {
         let verdicts = PublishedVerdicts()
         for node in Int32(0)..<1_000 { verdicts.publish(.true, of: NodeID(rawValue: node)) }
-        verdicts.reservations = .overridesEnd
+        verdicts.slowPathReasons = .overridesExpire
         verdicts.clear()
         #expect((Int32(0)..<1_000).filter(verdicts.isTrue).isEmpty)
-        #expect(verdicts.reservations.isEmpty)
+        #expect(verdicts.slowPathReasons.isEmpty)
     }
 }

@@ -3,11 +3,11 @@ import Testing
 
 @testable import FlintCore
 
-/// Requests that are repeated, most of which take a shortcut.
+/// Repeated requests, most of which take the fast path.
 struct RepeatedRequestTests {
     private let fixture = Fixture(Cellar.self, Lamp.self)
 
-    @Test func `each denial explains the facts of its own moment`() {
+    @Test func `each denial explains the facts at its own time`() {
         fixture.run {
             #expect(Cellar.open.request() == nil)
             #expect(Cellar.open.request() == nil)
@@ -26,7 +26,7 @@ struct RepeatedRequestTests {
             ])
     }
 
-    @Test func `denials share their facts until one changes`() throws {
+    @Test func `denials share their facts until a fact changes`() throws {
         fixture.run {
             for _ in 0..<3 { #expect(Cellar.open.request() == nil) }
         }
@@ -34,7 +34,7 @@ struct RepeatedRequestTests {
         var first = try #require(metadata.denial)
         var moves: UInt64
         repeat {
-            // Other tests move features of theirs meanwhile, which ends the sharing too.
+            // Tests that run concurrently move features, which also ends the sharing.
             moves = FeatureMetadata.moves
             fixture.run { #expect(Cellar.open.request() == nil) }
             first = try #require(metadata.denial)
@@ -46,7 +46,7 @@ struct RepeatedRequestTests {
         #expect(metadata.denial !== first)
     }
 
-    @Test func `a switch that the app reports is read again by the next request`() {
+    @Test func `a runtime switch that the app reports is read again by the next request`() {
         fixture.run {
             Lamp.isOn.withLock { $0 = true }
             #expect(Lamp.shine.request() != nil)
@@ -61,7 +61,7 @@ struct RepeatedRequestTests {
         }
     }
 
-    @Test func `an explanation without plans is otherwise the same`() throws {
+    @Test func `an explanation without unlock plans is otherwise equal`() throws {
         let metadata = try #require(fixture.runtime.metadata(for: Cellar.self))
         let full = fixture.runtime.explanation(of: metadata)
         let short = fixture.runtime.explanation(of: metadata, includesPlans: false)
@@ -71,15 +71,15 @@ struct RepeatedRequestTests {
         #expect(plans == full.unlockPlans && areComplete == full.unlockPlansAreComplete && !plans.isEmpty)
     }
 
-    @Test func `of two readings of a switch the one that began later counts`() {
+    @Test func `of two reads of a runtime switch the later one counts`() {
         let reading = SwitchReading()
         var answers = [reading.confirm(.true, number: 1), reading.begin(number: 2), reading.confirm(.true, number: 3)]
-        #expect(answers == [false, true, false], "nothing is known, and then it is being noted")
+        #expect(answers == [false, true, false], "no value is known, then one is being recorded")
         reading.finish(.true, number: 2)
         answers = [reading.confirm(.true, number: 4), reading.begin(number: 3), reading.confirm(.false, number: 3)]
-        #expect(answers == [true, false, true], "what is older changes nothing")
+        #expect(answers == [true, false, true], "an older read changes nothing")
         answers = [reading.confirm(.false, number: 5), reading.begin(number: 5)]
-        #expect(answers == [false, true], "what is newer has to be noted")
+        #expect(answers == [false, true], "a newer read must be recorded")
         reading.finish(.false, number: 5)
         answers = [reading.confirm(.false, number: 6), reading.confirm(.unknown, number: 7)]
         #expect(answers == [true, false])

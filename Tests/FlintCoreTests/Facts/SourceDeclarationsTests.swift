@@ -2,7 +2,7 @@ import Testing
 
 @testable import FlintCore
 
-/// What the sources of facts declare about announcing changes.
+/// Whether sources of facts declare that they announce changes.
 struct SourceDeclarationsTests {
     @Test func `a source that declares nothing does not announce`() {
         #expect(!Bare().announcesChanges)
@@ -10,7 +10,7 @@ struct SourceDeclarationsTests {
         #expect(!BareAdapter().announcesChanges)
     }
 
-    @Test func `a debug tracker announces if the tracker behind it does`() {
+    @Test func `a debug tracker announces changes if its target tracker does`() {
         #expect(DebugPurchaseTracker().announcesChanges)
         #expect(DebugPurchaseTracker(targetPurchaseTracker: ScriptedTracker()).announcesChanges)
         let silent = DebugPurchaseTracker(targetPurchaseTracker: ScriptedTracker(announcesChanges: false))
@@ -18,14 +18,14 @@ struct SourceDeclarationsTests {
         #expect(!DebugPurchaseTracker(targetPurchaseTracker: silent).announcesChanges)
     }
 
-    @Test func `a file tracker announces, and a subclass that answers in its own way only if it declares that`() {
+    @Test func `a file tracker announces changes, and its subclasses only if they declare so`() {
         #expect(FilePurchaseTracker(directory: "/nowhere").announcesChanges)
         #expect(StoreKitPurchaseTracker(directory: "/nowhere", store: nil).announcesChanges)
         #expect(!Licences(directory: "/nowhere").announcesChanges)
         #expect(ObservedLicences(directory: "/nowhere").announcesChanges)
     }
 
-    @Test func `a permission checker announces a permission if every adapter that decides about it does`() {
+    @Test func `a permission checker announces a permission if all of its adapters do`() {
         let checker = DefaultPermissionChecker(adapters: [
             FakeAdapter(.camera), FakeAdapter(.location(usage: .whenInUse)), BareAdapter(),
         ])
@@ -48,13 +48,13 @@ struct SourceDeclarationsTests {
         #expect(FeatureFlags().announcesChanges)
         #expect(FeatureFlags([ReleaseFeatureFlagProvider([:]), TestFeatureFlagProvider()]).announcesChanges)
         #expect(!FeatureFlags([ReleaseFeatureFlagProvider([:]), silent]).announcesChanges)
-        #expect(RemoteFeatureFlagProvider().announcesChanges, "what is built in never changes")
+        #expect(RemoteFeatureFlagProvider().announcesChanges, "built-in values never change")
         #expect(RemoteFeatureFlagProvider(remoteSync: ScriptedRemoteSource()).announcesChanges)
         #expect(!RemoteFeatureFlagProvider(remoteSync: Bare()).announcesChanges)
     }
 }
 
-/// Is every kind of source that can be one by itself, with nothing but what the protocols ask for.
+/// Implements only the required members of several source protocols.
 private final class Bare: PurchaseTracker, SystemPermissionChecker, KeyValueStore, RemoteFlagSource {
     var delegate: (any SystemPermissionCheckerDelegate)? {
         get { nil }

@@ -9,9 +9,9 @@ import Testing
 struct UnannouncedFactsTests {
     private let fixture = Fixture(Vault.self, Album.self, Free.self, announcing: false)
 
-    // MARK: Gates
+    // MARK: Uses
 
-    @Test func `a product that is bought opens the gate at the next request and one that expires closes it`() {
+    @Test func `a purchase or its expiration takes effect at the next request`() {
         fixture.run {
             #expect(Vault.open.request() == nil)
             fixture.tracker.set(true, Products.premium)
@@ -22,7 +22,7 @@ struct UnannouncedFactsTests {
         }
     }
 
-    @Test func `a permission that is allowed or denied later decides at the next question`() {
+    @Test func `a changed permission takes effect at the next read`() {
         fixture.run {
             #expect(Album.isAvailable == nil)
             fixture.permissions.set(.authorized, .photos)
@@ -36,7 +36,7 @@ struct UnannouncedFactsTests {
         }
     }
 
-    @Test func `always allowing the location counts for a feature that needs it in use`() {
+    @Test func `always authorization of the location satisfies when in use`() {
         let fixture = Fixture(Nearby.self, announcing: false)
         fixture.permissions.set(.authorized, .location(usage: .always))
         #expect(fixture.run { Nearby.permissions.allNotAuthorized } == [])
@@ -45,7 +45,7 @@ struct UnannouncedFactsTests {
         #expect(fixture.run { Nearby.isAvailable } == nil)
     }
 
-    @Test func `purchase sets and unlock plans are those of the moment`() {
+    @Test func `purchase sets and unlock plans are current`() {
         fixture.run {
             #expect(Vault.purchases.purchased.isEmpty)
             fixture.tracker.set(true, Products.premium)
@@ -60,7 +60,7 @@ struct UnannouncedFactsTests {
         }
     }
 
-    @Test func `a definite answer that becomes unknown is not kept`() {
+    @Test func `a definite value that becomes unknown is not kept`() {
         fixture.tracker.set(true, Products.premium)
         #expect(fixture.run { Vault.isAvailable } == true)
         fixture.tracker.set(nil, Products.premium)
@@ -70,7 +70,7 @@ struct UnannouncedFactsTests {
         #expect(fixture.run { Vault.open.request() } != nil)
     }
 
-    @Test func `past purchases that come to unlock a feature do so at the next request, as does their end`() {
+    @Test func `past purchases that begin or stop unlocking a feature take effect at the next request`() {
         fixture.tracker.setPast(true, Vault.self, announcing: Products.premium)
         #expect(fixture.run { Vault.open.request() } != nil)
         fixture.tracker.setPast(false, Vault.self, announcing: Products.premium)
@@ -79,7 +79,7 @@ struct UnannouncedFactsTests {
         #expect(changes.map(\.before?.actual) == [.truth(.false), .truth(.true)])
     }
 
-    @MainActor @Test func `a granted request is refused if the product has expired when it is performed`() {
+    @MainActor @Test func `performing a granted request fails if its product has expired`() {
         fixture.tracker.set(true, Products.premium)
         let request = fixture.run { Vault.run.request() }
         fixture.tracker.set(false, Products.premium)
@@ -91,7 +91,7 @@ struct UnannouncedFactsTests {
         #expect(fixture.denials.map(\.feature) == ["Vault"])
     }
 
-    @MainActor @Test func `everything in a group follows the group's unannounced facts`() {
+    @MainActor @Test func `features in a group follow the group's unannounced facts`() {
         let fixture = Fixture(Club.self, announcing: false)
         var outcomes: [ActionOutcome] = []
         fixture.tracker.set(true, Products.supporter)
@@ -111,8 +111,8 @@ struct UnannouncedFactsTests {
         #expect(fixture.runtime.availability(of: Bar.self) == .true)
     }
 
-    @Test func `toggles and flags that announce nothing are read at every use`() {
-        let store = QuietStore()
+    @Test func `toggles and flags that do not announce changes are read at every use`() {
+        let store = SilentStore()
         let flags = ScriptedFlagProvider("quiet", announcesChanges: false)
         let runtime = FlintRuntime()
         runtime.setUp(EmptyApp.self) {
@@ -131,9 +131,9 @@ struct UnannouncedFactsTests {
         }
     }
 
-    // MARK: What is read
+    // MARK: Reads
 
-    @Test func `only what the feature depends on is read, and once`() {
+    @Test func `only the facts that a feature depends on are read, once each`() {
         let fixture = Fixture(Club.self, Album.self, announcing: false)
         let before = fixture.tracker.questions
         let permissions = fixture.permissions.questions.count
@@ -145,7 +145,7 @@ struct UnannouncedFactsTests {
         #expect(fixture.permissions.questions.dropFirst(permissions) == [.photos])
     }
 
-    @Test func `a source that announces is not asked again`() {
+    @Test func `a source that announces changes is not read again`() {
         let fixture = Fixture(Vault.self, Album.self)
         let before = fixture.tracker.questions + fixture.permissions.questions.count
         fixture.run {
@@ -158,7 +158,7 @@ struct UnannouncedFactsTests {
         #expect(fixture.tracker.questions + fixture.permissions.questions.count == before)
     }
 
-    @Test func `a change that is found at a use is caused by its source and not by the caller`() throws {
+    @Test func `a change found at a use has its source as the cause, not the caller`() throws {
         fixture.tracker.set(true, Products.premium)
         Cause.withCause("console") { fixture.run { _ = Vault.isAvailable } }
         let change = try #require(fixture.changes.last)
@@ -168,11 +168,11 @@ struct UnannouncedFactsTests {
         #expect(fixture.changes.count == 1, "the same answer is no change")
     }
 
-    @Test func `sources are asked on the caller's thread with the runtime bound and no lock held`() {
+    @Test func `sources are read on the caller's thread, in the runtime and without a lock`() {
         let runtime = fixture.runtime
         let (isBound, threads) = (Protected<[Bool]>([]), Protected<[pthread_t]>([]))
         fixture.tracker.onQuestion { _ in
-            // These would never return if a lock were held.
+            // These deadlock if a lock is held.
             _ = runtime.facts.all
             _ = runtime.features
             isBound.withLock { $0.append(FlintRuntime.current === runtime) }
@@ -194,7 +194,7 @@ struct UnannouncedFactsTests {
 
     // MARK: Sources that use Flint while they answer
 
-    @Test func `a tracker that asks for the availability of the feature it is asked about comes to an end`() {
+    @Test func `a tracker that queries the feature it is read for terminates`() {
         let runtime = fixture.runtime
         fixture.tracker.set(true, Products.premium)
         fixture.tracker.onQuestion { _ in _ = runtime.availability(of: Vault.self) }
@@ -203,7 +203,7 @@ struct UnannouncedFactsTests {
         #expect(fixture.tracker.questions == before + 1)
     }
 
-    @Test func `a tracker that asks about everything whenever it is asked is asked once for each product`() {
+    @Test func `a tracker that queries all features is read a bounded number of times`() {
         let fixture = Fixture(Vault.self, Bundle.self, announcing: false)
         fixture.tracker.onQuestion { _ in
             _ = fixture.runtime.availability(of: Bundle.self)
@@ -211,11 +211,11 @@ struct UnannouncedFactsTests {
         }
         let before = fixture.tracker.questions
         #expect(fixture.runtime.availability(of: Bundle.self) == .unknown)
-        // Premium, and within its question the others; then each of the others, and within the first the rest.
+        // Premium, and nested in that read the others; then each of the others, and nested in the first the rest.
         #expect(fixture.tracker.questions <= before + 16)
     }
 
-    @Test func `a tracker that announces everything whenever it is asked comes to an end`() {
+    @Test func `a tracker that announces all products while it is read terminates`() {
         let fixture = Fixture(Bundle.self)
         fixture.tracker.onQuestion { _ in fixture.runtime.purchasesChanged(Bundle.products) }
         let before = fixture.tracker.questions
@@ -224,7 +224,7 @@ struct UnannouncedFactsTests {
         #expect(fixture.facts.purchase("premium")?.actual == .true)
     }
 
-    @Test func `a task that a provider starts while it is asked can announce a change`() async {
+    @Test func `a task that a flag provider starts while it is read can announce a change`() async {
         let provider = ScriptedFlagProvider("remote", has: ["beta"])
         let runtime = FlintRuntime()
         let tasks = Protected<[Task<Void, Never>]>([])
@@ -246,7 +246,7 @@ struct UnannouncedFactsTests {
         #expect(runtime.availability(of: FlagOnly.self) == .true)
     }
 
-    @Test func `an answer that was asked for earlier does not replace a later one`() {
+    @Test func `a slow read does not replace the value of a later one`() {
         let tracker = fixture.tracker
         tracker.set(true, Products.premium)
         let (isAsked, mayAnswer) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
@@ -259,7 +259,7 @@ struct UnannouncedFactsTests {
         let group = DispatchGroup()
         DispatchQueue(label: "tests.slow").async(group: group) { _ = slow.availability(of: Vault.self) }
         isAsked.wait()
-        // The first question has its answer, "bought", and has not come back with it.
+        // The first read has its value, "purchased", and has not returned it.
         isSlow.withLock { $0 = false }
         tracker.set(false, Products.premium)
         #expect(slow.availability(of: Vault.self) == .false)
@@ -268,10 +268,10 @@ struct UnannouncedFactsTests {
         #expect(slow.facts.purchase("premium")?.actual == .false)
     }
 
-    // MARK: Asking again
+    // MARK: Reading again
 
-    @Test func `the app can announce what a source does not, kind by kind`() {
-        let store = QuietStore()
+    @Test func `the app can announce changes on behalf of a source, kind by kind`() {
+        let store = SilentStore()
         let flags = ScriptedFlagProvider("quiet", announcesChanges: false)
         let (tracker, permissions) = (fixture.tracker, fixture.permissions)
         let runtime = FlintRuntime()
@@ -282,9 +282,7 @@ struct UnannouncedFactsTests {
             $0.featureFlagProviders = [flags]
         }
         for feature in [Vault.self, Album.self, Beta.self] as [FeatureDefinition.Type] { runtime.register(feature) }
-        func changes() -> [FactKey] {
-            runtime.journal.events.compactMap { if case .factChanged(let change) = $0.kind { change.key } else { nil } }
-        }
+        func changes() -> [FactKey] { runtime.journal.changes.map(\.key) }
         runtime.bind {
             tracker.set(true, Products.premium)
             Flint.purchasesChanged([Products.supporter])
@@ -304,7 +302,7 @@ struct UnannouncedFactsTests {
         #expect(changes().count == 4)
     }
 
-    @Test func `invalidating asks every source again, also those that declare that they announce`() {
+    @Test func `invalidating reads every source again, including those that announce changes`() {
         let fixture = Fixture(Vault.self, Album.self, Switched.self)
         let questions = fixture.tracker.questions
         let permissions = fixture.permissions.questions
@@ -315,7 +313,7 @@ struct UnannouncedFactsTests {
         #expect(fixture.changes.map(\.key) == [.runtimeSwitch(feature: "Switched")])
     }
 
-    @Test func `everything unannounced can be read at once`() {
+    @Test func `all unannounced facts can be read at once`() {
         fixture.tracker.set(true, Products.premium)
         fixture.permissions.set(.authorized, .photos)
         fixture.runtime.readUnannouncedFacts()
@@ -323,7 +321,7 @@ struct UnannouncedFactsTests {
     }
 }
 
-/// A tracker that gets its answer from another one and, when it is slow, comes back with it later.
+/// A tracker that forwards to another one and, while slow, returns its values later.
 private final class SlowAnswers: PurchaseTracker {
     private let tracker: ScriptedTracker
     private let isAsked: DispatchSemaphore
@@ -352,14 +350,6 @@ private final class SlowAnswers: PurchaseTracker {
         }
         return answer
     }
-}
-
-/// A store that announces nothing.
-private final class QuietStore: KeyValueStore {
-    private let values = Protected<[String: Bool]>([:])
-
-    func bool(forKey key: String) -> Bool? { values.withLock { $0[key] } }
-    func set(_ value: Bool?, forKey key: String) { values.withLock { $0[key] = value } }
 }
 
 private final class Vault: ConditionalFeature {

@@ -2,9 +2,9 @@ import Testing
 
 @testable import FlintCore
 
-/// What the engine learns of a feature's actions.
+/// The metadata of a feature's actions.
 struct DefaultFeatureActionsBuilderTests {
-    @Test func actionsAreKnownInOrderWithWhatTheyTake() throws {
+    @Test func `the metadata of a feature lists its actions in order with their inputs`() throws {
         let fixture = Fixture(Desk.self, Gate.self)
         let metadata = try #require(fixture.runtime.metadata(for: Desk.self))
         #expect(metadata.actions.map(\.id) == ["PingAction", "TextAction", "RunAction"])
@@ -19,19 +19,19 @@ struct DefaultFeatureActionsBuilderTests {
         #expect(fixture.runtime.metadata(for: Gate.self)?.publishedActions.map(\.name) == ["Ping"])
     }
 
-    @Test func declaringTwiceIsReportedAndTheFirstCounts() {
+    @Test func `declaring an action twice is an advisory and the first declaration counts`() {
         let fixture = Fixture(Repeating.self)
         #expect(fixture.runtime.metadata(for: Repeating.self)?.actions.map(\.isPublished) == [false])
         #expect(fixture.advisories == ["Repeating declares Ping twice; the first declaration counts."])
     }
 
-    @Test func declaringAnothersActionIsReportedAndLeftOut() {
+    @Test func `declaring the action of another feature is an advisory and is ignored`() {
         let fixture = Fixture(Borrowing.self)
         #expect(fixture.runtime.metadata(for: Borrowing.self)?.actions.isEmpty == true)
         #expect(fixture.advisories == ["Borrowing declares Ping, which is bound to Desk; declare it there."])
     }
 
-    @Test func bindingsNameTheirTopic() {
+    @Test func `bindings describe their topic path`() {
         let fixture = Fixture(Group.self)
         fixture.run {
             #expect(Gate.ping.logTopicPath == "Group/Gate/#PingAction")

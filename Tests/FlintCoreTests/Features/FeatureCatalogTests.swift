@@ -2,13 +2,13 @@ import Testing
 
 @testable import FlintCore
 
-/// The order of features, and what is under a group, while features are registered and moved.
+/// The order of features and the contents of groups while features are registered and moved.
 struct FeatureCatalogTests {
     private static func add(_ features: [FeatureDefinition.Type], to catalog: FeatureCatalog) -> [FeatureMetadata] {
         features.compactMap { catalog.add($0, parent: nil)?.metadata }
     }
 
-    @Test func movedFeaturesStandBehindTheirGroupAndLeaveNoGap() {
+    @Test func `moved features follow their group and leave no gap`() {
         let catalog = FeatureCatalog()
         let single = Self.add([A.self, B.self, C.self], to: catalog)
         let group = catalog.add(Group.self, parent: nil)?.metadata
@@ -25,7 +25,7 @@ struct FeatureCatalogTests {
         #expect(catalog.features.map(\.registrationIndex) == [1, 3, 2, 0, 4])
     }
 
-    @Test func movingAfterTheGapsAreClosedFindsTheRightPlace() {
+    @Test func `moving features one by one keeps the order`() {
         let catalog = FeatureCatalog()
         let single = Self.add([A.self, B.self, C.self, D.self], to: catalog)
         guard let group = catalog.add(Group.self, parent: nil)?.metadata, single.count == 4 else {
@@ -40,7 +40,7 @@ struct FeatureCatalogTests {
         #expect(catalog.features.map(\.feature).map(TypeNames.short) == ["Group", "A", "B", "C", "D"])
     }
 
-    @Test func whatMovesAlongWithItsGroupIsUnderItOnce() {
+    @Test func `a feature that moves with its group appears in the group once`() {
         let catalog = FeatureCatalog()
         guard let group = catalog.add(Group.self, parent: nil)?.metadata,
             let child = catalog.add(A.self, parent: group)?.metadata,

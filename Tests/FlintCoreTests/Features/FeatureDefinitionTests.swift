@@ -3,9 +3,9 @@ import Testing
 
 @testable import FlintCore
 
-/// What features are unless they say otherwise.
+/// The defaults of features and actions.
 struct FeatureDefinitionTests {
-    @Test func aFeatureHasDefaultsForAllButItsDescription() {
+    @Test func `a feature has defaults for all members except its description`() {
         #expect(PlainFeature.name == "Plain")
         #expect(!PlainFeature.isVisible)
         #expect(PlainFeature.variation == nil)
@@ -13,7 +13,7 @@ struct FeatureDefinitionTests {
         #expect(NeverAsked.isEnabled == true)
     }
 
-    @Test func whatAFeatureSaysOfItselfCountsInsteadOfTheDefaults() throws {
+    @Test func `members that a feature declares replace the defaults`() throws {
         let fixture = Fixture(Outspoken.self)
         let feature = try #require(fixture.runtime.metadata(for: Outspoken.self)).feature
         let (name, isVisible, variation) = (feature.name, feature.isVisible, feature.variation)
@@ -22,7 +22,7 @@ struct FeatureDefinitionTests {
         #expect(fixture.advisories == ["prepared The loud one at loud"])
     }
 
-    @Test func aPathIsTheTypesNameUntilTheFeatureIsRegistered() {
+    @Test func `the path of an unregistered feature is its type name`() {
         let fixture = Fixture()
         #expect(fixture.run { PlainFeature.identifier } == "PlainFeature")
         #expect(fixture.run { PlainFeature.parent } == nil)
@@ -31,7 +31,7 @@ struct FeatureDefinitionTests {
         #expect(fixture.run { PlainFeature.parent } == GroupFeature.self)
     }
 
-    @Test func anActionHasDefaultsForAllButItsWork() {
+    @Test func `an action has defaults for all members except perform`() {
         #expect(RunAction.description == "No description")
         #expect(RunAction.queue === QueueIdentity.callerQueueOfSession)
         #expect(!RunAction.hideFromTimeline)

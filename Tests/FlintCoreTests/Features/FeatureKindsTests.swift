@@ -2,30 +2,30 @@ import Testing
 
 @testable import FlintCore
 
-/// Types say themselves what sort of feature they are.
+/// Conditional features and groups, detected from their types.
 struct FeatureKindsTests {
-    @Test func aPlainFeatureIsNeither() {
+    @Test func `a plain feature is neither conditional nor a group`() {
         #expect(FeatureKinds.conditional(Plain.self) == nil)
         #expect(FeatureKinds.group(Plain.self) == nil)
     }
 
-    @Test func aTypeThatIsBothSaysSo() {
+    @Test func `a type can be both conditional and a group`() {
         #expect(FeatureKinds.conditional(Both.self) == Both.self)
         #expect(FeatureKinds.group(Both.self) == Both.self)
     }
 
-    @Test func whatASubclassAddsCounts() {
+    @Test func `conformances that a subclass adds count`() {
         #expect(FeatureKinds.group(Extended.self) == Extended.self)
         #expect(FeatureKinds.conditional(Extended.self) == Extended.self)
         #expect(FeatureKinds.group(Base.self) == nil)
     }
 
-    @Test func aSubclassOfAGroupIsAGroupOfItsOwn() {
+    @Test func `a subclass of a group is a group`() {
         #expect(FeatureKinds.group(Inherited.self) == Inherited.self)
         #expect(FeatureKinds.conditional(Inherited.self) == Inherited.self)
     }
 
-    @Test func whatASubclassAddsIsRegistered() {
+    @Test func `subfeatures and constraints that a subclass adds are registered`() {
         let runtime = FlintRuntime()
         Flint.withRuntime(runtime) {
             Flint.setup(Extended.self)
@@ -34,14 +34,12 @@ struct FeatureKindsTests {
         }
     }
 
-    /// A debug build says what a release build does not look for.
-    @Test func constraintsThatAreOnlyAddedUnderAConditionAreReported() {
+    /// Only a debug build makes this check.
+    @Test func `constraints added by a conditional conformance are an advisory`() {
         let runtime = FlintRuntime()
         Flint.withRuntime(runtime) {
             Flint.setup(Shelf.self)
-            let advisories = runtime.journal.events.compactMap { event in
-                if case .advisory(let text) = event.kind { text } else { nil }
-            }
+            let advisories = runtime.journal.advisories
             #expect(advisories.count == 1)
             #expect(advisories.first?.contains("Conform where the type is declared") == true)
         }

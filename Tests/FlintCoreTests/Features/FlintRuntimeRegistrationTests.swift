@@ -3,9 +3,9 @@ import Testing
 
 @testable import FlintCore
 
-/// What registration makes of an app's features.
+/// Registering an app's features.
 struct FlintRuntimeRegistrationTests {
-    @Test func groupsAreRegisteredWithEverythingUnderThem() {
+    @Test func `groups are registered with their subfeatures`() {
         let fixture = Fixture(Library.self)
         let paths = fixture.runtime.features.map(\.path.description)
         #expect(
@@ -16,7 +16,7 @@ struct FlintRuntimeRegistrationTests {
         #expect(fixture.advisories.isEmpty)
     }
 
-    @Test func aFeatureIsUnderstoodWhenItIsRegisteredLate() {
+    @Test func `a feature registered after setup is evaluated`() {
         let fixture = Fixture()
         fixture.tracker.set(true, Products.premium)
         #expect(fixture.run { Export.isAvailable } == false)
@@ -26,7 +26,7 @@ struct FlintRuntimeRegistrationTests {
         #expect(fixture.run { Export.isAvailable } == false)
     }
 
-    @Test func aFeatureRegisteredSinglyAndThenInAGroupKeepsItsConstraints() {
+    @Test func `a feature keeps its constraints when its group is registered later`() {
         let fixture = Fixture(Export.self)
         fixture.tracker.set(true, Products.premium)
         #expect(fixture.runtime.path(of: Export.self) == "Export")
@@ -41,7 +41,7 @@ struct FlintRuntimeRegistrationTests {
                 == ["Library", "Library/Shelf", "Library/Export"], "groups come before what is in them")
     }
 
-    @Test func aMovedFeatureIsGatedByItsNewGroup() {
+    @Test func `a moved feature depends on its new group`() {
         let fixture = Fixture(Shelf.self)
         #expect(fixture.runtime.availability(of: Shelf.self) == .true)
         fixture.runtime.register(group: Locked.self)
@@ -50,7 +50,7 @@ struct FlintRuntimeRegistrationTests {
         #expect(fixture.runtime.availability(of: Shelf.self) == .false)
     }
 
-    @Test func aMovedGroupTakesWhatIsUnderItAlong() {
+    @Test func `a moved group keeps its subfeatures`() {
         let fixture = Fixture(Library.self)
         fixture.runtime.register(group: Whole.self)
         #expect(fixture.runtime.path(of: Export.self) == "Whole/Library/Export")
@@ -58,7 +58,7 @@ struct FlintRuntimeRegistrationTests {
         #expect(fixture.runtime.metadata(at: "Whole/Library/Export")?.feature == Export.self)
     }
 
-    @Test func anOverrideFollowsAMovedFeature() {
+    @Test func `an override follows a moved feature`() {
         let fixture = Fixture(Toggled.self)
         fixture.facts.setOverride(.truth(.true), for: .userToggle(feature: "Toggled"), cause: .user)
         #expect(fixture.run { Toggled.isAvailable } == true)
@@ -68,32 +68,32 @@ struct FlintRuntimeRegistrationTests {
         #expect(fixture.run { Toggled.isAvailable } == false)
     }
 
-    @Test func registeringTwiceIsReportedAndChangesNothing() {
+    @Test func `registering a feature twice is an advisory and changes nothing`() {
         let fixture = Fixture(Export.self, Export.self)
         #expect(fixture.runtime.features.filter { $0.feature == Export.self }.count == 1)
         #expect(fixture.advisories.contains { $0.contains("Export is registered twice") })
     }
 
-    @Test func aFeatureInTwoGroupsStaysInTheFirst() {
+    @Test func `a feature in two groups stays in the first`() {
         let fixture = Fixture(Library.self, Rival.self)
         #expect(fixture.runtime.path(of: Export.self) == "Library/Export")
         #expect(fixture.advisories.contains { $0.contains("Export is in two groups") })
     }
 
-    @Test func aFeatureTwiceInOneGroupIsReported() {
+    @Test func `a feature listed twice in one group is an advisory`() {
         let fixture = Fixture(Doubled.self)
         #expect(fixture.runtime.features.filter { $0.feature == Shelf.self }.count == 1)
         #expect(fixture.advisories.contains { $0.contains("Shelf is in") && $0.contains("twice") })
     }
 
-    @Test func groupsThatContainThemselvesAreCutAndReported() {
+    @Test func `a group that contains itself is an advisory and is registered once`() {
         let fixture = Fixture(Ring.self)
         #expect(fixture.runtime.path(of: InnerRing.self) == "Ring/InnerRing")
         #expect(fixture.advisories.count == 1)
         #expect(fixture.advisories.contains { $0.contains("Ring contains itself") })
     }
 
-    @Test func aFixedIdentifierStaysThroughAMoveIntoAGroup() {
+    @Test func `a fixed identifier is kept when the feature moves into a group`() {
         let fixture = Fixture(Fixed.self)
         #expect(fixture.runtime.path(of: Fixed.self) == "legacy")
         fixture.runtime.register(group: FixedGroup.self)
@@ -104,43 +104,43 @@ struct FlintRuntimeRegistrationTests {
         #expect(fixture.runtime.path(of: Fixed.self) == "legacy", "also when its group moves")
     }
 
-    @Test func anIdentifierThatIsTakenIsReportedAndNotUsed() {
+    @Test func `a fixed identifier that another feature has is an advisory and is not used`() {
         let fixture = Fixture(Fixed.self, Usurper.self)
         #expect(fixture.runtime.path(of: Usurper.self) == "Usurper")
         #expect(fixture.advisories.contains { $0.contains("Usurper fixes the identifier legacy") })
         #expect(fixture.run { Usurper.ping.request() } == nil)
-        #expect(fixture.denials.last?.feature == "Usurper", "records name the one that was asked for")
+        #expect(fixture.denials.last?.feature == "Usurper", "the denial names the requested feature")
     }
 
-    @Test func theSameProductTwiceIsFineAndADifferentOneUnderItsIdentifierIsReported() {
+    @Test func `two different products with one identifier are an advisory`() {
         let fixture = Fixture(Library.self, Counterfeit.self)
         #expect(fixture.runtime.products.filter { $0.productID == "premium" }.count == 1)
         #expect(fixture.advisories.contains { $0.contains("Two products have the identifier premium") })
     }
 
-    @Test func whatFeaturesShareIsReadOnceForAllThatAreRegisteredTogether() {
+    @Test func `facts shared by features registered together are read once`() {
         let fixture = Fixture(Sharing.self)
         #expect(fixture.tracker.questions == 1, "both need the same product")
         #expect(
             fixture.tracker.pastQuestions == [
                 ObjectIdentifier(Sharing.First.self), ObjectIdentifier(Sharing.Second.self),
             ],
-            "what earlier purchases unlock is another question for each")
+            "past purchases are read for each feature")
         fixture.runtime.register(Sharing.Late.self)
-        #expect(fixture.tracker.questions == 2, "somebody who comes later may not rely on what was read before")
+        #expect(fixture.tracker.questions == 2, "a later registration reads the product again")
     }
 
-    @Test func constraintsAreKnownWhileAFeaturePrepares() {
+    @Test func `constraints are evaluated before a feature prepares`() {
         let fixture = Fixture(Curious.self)
         #expect(fixture.advisories == ["while preparing: false"])
     }
 
-    @Test func postPrepareComesAfterEverythingUnderTheFeature() {
+    @Test func `postPrepare is called after the subfeatures are registered`() {
         let fixture = Fixture(Finishing.self)
         #expect(fixture.advisories == ["finished with Shelf at Finishing/Shelf"])
     }
 
-    @Test func rootsStandSideBySideAndKeepTheirOrder() {
+    @Test func `root features keep the order of registration`() {
         let fixture = Fixture(Finishing.self, Export.self)
         fixture.runtime.register(group: FixedGroup.self)
         let roots = fixture.runtime.features.filter { $0.parent == nil && $0.feature != FlintFeatures.self }
@@ -148,7 +148,7 @@ struct FlintRuntimeRegistrationTests {
         #expect(fixture.run { Export.parent } == nil)
     }
 
-    @Test func twoThreadsThatRegisterTheSameFeatureRegisterItOnce() async {
+    @Test func `a feature registered concurrently is registered once`() async {
         let fixture = Fixture()
         let runtime = fixture.runtime
         await withTaskGroup(of: Void.self) { group in
@@ -273,7 +273,7 @@ private final class Curious: ConditionalFeature {
     }
 }
 
-/// Says what is under it when it is finished.
+/// Records its subfeature after registration.
 private final class Finishing: FeatureGroup {
     static var subfeatures: [FeatureDefinition.Type] { [Shelf.self] }
     static func postPrepare() {
@@ -282,6 +282,6 @@ private final class Finishing: FeatureGroup {
 }
 
 extension String {
-    /// What is behind the last dot.
+    /// The part after the last dot.
     fileprivate var shortened: String { split(separator: ".").last.map(String.init) ?? self }
 }

@@ -13,7 +13,7 @@ struct NamesakesTests {
         [[first, second], [second, first]]
     }
 
-    @Test func `siblings of one short name both get their qualified names, whatever the order of registration`() {
+    @Test func `siblings with one short name get their qualified names in either order of registration`() {
         for features in orders(Left.Share.self, Right.Share.self) {
             let fixture = Fixture()
             for feature in features { fixture.runtime.register(feature) }
@@ -32,7 +32,7 @@ struct NamesakesTests {
         #expect(advisory.contains("static var identifier: FeaturePath"))
     }
 
-    @Test func `a third sibling of the name gets its qualified name too`() {
+    @Test func `a third sibling with the same short name gets its qualified name`() {
         let fixture = Fixture(Left.Share.self, Right.Share.self, Middle.Share.self)
         #expect(fixture.runtime.path(of: Middle.Share.self) == "FlintCoreTests.Middle.Share")
         #expect(fixture.advisories.filter { $0.contains("same name") }.count == 2)
@@ -46,12 +46,12 @@ struct NamesakesTests {
             let runtime = FlintRuntime()
             runtime.setUp(EmptyApp.self) { $0.userFeatureToggles = StoredFeatureToggles(store: store) }
             for feature in features { runtime.register(feature) }
-            #expect(runtime.availability(of: Left.Share.self) == .false, "nothing is stored under its own name")
-            #expect(runtime.availability(of: Right.Share.self) == .true, "its own name is not ambiguous")
+            #expect(runtime.availability(of: Left.Share.self) == .false, "no choice is stored under its qualified name")
+            #expect(runtime.availability(of: Right.Share.self) == .true, "its qualified name is not ambiguous")
         }
     }
 
-    @Test func `an override follows the sibling that is renamed, and so does what is saved of it`() {
+    @Test func `an override and its saved record follow the renamed sibling`() {
         let fixture = Fixture(Left.Share.self)
         fixture.facts.setOverride(.truth(.true), for: .userToggle(feature: "Share"), cause: .user)
         #expect(fixture.runtime.availability(of: Left.Share.self) == .true)
@@ -72,7 +72,7 @@ struct NamesakesTests {
         #expect(fixture.runtime.availability(of: Left.Share.self) == .false)
     }
 
-    @Test func `past purchases and the focus follow the sibling that is renamed`() {
+    @Test func `past purchases and the focus follow the renamed sibling`() {
         let fixture = Fixture(Left.Paid.self)
         fixture.tracker.setPast(true, Left.Paid.self, announcing: Products.premium)
         fixture.runtime.focus.focus("Paid")
@@ -84,7 +84,7 @@ struct NamesakesTests {
         #expect(fixture.runtime.availability(of: Left.Paid.self) == .unknown)
     }
 
-    @Test func `an override of a product counts over the past purchases of a renamed sibling`() {
+    @Test func `an override of a product takes precedence over past purchases of a renamed sibling`() {
         let fixture = Fixture(Left.Paid.self)
         fixture.tracker.setPast(true, Left.Paid.self, announcing: Products.premium)
         fixture.runtime.register(Right.Paid.self)
@@ -94,7 +94,7 @@ struct NamesakesTests {
         #expect(fixture.runtime.availability(of: Left.Paid.self) == .true)
     }
 
-    @Test func `an override that expires does so once after its feature is renamed`() {
+    @Test func `an override keeps a single deadline after its feature is renamed`() {
         let fixture = Fixture(Left.Share.self)
         let key = FactKey.userToggle(feature: "FlintCoreTests.Left.Share")
         fixture.facts.setOverride(
@@ -105,18 +105,18 @@ struct NamesakesTests {
         #expect(fixture.time.deadline == nil)
     }
 
-    @Test func `what is below a renamed group follows it`() {
+    @Test func `subfeatures follow a renamed group`() {
         let fixture = Fixture(Left.Tools.self)
         fixture.facts.setOverride(.truth(.true), for: .userToggle(feature: "Tools/Share"), cause: .user)
         fixture.runtime.register(group: Right.Tools.self)
         #expect(fixture.runtime.path(of: Left.Share.self) == "FlintCoreTests.Left.Tools/Share")
         #expect(
-            fixture.runtime.path(of: Right.Share.self) == "FlintCoreTests.Right.Tools/Share", "they are no siblings")
+            fixture.runtime.path(of: Right.Share.self) == "FlintCoreTests.Right.Tools/Share", "they are not siblings")
         #expect(fixture.runtime.availability(of: Left.Share.self) == .true)
         #expect(fixture.runtime.availability(of: Right.Share.self) == .false)
     }
 
-    @Test func `the change of an identifier is an event with the old and the new one`() {
+    @Test func `a change of an identifier is an event with the old and the new identifier`() {
         let fixture = Fixture(Left.Share.self, Right.Share.self)
         let changes = fixture.runtime.journal.events.compactMap { event in
             if case .identifierChanged(let type, let old, let new) = event.kind {
@@ -128,14 +128,14 @@ struct NamesakesTests {
         #expect(changes == ["FlintCoreTests.Left.Share: Share > FlintCoreTests.Left.Share"])
     }
 
-    @Test func `a sibling that is left alone gets its short name back`() {
+    @Test func `the only remaining sibling gets its short name back`() {
         let fixture = Fixture(Left.Share.self, Right.Share.self)
         fixture.runtime.register(group: Left.Tools.self)
         #expect(fixture.runtime.path(of: Left.Share.self) == "Tools/Share")
         #expect(fixture.runtime.path(of: Right.Share.self) == "Share")
     }
 
-    @Test func `a feature that fixes its identifier shares no name, whatever the order of registration`() {
+    @Test func `a feature with a fixed identifier shares no name in either order of registration`() {
         for features in orders(Fixed.Share.self, Right.Share.self) {
             let fixture = Fixture()
             for feature in features { fixture.runtime.register(feature) }
@@ -145,7 +145,7 @@ struct NamesakesTests {
         }
     }
 
-    @Test func `siblings keep constraints of their own`() {
+    @Test func `siblings with one short name keep their own constraints`() {
         let fixture = Fixture(Left.Paid.self, Right.Paid.self)
         fixture.tracker.set(true, Products.premium)
         #expect(fixture.runtime.availability(of: Left.Paid.self) == .true)

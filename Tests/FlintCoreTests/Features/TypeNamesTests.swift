@@ -2,7 +2,7 @@ import Testing
 
 @testable import FlintCore
 
-/// Names for people, made from the names of types.
+/// Display names made from type names.
 struct TypeNamesTests {
     @Test(
         arguments: [
@@ -11,11 +11,11 @@ struct TypeNamesTests {
             ("snake_case_Name", ["snake", "case", "Name"]),
             ("ABC", ["ABC"]), ("", []),
         ])
-    func identifiersAreSplitAtTheirHumps(identifier: String, words: [String]) {
+    func `identifiers are split at camel case boundaries`(identifier: String, words: [String]) {
         #expect(TypeNames.split(identifier) == words)
     }
 
-    @Test func aNameLosesItsSuffixUnlessNothingIsLeft() {
+    @Test func `a display name omits its suffix unless nothing else remains`() {
         #expect(SmartPlaylistsFeature.name == "Smart Playlists")
         #expect(HTTPRequestFeature.name == "HTTP Request")
         #expect(Feature.name == "Feature")
@@ -23,7 +23,7 @@ struct TypeNamesTests {
         #expect(TypeNames.words(of: [Int].self, droppingSuffix: "Feature") == "Array")
     }
 
-    @Test func qualifiedNamesAreTheSameInEveryRun() {
+    @Test func `qualified names are stable across runs`() {
         #expect(TypeNames.qualified(SmartPlaylistsFeature.self) == "FlintCoreTests.SmartPlaylistsFeature")
         #expect(TypeNames.qualified(TypeNamesTests.Nested.self) == "FlintCoreTests.TypeNamesTests.Nested")
     }

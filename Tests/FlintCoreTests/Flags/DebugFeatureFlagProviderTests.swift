@@ -2,11 +2,11 @@ import Testing
 
 @testable import FlintCore
 
-/// What a developer sets, and that nothing else is claimed.
+/// Flags that a developer sets.
 struct DebugFeatureFlagProviderTests {
     private let store = InMemoryKeyValueStore()
 
-    @Test func whatWasSetIsRememberedInTheStoreUnderItsKey() {
+    @Test func `a flag that is set is stored under its key`() {
         let provider = DebugFeatureFlagProvider(userDefaults: store)
         provider.setFeatureEnabled(feature: FeatureFlag(key: "player"), enabled: true)
         #expect(store.bool(forKey: "player") == true)
@@ -15,7 +15,7 @@ struct DebugFeatureFlagProviderTests {
         #expect(another.evaluation(of: "player") == FlagEvaluation(value: true, reason: .static))
     }
 
-    @Test func aFlagThatWasNeitherSetNorDeclaredIsLeftToOthers() {
+    @Test func `a flag neither set nor declared is resolved by the other providers`() {
         let provider = DebugFeatureFlagProvider(userDefaults: store, newFeaturesInitiallyEnabled: true)
         #expect(!provider.hasFeature("player"))
         #expect(!provider.isFeatureEnabled("player"))
@@ -25,7 +25,7 @@ struct DebugFeatureFlagProviderTests {
     }
 
     @Test(arguments: [true, false])
-    func newFeaturesHaveTheirDefaultUntilTheyAreSet(initially: Bool) {
+    func `new features have their default until they are set`(initially: Bool) {
         let provider = DebugFeatureFlagProvider(
             userDefaults: store, newFeatures: ["player", "player"], newFeaturesInitiallyEnabled: initially)
         #expect(provider.evaluation(of: "player") == FlagEvaluation(value: initially, reason: .default))
@@ -36,18 +36,18 @@ struct DebugFeatureFlagProviderTests {
         #expect(store.bool(forKey: "player") == nil)
     }
 
-    @Test func newFeaturesAreOnUnlessToldOtherwise() {
+    @Test func `new features are on by default`() {
         let provider = DebugFeatureFlagProvider(userDefaults: store, newFeatures: ["player"])
         #expect(provider.isFeatureEnabled("player"))
     }
 
-    @Test func flagsMayHaveDefaultsOfTheirOwn() {
+    @Test func `flags can have individual defaults`() {
         let provider = DebugFeatureFlagProvider(userDefaults: store, defaultValues: ["player": true, "routing": false])
         #expect(provider.isFeatureEnabled("player"))
         #expect(provider.hasFeature("routing") && !provider.isFeatureEnabled("routing"))
     }
 
-    @Test func declaredAndSetFlagsAreListed() {
+    @Test func `declared and set flags are listed`() {
         let provider = DebugFeatureFlagProvider(userDefaults: store, newFeatures: ["b"])
         provider.setFeatureEnabled(feature: FeatureFlag(key: "c"), enabled: false)
         provider.setFeatureEnabled(feature: FeatureFlag(key: "a"), enabled: false)
@@ -56,7 +56,7 @@ struct DebugFeatureFlagProviderTests {
         #expect(provider.knownFeatures == ["a", "b"])
     }
 
-    @Test func `whatever is set is announced, also what the store has already`() {
+    @Test func `setting a flag is announced even if the store already has the value`() {
         let provider = DebugFeatureFlagProvider(userDefaults: store)
         let log = FlagLog(provider)
         provider.setFeatureEnabled(feature: FeatureFlag(key: "a"), enabled: true)
@@ -69,7 +69,7 @@ struct DebugFeatureFlagProviderTests {
         #expect(log.keys.count == 4)
     }
 
-    @Test func whatOthersChangeInTheStoreIsAnnouncedOnce() {
+    @Test func `a change made directly in the store is announced once`() {
         let provider = DebugFeatureFlagProvider(userDefaults: store)
         let log = FlagLog(provider)
         store.set(true, forKey: "a")
@@ -77,7 +77,7 @@ struct DebugFeatureFlagProviderTests {
         #expect(provider.isFeatureEnabled("a"))
     }
 
-    @Test func aStoreThatTellsOfNothingIsSpokenFor() {
+    @Test func `the provider announces its own changes for a store without announcements`() {
         let provider = DebugFeatureFlagProvider(userDefaults: SilentStore())
         #expect(!provider.announcesChanges && DebugFeatureFlagProvider(userDefaults: store).announcesChanges)
         let log = FlagLog(provider)
@@ -88,17 +88,9 @@ struct DebugFeatureFlagProviderTests {
         #expect(log.keys == [["a"]])
     }
 
-    @Test func itRanksBetweenWhatIsBuiltInAndWhatAServerDecides() {
+    @Test func `a debug provider has medium priority`() {
         let provider = DebugFeatureFlagProvider(userDefaults: store)
         #expect(provider.type == .debug)
         #expect(provider.priority == FeaturePriority.mediumPriority)
     }
-}
-
-/// A store that tells of no changes.
-private final class SilentStore: KeyValueStore {
-    private let values = Protected<[String: Bool]>([:])
-
-    func bool(forKey key: String) -> Bool? { values.withLock { $0[key] } }
-    func set(_ value: Bool?, forKey key: String) { values.withLock { $0[key] = value } }
 }

@@ -2,12 +2,12 @@ import Testing
 
 @testable import FlintCore
 
-/// One function that makes every type of provider.
+/// Creating every type of provider.
 struct FeatureFlagProviderFactoryTests {
     private let pairs = [FeaturePair("player", isEnabled: true), FeaturePair("offline", isEnabled: false)]
 
     @Test(arguments: FeatureFlagProviderType.allCases)
-    func everyTypeComesWithItsRankAndItsFirstAnswers(type: FeatureFlagProviderType) {
+    func `every type of provider has its priority and its initial values`(type: FeatureFlagProviderType) {
         let provider = FeatureFlagProviderFactory.createProvider(type: type, with: pairs)
         #expect(provider.type == type)
         #expect(provider.hasFeature("player") && provider.isFeatureEnabled("player"))
@@ -18,12 +18,12 @@ struct FeatureFlagProviderFactoryTests {
     }
 
     @Test(arguments: FeatureFlagProviderType.allCases)
-    func aProviderMadeFromItsTypeAloneKnowsNothing(type: FeatureFlagProviderType) {
+    func `a provider created from its type alone has no flags`(type: FeatureFlagProviderType) {
         let provider = FeatureFlagProviderFactory.createProvider(type: type)
         #expect(!provider.hasFeature("player"))
     }
 
-    @Test func debugFlagsAreRememberedWhereTheyAreToldTo() {
+    @Test func `debug flags are stored in the given store`() {
         let store = InMemoryKeyValueStore()
         let provider = FeatureFlagProviderFactory.createProvider(type: .debug, userDefaults: store)
         (provider as? any MutatingFeatureFlagProvider)?
@@ -31,7 +31,7 @@ struct FeatureFlagProviderFactoryTests {
         #expect(store.bool(forKey: "player") == true)
     }
 
-    @Test func remoteFlagsComeFromTheirSource() {
+    @Test func `remote flags come from their source`() {
         let source = ScriptedRemoteSource(["player": FlagEvaluation(value: false, reason: .targetingMatch)])
         let provider = FeatureFlagProviderFactory.createProvider(type: .remote, with: pairs, remoteSync: source)
         #expect(!provider.isFeatureEnabled("player"))

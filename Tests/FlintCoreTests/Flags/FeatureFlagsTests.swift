@@ -2,9 +2,9 @@ import Testing
 
 @testable import FlintCore
 
-/// The chain of providers: who is asked, in which order, and whose answer counts.
+/// The chain of providers: their order, and the provider that decides.
 struct FeatureFlagsTests {
-    @Test func theHighestPriorityThatHasTheFlagAnswers() {
+    @Test func `the provider with the highest priority that has the flag decides`() {
         let flags = FeatureFlags([
             ScriptedFlagProvider("low", priority: -7, ["a": FlagEvaluation(value: true)]),
             ScriptedFlagProvider("high", priority: 99, ["b": FlagEvaluation(value: true)]),
@@ -17,36 +17,36 @@ struct FeatureFlagsTests {
         #expect(flags.resolve("b").provider == "high")
     }
 
-    @Test func equalPrioritiesAnswerInTheOrderTheyWereGiven() {
+    @Test func `providers of equal priority keep their order`() {
         let flags = FeatureFlags(
             ["one", "two", "three"].map { ScriptedFlagProvider($0, ["a": FlagEvaluation(value: true)]) })
         #expect(flags.providers.map { FeatureFlags.name(of: $0) } == ["one", "two", "three"])
         #expect(flags.resolve("a").provider == "one")
     }
 
-    @Test func theExtremesOfPrioritiesAreInOrderToo() {
+    @Test func `the minimum and maximum priorities are ordered`() {
         let flags = FeatureFlags([
             ScriptedFlagProvider("last", priority: .min), ScriptedFlagProvider("first", priority: .max),
         ])
         #expect(flags.resolve("a").answers.map(\.provider) == ["first", "last"])
     }
 
-    @Test func aProviderThatSaysItHasAFlagAndHasNoneLeavesTheAnswerToOthers() throws {
-        let liar = ScriptedFlagProvider("liar", has: ["a"])
-        let resolution = FeatureFlags([liar, ReleaseFeatureFlagProvider(["a": true])]).resolve("a")
+    @Test func `a provider that claims a flag without a value falls back to the other providers`() throws {
+        let provider = ScriptedFlagProvider("inconsistent", has: ["a"])
+        let resolution = FeatureFlags([provider, ReleaseFeatureFlagProvider(["a": true])]).resolve("a")
         #expect(resolution.provider == "release")
         let answer = try #require(resolution.answers[0].evaluation)
         #expect(answer.value == nil && answer.reason == .error && answer.errorCode == .general)
-        #expect(FeatureFlags([liar]).resolve("a").evaluation.errorCode == .general)
+        #expect(FeatureFlags([provider]).resolve("a").evaluation.errorCode == .general)
     }
 
-    @Test func aProviderThatHasAValueForAFlagItHasNotGotIsNotAsked() {
-        let liar = ScriptedFlagProvider("liar", ["a": FlagEvaluation(value: true)], has: [])
-        #expect(FeatureFlags([liar]).resolve("a").answers[0].evaluation == nil)
-        #expect(liar.questions == 0)
+    @Test func `a provider that does not claim a flag is not read`() {
+        let provider = ScriptedFlagProvider("inconsistent", ["a": FlagEvaluation(value: true)], has: [])
+        #expect(FeatureFlags([provider]).resolve("a").answers[0].evaluation == nil)
+        #expect(provider.questions == 0)
     }
 
-    @Test func aValueThatComesWithAnErrorTurnsNothingOnOrOff() {
+    @Test func `a value with an error is ignored`() {
         var confused = FlagEvaluation(errorCode: .providerNotReady)
         confused.value = false
         let provider = ScriptedFlagProvider("confused", ["a": confused])
@@ -54,7 +54,7 @@ struct FeatureFlagsTests {
         #expect(FeatureFlags([provider]).resolve("a").evaluation.errorCode == .providerNotReady)
     }
 
-    @Test func anAnswerWithoutValueAndWithoutErrorIsAnError() {
+    @Test func `an evaluation without a value and without an error is an error`() {
         var empty = FlagEvaluation(value: true)
         empty.value = nil
         let resolution = FeatureFlags([ScriptedFlagProvider("empty", ["a": empty])]).resolve("a")
@@ -62,19 +62,19 @@ struct FeatureFlagsTests {
         #expect(resolution.winner == nil)
     }
 
-    @Test func aProviderWithoutANameHasThatOfItsType() {
+    @Test func `a provider without a name has the name of its type`() {
         let flags = FeatureFlags([ScriptedFlagProvider("", type: .test, ["a": FlagEvaluation(value: true)])])
         #expect(flags.resolve("a").provider == "test")
     }
 
-    @Test func knownFlagsAreThoseOfAllProvidersInOrder() {
+    @Test func `known flags are those of all providers, sorted`() {
         let flags = FeatureFlags([
             ReleaseFeatureFlagProvider(["c": true, "a": true]), ReleaseFeatureFlagProvider(["b": true, "a": false]),
         ])
         #expect(flags.knownFeatures == ["a", "b", "c"])
     }
 
-    @Test func changesOfEveryProviderAreToldUntilTheTokenGoes() {
+    @Test func `changes of every provider are observed until the token is released`() {
         let first = ScriptedFlagProvider("one")
         let second = ScriptedFlagProvider("two")
         let seen = Protected<[[FeatureKey]?]>([])
@@ -90,10 +90,10 @@ struct FeatureFlagsTests {
         #expect(seen.withLock { $0.count } == 2)
     }
 
-    /// Random chains give what the rule says, word by word: of those that have a value, the highest, then the first.
+    /// Of the providers with a value the one with the highest priority decides, then the first one.
     @Test(arguments: 0..<200)
-    func chainsAgreeWithTheRuleWordByWord(seed: UInt64) {
-        var random = RandomNumbers(seed: seed)
+    func `random provider chains resolve by priority and then by order`(seed: UInt64) {
+        var random = SplitMix64(seed: seed)
         let keys: [FeatureKey] = ["a", "b", "c"]
         var scripts: [(priority: Int, answers: [FeatureKey: FlagEvaluation])] = []
         for _ in 0..<Int.random(in: 0...7, using: &random) {
@@ -124,22 +124,5 @@ struct FeatureFlagsTests {
             let isKnown = scripts.contains { $0.answers[key] != nil }
             #expect((resolution.evaluation.errorCode == .flagNotFound) == !isKnown)
         }
-    }
-}
-
-/// Random numbers that are the same for the same seed.
-private struct RandomNumbers: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

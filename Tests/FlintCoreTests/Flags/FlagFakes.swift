@@ -1,6 +1,6 @@
 @testable import FlintCore
 
-/// A provider that says what a test has written down, contradictions included.
+/// A provider with values that a test sets, including contradictory ones.
 final class ScriptedFlagProvider: DetailedFeatureFlagProvider, @unchecked Sendable {
     let priority: Int
     let type: FeatureFlagProviderType
@@ -8,7 +8,7 @@ final class ScriptedFlagProvider: DetailedFeatureFlagProvider, @unchecked Sendab
     let announcesChanges: Bool
     private let state: Protected<(has: Set<FeatureKey>, answers: [FeatureKey: FlagEvaluation], questions: Int)>
     private let observers = ObserverList<[FeatureKey]?>()
-    /// Called whenever the provider is asked, with no lock held.
+    /// Called without a lock whenever the provider is read.
     var onQuestion: (@Sendable (FeatureKey) -> Void)?
 
     init(
@@ -22,13 +22,13 @@ final class ScriptedFlagProvider: DetailedFeatureFlagProvider, @unchecked Sendab
         state = Protected((has ?? Set(answers.keys), answers, 0))
     }
 
-    /// Answers something else from now on, and announces it.
+    /// Sets a value, and announces a change.
     func set(_ evaluation: FlagEvaluation?, for key: FeatureKey, announcing keys: [FeatureKey]?) {
         write(evaluation, for: key)
         observers.notify(keys)
     }
 
-    /// Answers something else from now on, without announcing it.
+    /// Sets a value without announcing a change.
     func write(_ evaluation: FlagEvaluation?, for key: FeatureKey) {
         state.withLock { state in
             state.answers[key] = evaluation
@@ -39,7 +39,7 @@ final class ScriptedFlagProvider: DetailedFeatureFlagProvider, @unchecked Sendab
     /// Announces a change.
     func announce(_ keys: [FeatureKey]?) { observers.notify(keys) }
 
-    /// How often it was asked for the value of a flag.
+    /// How often the value of a flag was read.
     var questions: Int { state.withLock { $0.questions } }
 
     var knownFeatures: [FeatureKey] { state.withLock { Array($0.answers.keys) } }
@@ -59,7 +59,7 @@ final class ScriptedFlagProvider: DetailedFeatureFlagProvider, @unchecked Sendab
     }
 }
 
-/// A source of a remote provider, in the hands of a test.
+/// A source of a remote provider with values that a test sets.
 final class ScriptedRemoteSource: RemoteFlagSource {
     let announcesChanges = true
     private let values: Protected<[FeatureKey: FlagEvaluation]>
@@ -81,7 +81,7 @@ final class ScriptedRemoteSource: RemoteFlagSource {
     }
 }
 
-/// The flags that changes were announced for, as they come.
+/// Records the flags of announced changes.
 final class FlagLog: Sendable {
     private let entries = Protected<[[FeatureKey]?]>([])
     private let token = Protected<ObservationToken?>(nil)

@@ -2,9 +2,9 @@ import Testing
 
 @testable import FlintCore
 
-/// What all providers together make of a flag, in words.
+/// The resolution of a flag by all providers, and its description.
 struct FlagResolutionTests {
-    @Test func theSourceNamesTheProviderAndItsReason() {
+    @Test func `the source of a resolution names the provider and its reason`() {
         let remote = ScriptedFlagProvider("flags.json", ["a": FlagEvaluation(value: true, reason: .targetingMatch)])
         let resolution = FeatureFlags([ReleaseFeatureFlagProvider(["a": false]), remote]).resolve("a")
         #expect(resolution.source == "flags.json, TARGETING_MATCH")
@@ -12,7 +12,7 @@ struct FlagResolutionTests {
         #expect(resolution.winner == 0)
     }
 
-    @Test func anUnknownFlagIsAnErrorThatSaysWhoWasAsked() {
+    @Test func `an unknown flag is an error that lists the providers`() {
         let store = InMemoryKeyValueStore()
         let flags = FeatureFlags([ReleaseFeatureFlagProvider([:]), DebugFeatureFlagProvider(userDefaults: store)])
         let resolution = flags.resolve("misspelt")
@@ -25,13 +25,13 @@ struct FlagResolutionTests {
         #expect(resolution.provider == nil && resolution.winner == nil)
     }
 
-    @Test func withoutProvidersNobodyIsAsked() {
+    @Test func `a resolution without providers is an error`() {
         let resolution = FeatureFlags().resolve("a")
         #expect(resolution.evaluation.errorCode == .flagNotFound)
         #expect(resolution.source == "no provider has it, for there are none")
     }
 
-    @Test func ifNobodyHasAValueTheFirstErrorIsTheAnswer() {
+    @Test func `the first error is the result if no provider has a value`() {
         let first = ScriptedFlagProvider("one", ["a": FlagEvaluation(errorCode: .parseError, message: "No.")])
         let second = ScriptedFlagProvider("two", priority: 9, ["a": FlagEvaluation(errorCode: .typeMismatch)])
         let resolution = FeatureFlags([second, first]).resolve("a")
@@ -41,7 +41,7 @@ struct FlagResolutionTests {
     }
 
     @Test(arguments: [-1, 1, Int.max])
-    func aWinnerThatIsNotThereIsNone(winner: Int) {
+    func `a winner out of range is nil`(winner: Int) {
         let answer = FlagAnswer(
             provider: "one", type: .remote, priority: 1, isMutable: false, evaluation: FlagEvaluation(value: true))
         let resolution = FlagResolution(key: "a", answers: [answer], winner: winner)

@@ -8,7 +8,7 @@ import Testing
 struct FlintRuntimeFlagsTests {
     private let runtime = FlintRuntime()
 
-    /// Sets up an app of three features, two of which need `player` and one `offline`.
+    /// Sets up an app of three features: two require `player` and one `offline`.
     private func setUp(_ providers: any FeatureFlagProvider...) {
         runtime.setUp(App.self) { $0.featureFlagProviders = providers }
     }
@@ -17,11 +17,9 @@ struct FlintRuntimeFlagsTests {
         try #require(runtime.explanation(of: feature).requirements.first { $0.kind == .flag })
     }
 
-    private var changes: [FactChange] {
-        runtime.journal.events.compactMap { if case .factChanged(let change) = $0.kind { change } else { nil } }
-    }
+    private var changes: [FactChange] { runtime.journal.changes }
 
-    @Test func aFlagNoProviderHasIsUnknownAndNotOff() throws {
+    @Test func `a flag that no provider has is unknown`() throws {
         setUp(ReleaseFeatureFlagProvider([:]), DebugFeatureFlagProvider(userDefaults: InMemoryKeyValueStore()))
         #expect(runtime.bind { Player.isAvailable } == nil)
         let row = try row(Player.self)
@@ -30,7 +28,7 @@ struct FlintRuntimeFlagsTests {
         #expect(row.isBlocking)
     }
 
-    @Test func rowsShowTheProviderAndItsReason() throws {
+    @Test func `explanation rows show the provider and its reason`() throws {
         setUp(ScriptedFlagProvider("remote", ["player": FlagEvaluation(value: true, reason: .targetingMatch)]))
         #expect(try row(Player.self).source == "remote, TARGETING_MATCH")
         runtime.facts.setOverride(.truth(.false), for: .featureFlag("player"), cause: "console")
@@ -38,10 +36,10 @@ struct FlintRuntimeFlagsTests {
         #expect(runtime.bind { Player.isAvailable } == false)
     }
 
-    @Test func aChangeIsAFactChangeWithItsCauseAndItsDependants() throws {
+    @Test func `a flag change is a fact change with its cause and its dependants`() throws {
         let remote = ScriptedFlagProvider("remote", ["player": FlagEvaluation(value: false)])
         setUp(remote, ReleaseFeatureFlagProvider(["offline": true]))
-        #expect(changes.isEmpty, "the first word is no change")
+        #expect(changes.isEmpty, "the first value is no change")
         remote.set(FlagEvaluation(value: true, reason: .split), for: "player", announcing: ["player"])
         let change = try #require(changes.first)
         #expect(changes.count == 1)
@@ -59,19 +57,19 @@ struct FlintRuntimeFlagsTests {
         #expect(changes.map(\.cause) == ["console"])
     }
 
-    @Test func onlyTheFlagThatChangedIsAskedForAgain() {
+    @Test func `only the changed flag is read again`() {
         let remote = ScriptedFlagProvider(
             "remote", ["player": FlagEvaluation(value: true), "offline": FlagEvaluation(value: true)])
         setUp(remote)
         let before = remote.questions
-        remote.announce(["offline", "nobody-needs-this"])
+        remote.announce(["offline", "not-required"])
         #expect(remote.questions == before + 1)
         remote.announce(nil)
         #expect(remote.questions == before + 3, "any flag may have changed")
         #expect(changes.isEmpty)
     }
 
-    @Test func anotherReasonForTheSameValueIsAChangeOfSource() throws {
+    @Test func `a new reason for the same value is a change of source`() throws {
         let remote = ScriptedFlagProvider("remote", ["player": FlagEvaluation(value: true, reason: .targetingMatch)])
         setUp(remote)
         let since = try #require(runtime.facts[.featureFlag("player")]?.since)
@@ -83,7 +81,7 @@ struct FlintRuntimeFlagsTests {
         #expect(change.availabilityChanges.isEmpty)
     }
 
-    @Test func anotherProviderOfTheSameValueIsAChangeOfSource() {
+    @Test func `a new provider of the same value is a change of source`() {
         let store = InMemoryKeyValueStore()
         let debug = DebugFeatureFlagProvider(userDefaults: store)
         setUp(ReleaseFeatureFlagProvider(["player": true]), debug)
@@ -93,7 +91,7 @@ struct FlintRuntimeFlagsTests {
         #expect(changes.map(\.after.source) == ["debug, STATIC", "release, STATIC"])
     }
 
-    @Test func aFlagThatArrivesLateIsAChange() {
+    @Test func `a flag that becomes known after setup is a change`() {
         let remote = ScriptedFlagProvider("remote")
         setUp(remote)
         #expect(runtime.bind { Player.isAvailable } == nil)
@@ -104,7 +102,7 @@ struct FlintRuntimeFlagsTests {
         #expect(runtime.bind { Player.isAvailable } == nil)
     }
 
-    @Test func theActualValueIsKeptUpToDateUnderAnOverride() {
+    @Test func `the actual value of a flag is updated beneath an override`() {
         let remote = ScriptedFlagProvider("remote", ["player": FlagEvaluation(value: false)])
         setUp(remote)
         runtime.facts.setOverride(.truth(.false), for: .featureFlag("player"), cause: "console")
@@ -114,27 +112,27 @@ struct FlintRuntimeFlagsTests {
         #expect(runtime.bind { Player.isAvailable } == true)
     }
 
-    @Test func requiredAndKnownFlagsAreListed() {
+    @Test func `required and known flags are listed`() {
         setUp(ReleaseFeatureFlagProvider(["unused": true, "player": false]))
         #expect(runtime.flags.map(\.key) == ["offline", "player", "unused"])
         #expect(runtime.flags.map(\.evaluation.value) == [nil, false, true])
         #expect(FlintRuntime().flags.isEmpty)
     }
 
-    @Test func providersAreAskedWithTheRuntimeBoundAndNoLockHeld() {
+    @Test func `providers are read in the runtime and without a lock`() {
         let remote = ScriptedFlagProvider("remote", ["player": FlagEvaluation(value: true)])
         let runtime = runtime
         let isBound = Protected(true)
         remote.onQuestion = { _ in
             isBound.withLock { $0 = $0 && FlintRuntime.current === runtime }
-            // Would never return if a lock were held.
+            // Deadlocks if a lock is held.
             _ = runtime.facts.all
         }
         setUp(remote)
         #expect(isBound.withLock { $0 })
     }
 
-    @Test func aProviderThatAnnouncesAChangeWheneverItIsAskedComesToAnEnd() {
+    @Test func `a provider that announces a change while it is read terminates`() {
         let remote = ScriptedFlagProvider("remote", ["player": FlagEvaluation(value: true)])
         remote.onQuestion = { [weak remote] key in remote?.announce([key]) }
         setUp(remote)
@@ -142,7 +140,7 @@ struct FlintRuntimeFlagsTests {
         #expect(runtime.bind { Player.isAvailable } == true)
     }
 
-    @Test func changesFromManyThreadsEndWithTheLastWord() {
+    @Test func `concurrent flag changes end with the last value`() {
         let provider = TestFeatureFlagProvider(["player": false])
         setUp(provider)
         for round in 0..<50 {
@@ -154,7 +152,7 @@ struct FlintRuntimeFlagsTests {
         }
     }
 
-    @Test func afterAResetProvidersAreNoLongerListenedTo() {
+    @Test func `providers are not observed after a reset`() {
         let remote = ScriptedFlagProvider("remote", ["player": FlagEvaluation(value: true)])
         setUp(remote)
         runtime.reset()

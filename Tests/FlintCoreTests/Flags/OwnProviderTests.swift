@@ -3,9 +3,9 @@ import Testing
 
 @testable import FlintCore
 
-/// Providers as an app writes them, with nothing but the four members the protocol asks for.
+/// Providers of an app that implement only the four required members.
 struct OwnProviderTests {
-    @Test func aProviderThatSwitchesOverKeysDecidesAFeature() {
+    @Test func `a provider that switches over keys decides a feature`() {
         let runtime = FlintRuntime()
         runtime.setUp(Reader.self) { $0.featureFlagProviders = [ReaderReleaseFlags()] }
         #expect(runtime.bind { NightMode.isAvailable } == true)
@@ -16,15 +16,15 @@ struct OwnProviderTests {
         #expect(row?.value == "on")
     }
 
-    @Test func aProviderMapsAnEnumerationOfTheApp() {
+    @Test func `a provider can map an app's enumeration`() {
         let runtime = FlintRuntime()
         runtime.setUp(Reader.self) { $0.featureFlagProviders = [EnumeratedFlags(), ReaderReleaseFlags()] }
-        #expect(runtime.bind { Notes.isAvailable } == true, "one flag of its own is on")
+        #expect(runtime.bind { Notes.isAvailable } == true, "one of the app's own flags is on")
         #expect(runtime.resolution(of: FeatureKey(OwnKey.footnotes)).evaluation.value == false)
-        #expect(runtime.resolution(of: "night-mode").provider == "release", "what it has not got, others answer")
+        #expect(runtime.resolution(of: "night-mode").provider == "release", "other providers have the other flags")
     }
 
-    @Test func aPlainProviderIsAskedAgainWhenTheAppSaysSo() {
+    @Test func `a provider without announcements is read again when the app reports a change`() {
         let runtime = FlintRuntime()
         let switches = PlainSwitches()
         runtime.setUp(Reader.self) { $0.featureFlagProviders = [switches, ReaderReleaseFlags()] }
@@ -32,10 +32,10 @@ struct OwnProviderTests {
         #expect(runtime.facts.featureFlag(.nightMode)?.actual == .true, "it has no way to announce this")
         runtime.bind { Flint.featureFlagsChanged([.nightMode]) }
         #expect(runtime.facts.featureFlag(.nightMode)?.actual == .false)
-        #expect(!switches.clearFeature(feature: FeatureFlag(key: .nightMode)), "nobody wrote how")
+        #expect(!switches.clearFeature(feature: FeatureFlag(key: .nightMode)), "the default does not clear flags")
     }
 
-    @Test func aFlagIsKnownByItsKeyOrByACaseOfAnEnumeration() {
+    @Test func `a flag can be created from a key or from an enumeration case`() {
         #expect(FeatureFlag(key: .nightMode).key == "night-mode")
         #expect(FeatureFlag(key: OwnKey.footnotes).key == "footnotes")
         #expect(FeatureFlag(key: FeatureKey(OwnKey.footnotes)) == FeatureFlag(key: OwnKey.footnotes))
@@ -47,7 +47,7 @@ extension FeatureKey {
     fileprivate static let wideMargins: FeatureKey = "wide-margins"
 }
 
-/// Built-in values, case by case.
+/// Built-in values by key.
 private final class ReaderReleaseFlags: FeatureFlagProvider {
     internal let priority = FeaturePriority.minPriority
     internal let type = FeatureFlagProviderType.release
@@ -69,7 +69,7 @@ private final class ReaderReleaseFlags: FeatureFlagProvider {
     }
 }
 
-/// Flags of an app that lists them in an enumeration.
+/// Flags that an app lists in an enumeration.
 private enum OwnKey: String, CaseIterable {
     case marginNotes
     case footnotes
@@ -91,7 +91,7 @@ private final class EnumeratedFlags: FeatureFlagProvider {
     func hasFeature(_ featureKey: FeatureKey) -> Bool { OwnKey(rawValue: featureKey.rawValue) != nil }
 }
 
-/// Switches that announce nothing.
+/// Flags that do not announce changes.
 private final class PlainSwitches: MutatingFeatureFlagProvider {
     let priority = FeaturePriority.mediumPriority
     let type = FeatureFlagProviderType.debug

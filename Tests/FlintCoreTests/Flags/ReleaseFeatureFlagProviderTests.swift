@@ -2,11 +2,11 @@ import Testing
 
 @testable import FlintCore
 
-/// The values an app was built with.
+/// The values that are built into an app.
 struct ReleaseFeatureFlagProviderTests {
     private let provider = ReleaseFeatureFlagProvider(["b": true, "a": false])
 
-    @Test func itHasWhatItWasBuiltWithAndNothingElse() {
+    @Test func `a release provider has only its built-in flags`() {
         #expect(provider.hasFeature("a") && !provider.isFeatureEnabled("a"))
         #expect(provider.hasFeature("b") && provider.isFeatureEnabled("b"))
         #expect(!provider.hasFeature("c") && !provider.isFeatureEnabled("c"))
@@ -14,7 +14,7 @@ struct ReleaseFeatureFlagProviderTests {
         #expect(provider.knownFeatures == ["a", "b"])
     }
 
-    @Test func itsValuesAreFixedAndOverruledByEverythingElse() {
+    @Test func `a release provider is immutable and has the lowest priority`() {
         #expect(provider.evaluation(of: "b") == FlagEvaluation(value: true, reason: .static))
         #expect(provider.priority == FeaturePriority.minPriority)
         #expect(provider.type == .release)

@@ -2,9 +2,9 @@ import Testing
 
 @testable import FlintCore
 
-/// What a server says, and what stands until it says something.
+/// Values of a server, and the built-in values used without them.
 struct RemoteFeatureFlagProviderTests {
-    @Test func builtInAnswersStandUntilTheServerSpeaks() {
+    @Test func `built-in values apply until the server has a value`() {
         let source = ScriptedRemoteSource()
         let provider = RemoteFeatureFlagProvider(
             featurePairs: [FeaturePair("a", isEnabled: false), FeaturePair("a", isEnabled: true)], remoteSync: source)
@@ -19,14 +19,14 @@ struct RemoteFeatureFlagProviderTests {
     }
 
     @Test(arguments: [FlagReason.stale, .cached, .disabled, .split, "SOMETHING_NEW"])
-    func reasonsComeThroughAsTheyAre(reason: FlagReason) {
+    func `reasons of the source are passed on unchanged`(reason: FlagReason) {
         let source = ScriptedRemoteSource(["a": FlagEvaluation(value: true, reason: reason)])
         let provider = RemoteFeatureFlagProvider(
             featurePairs: [FeaturePair("a", isEnabled: false)], remoteSync: source)
         #expect(provider.evaluation(of: "a") == FlagEvaluation(value: true, reason: reason))
     }
 
-    @Test func anErrorLeavesTheBuiltInAnswerStandingAndIsNotHidden() throws {
+    @Test func `an error keeps the built-in value and is reported`() throws {
         let source = ScriptedRemoteSource(["a": FlagEvaluation(errorCode: .parseError, message: "It is a number.")])
         let with = RemoteFeatureFlagProvider(featurePairs: [FeaturePair("a", isEnabled: true)], remoteSync: source)
         let evaluation = try #require(with.evaluation(of: "a"))
@@ -39,7 +39,7 @@ struct RemoteFeatureFlagProviderTests {
         #expect(flags.resolve("a").provider == "release")
     }
 
-    @Test func aValueThatComesWithAnErrorIsNotTaken() {
+    @Test func `a remote value with an error is ignored`() {
         var broken = FlagEvaluation(errorCode: .general)
         broken.value = true
         let source = ScriptedRemoteSource(["a": broken])
@@ -48,7 +48,7 @@ struct RemoteFeatureFlagProviderTests {
         #expect(provider.evaluation(of: "a")?.value == false)
     }
 
-    @Test func flagsOfBothSidesAreListedAndChangesPassedOn() {
+    @Test func `built-in and remote flags are listed and changes are forwarded`() {
         let source = ScriptedRemoteSource(["c": FlagEvaluation(value: true)])
         let provider = RemoteFeatureFlagProvider(
             featurePairs: [FeaturePair("a", isEnabled: true)], remoteSync: source)
@@ -59,7 +59,7 @@ struct RemoteFeatureFlagProviderTests {
         #expect(provider.priority == FeaturePriority.maxPriority && provider.type == .remote)
     }
 
-    @Test func withoutASourceThereIsWhatIsBuiltIn() {
+    @Test func `a remote provider without a source has only built-in values`() {
         let provider = RemoteFeatureFlagProvider(featurePairs: [FeaturePair("a", isEnabled: true)])
         #expect(provider.isFeatureEnabled("a") && !provider.hasFeature("b"))
         #expect(FlagLog(provider).keys.isEmpty)

@@ -2,9 +2,9 @@ import Testing
 
 @testable import FlintCore
 
-/// What a test sets overrules everything.
+/// Flags that a test sets, with the highest priority.
 struct TestFeatureFlagProviderTests {
-    @Test func whatATestSetsOverrulesAServer() {
+    @Test func `a test provider takes precedence over a remote provider`() {
         let provider = TestFeatureFlagProvider()
         let remote = RemoteFeatureFlagProvider(featurePairs: [FeaturePair("a", isEnabled: false)])
         let flags = FeatureFlags([remote, provider])
@@ -16,14 +16,14 @@ struct TestFeatureFlagProviderTests {
         #expect(flags.resolve("a").provider == "remote")
     }
 
-    @Test func everythingCanBeForgottenAtOnceAndIsAnnounced() {
+    @Test func `clearing a test provider removes and announces all flags`() {
         let provider = TestFeatureFlagProvider(["b": true, "a": false])
         #expect(provider.knownFeatures == ["a", "b"])
         #expect(provider.isFeatureEnabled("b") && provider.hasFeature("a") && !provider.isFeatureEnabled("a"))
         let log = FlagLog(provider)
         provider.setFeatureEnabled(feature: FeatureFlag(key: "a"), enabled: false)
         provider.clear()
-        #expect(log.keys == [["a"], ["b"]], "setting what was set is no change")
+        #expect(log.keys == [["a"], ["b"]], "setting an equal value is no change")
         #expect(provider.knownFeatures.isEmpty)
         #expect(provider.priority == FeaturePriority.testPriority && provider.type == .test)
     }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import FlintCore
 
-/// The feature that narrows logs and the timeline.
+/// The feature that limits logs and the timeline to selected topics.
 @MainActor struct FocusFeatureTests {
     private let fixture = Fixture(Band.self)
     private let output = ListOutput()
@@ -13,7 +13,7 @@ import Testing
         logger?.error("error")
     }
 
-    @Test func itsActionsSelectAndDeselect() throws {
+    @Test func `the focus actions select and deselect topics`() throws {
         try fixture.run {
             let selection = try #require(FocusFeature.dependencies.focusSelection)
             FocusFeature.focus.request()?.perform(withInput: FocusArea(feature: Band.self))
@@ -26,14 +26,14 @@ import Testing
         }
     }
 
-    @Test func whileItIsOffItsActionsAreRefused() {
+    @Test func `the focus actions are denied while the feature is disabled`() {
         fixture.run {
             FocusFeature.isEnabled = false
             #expect(FocusFeature.focus.request() == nil)
         }
     }
 
-    @Test func everythingInFocusIsLoggedAndOfTheRestOnlyErrors() {
+    @Test func `topics in focus are logged in full and others only with errors`() {
         fixture.run {
             Logging.setLoggerOutputs(development: [output], developmentLevel: .error, production: nil)
             fixture.runtime.focus.focus(["App", "Player"])
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func offStaysOffInFocusToo() {
+    @Test func `a logger with level off stays off in focus`() {
         fixture.run {
             Logging.setLoggerOutputs(development: [output], developmentLevel: .debug, production: nil)
             fixture.runtime.focus.focus(["App"])
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func aLoggersLevelFollowsTheFocus() throws {
+    @Test func `the level of a logger follows the focus`() throws {
         try fixture.run {
             Logging.setLoggerOutputs(development: [output], developmentLevel: .warning, production: nil)
             let logger = try #require(Logging.development).contextualLogger(activity: "", topicPath: ["App"])
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test func theHistoryHasWhatWasLoggedWhileSomethingWasInFocus() throws {
+    @Test func `the focus history contains the lines logged while a topic was in focus`() throws {
         try fixture.run {
             let history = try #require(FocusFeature.dependencies.focusLoggingHistory).history
             #expect(history.capacity == FocusFeature.defaultMaxLogEvents)
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test func anAreaCanBeNamedByItsPath() {
+    @Test func `a focus area can be created from a path`() {
         #expect(FocusArea(from: ["topic": "App/Player"], mapping: .typed)?.topicPath == ["App", "Player"])
         #expect(FocusArea(from: ["topic": "/"], mapping: .typed) == nil)
         #expect(FocusArea(from: [:], mapping: .typed) == nil)

@@ -3,18 +3,18 @@ import Testing
 
 @testable import FlintCore
 
-/// What somebody is looking at.
+/// The selected topics of a runtime.
 struct FocusStateTests {
     private let fixture = Fixture(Studio.self)
     private var focus: any FocusSelection { fixture.runtime.focus }
 
-    @Test func withNothingSelectedNothingIsLeftOut() {
+    @Test func `an empty selection suppresses nothing`() {
         #expect(!focus.isActive && focus.selected == [])
         #expect(!focus.shouldSuppress(["App"]) && !focus.isFocused(["App"]))
         #expect(!fixture.runtime.isSuppressedByFocus(["App"]))
     }
 
-    @Test func aSelectedTopicIsInFocusWithEverythingUnderIt() {
+    @Test func `a selected topic is in focus together with its subtopics`() {
         focus.focus(["App", "Player"])
         #expect(focus.isActive)
         for topic: TopicPath in [["App", "Player"], ["App", "Player", "#PlayAction"], ["App", "Player", "Speed"]] {
@@ -27,20 +27,20 @@ struct FocusStateTests {
         }
     }
 
-    @Test func observersAreToldOfEveryChangeUntilTheyCancel() {
+    @Test func `focus observers are notified of every change until cancellation`() {
         let seen = Protected<[[TopicPath]]>([])
         let runtime = fixture.runtime
         let token = runtime.observeFocus { seen.withLock { $0.append(runtime.focus.selected) } }
         focus.focus(["A"])
         focus.defocus(["A"])
-        #expect(seen.withLock { $0 } == [[["A"]], []], "what is selected can be asked for at once")
+        #expect(seen.withLock { $0 } == [[["A"]], []], "an observer can read the selection")
         focus.reset()
         token.cancel()
         focus.focus(["B"])
         #expect(seen.withLock { $0.count } == 3)
     }
 
-    @Test func takingTheLastTopicOutShowsEverythingAgain() {
+    @Test func `deselecting the last topic suppresses nothing`() {
         focus.focus(["A"])
         focus.focus(["B"])
         #expect(focus.selected == [["A"], ["B"]])
@@ -54,13 +54,13 @@ struct FocusStateTests {
         #expect(!focus.isActive && focus.selected == [])
     }
 
-    @Test func takingOutWhatIsNotSelectedChangesNothing() {
+    @Test func `deselecting an unselected topic changes nothing`() {
         focus.focus(["A"])
         focus.defocus(["A", "B"])
         #expect(focus.selected == [["A"]])
     }
 
-    @Test func aFeatureIsMeantByItsPath() {
+    @Test func `a feature is selected by its path`() {
         fixture.run {
             focus.focus(Studio.self)
             #expect(focus.selected == [["Studio"]])
@@ -70,7 +70,7 @@ struct FocusStateTests {
         }
     }
 
-    @Test func theSwitchOfTheFeatureTakesEffectAtOnceAndKeepsTheSelection() {
+    @Test func `disabling the focus feature takes effect immediately and keeps the selection`() {
         fixture.run {
             focus.focus(Studio.self)
             FocusFeature.isEnabled = false
@@ -82,7 +82,7 @@ struct FocusStateTests {
         }
     }
 
-    @Test func anOverrideOfTheSwitchTakesEffectAtOnce() {
+    @Test func `an override of the focus switch takes effect immediately`() {
         let key = FactKey.runtimeSwitch(feature: fixture.runtime.path(of: FocusFeature.self))
         fixture.run { focus.focus(Studio.self) }
         fixture.facts.setOverride(.truth(.false), for: key, cause: "console")
@@ -91,7 +91,7 @@ struct FocusStateTests {
         #expect(focus.isActive)
     }
 
-    @Test func oneRuntimesFocusIsNotAnothersAndEndsWithIt() {
+    @Test func `the focus belongs to one runtime and ends with a reset`() {
         let other = Fixture(Studio.self)
         fixture.run { focus.focus(Studio.self) }
         #expect(!other.runtime.focus.isActive)

@@ -3,9 +3,9 @@ import Testing
 
 @testable import FlintCore
 
-/// Telling on which queue code is running.
+/// Detecting the queue that code runs on.
 struct QueueIdentityTests {
-    @Test func aQueueKnowsItsOwnCodeAndNoOther() {
+    @Test func `a queue is current only for code that runs on it`() {
         let queue = DispatchQueue(label: "tests.first")
         let other = DispatchQueue(label: "tests.second")
         #expect(!QueueIdentity.isCurrent(queue))
@@ -14,18 +14,18 @@ struct QueueIdentityTests {
         #expect(!queue.sync { QueueIdentity.isCurrent(.main) })
     }
 
-    @Test func codeOfAQueueThatTargetsAnotherRunsOnBoth() {
+    @Test func `a queue and its target queue are both current`() {
         let target = DispatchQueue(label: "tests.target")
         let queue = DispatchQueue(label: "tests.source", target: target)
         #expect(queue.sync { QueueIdentity.isCurrent(target) })
     }
 
-    @Test func globalQueuesAreNeverTheCurrentOne() {
+    @Test func `a global queue is never current`() {
         let queue = DispatchQueue.global()
         #expect(!queue.sync { QueueIdentity.isCurrent(queue) })
     }
 
-    @MainActor @Test func askingElsewhereAtTheSameTimeChangesNoAnswer() async {
+    @MainActor @Test func `concurrent queue checks do not affect each other`() async {
         let others = Task.detached {
             (0..<20_000).count { _ in QueueIdentity.isCurrent(.main) }
         }
@@ -33,7 +33,7 @@ struct QueueIdentityTests {
         #expect(await others.value == 0)
     }
 
-    @MainActor @Test func theMainActorRunsOnTheMainQueue() {
+    @MainActor @Test func `the main actor runs on the main queue`() {
         #expect(QueueIdentity.isCurrent(.main))
     }
 }

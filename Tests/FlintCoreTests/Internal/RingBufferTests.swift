@@ -2,9 +2,9 @@ import Testing
 
 @testable import FlintCore
 
-/// What a list of the newest elements keeps.
+/// A list of the newest elements.
 struct RingBufferTests {
-    @Test func anEmptyOneHasNothing() {
+    @Test func `an empty ring buffer has no elements`() {
         let list = RingBuffer<Int>(capacity: 3)
         #expect(list.count == 0)
         #expect(list.first == nil)
@@ -14,7 +14,7 @@ struct RingBufferTests {
     }
 
     @Test(arguments: [0, -1, Int.min])
-    func thereIsRoomForAtLeastOne(capacity: Int) {
+    func `a ring buffer has a capacity of at least one`(capacity: Int) {
         var list = RingBuffer<Int>(capacity: capacity)
         list.append(1)
         list.append(2)
@@ -25,9 +25,9 @@ struct RingBufferTests {
         #expect(list.all == [3])
     }
 
-    /// Whatever is appended, dropped or made room for, the list holds the end of what an array would.
+    /// Appending, removing and resizing at random keeps the suffix of an equal array.
     @Test(arguments: 0..<50)
-    func itHoldsTheEndOfWhatWasAppended(seed: Int) {
+    func `a ring buffer equals the suffix of an array`(seed: Int) {
         var random = SplitMix64(seed: UInt64(seed))
         var capacity = Int.random(in: 1...8, using: &random)
         var list = RingBuffer<Int>(capacity: capacity)
@@ -49,12 +49,12 @@ struct RingBufferTests {
             #expect(list.count == expected.count)
             #expect(list.first == expected.first)
             #expect(list.last == expected.last)
-            let wanted = Int.random(in: 0...10, using: &random)
-            #expect(list.newest(wanted) == Array(expected.suffix(wanted)))
+            let length = Int.random(in: 0...10, using: &random)
+            #expect(list.newest(length) == Array(expected.suffix(length)))
         }
     }
 
-    @Test func whatIsOverwrittenIsReleased() {
+    @Test func `an overwritten element is released`() {
         var list = RingBuffer<Thing>(capacity: 1)
         weak var first: Thing?
         do {
@@ -68,5 +68,4 @@ struct RingBufferTests {
     }
 }
 
-/// Something that can be gone.
 private final class Thing {}

@@ -3,22 +3,22 @@ import Testing
 @testable import FlintCore
 
 private protocol Listener: AnyObject {
-    func hear(_ word: String)
+    func receive(_ text: String)
 }
 
 private final class Recorder: Listener, @unchecked Sendable {
     let log: Log
     let name: String
-    var onHear: () -> Void = {}
+    var onReceive: () -> Void = {}
 
     init(_ name: String, log: Log) {
         self.name = name
         self.log = log
     }
 
-    func hear(_ word: String) {
-        log.append("\(name) \(word)")
-        onHear()
+    func receive(_ text: String) {
+        log.append("\(name) \(text)")
+        onReceive()
     }
 }
 
@@ -26,55 +26,55 @@ struct WeakObserverListTests {
     private let list = WeakObserverList<any Listener>()
     private let log = Log()
 
-    @Test func tellsObserversInTheOrderInWhichTheyCame() {
+    @Test func `observers are notified in the order they were added`() {
         let recorders = ["one", "two", "three"].map { Recorder($0, log: log) }
         for recorder in recorders { list.add(recorder) }
-        list.notify { $0.hear("hello") }
+        list.notify { $0.receive("hello") }
         #expect(log.lines == ["one hello", "two hello", "three hello"])
     }
 
-    @Test func anObserverAddedTwiceIsToldOnce() {
+    @Test func `an observer added twice is notified once`() {
         let recorder = Recorder("one", log: log)
         list.add(recorder)
         list.add(recorder)
-        list.notify { $0.hear("hello") }
+        list.notify { $0.receive("hello") }
         #expect(log.lines == ["one hello"])
         list.remove(recorder)
         #expect(list.count == 0)
     }
 
-    @Test func observersThatHaveGoneLeaveNothingBehind() {
+    @Test func `released observers are removed`() {
         let stays = Recorder("stays", log: log)
         list.add(stays)
         for index in 0..<100 { list.add(Recorder("\(index)", log: log)) }
         #expect(list.count == 1)
-        list.notify { $0.hear("hello") }
+        list.notify { $0.receive("hello") }
         #expect(log.lines == ["stays hello"])
     }
 
-    @Test func observersMayAddAndRemoveObserversWhenTold() {
+    @Test func `observers can add and remove observers while they are notified`() {
         let first = Recorder("first", log: log)
         let second = Recorder("second", log: log)
         let third = Recorder("third", log: log)
         let list = list
-        first.onHear = {
+        first.onReceive = {
             list.remove(second)
             list.add(third)
         }
         list.add(first)
         list.add(second)
-        list.notify { $0.hear("a") }
-        list.notify { $0.hear("b") }
+        list.notify { $0.receive("a") }
+        list.notify { $0.receive("b") }
         #expect(log.lines == ["first a", "second a", "first b", "third b"])
     }
 
-    @Test func canBeUsedFromManyThreadsAtOnce() async {
+    @Test func `an observer list can be used concurrently`() async {
         let recorders = (0..<50).map { Recorder("\($0)", log: log) }
         let list = list
         await withTaskGroup { group in
             for recorder in recorders {
                 group.addTask { list.add(recorder) }
-                group.addTask { list.notify { $0.hear("hello") } }
+                group.addTask { list.notify { $0.receive("hello") } }
             }
         }
         #expect(list.count == 50)

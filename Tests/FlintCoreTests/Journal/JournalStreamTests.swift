@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlintCore
 
-/// The journal in a file.
+/// Writing the journal to a file.
 @MainActor struct JournalStreamTests {
     private let folder = StateFolder()
     private let fixture = Fixture(Desk.self)
@@ -21,7 +21,7 @@ import Testing
         get throws { try JournalFiles.read(path: path).records.map(\.title) }
     }
 
-    @Test func everyEventIsALineAsSoonAsItHappens() throws {
+    @Test func `every event is written as a line immediately`() throws {
         let stream = try stream()
         fixture.run { Desk.text.perform(withInput: "hello") }
         let content = try JournalFiles.read(path: stream.path)
@@ -37,7 +37,7 @@ import Testing
         #expect(try folder.text("logs/journal.jsonl").split(separator: "\n").count == 2)
     }
 
-    @Test func denialsFactsAndAdvisoriesAreInItToo() throws {
+    @Test func `denials, fact changes and advisories are written`() throws {
         let fixture = Fixture(Desk.self, Safe.self)
         let stream = try fixture.runtime.journal.stream(to: path)
         fixture.run {
@@ -52,7 +52,7 @@ import Testing
         #expect(records[2].title == "two\nlines")
     }
 
-    @Test func promptsFlowsAndPartsOfInputsAreWords() throws {
+    @Test func `prompts, flows and parts of inputs have readable titles`() throws {
         let stream = try stream()
         let journal = fixture.runtime.journal
         journal.append(.promptShown(.camera, feature: ["Desk"]), cause: .user)
@@ -72,7 +72,7 @@ import Testing
         #expect(last?.input == "bills" && last?.inputInfo == ["name": "bills", "length": "5"])
     }
 
-    @Test func aLastLineThatIsWholeButForItsEndCounts() throws {
+    @Test func `a complete last line without a newline is read`() throws {
         let stream = try stream()
         advise("a", "b")
         stream.cancel()
@@ -81,7 +81,7 @@ import Testing
         #expect(try texts == ["a", "b"])
     }
 
-    @Test func aFileThatOthersMayReadIsForItsOwnerOnlyFromThenOn() throws {
+    @Test func `a world-readable file becomes readable by its owner only`() throws {
         try FileManager.default.createDirectory(atPath: folder.path(of: "logs"), withIntermediateDirectories: true)
         try folder.write("", to: "logs/journal.jsonl")
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
@@ -89,12 +89,12 @@ import Testing
         #expect(try folder.mode("logs/journal.jsonl") == 0o600)
     }
 
-    @Test func aNameThatBeginsWithADotHasNoExtension() {
+    @Test func `a file name that begins with a dot has no extension`() {
         #expect(JournalFiles.path("/a/.journal", number: 1) == "/a/.journal.1")
         #expect(JournalFiles.path("/a/b.jsonl", number: 2) == "/a/b.2.jsonl")
     }
 
-    @Test func aFileHasNoMoreBytesThanItsLimit() throws {
+    @Test func `a file never exceeds its size limit`() throws {
         let first = try stream()
         advise("a")
         first.cancel()
@@ -111,7 +111,7 @@ import Testing
         }
     }
 
-    @Test func itEndsWhenItIsCancelledOrReleased() throws {
+    @Test func `a stream ends when it is cancelled or released`() throws {
         var stream: JournalStream? = try stream()
         advise("a")
         stream?.cancel()
@@ -124,7 +124,7 @@ import Testing
         #expect(stream == nil)
     }
 
-    @Test func aLineThatACrashHasTornIsPassedOver() throws {
+    @Test func `a line torn by a crash is skipped`() throws {
         try FileManager.default.createDirectory(atPath: folder.path(of: "logs"), withIntermediateDirectories: true)
         try folder.write("{\"cause\":\"app\",\"da", to: "logs/journal.jsonl")
         let torn = try JournalFiles.read(path: path)
@@ -132,11 +132,11 @@ import Testing
         let stream = try stream()
         advise("after the crash")
         let content = try JournalFiles.read(path: stream.path)
-        #expect(content.records.map(\.title) == ["after the crash"], "the next line is whole")
+        #expect(content.records.map(\.title) == ["after the crash"], "the next line is complete")
         #expect(content.unreadableLines == 1)
     }
 
-    @Test func aFullFileIsKeptBesideItAndTheOldestIsRemoved() throws {
+    @Test func `a full file is rotated and the oldest one is removed`() throws {
         let stream = try stream(size: 1, files: 3)
         advise("a", "b", "c", "d", "e")
         #expect(try texts == ["c", "d", "e"])
@@ -145,14 +145,14 @@ import Testing
         #expect(stream.path == path)
     }
 
-    @Test func oneFileMayBeAll() throws {
+    @Test func `a stream can be limited to one file`() throws {
         let stream = try stream(size: 1, files: 1)
         advise("a", "b")
         #expect(try texts == ["b"])
         stream.cancel()
     }
 
-    @Test func aLinkIsNotFollowed() throws {
+    @Test func `a symbolic link is not followed`() throws {
         try FileManager.default.createDirectory(atPath: folder.path(of: "logs"), withIntermediateDirectories: true)
         try folder.write("mine", to: "victim")
         try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: folder.path(of: "victim"))
@@ -163,7 +163,7 @@ import Testing
     @Test(arguments: [
         "notes", "{\"name\": 1}", "[]\n", "{\"cause\": spaced", "{\"flint\":\"journal\",\"version\":9}\n",
     ])
-    func `a file of another program is refused and stays as it is`(content: String) throws {
+    func `a file of another program is refused and left unchanged`(content: String) throws {
         try FileManager.default.createDirectory(atPath: folder.path(of: "logs"), withIntermediateDirectories: true)
         try folder.write(content, to: "logs/journal.jsonl")
         let error = #expect(throws: LogFileError.self) { try stream() }
@@ -186,24 +186,24 @@ import Testing
         stream.cancel()
     }
 
-    @Test func aPathThatCannotBeWrittenIsAnError() throws {
+    @Test func `a path that cannot be written is an error`() throws {
         try folder.write("a file", to: "logs")
         #expect(throws: LogFileError.self) { try stream() }
         #expect(throws: LogFileError.self) { try fixture.runtime.journal.stream(to: folder.path + "/") }
     }
 
-    @Test func troubleLaterIsSaidOnce() throws {
+    @Test func `a later write error is reported once`() throws {
         let stream = try stream(size: 1)
         advise("a")
         try FileManager.default.removeItem(atPath: folder.path(of: "logs"))
-        try folder.write("in the way", to: "logs")
+        try folder.write("a file", to: "logs")
         advise("b", "c")
         #expect(fixture.advisories.count == 4)
         #expect(fixture.advisories.filter { $0.contains(path) }.count == 1)
         stream.cancel()
     }
 
-    @Test func whatIsNotThereIsNothing() throws {
+    @Test func `reading a missing file returns no records`() throws {
         let content = try JournalFiles.read(path: folder.path(of: "nothing.jsonl"))
         #expect(content.records.isEmpty && content.unreadableLines == 0)
         #expect(throws: LogFileError.self) { try JournalFiles.read(path: folder.path) }
@@ -211,7 +211,7 @@ import Testing
 }
 
 extension EventRecord {
-    /// The record with a date as precise as it is written.
+    /// The record with its date rounded to the written precision.
     fileprivate var toTheMillisecond: EventRecord {
         var record = self
         record.date = ReportDate.date(ReportDate.text(date)) ?? date
@@ -220,7 +220,7 @@ extension EventRecord {
 }
 
 private final class Desk: Feature {
-    static let description = "Where texts are written"
+    static let description = "Writes texts"
     static let text = action(TextAction.self)
     static let file = action(FileAction.self)
 

@@ -2,39 +2,39 @@ import Testing
 
 @testable import FlintCore
 
-/// The ring of everything that happened.
+/// The bounded list of events.
 struct JournalTests {
-    @Test func eventsAreNumberedFromOneInOrder() {
+    @Test func `events are numbered from one in order`() {
         let journal = Journal()
         for text in ["a", "b", "c"] { journal.append(.advisory(text), cause: .app) }
         #expect(journal.events.map(\.id) == [1, 2, 3])
-        #expect(journal.texts == ["a", "b", "c"])
+        #expect(journal.advisories == ["a", "b", "c"])
         #expect(journal.events.map(\.date) == journal.events.map(\.date).sorted())
     }
 
-    @Test func theOldestEventsGoFirst() {
+    @Test func `the oldest events are removed first`() {
         let journal = Journal()
         journal.capacity = 3
         for number in 1...5 { journal.append(.advisory("\(number)"), cause: .app) }
-        #expect(journal.texts == ["3", "4", "5"])
+        #expect(journal.advisories == ["3", "4", "5"])
         #expect(journal.events.map(\.id) == [3, 4, 5])
     }
 
-    @Test func theCapacityCanBeChangedAtAnyTime() {
+    @Test func `the capacity can be changed at any time`() {
         let journal = Journal()
         #expect(journal.capacity == Journal.defaultCapacity)
         for number in 1...5 { journal.append(.advisory("\(number)"), cause: .app) }
         journal.capacity = 2
-        #expect(journal.texts == ["4", "5"])
+        #expect(journal.advisories == ["4", "5"])
         journal.capacity = 0
         #expect(journal.capacity == 1)
-        #expect(journal.texts == ["5"])
+        #expect(journal.advisories == ["5"])
         journal.capacity = 3
         for number in 6...9 { journal.append(.advisory("\(number)"), cause: .app) }
-        #expect(journal.texts == ["7", "8", "9"])
+        #expect(journal.advisories == ["7", "8", "9"])
     }
 
-    @Test func eventsAfterOneAreThoseThatAreStillKept() {
+    @Test func `events after a number are those that are still stored`() {
         let journal = Journal()
         journal.capacity = 3
         #expect(journal.events(after: 0).isEmpty)
@@ -46,7 +46,7 @@ struct JournalTests {
         #expect(journal.events(after: .max).isEmpty)
     }
 
-    @Test func observersSeeEachEventOnceAndMayReadTheJournal() {
+    @Test func `observers receive each event once and can read the journal`() {
         let journal = Journal()
         let seen = Protected<[String]>([])
         let token = journal.observe { event in
@@ -60,17 +60,17 @@ struct JournalTests {
         #expect(seen.withLock { $0 } == ["1 of 1", "2 of 2"])
     }
 
-    @Test func anObserverMayAppendItself() {
+    @Test func `an observer can append events`() {
         let journal = Journal()
         let token = journal.observe { [weak journal] event in
             if event.id == 1 { journal?.append(.advisory("answer"), cause: .app) }
         }
         journal.append(.advisory("question"), cause: .app)
-        #expect(journal.texts == ["question", "answer"])
+        #expect(journal.advisories == ["question", "answer"])
         token.cancel()
     }
 
-    @Test func manyWritersLoseNothing() async {
+    @Test func `concurrent writers lose no event`() async {
         let journal = Journal()
         journal.capacity = 10_000
         await withTaskGroup(of: Void.self) { group in
@@ -83,7 +83,7 @@ struct JournalTests {
         #expect(journal.events.map(\.id) == Array(1...800))
     }
 
-    @Test func aResetStartsAfresh() {
+    @Test func `a reset clears events, observers and the capacity`() {
         let journal = Journal()
         journal.capacity = 2
         let count = Protected(0)
@@ -95,13 +95,5 @@ struct JournalTests {
         #expect(journal.capacity == Journal.defaultCapacity)
         #expect(count.withLock { $0 } == 1)
         token.cancel()
-    }
-}
-
-extension Journal {
-    fileprivate var texts: [String] {
-        events.compactMap { event in
-            if case .advisory(let text) = event.kind { text } else { nil }
-        }
     }
 }

@@ -3,9 +3,9 @@ import Testing
 
 @testable import FlintCore
 
-/// The actions among everything that happened.
+/// The actions in the journal.
 @MainActor struct TimelineTests {
-    @Test func anActionLeavesItsBeginningAndItsEnd() throws {
+    @Test func `an action records its beginning and its end`() throws {
         let fixture = Fixture(Desk.self)
         fixture.run { Desk.text.perform(withInput: "hello") }
         let entries = fixture.run { Timeline.instance.entries }
@@ -25,7 +25,7 @@ import Testing
             ])
     }
 
-    @Test func otherEventsAreNotOnIt() {
+    @Test func `the timeline contains only actions`() {
         let fixture = Fixture(Desk.self, Gate.self)
         fixture.run {
             fixture.toggles.setEnabled(Gate.self, enabled: false)
@@ -36,13 +36,13 @@ import Testing
         #expect(fixture.runtime.timeline.entries.isEmpty)
     }
 
-    @Test func hiddenActionsLeaveNoTrace() {
+    @Test func `hidden actions are not recorded`() {
         let fixture = Fixture(Desk.self)
         fixture.run { Desk.hidden.perform() }
         #expect(fixture.runtime.journal.events.isEmpty)
     }
 
-    @Test func recordingCanBeTurnedOffAndOnWhileTheAppRuns() {
+    @Test func `recording can be disabled and enabled while the app runs`() {
         let fixture = Fixture(Desk.self, Gate.self)
         fixture.run {
             #expect(TimelineFeature.isAvailable == true)
@@ -59,10 +59,10 @@ import Testing
             #expect(Timeline.instance.entries.count == 4)
         }
         let switches = fixture.changes.filter { $0.key == .runtimeSwitch(feature: TimelineFeature.path(in: fixture)) }
-        #expect(switches.map(\.after.effective) == [.truth(.false), .truth(.true)], "the switch announces itself")
+        #expect(switches.map(\.after.effective) == [.truth(.false), .truth(.true)], "the switch announces its changes")
     }
 
-    @Test func anOverrideOfItsSwitchCountsToo() {
+    @Test func `an override of the timeline switch stops recording`() {
         let fixture = Fixture(Desk.self)
         let key = FactKey.runtimeSwitch(feature: TimelineFeature.path(in: fixture))
         fixture.facts.setOverride(.truth(.false), for: key, cause: "console")
@@ -73,7 +73,7 @@ import Testing
         #expect(fixture.runtime.timeline.entries.count == 2)
     }
 
-    @Test func oneRuntimesSwitchIsNotAnothers() {
+    @Test func `the timeline switch belongs to one runtime`() {
         let first = Fixture(Desk.self)
         let second = Fixture(Desk.self)
         first.run { TimelineFeature.isEnabled = false }
@@ -82,7 +82,7 @@ import Testing
         #expect(first.run { TimelineFeature.isEnabled } == false)
     }
 
-    @Test func sensitiveInputsAreNeverRecorded() {
+    @Test func `sensitive inputs are never recorded`() {
         let fixture = Fixture(Desk.self)
         fixture.run {
             Desk.login.perform(withInput: Password(text: "swordfish"))
@@ -96,7 +96,7 @@ import Testing
         #expect(!String(reflecting: fixture.runtime.journal.events).contains("swordfish"))
     }
 
-    @Test func anInputThatMayChangeIsDescribedAsItWas() {
+    @Test func `a mutable input is described as it was when the action began`() {
         let fixture = Fixture(Desk.self)
         let draft = Draft("first")
         fixture.run {
@@ -106,10 +106,10 @@ import Testing
         #expect(draft.text == "first!!")
         #expect(
             fixture.runtime.timeline.entries.map(\.action.inputDescription)
-                == ["first", "first", "first!", "first!"], "at the end it is what it was at the beginning")
+                == ["first", "first", "first!", "first!"], "the end has the description of the beginning")
     }
 
-    @Test func anInputsPartsAreRecordedByName() {
+    @Test func `the parts of an input are recorded by name`() {
         let fixture = Fixture(Desk.self)
         fixture.run { Desk.edit.perform(withInput: Draft("x")) }
         #expect(fixture.runtime.timeline.entries[0].action.inputInfo == ["length": "1"])
@@ -129,7 +129,7 @@ private struct Password: FlintLoggable {
     var loggingInfo: [String: String]? { ["text": text] }
 }
 
-/// A text that changes.
+/// A mutable text.
 private final class Draft: FlintLoggable {
     static let isImmutableForLogging = false
     var text: String

@@ -2,7 +2,7 @@ import Testing
 
 @testable import FlintCore
 
-/// Lines about actions.
+/// The lines that actions log.
 @MainActor struct ActionLoggingDispatchObserverTests {
     private let output = ListOutput()
     private let production = ListOutput()
@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    @Test func anActionLeavesALineAtItsBeginningAndAtItsEnd() {
+    @Test func `an action logs its beginning and its end`() {
         fixture.run { Deck.text.perform(withInput: "hello") }
         #expect(output.texts == ["Began Text", "Completed Text, success"])
         #expect(output.events.map(\.level) == [.debug, .debug])
@@ -26,7 +26,7 @@ import Testing
         #expect(production.texts == [])
     }
 
-    @Test func aFailureIsAnErrorForBothLoggers() {
+    @Test func `a failed action logs an error to both loggers`() {
         fixture.run {
             Deck.answer.perform(withPresenter: { $0.completedSync(.failure(error: TestError("no tape"))) })
         }
@@ -34,7 +34,7 @@ import Testing
         #expect(production.texts == ["Completed Answer, failure: no tape"])
     }
 
-    @Test func levelsOfTopicsCountFromTheNextLineOn() {
+    @Test func `lowering the level of a feature applies from the next line`() {
         fixture.run {
             Deck.text.perform(withInput: "hello")
             Deck.disableLogging()
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func whatWasQuietIsHeardFromTheNextLineOn() {
+    @Test func `raising the level of a feature applies from the next line`() {
         fixture.run {
             Deck.disableLogging()
             Deck.text.perform(withInput: "hello")
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func anActionHasALevelOfItsOwn() {
+    @Test func `an action can have a level of its own`() {
         fixture.run {
             Logging.development?.setLevel(for: Deck.identifier.appending("#TalkAction"), to: .off)
             Logging.production?.setLevel(for: Deck.identifier.appending("#TalkAction"), to: .off)
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test func anActionMayBeHeardWhereItsFeatureIsNot() {
+    @Test func `an action can be logged while its feature is off`() {
         fixture.run {
             Deck.disableLogging()
             Logging.development?.setLevel(for: Deck.identifier.appending("#TextAction"), to: .debug)
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func aFailureIsLoggedAlsoWhereOnlyErrorsAre() {
+    @Test func `a failure is logged where only errors are logged`() {
         fixture.run {
             Logging.setLoggerOutputs(development: nil, production: [production], productionLevel: .error)
             Deck.answer.perform(withPresenter: { $0.completedSync(.failure(error: TestError("no tape"))) })
@@ -86,7 +86,7 @@ import Testing
         #expect(production.texts == ["Completed Answer, failure: no tape"])
     }
 
-    @Test func inFocusActionsAreLoggedWhateverTheLevel() {
+    @Test func `actions in focus are logged regardless of the level`() {
         fixture.run {
             Logging.setLoggerOutputs(development: [output], developmentLevel: .error, production: nil)
             fixture.runtime.focus.focus(["Deck"])
@@ -95,14 +95,14 @@ import Testing
         }
     }
 
-    @Test func aLineNamesWhatTheActionPresentsTo() {
+    @Test func `a line names the presenter of the action`() {
         fixture.run { Deck.answer.perform(withPresenter: { $0.completedSync(.success) }) }
         #expect(output.events.allSatisfy { $0.context.presenter?.isEmpty == false })
         fixture.run { Deck.text.perform(withInput: "hello") }
         #expect(output.events.last?.context.presenter == nil)
     }
 
-    @Test func withoutStacksALineIsOfTheMereDispatch() {
+    @Test func `a line names the dispatch as its activity while action stacks are disabled`() {
         fixture.run {
             ActionStacksFeature.isEnabled = false
             Deck.text.perform(withInput: "hello")
@@ -110,7 +110,7 @@ import Testing
         #expect(output.events.map(\.context.activity) == ["Dispatch", "Dispatch"])
     }
 
-    @Test func aFeatureThatMovesToWhereMoreIsLoggedIsHeard() {
+    @Test func `a feature that moves to a group with a higher level is logged`() {
         fixture.run {
             Logging.development?.setLevel(for: ["Deck"], to: .off)
             Deck.text.perform(withInput: "hello")
@@ -121,7 +121,7 @@ import Testing
         }
     }
 
-    @Test func aFeatureThatMovesHasTheLevelOfItsNewPlace() {
+    @Test func `a feature that moves into a group has the level of the group`() {
         fixture.run {
             Logging.development?.setLevel(for: ["Studio"], to: .off)
             Deck.text.perform(withInput: "hello")
@@ -132,7 +132,7 @@ import Testing
         }
     }
 
-    @Test func anOutputThatIsAddedLaterGetsItsLines() {
+    @Test func `an output added later receives later lines`() {
         let late = ListOutput()
         fixture.run {
             Logging.setLoggerOutputs(development: [], production: nil)
@@ -143,13 +143,13 @@ import Testing
         #expect(late.texts.count == 2 && output.texts == [])
     }
 
-    @Test func whileTheFocusIsElsewhereOnlyFailuresAreLogged() {
+    @Test func `only failures are logged for features out of focus`() {
         fixture.run {
             fixture.runtime.focus.focus(["Elsewhere"])
             Deck.text.perform(withInput: "hello")
             Deck.answer.perform(withPresenter: { $0.completedSync(.failure(error: TestError("no tape"))) })
             #expect(output.texts == ["Completed Answer, failure: no tape"])
-            #expect(Timeline.instance.entries.isEmpty, "nor does the timeline have them")
+            #expect(Timeline.instance.entries.isEmpty, "actions out of focus are not in the timeline")
             fixture.runtime.focus.focus(["Deck"])
             Deck.text.perform(withInput: "hello")
             #expect(output.texts.count == 3)
@@ -157,7 +157,7 @@ import Testing
         }
     }
 
-    @Test func anActionsOwnLinesSayWhichStepTheyAreOf() throws {
+    @Test func `the lines an action logs name its session, topic and stack`() throws {
         fixture.run { Deck.talk.perform() }
         let event = try #require(output.events.first { $0.text == "talking" })
         #expect(event.context.session == "main" && event.context.topicPath == ["Deck", "#TalkAction"])
@@ -171,7 +171,7 @@ import Testing
         #expect(production.texts.count == 1)
     }
 
-    @Test func askingForItTwiceLogsOnce() {
+    @Test func `setting up the main session twice logs each action once`() {
         fixture.run {
             ActionSession.quickSetupMainSession()
             Deck.text.perform(withInput: "hello")
@@ -179,7 +179,7 @@ import Testing
         #expect(output.texts.count == 2)
     }
 
-    @Test func observersDoNotAddUpOverResets() {
+    @Test func `repeated resets and setups log each action once`() {
         fixture.run {
             for _ in 0..<3 {
                 Flint.resetForTesting()
@@ -193,13 +193,13 @@ import Testing
         #expect(output.texts.count == 2)
     }
 
-    @Test func aSensitiveInputIsNotLogged() {
+    @Test func `a sensitive input is not logged`() {
         fixture.run { Deck.secret.perform(withInput: Secret()) }
         #expect(output.texts == ["Began Secret", "Completed Secret, success"])
         #expect(output.events.allSatisfy { $0.context.arguments?.description == "(hidden)" })
     }
 
-    @Test func quickSetUpLogsActionsUnlessTheAppHasItsOwnOutputs() {
+    @Test func `quick setup logs actions and keeps the app's own outputs`() {
         let runtime = FlintRuntime()
         runtime.bind {
             Logging.setLoggerOutputs(development: [output], production: nil)
@@ -215,7 +215,7 @@ import Testing
     }
 }
 
-/// Must not be seen.
+/// A sensitive input.
 private struct Secret: FlintLoggable {
     static let isSensitiveForLogging = true
 }

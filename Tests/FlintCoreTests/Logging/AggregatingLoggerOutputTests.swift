@@ -5,7 +5,7 @@ import Testing
 
 /// Several outputs as one.
 struct AggregatingLoggerOutputTests {
-    @Test func eachGetsWhatItTakes() {
+    @Test func `each output receives the lines within its threshold`() {
         let (all, errors) = (ListOutput(), ListOutput(threshold: .error))
         let output = AggregatingLoggerOutput(outputs: [all, errors])
         #expect(output.threshold == .debug)
@@ -15,16 +15,16 @@ struct AggregatingLoggerOutputTests {
         #expect(AggregatingLoggerOutput(outputs: []).threshold == .off)
     }
 
-    @Test func oneThatFailsKeepsNoOtherFromBeingCopied() {
+    @Test func `an output that fails to copy does not stop the others`() {
         let (first, last) = (ArchiveOutput(TestError("disk")), ArchiveOutput(nil))
         let output = AggregatingLoggerOutput(outputs: [first, ArchiveOutput(TestError("tape")), last])
         let error = #expect(throws: TestError.self) { try output.copyForArchiving(to: URL(filePath: "/nowhere")) }
-        #expect(error?.description == "disk", "it is the first that is told")
+        #expect(error?.description == "disk", "the first error is thrown")
         #expect(last.copies.withLock { $0 } == 1)
     }
 }
 
-/// Counts how often it is asked to copy what it has kept.
+/// Counts its archiving requests, and optionally fails.
 private final class ArchiveOutput: LoggerOutput {
     let copies = Protected(0)
     private let error: TestError?

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlintCore
 
-/// Dates by a pattern.
+/// Formatting dates by a pattern.
 struct DatePatternTests {
     /// Friday, 13 February 2009, 23:31:30.123 in universal time.
     private let date = Date(timeIntervalSince1970: 1_234_567_890.123)
@@ -12,21 +12,21 @@ struct DatePatternTests {
         ("yyyy-MM-dd HH:mm:ss.SSS", "2009-02-13 23:31:30.123"), ("yy/MM", "09/02"), ("HH:mm Z", "23:31 +0000"),
         ("'at' HH''mm", "at 23'31"), ("SS|SSSSSS", "12|123000"), ("q YYYY", "q YYYY"), ("", ""), ("'open", "open"),
     ])
-    func lettersStandForParts(_ pattern: String, _ expected: String) {
+    func `pattern letters are replaced by date components`(_ pattern: String, _ expected: String) {
         #expect(DatePattern(pattern).string(from: date, offset: 0) == expected)
     }
 
-    @Test func theClockIsTheUsers() {
+    @Test func `dates are formatted with the given time zone offset`() {
         #expect(DatePattern.full.string(from: date, offset: 3600) == "2009-02-14 00:31:30.123")
         #expect(DatePattern("HH:mm Z").string(from: date, offset: -12_600) == "20:01 -0330")
     }
 
-    @Test func withoutAnOffsetTheClockIsTheSystems() {
+    @Test func `dates are formatted in the system's time zone by default`() {
         #expect(DatePattern("ss.SSS").string(from: date) == "30.123", "no clock is some seconds off")
         #expect(DatePattern("yy").string(from: Date(timeIntervalSince1970: 4_400_000_000), offset: 0) == "09")
     }
 
-    @Test func datesBeforeTheEpochAndWithoutSenseAreNoTrouble() {
+    @Test func `dates before the epoch and invalid dates are formatted`() {
         #expect(
             DatePattern.full.string(from: Date(timeIntervalSince1970: -0.5), offset: 0) == "1969-12-31 23:59:59.500")
         #expect(DatePattern.full.string(from: Date(timeIntervalSince1970: .infinity), offset: 0) == "?")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import FlintCore
 
-/// What is let through to outputs.
+/// The lines that a factory passes to its outputs.
 struct DefaultLoggerFactoryTests {
     private let output = ListOutput()
     private let runtime = FlintRuntime()
@@ -30,12 +30,12 @@ struct DefaultLoggerFactoryTests {
         (LoggerLevel.off, []), (.error, ["error"]), (.warning, ["error", "warning"]),
         (.info, ["error", "warning", "info"]), (.debug, ["error", "warning", "info", "debug"]),
     ])
-    func theFactorysLevelIsApplied(_ level: LoggerLevel, _ expected: [String]) throws {
+    func `the level of the factory is applied`(_ level: LoggerLevel, _ expected: [String]) throws {
         writeAll(try factory(level), about: ["App", "Player"])
         #expect(output.texts == expected)
     }
 
-    @Test func theLevelCanBeChangedAtAnyTime() throws {
+    @Test func `the level can be changed at any time`() throws {
         let factory = try factory(.error)
         let logger = factory.contextualLogger(activity: "Testing", topicPath: ["App"])
         logger.info("before")
@@ -45,7 +45,7 @@ struct DefaultLoggerFactoryTests {
         #expect(factory.level == .info && logger.level == .info)
     }
 
-    @Test func theNearestTopicAboveDecides() throws {
+    @Test func `the level of the nearest ancestor topic applies`() throws {
         let factory = try factory(.info)
         factory.setLevel(for: ["App"], to: .off)
         factory.setLevel(for: ["App", "Player"], to: .debug)
@@ -60,7 +60,7 @@ struct DefaultLoggerFactoryTests {
         #expect(output.texts.dropFirst(5) == ["error", "warning", "info"])
     }
 
-    @Test func withoutALevelOfItsOwnATopicHasThatAboveItAgain() throws {
+    @Test func `removing the level of a topic restores that of its ancestor`() throws {
         let factory = try factory(.error)
         factory.setLevel(for: ["App"], to: .warning)
         factory.setLevel(for: ["App", "Player"], to: .debug)
@@ -69,14 +69,14 @@ struct DefaultLoggerFactoryTests {
         #expect(output.texts == ["error", "warning"])
     }
 
-    @Test func theRootOfAllTopicsCanHaveALevelToo() throws {
+    @Test func `the root topic can have a level`() throws {
         let factory = try factory(.off)
         factory.setLevel(for: [], to: .error)
         writeAll(factory, about: ["App", "Player"])
         #expect(output.texts == ["error"])
     }
 
-    @Test func aTopicCanBeOpenWhileTheFactoryIsOff() throws {
+    @Test func `a topic can be logged while the factory is off`() throws {
         let factory = try factory(.off)
         factory.setLevel(for: ["App", "Player"], to: .debug)
         writeAll(factory, about: ["App"])
@@ -85,11 +85,11 @@ struct DefaultLoggerFactoryTests {
         #expect(output.texts.count == 4)
     }
 
-    @Test func aMessageThatNobodyTakesIsNeverMade() throws {
+    @Test func `a message that no output accepts is not evaluated`() throws {
         output.threshold = .error
         let logger = try factory(.debug).contextualLogger(activity: "Testing", topicPath: ["App"])
         func message() -> String {
-            Issue.record("a message was made that nobody takes")
+            Issue.record("a message was evaluated that no output accepts")
             return ""
         }
         logger.debug(message())
@@ -97,7 +97,7 @@ struct DefaultLoggerFactoryTests {
         try factory(.debug, []).contextualLogger(activity: "Testing", topicPath: ["App"]).error(message())
     }
 
-    @Test func aMessageIsMadeOnceForAllOutputs() throws {
+    @Test func `a message is evaluated once for all outputs`() throws {
         let second = ListOutput()
         let errors = ListOutput(threshold: .error)
         let logger = try factory(.debug, [output, second, errors]).contextualLogger(activity: "", topicPath: ["App"])
@@ -113,7 +113,7 @@ struct DefaultLoggerFactoryTests {
         #expect(errors.texts == ["made 2"])
     }
 
-    @Test func anOutputThatIsAddedGetsLaterLines() throws {
+    @Test func `an added output receives later lines`() throws {
         let factory = try factory(.info)
         let late = ListOutput()
         factory.contextualLogger(activity: "", topicPath: ["App"]).info("early")
@@ -123,7 +123,7 @@ struct DefaultLoggerFactoryTests {
         #expect(output.texts == ["early", "late"])
     }
 
-    @Test func aLoggerKnowsItsFactoryAndItsContext() throws {
+    @Test func `a logger exposes its factory and its context`() throws {
         let factory = try factory(.info)
         factory.setLevel(for: ["App", "Player"], to: .debug)
         let context = LogEventContext(
@@ -142,29 +142,29 @@ struct DefaultLoggerFactoryTests {
         #expect(plain.session == "N/A" && plain.action == nil && plain.featurePath == ["App"])
     }
 
-    @Test func outputsAreCalledInTheRuntimeOfTheLine() throws {
+    @Test func `outputs are called in the runtime of the logger`() throws {
         let output = RuntimeOutput()
         let logger = try factory(.info, [output]).contextualLogger(activity: "", topicPath: ["App"])
         FlintRuntime().bind { logger.info("from elsewhere") }
         #expect(output.runtimes.withLock { $0.map { $0 === runtime } } == [true])
     }
 
-    @Test func aLoggerMayOutliveItsRuntime() throws {
+    @Test func `a logger can outlive its runtime`() throws {
         let output = ListOutput()
         var runtime: FlintRuntime? = FlintRuntime()
-        weak let gone = runtime
+        weak let released = runtime
         let logger = try runtime?.bind {
             Logging.setLoggerOutputs(development: [output], production: nil)
             return try #require(Logging.development).contextualLogger(activity: "", topicPath: ["App"])
         }
         runtime = nil
-        #expect(gone == nil)
+        #expect(released == nil)
         logger?.info("still here")
         #expect(output.texts == ["still here"])
     }
 }
 
-/// Notes which runtime it is called in.
+/// Records the runtimes it is called in.
 private final class RuntimeOutput: LoggerOutput {
     let runtimes = Protected<[FlintRuntime]>([])
 

@@ -3,13 +3,13 @@ import Testing
 
 @testable import FlintCore
 
-/// Lines in files.
+/// Writing log lines to files.
 struct FileLoggerOutputTests {
     private let folder = StateFolder()
     private let time = ManualTime()
     private let runtime = FlintRuntime()
 
-    /// An output whose files are in the folder `Logs`; lines of one letter and an end have two bytes.
+    /// An output with files in the folder `Logs`; a line of one letter has two bytes.
     private func output(
         _ name: String = "app", size: Int = 1000, files: Int = 10, strategy: (any LogFileNamingStrategy)? = nil
     ) throws -> FileLoggerOutput {
@@ -32,11 +32,9 @@ struct FileLoggerOutputTests {
         output.flush()
     }
 
-    private var advisories: [String] {
-        runtime.journal.events.compactMap { if case .advisory(let text) = $0.kind { text } else { nil } }
-    }
+    private var advisories: [String] { runtime.journal.advisories }
 
-    @Test func linesAreInAFileForItsOwnerOnly() throws {
+    @Test func `lines are written to a file readable by its owner only`() throws {
         let output = try output()
         write("ab", to: output)
         #expect(try names == ["\(today).log"])
@@ -46,28 +44,28 @@ struct FileLoggerOutputTests {
         #expect(output.threshold == .debug)
     }
 
-    @Test func aLaterRunAddsToTheFile() throws {
+    @Test func `a later run appends to the file`() throws {
         write("a", to: try output())
         write("b", to: try output())
         #expect(try folder.text("Logs/\(today).log") == "a\nb\n")
     }
 
-    @Test func aFullFileIsFollowedByAnother() throws {
+    @Test func `a full file is followed by another`() throws {
         write("abcde", to: try output(size: 4))
         #expect(try names == ["\(today).2.log", "\(today).3.log", "\(today).log"])
         #expect(try folder.text("Logs/\(today).log") == "a\nb\n")
         #expect(try folder.text("Logs/\(today).3.log") == "e\n")
         write("f", to: try output(size: 4))
-        #expect(try folder.text("Logs/\(today).3.log") == "e\nf\n", "a later run goes on where the first ended")
+        #expect(try folder.text("Logs/\(today).3.log") == "e\nf\n", "a later run continues the last file")
     }
 
-    @Test func aFileIsFullBeforeALineThatWouldBeTooMuch() throws {
+    @Test func `a line that exceeds the size limit starts a new file`() throws {
         write("abc", to: try output(size: 5))
         #expect(try folder.text("Logs/\(today).log") == "a\nb\n")
         #expect(try folder.text("Logs/\(today).2.log") == "c\n")
     }
 
-    @Test func linesAreWrittenWithoutBeingWaitedFor() async throws {
+    @Test func `lines are written asynchronously`() async throws {
         let (lines, written) = AsyncStream.makeStream(of: String.self)
         let output = try runtime.bind {
             try FileLoggerOutput(
@@ -79,7 +77,7 @@ struct FileLoggerOutputTests {
         #expect(await iterator.next() == "a")
     }
 
-    @Test func linesThatComeTooFastAreCounted() throws {
+    @Test func `lines that exceed the buffer are counted`() throws {
         let gate = DispatchSemaphore(value: 0)
         let begun = DispatchSemaphore(value: 0)
         let output = try runtime.bind {
@@ -103,16 +101,16 @@ struct FileLoggerOutputTests {
         #expect(text.split(separator: "\n").count == 10_002)
     }
 
-    @Test func aFormatterMayLeaveALineOut() throws {
+    @Test func `a formatter can omit a line`() throws {
         let output = try runtime.bind {
-            try FileLoggerOutput(name: "app", directory: folder.path, formatter: LeavingOut())
+            try FileLoggerOutput(name: "app", directory: folder.path, formatter: OmittingFormatter())
         }
         write("ab", to: output)
         let name = try #require(try names.first)
         #expect(try folder.text("Logs/\(name)") == "b\n")
     }
 
-    @Test func aFileThatOthersMayReadIsForItsOwnerOnlyFromThenOn() throws {
+    @Test func `a world-readable file becomes readable by its owner only`() throws {
         let output = try output()
         try folder.write("old\n", to: "Logs/\(today).log")
         try FileManager.default.setAttributes(
@@ -122,29 +120,29 @@ struct FileLoggerOutputTests {
         #expect(try folder.mode("Logs/\(today).log") == 0o600)
     }
 
-    /// Writes one of its own files, as if at a certain time.
-    private func plant(_ name: String, age: Double) throws {
+    /// Creates a log file with a given age.
+    private func makeFile(_ name: String, age: Double) throws {
         try folder.write("old", to: "Logs/\(name)")
         try FileManager.default.setAttributes(
             [.modificationDate: Date(timeIntervalSinceNow: -age)], ofItemAtPath: folder.path(of: "Logs/\(name)"))
     }
 
-    @Test func theFileThatIsWrittenToIsNeverRemoved() throws {
+    @Test func `the current file is never removed`() throws {
         let output = try output(files: 1)
-        try plant("app-2001-01-01.log", age: -10_000)
+        try makeFile("app-2001-01-01.log", age: -10_000)
         write("a", to: output)
         #expect(try names == ["\(today).log"])
     }
 
-    @Test func ageGoesBeforeNamesAndNumbersBeforeDigits() throws {
+    @Test func `old files are removed by age, then by name and number`() throws {
         let output = try output(files: 2)
-        try plant("app-2001-01-01.log", age: 10)
-        try plant("app-2002-01-01.log", age: 20)
+        try makeFile("app-2001-01-01.log", age: 10)
+        try makeFile("app-2002-01-01.log", age: 20)
         write("a", to: output)
         #expect(try names == ["\(today).log", "app-2001-01-01.log"].sorted())
         let moment = Date(timeIntervalSinceNow: -30)
         for name in ["app-2001-01-01.log", "app-2001-01-01.2.log", "app-2001-01-01.10.log"] {
-            try plant(name, age: 0)
+            try makeFile(name, age: 0)
             try FileManager.default.setAttributes(
                 [.modificationDate: moment], ofItemAtPath: folder.path(of: "Logs/\(name)"))
         }
@@ -153,7 +151,7 @@ struct FileLoggerOutputTests {
         #expect(try names.count == 2)
     }
 
-    @Test func aFolderIsNoneOfItsFiles() throws {
+    @Test func `a folder with the name of a log file is ignored`() throws {
         let output = try output()
         write("a", to: output)
         for name in ["Logs/app-2001-01-01.log", "copy"] {
@@ -163,13 +161,13 @@ struct FileLoggerOutputTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path(of: "copy")) == ["\(today).log"])
     }
 
-    @Test func aFolderThatNoFolderCanBeCalledIsRefused() {
+    @Test func `an invalid folder name is refused`() {
         #expect(throws: LogFileError.invalidName("../elsewhere")) {
             try FileLoggerOutput(name: "app", folderName: "../elsewhere", directory: folder.path)
         }
     }
 
-    @Test func aNameThatBeginsWithADotHasNoExtension() throws {
+    @Test func `a file name that begins with a dot has no extension`() throws {
         struct Dot: LogFileNamingStrategy {
             func next() -> String { ".journal" }
         }
@@ -177,7 +175,7 @@ struct FileLoggerOutputTests {
         #expect(try names == [".journal", ".journal.2"])
     }
 
-    @Test func aNewDayHasANewFile() throws {
+    @Test func `a new day has a new file`() throws {
         let output = try output()
         let yesterday = today
         write("a", to: output)
@@ -186,7 +184,7 @@ struct FileLoggerOutputTests {
         #expect(try names == ["\(yesterday).log", "\(today).log"])
     }
 
-    @Test func theOldestFilesAreRemovedAndNoOthers() throws {
+    @Test func `only the oldest log files of the output are removed`() throws {
         let output = try output(size: 2, files: 2)
         try folder.write("mine", to: "Logs/other-2026-01-01.log")
         try folder.write("notes", to: "Logs/app-notes.log")
@@ -195,7 +193,7 @@ struct FileLoggerOutputTests {
         #expect(try folder.text("Logs/\(today).5.log") == "e\n")
     }
 
-    @Test func onlyItsOwnFilesAreArchived() throws {
+    @Test func `only the output's own files are archived`() throws {
         let output = try output(size: 2)
         write("ab", to: output)
         try folder.write("mine", to: "Logs/other-2026-01-01.log")
@@ -206,10 +204,10 @@ struct FileLoggerOutputTests {
         try output.copyForArchiving(to: URL(filePath: folder.path(of: "copy")))
         let copied = try FileManager.default.contentsOfDirectory(atPath: folder.path(of: "copy")).sorted()
         #expect(copied == ["\(today).2.log", "\(today).3.log", "\(today).log"])
-        #expect(try folder.text("copy/\(today).3.log") == "c\n", "what was pending is written before")
+        #expect(try folder.text("copy/\(today).3.log") == "c\n", "pending lines are written first")
     }
 
-    @Test func aLinkInTheWayIsNeitherFollowedNorRemoved() throws {
+    @Test func `a symbolic link in place of the file is neither followed nor removed`() throws {
         try folder.write("precious", to: "victim")
         let output = try output()
         try FileManager.default.createSymbolicLink(
@@ -220,7 +218,7 @@ struct FileLoggerOutputTests {
         #expect(advisories == [])
     }
 
-    @Test func aHardLinkToAnotherFileIsNotWrittenTo() throws {
+    @Test func `a hard link to another file is not written to`() throws {
         try folder.write("precious", to: "victim")
         let output = try output()
         try FileManager.default.linkItem(
@@ -229,7 +227,7 @@ struct FileLoggerOutputTests {
         #expect(try folder.text("victim") == "precious")
     }
 
-    @Test func aFileThatSomebodyRemovesIsMadeAnew() throws {
+    @Test func `a removed file is created again`() throws {
         let output = try output()
         write("a", to: output)
         try FileManager.default.removeItem(atPath: folder.path(of: "Logs"))
@@ -237,10 +235,10 @@ struct FileLoggerOutputTests {
         #expect(try folder.text("Logs/\(today).log") == "b\n")
     }
 
-    @Test func troubleWithTheDiskIsSaidOnceAndForgottenWhenItIsOver() throws {
+    @Test func `a disk error is reported once and writing resumes after it`() throws {
         let output = try output()
         try FileManager.default.removeItem(atPath: folder.path(of: "Logs"))
-        try folder.write("in the way", to: "Logs")
+        try folder.write("a file", to: "Logs")
         write("ab", to: output)
         write("c", to: output)
         #expect(advisories.count == 1)
@@ -251,7 +249,7 @@ struct FileLoggerOutputTests {
         #expect(advisories.count == 1)
     }
 
-    @Test func aStrategyOfTheAppsOwnNamesTheFiles() throws {
+    @Test func `an app's own naming strategy names the files`() throws {
         struct Fixed: LogFileNamingStrategy {
             func next() -> String { "journal" }
         }
@@ -260,7 +258,7 @@ struct FileLoggerOutputTests {
         #expect(try names == ["journal.2", "journal.3"])
     }
 
-    @Test func aStrategyThatNamesNoFileIsTrouble() throws {
+    @Test func `a naming strategy with an invalid file name is an advisory`() throws {
         struct Outside: LogFileNamingStrategy {
             func next() -> String { "../outside" }
         }
@@ -270,22 +268,22 @@ struct FileLoggerOutputTests {
     }
 
     @Test(arguments: ["", "..", "a/b", "a\0b"])
-    func aNameThatNoFileCanHaveIsRefused(_ name: String) {
+    func `an invalid file name is refused`(_ name: String) {
         #expect(throws: LogFileError.invalidName(name)) { try output(name) }
     }
 
-    @Test func aFolderThatCannotBeMadeIsRefused() throws {
+    @Test func `a folder that cannot be created is refused`() throws {
         try folder.write("a file", to: "Logs")
         #expect(throws: LogFileError.self) { try output() }
     }
 
-    @Test func aFolderThatIsALinkIsRefused() throws {
+    @Test func `a folder that is a symbolic link is refused`() throws {
         try FileManager.default.createSymbolicLink(
             atPath: folder.path(of: "Logs"), withDestinationPath: NSTemporaryDirectory())
         #expect(throws: LogFileError.self) { try output() }
     }
 
-    @Test func manyThreadsMayWriteAtOnce() throws {
+    @Test func `many threads can write concurrently`() throws {
         let output = try output(size: 1 << 20)
         DispatchQueue.concurrentPerform(iterations: 8) { index in
             for line in 0..<100 { output.log(event: .sample("\(index).\(line)")) }
@@ -296,7 +294,7 @@ struct FileLoggerOutputTests {
     }
 }
 
-/// Says of every line that it is about to be written.
+/// Calls a closure before each line is written.
 private struct Announcing: LogEventFormattingStrategy {
     let announce: @Sendable (String) -> Void
 
@@ -306,7 +304,7 @@ private struct Announcing: LogEventFormattingStrategy {
     }
 }
 
-/// Leaves out every line that says "a".
-private struct LeavingOut: LogEventFormattingStrategy {
+/// Omits every line with the text "a".
+private struct OmittingFormatter: LogEventFormattingStrategy {
     func format(_ event: LogEvent) -> String? { event.text == "a" ? nil : event.text }
 }

@@ -10,7 +10,7 @@ struct LogHistoryTests {
         for _ in 0..<count { history.append { "line \($0)" } }
     }
 
-    @Test func theNewestLinesAreKept() {
+    @Test func `the newest lines are stored`() {
         write(5)
         #expect(history.lines == ["line 3", "line 4", "line 5"])
         #expect(history.lastNumber == 5)
@@ -21,12 +21,12 @@ struct LogHistoryTests {
     }
 
     @Test(arguments: [(0, 3), (2, 3), (3, 2), (4, 1), (5, 0), (9, 0)])
-    func linesAfterOneThatHasBeenSeen(_ number: UInt64, _ count: Int) {
+    func `lines after a number are returned`(_ number: UInt64, _ count: Int) {
         write(5)
         #expect(history.lines(after: number) == history.lines.suffix(count))
     }
 
-    @Test func anObserverIsToldUntilItsTokenIsCancelled() {
+    @Test func `an observer is notified until its token is cancelled`() {
         let seen = Protected<[String]>([])
         let token = history.observe { line in seen.withLock { $0.append(line) } }
         write(2)
@@ -35,7 +35,7 @@ struct LogHistoryTests {
         #expect(seen.withLock { $0 } == ["line 1", "line 2"])
     }
 
-    @Test func anObserverMayReadTheHistory() {
+    @Test func `an observer can read the history`() {
         let seen = Protected<[Int]>([])
         let token = history.observe { [history] _ in
             let count = history.lines.count
@@ -46,7 +46,7 @@ struct LogHistoryTests {
         token.cancel()
     }
 
-    @Test func linesCanBeForgottenWhileTheirNumbersGoOn() {
+    @Test func `removing all lines continues their numbers`() {
         write(2)
         history.removeAll()
         #expect(history.lines == [] && history.lines(after: 0) == [])
@@ -57,8 +57,8 @@ struct LogHistoryTests {
         #expect(history.lines == ["line 1"])
     }
 
-    @Test func aResetForgetsObserversAndTheCapacity() {
-        let token = history.observe { _ in Issue.record("nobody is told any more") }
+    @Test func `a reset removes observers and restores the capacity`() {
+        let token = history.observe { _ in Issue.record("the observer has been removed") }
         history.capacity = 1
         history.reset()
         write(5)
@@ -66,7 +66,7 @@ struct LogHistoryTests {
         token.cancel()
     }
 
-    @Test func oneLineIsAlwaysKept() {
+    @Test func `a history stores at least one line`() {
         let history = LogHistory<String>(capacity: -1)
         history.append { "line \($0)" }
         #expect(history.capacity == 1 && history.lines == ["line 1"])

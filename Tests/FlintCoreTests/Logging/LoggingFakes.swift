@@ -2,7 +2,7 @@ import Foundation
 
 @testable import FlintCore
 
-/// Keeps every line it is given.
+/// Records its lines.
 final class ListOutput: LoggerOutput {
     private let state = Protected<[LogEvent]>([])
     private let limit: Protected<LoggerLevel>
@@ -23,17 +23,17 @@ final class ListOutput: LoggerOutput {
     /// The lines so far.
     var events: [LogEvent] { state.withLock { $0 } }
 
-    /// What the lines so far say.
+    /// The texts of the lines so far.
     var texts: [String] { events.map(\.text) }
 }
 
-/// Says nothing but the text.
+/// Formats an event as its text alone.
 struct TextFormatter: LogEventFormattingStrategy {
     func format(_ event: LogEvent) -> String? { event.text }
 }
 
 extension LogEvent {
-    /// A line about nothing in particular.
+    /// A sample line.
     static func sample(
         _ text: String, level: LoggerLevel = .info, topic: TopicPath = ["App", "Player"], number: UInt64 = 1,
         arguments: String? = nil, presenter: String? = nil, userInitiated: Bool? = nil

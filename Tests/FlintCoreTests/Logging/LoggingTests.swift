@@ -8,7 +8,7 @@ struct LoggingTests {
     private let development = ListOutput()
     private let production = ListOutput()
 
-    @Test func withoutOutputsThereAreNoLoggers() {
+    @Test func `a runtime without outputs has no loggers`() {
         runtime.bind {
             #expect(Logging.development == nil && Logging.production == nil)
             let logs = Player.logs(for: "Testing")
@@ -16,7 +16,7 @@ struct LoggingTests {
         }
     }
 
-    @Test func eachLoggerIsMadeByItsOwnFactory() {
+    @Test func `each logger is created by its own factory`() {
         runtime.bind {
             Logging.setLoggerOutputs(
                 development: [development], developmentLevel: .debug, production: [production],
@@ -35,19 +35,19 @@ struct LoggingTests {
         #expect(development.events[0].context.topicPath == ["Player"])
     }
 
-    @Test func theShortLabelsSayTheSame() {
+    @Test func `the short argument labels set the same levels`() {
         runtime.bind {
             Logging.setLoggerOutputs(development: [development], level: .info, production: [production], level: .off)
             #expect(Logging.development?.level == .info && Logging.production?.level == .off)
         }
     }
 
-    @Test func levelsAreWordsInOrder() {
+    @Test func `levels have descriptions and are ordered`() {
         #expect(LoggerLevel.allCases.map(\.description) == ["off", "error", "warning", "info", "debug"])
         #expect(LoggerLevel.allCases.sorted() == LoggerLevel.allCases)
     }
 
-    @Test func outputsCanBeTakenAwayAgain() {
+    @Test func `outputs can be removed`() {
         runtime.bind {
             Logging.setLoggerOutputs(development: [development], production: [production])
             Logging.setLoggerOutputs(development: nil, production: nil)
@@ -55,7 +55,7 @@ struct LoggingTests {
         }
     }
 
-    @Test func noTwoLinesHaveTheSameNumber() {
+    @Test func `line identifiers are unique`() {
         runtime.bind {
             Logging.setLoggerOutputs(development: [development], production: [production])
             for _ in 0..<3 {
@@ -71,7 +71,7 @@ struct LoggingTests {
         #expect(development.events.map(\.id).sorted() == development.events.map(\.id))
     }
 
-    @Test func aFeaturesLevelCountsForBothAndForThoseThatFollow() {
+    @Test func `the level of a feature applies to both loggers and to later ones`() {
         runtime.bind {
             Player.setLoggingLevel(.error)
             Logging.setLoggerOutputs(
@@ -85,7 +85,7 @@ struct LoggingTests {
         }
     }
 
-    @Test func loggingAboutAFeatureCanBeTurnedOffErrorsIncluded() {
+    @Test func `logging of a feature can be disabled including errors`() {
         runtime.bind {
             Logging.setLoggerOutputs(development: [development], production: [production])
             Player.disableLogging()
@@ -94,12 +94,12 @@ struct LoggingTests {
         }
     }
 
-    @Test func oneRuntimesLoggersAreNotAnothers() {
+    @Test func `loggers belong to one runtime`() {
         runtime.bind { Logging.setLoggerOutputs(development: [development], production: nil) }
         FlintRuntime().bind { #expect(Logging.development == nil) }
     }
 
-    @Test func aRuntimeThatIsResetHasNoLoggersAndNoLevels() {
+    @Test func `a reset removes loggers and levels`() {
         runtime.bind {
             Player.disableLogging()
             Logging.setLoggerOutputs(development: [development], production: nil)

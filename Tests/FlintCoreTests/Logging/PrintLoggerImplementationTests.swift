@@ -3,11 +3,11 @@ import Testing
 
 @testable import FlintCore
 
-/// Lines one after another.
+/// Printing lines.
 struct PrintLoggerImplementationTests {
     private let lines = Protected<[String]>([])
 
-    @Test func eachLineIsHandedOverAsText() {
+    @Test func `each line is printed as text`() {
         let output = PrintLoggerImplementation(formatter: TextFormatter()) { [lines] line in
             lines.withLock { $0.append(line) }
         }
@@ -17,7 +17,7 @@ struct PrintLoggerImplementationTests {
         #expect(output.threshold == .debug)
     }
 
-    @Test func aFormatterMayLeaveALineOut() {
+    @Test func `a formatter can omit a line`() {
         struct Picky: LogEventFormattingStrategy {
             func format(_ event: FlintCore.LogEvent) -> String? { event.level == .error ? event.text : nil }
         }
@@ -27,13 +27,13 @@ struct PrintLoggerImplementationTests {
         #expect(lines.withLock { $0 } == ["two"])
     }
 
-    @Test func withoutAPlaceOfItsOwnItTakesWhatSwiftLogDoes() {
+    @Test func `an output without a destination has the threshold of swift-log`() {
         let taken = LoggerLevel(reaching: Logger(label: "any").logLevel)
         #expect(PrintLoggerOutput(timeOnly: true).threshold == taken)
         #expect(PrintLoggerOutput(prefix: "app", dateFormat: "HH").threshold == taken)
     }
 
-    @Test func theDayCanBeLeftOut() throws {
+    @Test func `the date can be omitted`() throws {
         for timeOnly in [true, false] {
             PrintLoggerOutput(prefix: "app", timeOnly: timeOnly) { [lines] line in lines.withLock { $0.append(line) } }
                 .log(event: .sample("one"))

@@ -3,18 +3,18 @@ import Testing
 
 @testable import FlintCore
 
-/// What everything in the process writes through swift-log.
+/// Lines written through swift-log.
 struct RuntimeLogHandlerTests {
     private let runtime = FlintRuntime()
 
-    /// A logger of some library.
+    /// A logger of a library.
     private func logger(_ provider: Logger.MetadataProvider? = nil) -> Logger {
         Logger(label: "some.library") { [runtime] label in
             Flint.logHandler(label: label, runtime: runtime, metadataProvider: provider)
         }
     }
 
-    @Test func aLibrarysLineIsKeptWithItsLabelAndItsLevel() throws {
+    @Test func `a line of a library is stored with its label and its level`() throws {
         logger().notice("connected", metadata: ["host": "example.org", "ports": ["80", "443"]])
         let line = try #require(runtime.logs.lines.first)
         #expect(line.id == 1 && line.level == .notice && line.label == "some.library" && line.text == "connected")
@@ -23,7 +23,7 @@ struct RuntimeLogHandlerTests {
         #expect(line.source == "FlintCoreTests")
     }
 
-    @Test func aLineOfTheFrameworkKnowsWhereItComesFrom() throws {
+    @Test func `a line of the framework contains its feature and its action`() throws {
         let output = SwiftLogOutput(logger: logger())
         output.log(
             event: .sample(
@@ -36,12 +36,12 @@ struct RuntimeLogHandlerTests {
         #expect(line.metadata == ["input": "12", "presenter": "Screen"])
     }
 
-    @Test func textIsKeptAsItWasWritten() {
+    @Test func `text is stored verbatim`() {
         logger().info("two\nlines \u{1B}[31mred")
         #expect(runtime.logs.lines.map(\.text) == ["two\nlines \u{1B}[31mred"])
     }
 
-    @Test func metadataOfLoggerProviderAndLineIsPutTogether() {
+    @Test func `metadata of the logger, the provider and the line is merged`() {
         var logger = logger(Logger.MetadataProvider { ["from": "provider", "trace": "7"] })
         logger[metadataKey: "from"] = "logger"
         logger[metadataKey: "own"] = "yes"
@@ -54,12 +54,12 @@ struct RuntimeLogHandlerTests {
             ])
     }
 
-    @Test func anErrorIsKeptInWords() {
+    @Test func `an error is stored by its description`() {
         logger().error("broken", error: TestError("no disk"))
         #expect(runtime.logs.lines.map(\.metadata) == [["error": "no disk"]])
     }
 
-    @Test func aLoggersLevelIsKept() {
+    @Test func `the level of a logger is respected`() {
         var logger = logger()
         logger.trace("too much")
         logger.logLevel = .error
@@ -68,14 +68,14 @@ struct RuntimeLogHandlerTests {
         #expect(runtime.logs.lines.map(\.text) == ["enough"])
     }
 
-    @Test func withoutARuntimeOfItsOwnTheCurrentOneIsMeant() {
+    @Test func `a handler without a runtime writes to the current one`() {
         let logger = Logger(label: "anywhere") { Flint.logHandler(label: $0) }
         runtime.bind { logger.info("here") }
         FlintRuntime().bind { logger.info("there") }
         #expect(runtime.logs.lines.map(\.text) == ["here"])
     }
 
-    @Test func outputsTakeWhatTheirLoggerTakes() {
+    @Test func `the threshold of an output follows its logger`() {
         var logger = logger()
         #expect(SwiftLogOutput(logger: logger).threshold == .debug)
         for (level, threshold) in [
@@ -88,7 +88,7 @@ struct RuntimeLogHandlerTests {
         #expect(SwiftLogOutput(logger: Logger(label: "none") { _ in SwiftLogNoOpLogHandler() }).threshold == .off)
     }
 
-    @Test func aBriefOutputLeavesInputAndPresenterOut() {
+    @Test func `a brief output omits the input and the presenter`() {
         SwiftLogOutput(logger: logger(), isBrief: true)
             .log(event: .sample("hello", arguments: "12", presenter: "Screen"))
         #expect(runtime.logs.lines.map(\.metadata) == [[:]])

@@ -9,7 +9,7 @@ struct TimestampLogFileNamingStrategyTests {
         Date(timeIntervalSince1970: 1_234_500_000)
     }
 
-    @Test func everyDayHasAFile() {
+    @Test func `every day has a file`() {
         #expect(strategy.next() == "app-2009-02-13.log")
         #expect(
             TimestampLogFileNamingStrategy(namePrefix: "app").recognises(
@@ -17,7 +17,7 @@ struct TimestampLogFileNamingStrategyTests {
     }
 
     @Test(arguments: ["app-2009-02-13.log", "app-2026-12-31.2.log", "app-2026-12-31.0173.log"])
-    func itsOwnFilesAreRecognised(_ name: String) {
+    func `file names of the strategy are recognized`(_ name: String) {
         #expect(strategy.recognises(name))
     }
 
@@ -26,7 +26,7 @@ struct TimestampLogFileNamingStrategyTests {
         "app-2009-02-13.1.2.log", "application-2009-02-13.log", "ap-2009-02-13.log", "app-2009-02-13.log.old", "",
         "app-２009-02-13.log",
     ])
-    func othersAreNot(_ name: String) {
+    func `other file names are not recognized`(_ name: String) {
         #expect(!strategy.recognises(name))
     }
 }

@@ -3,9 +3,9 @@ import Testing
 
 @testable import FlintCore
 
-/// Lines as text.
+/// Formatting events as text.
 struct VerboseLogEventFormatterTests {
-    @Test func everythingIsOnOneLine() {
+    @Test func `an event is formatted on one line`() {
         let formatter = VerboseLogEventFormatter(prefix: "app", dateFormat: "SSS")
         #expect(
             formatter.format(.sample("hello", arguments: "12"))
@@ -15,7 +15,7 @@ struct VerboseLogEventFormatterTests {
                 == "250 error • main | Activity 'Testing' | App/Player | hello")
     }
 
-    @Test func noTextPassesForAnotherLine() {
+    @Test func `control characters in a text are escaped`() {
         let formatter = VerboseLogEventFormatter(dateFormat: "'-'")
         let text = formatter.format(.sample("a\nb\r\u{1B}[0m\u{2028}\u{202E}\u{2066}\u{2069}é👍", arguments: "x\ny"))
         #expect(

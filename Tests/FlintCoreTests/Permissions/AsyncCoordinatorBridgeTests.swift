@@ -4,11 +4,11 @@ import Testing
 
 struct AsyncCoordinatorBridgeTests {
     @Test(.timeLimit(.minutes(1)))
-    func anAsyncCoordinatorSteersAFlow() async {
+    func `an async coordinator controls a flow`() async {
         let host = FakeHost()
         let (ends, end) = AsyncStream.makeStream(of: [SystemPermissionConstraint].self)
         let coordinator = AnsweringCoordinator(log: host.log, end: end) { permission in
-            // The system's prompt comes after this answer; the fake one is answered as soon as it is there.
+            // The system's prompt follows this decision; the host answers it immediately.
             permission == .photos ? .skip : .request
         }
         let controller = DefaultAuthorisationController(
@@ -26,7 +26,7 @@ struct AsyncCoordinatorBridgeTests {
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func aMainActorTypeCanBeAnAsyncCoordinator() async {
+    func `a type on the main actor can be an async coordinator`() async {
         let host = FakeHost()
         let (ends, end) = AsyncStream.makeStream(of: Bool.self)
         let coordinator = await MainActorCoordinator(end: end)
@@ -38,7 +38,7 @@ struct AsyncCoordinatorBridgeTests {
     }
 }
 
-/// A coordinator of async functions that writes down what it is told.
+/// A coordinator of async functions that records its calls.
 private struct AnsweringCoordinator: AsyncPermissionAuthorisationCoordinator {
     let log: Log
     let end: AsyncStream<[SystemPermissionConstraint]>.Continuation
@@ -73,7 +73,7 @@ private struct AnsweringCoordinator: AsyncPermissionAuthorisationCoordinator {
     }
 }
 
-/// A coordinator that belongs to the main actor, as most user interfaces do, and wants nothing to be asked.
+/// A coordinator on the main actor, as in most user interfaces, that cancels every request.
 @MainActor
 private final class MainActorCoordinator: AsyncPermissionAuthorisationCoordinator {
     private let end: AsyncStream<Bool>.Continuation
@@ -106,7 +106,7 @@ private final class MainActorCoordinator: AsyncPermissionAuthorisationCoordinato
     }
 }
 
-/// An engine whose user allows everything at once.
+/// A host that grants every request immediately.
 private final class SelfAnsweringHost: AuthorisationHost {
     private let host: FakeHost
 

@@ -1,13 +1,13 @@
 @testable import FlintCore
 
-/// A feature that permissions are asked for.
+/// A feature that requires permissions.
 final class CameraFeature: FeatureDefinition {
     static let description = "Takes pictures"
 
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 
-/// An engine that writes down what a flow does with it, and whose system is answered by a test.
+/// A host that records what a flow does, with prompts that a test answers.
 final class FakeHost: AuthorisationHost, @unchecked Sendable {
     private struct State {
         var statuses: [SystemPermissionConstraint: SystemPermissionStatus] = [:]
@@ -19,7 +19,7 @@ final class FakeHost: AuthorisationHost, @unchecked Sendable {
     let log = Log()
     private let state = Protected(State())
 
-    /// Whether the test plays the main queue.
+    /// Whether the current code counts as running on the main queue.
     var isOnMainQueue: Bool {
         get { state.withLock { $0.isOnMainQueue } }
         set { state.withLock { $0.isOnMainQueue = newValue } }
@@ -29,7 +29,7 @@ final class FakeHost: AuthorisationHost, @unchecked Sendable {
         state.withLock { $0.statuses[permission] = status }
     }
 
-    /// Has the user answer the system's prompt.
+    /// Answers the system's prompt.
     func answer(_ permission: SystemPermissionConstraint, _ status: SystemPermissionStatus) {
         let completion = state.withLock { state in
             state.statuses[permission] = status
@@ -39,7 +39,7 @@ final class FakeHost: AuthorisationHost, @unchecked Sendable {
         completion?(status)
     }
 
-    /// Does what was put on the main queue.
+    /// Runs the blocks enqueued on the main queue.
     func runMainQueue() {
         while let body = state.withLock({ $0.mainQueue.isEmpty ? nil : $0.mainQueue.removeFirst() }) { body() }
     }
@@ -84,19 +84,19 @@ final class FakeHost: AuthorisationHost, @unchecked Sendable {
     }
 }
 
-/// A coordinator that writes down what it is told and answers as a test wants.
+/// A coordinator that records its calls, with decisions that a test sets.
 final class ScriptedCoordinator: PermissionAuthorisationCoordinator, @unchecked Sendable {
     let log: Log
-    /// The order to ask in; that of the names if `nil`.
+    /// The order of the requests; sorted by name if `nil`.
     var order: [SystemPermissionConstraint]?
-    /// The decision for each permission; to request if there is none.
+    /// The decision for each permission; `.request` by default.
     var decisions: [SystemPermissionConstraint: SystemPermissionRequestAction] = [:]
-    /// Whether answers wait for ``giveDeferredAnswer()``.
+    /// Whether completions wait for ``giveDeferredAnswer()``.
     var isDeferring = false
     var returnsForeignStatus = false
     var onWillRequest: () -> Void = {}
     var onComplete: () -> Void = {}
-    /// Something to keep, as a view controller keeps its controller.
+    /// A strong reference, as a view controller has to its controller.
     var keep: AnyObject?
     private var deferredAnswer: () -> Void = {}
 
@@ -104,7 +104,7 @@ final class ScriptedCoordinator: PermissionAuthorisationCoordinator, @unchecked 
         self.log = log
     }
 
-    /// Gives the answer that was announced last.
+    /// Completes the last deferred status.
     func giveDeferredAnswer() {
         deferredAnswer()
     }

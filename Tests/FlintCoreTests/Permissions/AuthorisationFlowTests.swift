@@ -10,7 +10,7 @@ private let b = SystemPermissionConstraint.photos
 private let c = SystemPermissionConstraint.location(usage: .whenInUse)
 private let foreign = SystemPermissionConstraint.health
 
-/// A flow whose statuses are read from what a test, or an answer, has set.
+/// A flow with statuses that a test or an answer sets.
 private struct FlowDriver {
     private(set) var flow: AuthorisationFlow
     var statuses: [SystemPermissionConstraint: SystemPermissionStatus] = [:]
@@ -22,7 +22,7 @@ private struct FlowDriver {
     var state: AuthorisationFlow.State { flow.state }
     var order: [SystemPermissionConstraint] { flow.order }
 
-    /// Sends an event, and then the statuses for as long as the flow reads them; returns the other effects.
+    /// Sends an event, and then the statuses while the flow reads them; returns the other effects.
     mutating func send(_ event: AuthorisationFlow.Event) -> [AuthorisationFlow.Effect] {
         if case .answered(let permission, let status) = event, flow.state == .requesting(permission) {
             statuses[permission] = status
@@ -40,7 +40,7 @@ private struct FlowDriver {
 struct AuthorisationFlowTests {
     // MARK: With a coordinator
 
-    @Test func asksForEachPermissionInTheCoordinatorsOrderAndRetries() {
+    @Test func `a flow requests permissions in the coordinator's order and retries`() {
         var flow = FlowDriver(permissions: [a, b], hasCoordinator: true)
         #expect(flow.send(.begin) == [.recordBegan([a, b]), .askOrder([a, b])])
         #expect(flow.send(.ordered([b, a])) == [.askDecision(b)])
@@ -56,7 +56,7 @@ struct AuthorisationFlowTests {
         #expect(flow.state == .ended)
     }
 
-    @Test func `an event that a flow does not wait for is reported as such`() {
+    @Test func `an unexpected event is an advisory`() {
         var flow = AuthorisationFlow(permissions: [a], hasCoordinator: true)
         let order = "The order of an authorisation flow was given"
         #expect(flow.send(.ordered([a])) == [.advise("\(order) when the flow did not wait for it; it is ignored.")])
@@ -69,7 +69,7 @@ struct AuthorisationFlowTests {
     }
 
     @Test(arguments: [SystemPermissionStatus.denied, .restricted, .unsupported, .notDetermined])
-    func doesNotRetryUnlessEverythingIsAuthorised(status: SystemPermissionStatus) {
+    func `a flow does not retry unless every permission is authorized`(status: SystemPermissionStatus) {
         var flow = FlowDriver(permissions: [a, b], hasCoordinator: false)
         _ = flow.send(.begin)
         _ = flow.send(.answered(a, status))
@@ -79,7 +79,7 @@ struct AuthorisationFlowTests {
             ])
     }
 
-    @Test func skippedPermissionsStayOutstanding() {
+    @Test func `skipped permissions stay outstanding`() {
         var flow = FlowDriver(permissions: [a, b], hasCoordinator: true)
         _ = flow.send(.begin)
         _ = flow.send(.ordered([a, b]))
@@ -90,7 +90,7 @@ struct AuthorisationFlowTests {
             ])
     }
 
-    @Test func cancellingAllLeavesTheCurrentPermissionAndTheRestOutstanding() {
+    @Test func `cancelling all leaves the current and later permissions outstanding`() {
         var flow = FlowDriver(permissions: [a, b, c], hasCoordinator: true)
         _ = flow.send(.begin)
         _ = flow.send(.ordered([c, b, a]))
@@ -103,7 +103,7 @@ struct AuthorisationFlowTests {
             ])
     }
 
-    @Test func cancellingAfterAnAnswerLeavesTheRestOutstanding() {
+    @Test func `cancelling after an answer leaves the other permissions outstanding`() {
         var flow = FlowDriver(permissions: [a, b, c], hasCoordinator: true)
         _ = flow.send(.begin)
         _ = flow.send(.ordered([a, b, c]))
@@ -116,7 +116,7 @@ struct AuthorisationFlowTests {
             ])
     }
 
-    @Test func foreignPermissionsInTheOrderAreDroppedWithAnAdvisory() {
+    @Test func `unrequired permissions in the order are removed with an advisory`() {
         var flow = FlowDriver(permissions: [a, b], hasCoordinator: true)
         _ = flow.send(.begin)
         let effects = flow.send(.ordered([foreign, b, b, a]))
@@ -126,7 +126,7 @@ struct AuthorisationFlowTests {
         #expect(flow.order == [b, a])
     }
 
-    @Test func permissionsTheCoordinatorLeavesOutAreOutstandingAfterTheOthers() {
+    @Test func `permissions that the coordinator omits are outstanding after the others`() {
         var flow = FlowDriver(permissions: [a, b, c], hasCoordinator: true)
         _ = flow.send(.begin)
         #expect(flow.send(.ordered([b])) == [.askDecision(b)])
@@ -137,7 +137,7 @@ struct AuthorisationFlowTests {
             ])
     }
 
-    @Test func anEmptyOrderAsksForNothing() {
+    @Test func `an empty order requests no permission`() {
         var flow = FlowDriver(permissions: [a], hasCoordinator: true)
         _ = flow.send(.begin)
         #expect(
@@ -148,7 +148,7 @@ struct AuthorisationFlowTests {
 
     // MARK: Without a coordinator
 
-    @Test func withoutACoordinatorTheOrderIsThatOfDeclaration() {
+    @Test func `a flow without a coordinator uses the order of declaration`() {
         for _ in 0..<20 {
             let permissions = SystemPermissionConstraint.allCases.shuffled()
             var flow = FlowDriver(permissions: permissions, hasCoordinator: false)
@@ -163,14 +163,14 @@ struct AuthorisationFlowTests {
         }
     }
 
-    @Test func aPermissionNamedTwiceIsAskedForOnce() {
+    @Test func `a permission declared twice is requested once`() {
         var flow = FlowDriver(permissions: [a, a], hasCoordinator: false)
         #expect(flow.send(.begin) == [.recordBegan([a]), .request(a)])
         #expect(flow.send(.answered(a, .authorized)).last == .retry)
     }
 
     @Test(arguments: [true, false])
-    func aFlowWithNothingToAskForEndsAtOnce(hasCoordinator: Bool) {
+    func `a flow without permissions ends immediately`(hasCoordinator: Bool) {
         var flow = FlowDriver(permissions: [], hasCoordinator: hasCoordinator)
         #expect(
             flow.send(.begin) == [
@@ -181,7 +181,7 @@ struct AuthorisationFlowTests {
 
     // MARK: Statuses that change during the flow
 
-    @Test func `always allowed during the flow is neither outstanding as when in use nor asked for again`() {
+    @Test func `granting always during the flow satisfies when in use`() {
         let always = Permission.location(usage: .always)
         for hasCoordinator in [true, false] {
             var flow = FlowDriver(permissions: [always, c], hasCoordinator: hasCoordinator)
@@ -190,7 +190,7 @@ struct AuthorisationFlowTests {
                 _ = flow.send(.ordered([always, c]))
                 _ = flow.send(.decided(always, .request))
             }
-            // What the host returns for the narrower permission counts the wider one.
+            // The host's status of the narrower permission includes the wider one.
             flow.statuses[c] = .authorized
             var effects = flow.send(.answered(always, .authorized))
             if hasCoordinator { effects = flow.send(.reviewed(always, .requestNext)) }
@@ -202,7 +202,7 @@ struct AuthorisationFlowTests {
         }
     }
 
-    @Test func `a permission determined before its turn is not asked for`() {
+    @Test func `a permission determined before its turn is not requested`() {
         var flow = FlowDriver(permissions: [a, b, c], hasCoordinator: true)
         _ = flow.send(.begin)
         flow.statuses[a] = .denied
@@ -216,7 +216,7 @@ struct AuthorisationFlowTests {
             ])
     }
 
-    @Test func `permissions the flow does not ask for are outstanding after the others`() {
+    @Test func `permissions that the flow does not request are outstanding after the others`() {
         var flow = FlowDriver(permissions: [a, b, c], hasCoordinator: true)
         flow.statuses[a] = .denied
         #expect(flow.send(.begin) == [.recordBegan([b, c]), .askOrder([b, c])])
@@ -240,7 +240,7 @@ struct AuthorisationFlowTests {
             ])
     }
 
-    @Test func `the end is judged by the statuses at the end and not by the answers`() {
+    @Test func `the outcome of a flow depends on the statuses at its end`() {
         var flow = FlowDriver(permissions: [a, b], hasCoordinator: false)
         _ = flow.send(.begin)
         _ = flow.send(.answered(a, .denied))
@@ -254,23 +254,23 @@ struct AuthorisationFlowTests {
         #expect(revoked.send(.answered(b, .authorized)).last == .complete(cancelled: false, outstanding: [a]))
     }
 
-    @Test func `a permission that stays undetermined after its prompt is asked for once`() {
+    @Test func `a permission that stays undetermined after its prompt is requested once`() {
         var flow = FlowDriver(permissions: [a], hasCoordinator: false)
         #expect(flow.send(.begin) == [.recordBegan([a]), .request(a)])
         #expect(flow.send(.answered(a, .notDetermined)).last == .complete(cancelled: false, outstanding: [a]))
     }
 
-    @Test func `cancelling while the first statuses are read ends a flow that never began`() {
+    @Test func `cancelling during the first status read ends the flow before it begins`() {
         var flow = Flow(permissions: [a, b], hasCoordinator: true)
         #expect(flow.send(.begin) == [.readStatuses([a, b])])
         #expect(flow.send(.cancel) == [.readStatuses([a, b])])
         #expect(flow.send(.read([a: .authorized])) == [.complete(cancelled: true, outstanding: [b])])
-        #expect(flow.send(.read([:])) == [], "the second reading comes too late and is not a mistake of the app")
+        #expect(flow.send(.read([:])) == [], "the second read comes too late and is not an error of the app")
     }
 
     // MARK: Cancelling
 
-    @Test func cancellingBeforeTheBeginningEndsTheFlowWithoutRecordingOne() {
+    @Test func `cancelling before the start ends the flow without recording it`() {
         var flow = FlowDriver(permissions: [a], hasCoordinator: true)
         #expect(flow.send(.cancel) == [.complete(cancelled: true, outstanding: [a])])
         let late = flow.send(.begin)
@@ -278,7 +278,7 @@ struct AuthorisationFlowTests {
         #expect(flow.state == .ended)
     }
 
-    @Test func anAnswerAfterCancellingIsIgnoredWithAnAdvisory() {
+    @Test func `an answer after cancellation is ignored with an advisory`() {
         var flow = FlowDriver(permissions: [a, b], hasCoordinator: true)
         _ = flow.send(.begin)
         _ = flow.send(.ordered([a, b]))
@@ -288,14 +288,14 @@ struct AuthorisationFlowTests {
         #expect(late.count == 1 && late.allSatisfy(isAdvice))
     }
 
-    @Test func cancellingAgainDoesNothing() {
+    @Test func `cancelling twice has no effect`() {
         var flow = FlowDriver(permissions: [a], hasCoordinator: false)
         _ = flow.send(.begin)
         #expect(!flow.send(.cancel).isEmpty)
         #expect(flow.send(.cancel) == [])
     }
 
-    @Test func beginningAgainIsIgnoredWithAnAdvisory() {
+    @Test func `beginning a flow twice is ignored with an advisory`() {
         var flow = FlowDriver(permissions: [a], hasCoordinator: false)
         _ = flow.send(.begin)
         let before = flow.flow
@@ -306,7 +306,7 @@ struct AuthorisationFlowTests {
 
     // MARK: Every state and every event
 
-    @Test func everyEventIsSafeInEveryState() {
+    @Test func `every event is safe in every state`() {
         for (flow, path) in reachableFlows() {
             for event in everyEvent {
                 var next = flow
@@ -324,8 +324,8 @@ struct AuthorisationFlowTests {
     }
 
     @Test(arguments: 0..<20 as Range<UInt64>)
-    func randomEventsKeepThePromises(seed: UInt64) {
-        var random = SeededGenerator(seed: seed &+ 1)
+    func `random events keep the flow's invariants`(seed: UInt64) {
+        var random = SplitMix64(seed: seed &+ 1)
         for _ in 0..<100 {
             let required = Array(
                 [a, b, c, .motion, .reminders].shuffled(using: &random).prefix(Int.random(in: 0...4, using: &random)))
@@ -344,17 +344,17 @@ struct AuthorisationFlowTests {
                 let event = likelyEvent(for: flow.state, asked: required, using: &random)
                 let new = flow.send(event)
                 for permission in new.compactMap(requested) {
-                    #expect((before[permission] ?? .notDetermined) == .notDetermined, "a determined one is asked for")
+                    #expect((before[permission] ?? .notDetermined) == .notDetermined, "it was determined")
                 }
                 effects += new
             }
             effects += flow.send(.cancel)
-            checkPromises(effects, flow: flow, required: required)
+            checkInvariants(effects, flow: flow, required: required)
         }
     }
 
-    /// Checks what is true of the effects of any flow that has ended.
-    private func checkPromises(
+    /// Checks the invariants of the effects of an ended flow.
+    private func checkInvariants(
         _ effects: [Flow.Effect], flow: FlowDriver, required: [SystemPermissionConstraint]
     ) {
         let completions = effects.compactMap {
@@ -376,7 +376,7 @@ struct AuthorisationFlowTests {
     }
 }
 
-// MARK: - Help
+// MARK: - Helpers
 
 private func isAdvice(_ effect: AuthorisationFlow.Effect) -> Bool {
     if case .advise = effect { true } else { false }
@@ -386,7 +386,7 @@ private func requested(_ effect: AuthorisationFlow.Effect) -> SystemPermissionCo
     if case .request(let permission) = effect { permission } else { nil }
 }
 
-/// Whether an event is one the state waits for.
+/// Whether a state expects an event.
 private func belongs(_ event: AuthorisationFlow.Event, to state: AuthorisationFlow.State) -> Bool {
     switch (event, state) {
     case (.begin, .idle), (.ordered, .ordering), (.read, .reading): true
@@ -399,13 +399,13 @@ private func belongs(_ event: AuthorisationFlow.Event, to state: AuthorisationFl
     }
 }
 
-/// Whether an event that does not belong is nobody's mistake: it was under way when the flow ended.
+/// Whether an unexpected event is no error of the app, because it was pending when the flow ended.
 private func isSilent(_ event: AuthorisationFlow.Event, in state: AuthorisationFlow.State) -> Bool {
     if case .read = event { return state == .ended }
     return event == .cancel
 }
 
-/// Every event there can be in a flow that asks for two permissions.
+/// Every possible event of a flow with two permissions.
 private let everyEvent: [AuthorisationFlow.Event] =
     [.begin, .cancel, .ordered([]), .ordered([a, b]), .ordered([b]), .ordered([foreign])]
     + [[:], [a: .authorized], [b: .denied], [a: .authorized, b: .authorized]].map { .read($0) }
@@ -415,7 +415,7 @@ private let everyEvent: [AuthorisationFlow.Event] =
             + PermissionAuthorisationCoordinatorVeto.allCases.map { .reviewed(permission, $0) }
     }
 
-/// Every flow over two permissions that some events lead to, each with one way there.
+/// Every reachable state of a flow with two permissions, each with one path of events to it.
 private func reachableFlows() -> [AuthorisationFlow: [AuthorisationFlow.Event]] {
     var found: [AuthorisationFlow: [AuthorisationFlow.Event]] = [
         AuthorisationFlow(permissions: [a, b], hasCoordinator: true): [],
@@ -434,9 +434,9 @@ private func reachableFlows() -> [AuthorisationFlow: [AuthorisationFlow.Event]] 
     return found
 }
 
-/// An event that mostly fits the state, so that random flows get somewhere.
+/// A random event that mostly fits the state, so that random flows make progress.
 private func likelyEvent(
-    for state: AuthorisationFlow.State, asked: [SystemPermissionConstraint], using random: inout SeededGenerator
+    for state: AuthorisationFlow.State, asked: [SystemPermissionConstraint], using random: inout SplitMix64
 ) -> AuthorisationFlow.Event {
     guard Int.random(in: 0..<5, using: &random) > 0 else {
         return everyEvent.randomElement(using: &random) ?? .cancel
@@ -454,22 +454,5 @@ private func likelyEvent(
         return .answered(permission, Bool.random(using: &random) ? .authorized : status)
     case .reviewing(let permission): return .reviewed(permission, .requestNext)
     case .ended: return everyEvent.randomElement(using: &random) ?? .cancel
-    }
-}
-
-/// The same numbers for the same seed, so that a failure can be repeated.
-private struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

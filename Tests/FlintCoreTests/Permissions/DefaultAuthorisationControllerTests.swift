@@ -22,7 +22,7 @@ struct DefaultAuthorisationControllerTests {
         return { log.append("retry") }
     }
 
-    @Test func thePromptTheAnswerAndTheRetryComeInThatOrder() {
+    @Test func `the prompt, the answer and the retry come in this order`() {
         let controller = controller(asking: [.camera])
         controller.begin(retryHandler: retryHandler())
         host.answer(.camera, .authorized)
@@ -33,7 +33,7 @@ struct DefaultAuthorisationControllerTests {
             ])
     }
 
-    @Test func theRetryHandlerIsNotCalledWhenAPermissionIsDenied() {
+    @Test func `a denied permission prevents the retry`() {
         let controller = controller(asking: [.camera, .photos])
         controller.begin(retryHandler: retryHandler())
         host.answer(.camera, .denied)
@@ -55,24 +55,24 @@ struct DefaultAuthorisationControllerTests {
         withExtendedLifetime(controller) {}
     }
 
-    @Test func theRetryHandlerIsNotCalledWhileAnotherRequiredPermissionIsMissing() {
+    @Test func `a missing permission outside the flow prevents the retry`() {
         host.set(.restricted, for: .motion)
         let controller = controller(asking: [.camera, .motion])
         controller.begin(retryHandler: retryHandler())
         host.answer(.camera, .authorized)
-        #expect(log.lines.first == "began camera", "what is determined is not asked for")
+        #expect(log.lines.first == "began camera", "a determined permission is not requested")
         #expect(log.lines.last == "ended outstanding motion")
         #expect(!log.lines.contains("retry"))
     }
 
-    @Test func aFlowNobodyKeepsGoesOn() {
+    @Test func `a flow continues without a reference to its controller`() {
         controller(asking: [.camera, .photos]).begin(retryHandler: retryHandler())
         host.answer(.camera, .authorized)
         host.answer(.photos, .authorized)
         #expect(log.lines.last == "retry")
     }
 
-    @Test func aFlowNobodyKeepsWaitsForItsCoordinator() {
+    @Test func `a flow without a reference to its controller waits for its coordinator`() {
         let coordinator = ScriptedCoordinator(log: log)
         coordinator.isDeferring = true
         controller(asking: [.camera], coordinator: coordinator).begin(retryHandler: retryHandler())
@@ -83,7 +83,7 @@ struct DefaultAuthorisationControllerTests {
         #expect(log.lines.last == "retry")
     }
 
-    @Test func aFlowThatHasEndedIsFreedTogetherWithItsCoordinator() {
+    @Test func `an ended flow is released together with its coordinator`() {
         var coordinator: ScriptedCoordinator? = ScriptedCoordinator(log: log)
         weak let weakCoordinator = coordinator
         weak let weakController = {
@@ -100,7 +100,7 @@ struct DefaultAuthorisationControllerTests {
         #expect(weakController == nil)
     }
 
-    @Test func theCoordinatorSeesEveryStepInOrder() {
+    @Test func `the coordinator receives every step in order`() {
         let coordinator = ScriptedCoordinator(log: log)
         coordinator.order = [.photos, .camera]
         coordinator.decisions = [.photos: .skip]
@@ -115,7 +115,7 @@ struct DefaultAuthorisationControllerTests {
             ])
     }
 
-    @Test func everyAnswerOfTheCoordinatorCanComeLater() {
+    @Test func `the coordinator can complete every step asynchronously`() {
         let coordinator = ScriptedCoordinator(log: log)
         coordinator.isDeferring = true
         let controller = controller(asking: [.camera], coordinator: coordinator)
@@ -131,7 +131,7 @@ struct DefaultAuthorisationControllerTests {
         #expect(log.lines.suffix(2) == ["didComplete outstanding ", "retry"])
     }
 
-    @Test func aLateAnswerOfTheSystemAfterCancellingIsHarmless() {
+    @Test func `a late answer of the system after cancellation is ignored`() {
         let coordinator = ScriptedCoordinator(log: log)
         let controller = controller(asking: [.camera, .photos], coordinator: coordinator)
         controller.begin(retryHandler: retryHandler())
@@ -143,7 +143,7 @@ struct DefaultAuthorisationControllerTests {
         #expect(!log.lines.contains("retry"))
     }
 
-    @Test func aLateAnswerOfTheCoordinatorAfterCancellingIsHarmless() {
+    @Test func `a late answer of the coordinator after cancellation is ignored`() {
         let coordinator = ScriptedCoordinator(log: log)
         coordinator.isDeferring = true
         let controller = controller(asking: [.camera], coordinator: coordinator)
@@ -155,7 +155,7 @@ struct DefaultAuthorisationControllerTests {
         #expect(!log.lines.contains("willRequest camera"))
     }
 
-    @Test func cancellingFromWithinACallbackDoesNotRecurse() {
+    @Test func `cancelling in a callback does not recurse`() {
         let coordinator = ScriptedCoordinator(log: log)
         let controller = controller(asking: [.camera], coordinator: coordinator)
         coordinator.onComplete = { controller.cancel() }
@@ -166,7 +166,7 @@ struct DefaultAuthorisationControllerTests {
         #expect(!log.lines.contains("retry"))
     }
 
-    @Test func `a callback returns before the effects of cancelling in it`() {
+    @Test func `cancelling in a callback takes effect after the callback returns`() {
         let coordinator = ScriptedCoordinator(log: log)
         let controller = controller(asking: [.camera], coordinator: coordinator)
         let log = log
@@ -179,7 +179,7 @@ struct DefaultAuthorisationControllerTests {
         #expect(lines.suffix(3) == ["cancelled", "ended cancelled camera", "didComplete cancelled camera"])
     }
 
-    @Test func beginningAndCancellingAgainHasNoEffect() {
+    @Test func `beginning or cancelling twice has no effect`() {
         let controller = controller(asking: [.camera])
         controller.begin(retryHandler: retryHandler())
         let log = log
@@ -193,13 +193,13 @@ struct DefaultAuthorisationControllerTests {
         #expect(log.lines.count { $0.hasPrefix("advice") } == 2)
     }
 
-    @Test func cancellingBeforeBeginningTellsTheCoordinator() {
+    @Test func `cancelling before the start completes the coordinator`() {
         let controller = controller(asking: [.camera], coordinator: ScriptedCoordinator(log: log))
         controller.cancel()
         #expect(log.lines == ["didComplete cancelled camera"])
     }
 
-    @Test func aStatusOfAnotherCompletionCancelsTheFlow() {
+    @Test func `returning the status of another completion cancels the flow`() {
         let coordinator = ScriptedCoordinator(log: log)
         coordinator.returnsForeignStatus = true
         let controller = controller(asking: [.camera], coordinator: coordinator)
@@ -208,7 +208,7 @@ struct DefaultAuthorisationControllerTests {
         #expect(log.lines.last == "didComplete cancelled camera")
     }
 
-    @Test func aPermissionThatIsDeterminedMeanwhileShowsNoPrompt() {
+    @Test func `a permission determined during the flow shows no prompt`() {
         let controller = controller(asking: [.camera, .photos])
         controller.begin(retryHandler: nil)
         host.set(.authorized, for: .photos)
@@ -218,7 +218,7 @@ struct DefaultAuthorisationControllerTests {
         #expect(log.lines.last == "ended outstanding ")
     }
 
-    @Test func aFlowBegunOnTheMainQueueStaysThere() {
+    @Test func `a flow begun on the main queue stays on the main queue`() {
         host.isOnMainQueue = true
         let coordinator = ScriptedCoordinator(log: log)
         let controller = controller(asking: [.camera], coordinator: coordinator)
@@ -234,7 +234,7 @@ struct DefaultAuthorisationControllerTests {
             ])
     }
 
-    @Test func aPromptThatWasAboutToBeShownIsNotShownAfterCancelling() {
+    @Test func `a scheduled prompt is not shown after cancellation`() {
         host.isOnMainQueue = true
         let coordinator = ScriptedCoordinator(log: log)
         coordinator.isDeferring = true
@@ -250,7 +250,7 @@ struct DefaultAuthorisationControllerTests {
         #expect(log.lines.last == "didComplete cancelled camera")
     }
 
-    @Test func `a coordinator that was about to review an answer is not asked after cancelling`() {
+    @Test func `a scheduled review is not requested after cancellation`() {
         host.isOnMainQueue = true
         let controller = controller(asking: [.camera], coordinator: ScriptedCoordinator(log: log))
         controller.begin(retryHandler: retryHandler())
@@ -263,7 +263,7 @@ struct DefaultAuthorisationControllerTests {
         #expect(log.lines.suffix(2) == ["ended cancelled ", "didComplete cancelled "])
     }
 
-    @Test func manyThreadsAtOnceEndTheFlowOnce() async {
+    @Test func `concurrent callers end the flow once`() async {
         for _ in 0..<50 {
             let host = FakeHost()
             let controller = DefaultAuthorisationController(

@@ -6,7 +6,7 @@ struct DefaultPermissionCheckerTests {
     private let always = SystemPermissionConstraint.location(usage: .always)
     private let whenInUse = SystemPermissionConstraint.location(usage: .whenInUse)
 
-    @Test func permissionsWithoutAnAdapterAreUnsupportedAndAskingForThemEnds() {
+    @Test func `permissions without an adapter are unsupported`() {
         let checker = DefaultPermissionChecker(adapters: [])
         let answers = Answers()
         for permission in SystemPermissionConstraint.allCases {
@@ -17,7 +17,7 @@ struct DefaultPermissionCheckerTests {
         #expect(answers.all.allSatisfy { $0.status == .unsupported })
     }
 
-    @Test func everyPermissionIsReadFromItsOwnAdapter() {
+    @Test func `every permission is read from its own adapter`() {
         let adapters = SystemPermissionConstraint.allCases.map { FakeAdapter($0) }
         let checker = DefaultPermissionChecker(adapters: adapters)
         for adapter in adapters where adapter.permission != always {
@@ -29,7 +29,7 @@ struct DefaultPermissionCheckerTests {
         }
     }
 
-    @Test func everyPermissionIsAskedForThroughItsOwnAdapter() {
+    @Test func `every permission is requested from its own adapter`() {
         let adapters = SystemPermissionConstraint.allCases.map { FakeAdapter($0) }
         let checker = DefaultPermissionChecker(adapters: adapters)
         for adapter in adapters {
@@ -39,14 +39,14 @@ struct DefaultPermissionCheckerTests {
         #expect(adapters.allSatisfy { $0.requests == 1 })
     }
 
-    @Test func theLastAdapterForAPermissionCounts() {
+    @Test func `the last adapter for a permission is used`() {
         let general = FakeAdapter(.camera)
         let special = FakeAdapter(.camera, status: .restricted)
         #expect(DefaultPermissionChecker(adapters: [general, special]).status(of: .camera) == .restricted)
     }
 
     @Test(arguments: [SystemPermissionStatus.authorized, .denied, .restricted, .unsupported])
-    func askingForWhatIsDeterminedAnswersAtOnce(status: SystemPermissionStatus) {
+    func `requesting a determined permission completes immediately`(status: SystemPermissionStatus) {
         let adapter = FakeAdapter(.photos, status: status)
         let answers = Answers()
         DefaultPermissionChecker(adapters: [adapter]).requestAuthorization(
@@ -55,7 +55,7 @@ struct DefaultPermissionCheckerTests {
         #expect(adapter.requests == 0)
     }
 
-    @Test func anAdapterThatAnswersTwiceIsHeardOnce() {
+    @Test func `an adapter that completes twice is recorded once`() {
         let adapter = FakeAdapter(.camera)
         let checker = DefaultPermissionChecker(adapters: [adapter])
         let answers = Answers()
@@ -64,7 +64,7 @@ struct DefaultPermissionCheckerTests {
         #expect(answers.all == [Answers.Answer(permission: .camera, status: .denied)])
     }
 
-    @Test func aSecondAnswerToAnOldRequestDoesNotAnswerANewOne() {
+    @Test func `a second answer to an old request does not complete a new one`() {
         let adapter = FakeAdapter(.camera)
         let checker = DefaultPermissionChecker(adapters: [adapter])
         let answers = Answers()
@@ -77,7 +77,7 @@ struct DefaultPermissionCheckerTests {
         #expect(answers.all.map(\.status) == [.notDetermined, .authorized])
     }
 
-    @Test func requestsThatOverlapShareOnePromptAndAllGetTheAnswer() {
+    @Test func `overlapping requests share one prompt`() {
         let adapter = FakeAdapter(.camera)
         let checker = DefaultPermissionChecker(adapters: [adapter])
         let answers = Answers()
@@ -87,7 +87,7 @@ struct DefaultPermissionCheckerTests {
         #expect(answers.all == Array(repeating: Answers.Answer(permission: .camera, status: .authorized), count: 3))
     }
 
-    @Test func aNewRequestAfterAnAnswerThatSettledNothingAsksAgain() {
+    @Test func `a request after an undetermined answer prompts again`() {
         let adapter = FakeAdapter(.camera)
         let checker = DefaultPermissionChecker(adapters: [adapter])
         let answers = Answers()
@@ -99,7 +99,7 @@ struct DefaultPermissionCheckerTests {
         #expect(answers.all.map(\.status) == [.notDetermined, .authorized])
     }
 
-    @Test func locationAlwaysCountsForLocationWhenInUse() {
+    @Test func `location always satisfies location when in use`() {
         let adapters = [FakeAdapter(always, status: .authorized), FakeAdapter(whenInUse)]
         let checker = DefaultPermissionChecker(adapters: adapters)
         #expect(checker.status(of: whenInUse) == .authorized)
@@ -110,7 +110,7 @@ struct DefaultPermissionCheckerTests {
         #expect(adapters[1].requests == 0)
     }
 
-    @Test func `granting location always answers an open request for location when in use`() {
+    @Test func `granting location always completes an open request for location when in use`() {
         let adapters = [FakeAdapter(always), FakeAdapter(whenInUse)]
         let checker = DefaultPermissionChecker(adapters: adapters)
         let answers = Answers()
@@ -120,7 +120,7 @@ struct DefaultPermissionCheckerTests {
         #expect(answers.all == [Answers.Answer(permission: whenInUse, status: .authorized)])
     }
 
-    @Test func `delegates are notified of an unannounced change before a request is answered`() {
+    @Test func `delegates are notified of an unannounced change before a request completes`() {
         let adapter = FakeAdapter(.camera)
         let checker = DefaultPermissionChecker(adapters: [adapter])
         let log = Log()
@@ -131,13 +131,13 @@ struct DefaultPermissionCheckerTests {
         #expect(log.lines == ["changed camera", "answered denied"])
     }
 
-    @Test func nothingIsMissingFromNoPermissions() {
+    @Test func `an empty list of permissions is authorized`() {
         let checker = DefaultPermissionChecker(adapters: [FakeAdapter(.camera)])
         #expect(checker.isAuthorised(for: []))
         #expect(!checker.isAuthorised(for: [.camera]))
     }
 
-    @Test func delegatesHearOfAChangeBeforeTheAnswerIsGiven() {
+    @Test func `delegates are notified of a change before the request completes`() {
         let adapter = FakeAdapter(.camera)
         let checker = DefaultPermissionChecker(adapters: [adapter])
         let log = Log()
@@ -155,13 +155,13 @@ struct DefaultPermissionCheckerTests {
         let delegate = RecordingDelegate { log.append("\($0.name) \(checker.status(of: $0))") }
         checker.addObserver(delegate)
         adapter.changeUnannounced(to: .denied)
-        // The status that is being read is outdated before the checker has it.
+        // The status changes after it is read and before the checker receives it.
         adapter.afterNextRead { adapter.change(to: .authorized) }
         adapter.announceChange()
         #expect(log.lines == ["camera authorized"])
     }
 
-    @Test func delegatesHearOfChangesMadeOutsideTheApp() {
+    @Test func `delegates are notified of changes made outside the app`() {
         let adapter = FakeAdapter(always, status: .authorized)
         let checker = DefaultPermissionChecker(adapters: [adapter, FakeAdapter(whenInUse)])
         let log = Log()
@@ -172,7 +172,7 @@ struct DefaultPermissionCheckerTests {
         #expect(log.lines == ["location-always", "location-when-in-use"])
     }
 
-    @Test func theAppsDelegateAndTheEnginesBothHear() {
+    @Test func `the app's delegate and the observers are both notified`() {
         let adapter = FakeAdapter(.camera)
         let checker = DefaultPermissionChecker(adapters: [adapter])
         let log = Log()
@@ -187,7 +187,7 @@ struct DefaultPermissionCheckerTests {
         #expect(log.lines == ["own", "other", "own"])
     }
 
-    @Test func delegatesAreNotKeptAlive() {
+    @Test func `delegates are held weakly`() {
         let checker = DefaultPermissionChecker(adapters: [])
         var delegate: RecordingDelegate? = RecordingDelegate { _ in }
         weak let weakDelegate = delegate
@@ -198,7 +198,7 @@ struct DefaultPermissionCheckerTests {
         #expect(checker.delegate == nil)
     }
 
-    @Test func `a checker that declares nothing else neither announces changes nor describes a usage`() {
+    @Test func `a minimal checker neither announces changes nor has usage descriptions`() {
         let checker = PlainChecker()
         for permission in SystemPermissionConstraint.allCases {
             #expect(!checker.announcesChanges(of: permission))
@@ -206,7 +206,7 @@ struct DefaultPermissionCheckerTests {
         }
     }
 
-    @Test func debugDescriptionListsEveryStatus() {
+    @Test func `the debug description lists every status`() {
         let checker = DefaultPermissionChecker(adapters: [FakeAdapter(.camera, status: .denied)])
         let lines = checker.debugDescription.split(separator: "\n")
         #expect(lines.count == SystemPermissionConstraint.allCases.count)
@@ -214,7 +214,7 @@ struct DefaultPermissionCheckerTests {
     }
 }
 
-/// A checker with nothing but what every checker must have.
+/// A checker with only the required members.
 private final class PlainChecker: SystemPermissionChecker {
     var delegate: (any SystemPermissionCheckerDelegate)? {
         get { nil }

@@ -13,19 +13,19 @@ struct FeaturePermissionRequirementsTests {
         }
     }
 
-    @Test func sortsPermissionsByStatus() {
+    @Test func `permissions are grouped by status`() {
         #expect(requirements.all == [.photos, .camera, .motion, .health, .siriKit])
         #expect(requirements.notDetermined == [.camera])
         #expect(requirements.denied == [.photos])
         #expect(requirements.restricted == [.motion])
     }
 
-    @Test func unsupportedPermissionsHaveASetOfTheirOwn() {
+    @Test func `unsupported permissions are a separate group`() {
         #expect(requirements.unsupported == [.health])
         #expect(requirements.allNotAuthorized == [.photos, .camera, .motion, .health])
     }
 
-    @Test func keepsTheOrderOfDeclaration() {
+    @Test func `permissions keep the order of declaration`() {
         #expect(requirements.ordered == [.photos, .camera, .motion, .health, .siriKit])
     }
 }

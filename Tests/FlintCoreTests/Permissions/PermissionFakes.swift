@@ -1,6 +1,6 @@
 @testable import FlintCore
 
-/// An adapter that is answered by a test.
+/// An adapter with statuses that a test sets.
 final class FakeAdapter: SystemPermissionAdapter {
     typealias Completion = @Sendable (any SystemPermissionAdapter, SystemPermissionStatus) -> Void
 
@@ -43,7 +43,7 @@ final class FakeAdapter: SystemPermissionAdapter {
         state.withLock { $0.handlers.append(handler) }
     }
 
-    /// Answers a request, the one that was made last unless another is named.
+    /// Answers a request, by default the last one.
     func answer(_ status: SystemPermissionStatus, times: Int = 1, request index: Int? = nil) {
         let completion = state.withLock { state in
             state.status = status
@@ -52,7 +52,7 @@ final class FakeAdapter: SystemPermissionAdapter {
         for _ in 0..<times { completion(self, status) }
     }
 
-    /// Calls a handler after the status has been read once more, before the reader has it.
+    /// Calls a handler after the next read of the status, before the reader receives it.
     func afterNextRead(_ handler: @escaping @Sendable () -> Void) {
         state.withLock { $0.afterNextRead = handler }
     }
@@ -74,7 +74,7 @@ final class FakeAdapter: SystemPermissionAdapter {
     }
 }
 
-/// Collects the answers a checker gives.
+/// Records the answers of a checker.
 final class Answers: Sendable {
     struct Answer: Equatable {
         let permission: SystemPermissionConstraint
@@ -90,22 +90,7 @@ final class Answers: Sendable {
     }
 }
 
-/// Collects what happened, in order.
-final class Log: Sendable {
-    private let stored = Protected<[String]>([])
-
-    var lines: [String] { stored.withLock { $0 } }
-
-    func append(_ line: String) {
-        stored.withLock { $0.append(line) }
-    }
-
-    func clear() {
-        stored.withLock { $0 = [] }
-    }
-}
-
-/// Hands what it is told to a closure.
+/// Passes changes to a closure.
 final class RecordingDelegate: SystemPermissionCheckerDelegate {
     private let onChange: (SystemPermissionConstraint) -> Void
 

@@ -7,16 +7,16 @@ struct PermissionRulesTests {
     private let whenInUse = SystemPermissionConstraint.location(usage: .whenInUse)
 
     @Test(arguments: SystemPermissionStatus.allCases)
-    func locationAlwaysSatisfiesLocationWhenInUse(status: SystemPermissionStatus) {
+    func `location always satisfies location when in use`(status: SystemPermissionStatus) {
         #expect(PermissionRules.isSatisfied(whenInUse, [always: .authorized, whenInUse: status]))
         #expect(PermissionRules.isSatisfied(whenInUse, [always: status, whenInUse: .authorized]))
     }
 
-    @Test func locationWhenInUseDoesNotSatisfyLocationAlways() {
+    @Test func `location when in use does not satisfy location always`() {
         #expect(!PermissionRules.isSatisfied(always, [whenInUse: .authorized]))
     }
 
-    @Test func aWiderPermissionThatIsNotGrantedChangesNothing() {
+    @Test func `a wider permission that is not granted has no effect`() {
         for own in SystemPermissionStatus.allCases {
             for wider in SystemPermissionStatus.allCases where wider != .authorized {
                 let statuses = [always: wider, whenInUse: own]
@@ -25,14 +25,14 @@ struct PermissionRulesTests {
         }
     }
 
-    @Test func whatHasNotBeenAskedForIsNotSatisfied() {
+    @Test func `a permission without a status is not satisfied`() {
         for permission in SystemPermissionConstraint.allCases {
             #expect(!PermissionRules.isSatisfied(permission, [:]))
             #expect(PermissionRules.isSatisfied(permission, [permission: .authorized]))
         }
     }
 
-    @Test func aChangeOfLocationAlwaysAffectsLocationWhenInUse() {
+    @Test func `a change of location always affects location when in use`() {
         #expect(PermissionRules.affected(by: always) == [always, whenInUse])
         #expect(PermissionRules.affected(by: whenInUse) == [whenInUse])
         #expect(PermissionRules.affected(by: .camera) == [.camera])

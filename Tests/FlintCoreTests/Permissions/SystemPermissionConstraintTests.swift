@@ -4,7 +4,7 @@ import Testing
 @testable import FlintCore
 
 struct SystemPermissionConstraintTests {
-    @Test func namesAreTheWordsOfTheCommandLine() {
+    @Test func `names are those of the command line`() {
         #expect(
             SystemPermissionConstraint.allCases.map(\.name) == [
                 "camera", "photos", "microphone", "location-when-in-use", "location-always", "contacts",
@@ -13,7 +13,7 @@ struct SystemPermissionConstraintTests {
             ])
     }
 
-    @Test func descriptionsAreTheWordsPeopleRead() {
+    @Test func `descriptions are display names`() {
         #expect(
             SystemPermissionConstraint.allCases.map(\.description) == [
                 "Camera", "Photos", "Microphone", "Location when in use", "Location always", "Contacts",
@@ -23,7 +23,7 @@ struct SystemPermissionConstraintTests {
     }
 
     @Test(arguments: SystemPermissionConstraint.allCases)
-    func isReadBackFromItsName(permission: SystemPermissionConstraint) throws {
+    func `a permission round-trips through its name and JSON`(permission: SystemPermissionConstraint) throws {
         #expect(SystemPermissionConstraint(name: permission.name) == permission)
         #expect(try SystemPermissionConstraint(matching: permission.name.uppercased()) == permission)
         let data = try JSONEncoder().encode([permission])
@@ -31,13 +31,13 @@ struct SystemPermissionConstraintTests {
         #expect(try JSONDecoder().decode([SystemPermissionConstraint].self, from: data) == [permission])
     }
 
-    @Test func anUnambiguousBeginningIsEnough() throws {
+    @Test func `an unambiguous prefix matches a permission`() throws {
         #expect(try SystemPermissionConstraint(matching: "cam") == .camera)
         #expect(try SystemPermissionConstraint(matching: "location-w") == .location(usage: .whenInUse))
         #expect(SystemPermissionConstraint(name: "cam") == nil)
     }
 
-    @Test func anAmbiguousBeginningIsRefusedWithTheCandidates() {
+    @Test func `an ambiguous prefix is refused with the candidates`() {
         let error = #expect(throws: UnrecognizedName.self) {
             try SystemPermissionConstraint(matching: "location")
         }
@@ -46,7 +46,7 @@ struct SystemPermissionConstraintTests {
         #expect(error?.description == "\"location\" can mean location-when-in-use or location-always; type more of it.")
     }
 
-    @Test func fewerCandidatesNeedLessTyping() throws {
+    @Test func `a shorter prefix matches among fewer candidates`() throws {
         let among: [SystemPermissionConstraint] = [.location(usage: .whenInUse), .camera]
         #expect(try SystemPermissionConstraint(matching: "location", among: among) == .location(usage: .whenInUse))
         #expect(throws: UnrecognizedName.self) {
@@ -55,7 +55,7 @@ struct SystemPermissionConstraintTests {
     }
 
     @Test(arguments: ["", "telepathy", " camera"])
-    func unknownNamesAreRefusedWithEveryKnownOne(text: String) {
+    func `an unknown name is refused with all known names`(text: String) {
         let error = #expect(throws: UnrecognizedName.self) { try SystemPermissionConstraint(matching: text) }
         #expect(error?.isAmbiguous == false)
         #expect(error?.candidates == SystemPermissionConstraint.allCases.map(\.name))
@@ -68,7 +68,7 @@ struct SystemPermissionConstraintTests {
         #expect(error.description == "There is no flag called \"dark\".")
     }
 
-    @Test func statusesAreReadFromTheirBeginning() throws {
+    @Test func `an unambiguous prefix matches a status`() throws {
         #expect(
             SystemPermissionStatus.allCases.map(\.rawValue) == [
                 "not-determined", "authorized", "denied", "restricted", "unsupported",

@@ -5,7 +5,7 @@ import Testing
 struct CurrentPlatformTests {
     private let kernel = PlatformVersion(major: 6, minor: 1, patch: 7)
 
-    @Test func linuxUsesTheDistributionsVersionAndShowsBoth() {
+    @Test func `Linux has the version of the distribution and describes the kernel`() {
         let text = """
             # a comment
             PRETTY_NAME="Debian GNU/Linux 12 (bookworm)"
@@ -21,16 +21,16 @@ struct CurrentPlatformTests {
     @Test(arguments: [
         nil, "", "NAME=Arch Linux", "VERSION_ID=\"\"", "VERSION_ID=rolling", "VERSION_ID", "VERSION_ID=\"",
     ])
-    func linuxWithoutNumberedReleasesUsesTheKernelsVersion(text: String?) {
+    func `Linux without a numbered release has the version of the kernel`(text: String?) {
         #expect(CurrentPlatform.linux(osRelease: text, kernel: kernel).version == kernel)
     }
 
     @Test(arguments: ["VERSION_ID=22.04", "VERSION_ID='22.04'", "VERSION_ID=\"22.04\""])
-    func quotesAroundTheReleaseAreOptional(text: String) {
+    func `quotes around the release are optional`(text: String) {
         #expect(CurrentPlatform.linux(osRelease: text, kernel: kernel).version == PlatformVersion(major: 22, minor: 4))
     }
 
-    @Test func theRealPlatformIsTheOneThisRunsOn() {
+    @Test func `the real platform is that of the process`() {
         #if os(Linux)
             #expect(CurrentPlatform.real.platform == .linux)
             #expect(CurrentPlatform.real.detail.contains("kernel"))
@@ -40,7 +40,7 @@ struct CurrentPlatformTests {
         #expect(CurrentPlatform.real.version > PlatformVersion(major: 0))
     }
 
-    @Test func isReadBackFromItsLabel() {
+    @Test func `a platform round-trips through its label`() {
         let watch = CurrentPlatform(platform: .watchOS, version: PlatformVersion(major: 9))
         #expect(watch.label == "watchOS 9.0")
         #expect(CurrentPlatform(watch.label) == watch)
@@ -48,7 +48,7 @@ struct CurrentPlatformTests {
     }
 
     @Test(arguments: ["", "iOS", "17.2", "iOS 17.2 beta", "iOS x", "solaris 11"])
-    func otherTextsAreRefused(text: String) {
+    func `malformed platform labels are refused`(text: String) {
         #expect(CurrentPlatform(text) == nil)
     }
 }

@@ -10,12 +10,12 @@ struct PlatformConstraintTests {
             ("iOS 10.0", true), ("iOS 10.3.1", true), ("iOS 9.9.9", false), ("watchOS 20.0", false),
             ("macOS 10.13.4", true), ("macOS 10.13.3", false), ("linux 1.0", true),
         ])
-    func onlyTheRuleOfTheCurrentPlatformCounts(platform: String, isAvailable: Bool) {
+    func `only the rule of the current platform applies`(platform: String, isAvailable: Bool) {
         let fixture = Fixture(Picky.self, platform: CurrentPlatform(platform))
         #expect(fixture.run { Picky.isAvailable } == isAvailable)
     }
 
-    @Test func thePlatformCanBeOverridden() {
+    @Test func `the platform can be overridden`() {
         let fixture = Fixture(Picky.self, TelevisionOnly.self)
         #expect(fixture.facts[.platform]?.source == "simulated")
         #expect(fixture.run { TelevisionOnly.isAvailable } == false)
@@ -25,19 +25,19 @@ struct PlatformConstraintTests {
         #expect(fixture.rows(of: TelevisionOnly.self) == ["platform tvOS 16.0 or later: tvOS 17.0"])
     }
 
-    @Test func withoutASimulatedPlatformTheRealOneCounts() {
+    @Test func `the real platform applies by default`() {
         let fixture = Fixture(Real.self, platform: nil)
         #expect(fixture.facts[.platform]?.source == .system)
         #expect(fixture.run { Real.isAvailable } == (CurrentPlatform.real.platform == .linux))
     }
 
-    @Test func aMalformedVersionIsUnsupportedAndReported() {
+    @Test func `a malformed version is unsupported and an advisory`() {
         let fixture = Fixture(Malformed.self)
         #expect(fixture.run { Malformed.isAvailable } == false)
         #expect(fixture.advisories.contains { $0.contains("10..1") })
     }
 
-    @Test func aRuleNamesWhatIsSupportedInstead() {
+    @Test func `an explanation row names the supported platforms`() {
         let fixture = Fixture(TelevisionOnly.self, NoPhones.self, Nowhere.self, FourOthers.self, ThreeOthers.self)
         #expect(fixture.rows(of: TelevisionOnly.self) == ["platform tvOS 16.0 or later: iOS 17.2"])
         #expect(fixture.rows(of: NoPhones.self) == ["platform not on iOS: iOS 17.2"])

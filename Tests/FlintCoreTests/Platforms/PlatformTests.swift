@@ -4,25 +4,25 @@ import Testing
 
 struct PlatformTests {
     @Test(arguments: Platform.all)
-    func isReadBackFromItsNameInAnyLetters(platform: Platform) {
+    func `a platform is parsed from its name in any letter case`(platform: Platform) {
         #expect(Platform(name: platform.rawValue) == platform)
         #expect(Platform(name: platform.rawValue.uppercased()) == platform)
         #expect(Platform(name: platform.description) == platform)
     }
 
     @Test(arguments: ["", "iO", "iOS ", "solaris"])
-    func unknownNamesAreRefused(name: String) {
+    func `unknown platform names are refused`(name: String) {
         #expect(Platform(name: name) == nil)
     }
 
-    @Test func allNamesEveryPlatformOnce() {
+    @Test func `the list of all platforms has no duplicates`() {
         #expect(
             Platform.all.map(\.rawValue) == [
                 "iOS", "watchOS", "tvOS", "macOS", "visionOS", "linux", "windows", "android",
             ])
     }
 
-    @Test func theCurrentOneIsWhatFeaturesAreTold() {
+    @Test func `the current platform is that of the runtime`() {
         let fixture = Fixture(platform: CurrentPlatform("tvOS 11"))
         #expect(fixture.run { Platform.current } == .tvOS)
         #expect(fixture.run { Platform.tvOS.isCurrentPlatform && !Platform.iOS.isCurrentPlatform })

@@ -3,7 +3,7 @@ import Testing
 @testable import FlintCore
 
 struct PlatformVersionConstraintTests {
-    @Test func literalsAreMinimumVersions() {
+    @Test func `literals are minimum versions`() {
         let number: PlatformVersionConstraint = 9
         let text: PlatformVersionConstraint = "10.12.1"
         #expect(number == .atLeast(version: PlatformVersion(major: 9)))
@@ -11,36 +11,34 @@ struct PlatformVersionConstraintTests {
     }
 
     @Test(arguments: ["10..1", "", "1.2.3.4", "ten"])
-    func malformedLiteralsMeanUnsupportedAndDoNotTrap(literal: String) {
+    func `malformed literals are unsupported and do not trap`(literal: String) {
         #expect(PlatformVersionConstraint(stringLiteral: literal) == .unsupported)
         #expect(throws: MalformedPlatformVersion(text: literal)) {
             try PlatformVersionConstraint(parsing: literal)
         }
     }
 
-    @Test func malformedLiteralsAreReportedToTheCurrentRuntime() {
+    @Test func `malformed literals are advisories of the current runtime`() {
         let runtime = FlintRuntime()
         Flint.withRuntime(runtime) {
             _ = "10..1" as PlatformVersionConstraint
             _ = "10.1" as PlatformVersionConstraint
         }
-        let advisories = runtime.journal.events.compactMap { event in
-            if case .advisory(let text) = event.kind { text } else { nil }
-        }
+        let advisories = runtime.journal.advisories
         #expect(advisories.count == 1)
         #expect(advisories.first?.contains("\"10..1\"") == true)
     }
 
-    @Test func numberTooLargeForAVersionMeansUnsupported() {
+    @Test func `an integer literal out of range is unsupported`() {
         #expect(PlatformVersionConstraint(integerLiteral: .max) == .unsupported)
     }
 
-    @Test func theErrorNamesTheTextAndWhatToWrite() {
+    @Test func `the error contains the text and an example`() {
         #expect(MalformedPlatformVersion(text: "10..1").description.contains("\"10..1\""))
         #expect(MalformedPlatformVersion(text: "10..1").description.contains("10.13.4"))
     }
 
-    @Test func allowsTheMinimumAndLater() {
+    @Test func `a constraint allows its minimum version and later ones`() {
         let constraint: PlatformVersionConstraint = "10.13.4"
         #expect(!constraint.allows(PlatformVersion("10.13.3")!))
         #expect(!constraint.allows(PlatformVersion("9.99")!))
@@ -50,7 +48,7 @@ struct PlatformVersionConstraintTests {
         #expect(!PlatformVersionConstraint.unsupported.allows(PlatformVersion("99")!))
     }
 
-    @Test func describesItselfInShort() {
+    @Test func `constraints have short descriptions`() {
         #expect(PlatformVersionConstraint.any.description == "*")
         #expect(PlatformVersionConstraint.unsupported.description == "unsupported")
         #expect(("10.12" as PlatformVersionConstraint).description == ">= 10.12.0")

@@ -20,9 +20,9 @@ struct DebugPurchaseTrackerTests {
         proxy.addObserver(observer)
     }
 
-    // MARK: Answers
+    // MARK: Statuses
 
-    @Test func byItselfItKnowsNothingUntilOverridden() {
+    @Test func `a debug tracker without a target knows only its overrides`() {
         let tracker = DebugPurchaseTracker()
         #expect(tracker.isPurchased(premium) == nil)
         #expect(tracker.isSubscriptionActive(monthly) == nil)
@@ -35,7 +35,7 @@ struct DebugPurchaseTrackerTests {
         #expect(tracker.isPurchased(premium) == false)
     }
 
-    @Test func withoutOverridesItAnswersAsTheOtherTracker() {
+    @Test func `a debug tracker without overrides returns the status of its target`() {
         target.set(true, for: premium)
         target.set(false, for: monthly)
         #expect(proxy.isPurchased(premium) == true)
@@ -43,7 +43,7 @@ struct DebugPurchaseTrackerTests {
         #expect(proxy.isSubscriptionActive(season) == nil)
     }
 
-    @Test func unknownMeansUnknownAlsoOverAnotherTracker() {
+    @Test func `an override of unknown hides the status of the target`() {
         target.set(true, for: premium)
         target.set(true, for: monthly)
         proxy.overridePurchase(product: premium, with: .unknown)
@@ -52,7 +52,7 @@ struct DebugPurchaseTrackerTests {
         #expect(proxy.isSubscriptionActive(monthly) == nil)
     }
 
-    @Test func productsOfEveryTypeCanBeOverridden() {
+    @Test func `products of every type can be overridden`() {
         for product in [premium, monthly, season, credits] as [Product] {
             proxy.overridePurchase(product: product, with: .purchased)
             #expect(proxy.overridenStatus(for: product) == .purchased)
@@ -66,14 +66,14 @@ struct DebugPurchaseTrackerTests {
         #expect(proxy.purchaseOverrides.count == 4)
     }
 
-    @Test func pastPurchasesAndBalancesPassThrough() {
+    @Test func `past purchases and balances are forwarded`() {
         target.setEnabledByPastPurchases(true)
         target.setBalance(3)
         #expect(proxy.isFeatureEnabledByPastPurchases(ShopFeature.self))
         #expect(proxy.creditBalance(of: credits) == 3)
     }
 
-    @Test func theRealStatusIsSeenThroughAnOverrideForEveryType() {
+    @Test func `the real status ignores overrides for every type of product`() {
         target.set(true, for: premium)
         target.set(true, for: monthly)
         target.set(false, for: season)
@@ -88,7 +88,7 @@ struct DebugPurchaseTrackerTests {
 
     // MARK: Notifications
 
-    @Test func overridingAndClearingTellsTheObservers() {
+    @Test func `setting and removing an override notifies observers`() {
         target.set(true, for: premium)
         log.clear()
         proxy.overridePurchase(product: premium, with: .notPurchased)
@@ -97,7 +97,7 @@ struct DebugPurchaseTrackerTests {
         #expect(proxy.overridenStatus(for: premium) == nil)
     }
 
-    @Test func clearingAllTellsTheObserversOfEachProduct() {
+    @Test func `removing all overrides notifies observers of each product`() {
         target.set(true, for: premium)
         proxy.overridePurchase(product: premium, with: .notPurchased)
         proxy.overridePurchase(product: monthly, with: .purchased)
@@ -107,7 +107,7 @@ struct DebugPurchaseTrackerTests {
         #expect(proxy.purchaseOverrides.isEmpty)
     }
 
-    @Test func overridingWithWhatIsThereTellsNobody() {
+    @Test func `setting an equal override notifies no observer`() {
         proxy.overridePurchase(product: premium, with: .purchased)
         log.clear()
         proxy.overridePurchase(product: premium, with: .purchased)
@@ -115,7 +115,7 @@ struct DebugPurchaseTrackerTests {
         #expect(log.lines == [])
     }
 
-    @Test func changesOfTheOtherTrackerArePassedOnUnlessOverridden() {
+    @Test func `changes of the target are forwarded unless overridden`() {
         target.set(true, for: premium)
         proxy.overridePurchase(product: premium, with: .purchased)
         log.clear()
@@ -124,13 +124,13 @@ struct DebugPurchaseTrackerTests {
         #expect(log.lines == ["MONTHLY true"])
     }
 
-    @Test func observersCanBeRemoved() {
+    @Test func `observers can be removed`() {
         proxy.removeObserver(observer)
         proxy.overridePurchase(product: premium, with: .purchased)
         #expect(log.lines == [])
     }
 
-    @Test func theOtherTrackerDoesNotKeepItAlive() {
+    @Test func `the target does not retain the debug tracker`() {
         var tracker: DebugPurchaseTracker? = DebugPurchaseTracker(targetPurchaseTracker: target)
         weak let weakTracker = tracker
         tracker?.overridePurchase(product: premium, with: .purchased)
@@ -138,9 +138,9 @@ struct DebugPurchaseTrackerTests {
         #expect(weakTracker == nil)
     }
 
-    // MARK: Where overrides are kept
+    // MARK: Storage
 
-    @Test func overridesMoveToAnAttachedStorageWithoutNotice() {
+    @Test func `attaching a storage moves overrides without a notification`() {
         proxy.overridePurchase(product: premium, with: .purchased)
         log.clear()
         let storage = TransientPurchaseOverrides()
@@ -150,7 +150,7 @@ struct DebugPurchaseTrackerTests {
         #expect(log.lines == [])
     }
 
-    @Test func whatAnAttachedStorageHoldsAlreadyStays() {
+    @Test func `attaching a storage keeps the overrides of the storage`() {
         proxy.overridePurchase(product: premium, with: .purchased)
         let storage = TransientPurchaseOverrides()
         storage.setOverride(.unknown, for: premium.productID)
@@ -158,7 +158,7 @@ struct DebugPurchaseTrackerTests {
         #expect(proxy.overridenStatus(for: premium) == .unknown)
     }
 
-    @Test func changesMadeInTheAttachedStorageTellTheObservers() {
+    @Test func `changes in an attached storage notify observers`() {
         let storage = TransientPurchaseOverrides()
         proxy.attach(storage: storage)
         proxy.attach(storage: storage)
@@ -169,9 +169,9 @@ struct DebugPurchaseTrackerTests {
         #expect(log.lines == ["PREMIUM true", "PREMIUM false"])
     }
 
-    // MARK: Threads
+    // MARK: Concurrency
 
-    @Test func canBeUsedFromManyThreadsAtOnce() async {
+    @Test func `a debug tracker can be used concurrently`() async {
         let products = (0..<50).map { NonConsumableProduct(name: "P", productID: "P\($0)") }
         let proxy = proxy
         await withTaskGroup { group in

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlintCore
 
-/// Purchases in a file that other programs change too.
+/// Purchases in a file that other processes also change.
 @MainActor
 struct FilePurchaseTrackerTests {
     private let folder = StateFolder()
@@ -12,7 +12,7 @@ struct FilePurchaseTrackerTests {
     private let monthly = AutoRenewingSubscriptionProduct(name: "Monthly", productID: "monthly")
     private let credits = ConsumableProduct(name: "Credits", productID: "credits")
 
-    /// A tracker as another program would have it.
+    /// A new tracker of the same file, as in another process.
     private var tracker: FilePurchaseTracker {
         let time = time
         return FilePurchaseTracker(path: folder.path(of: "purchases.json"), timer: time) { time.now }
@@ -27,9 +27,9 @@ struct FilePurchaseTrackerTests {
             expirationDate: seconds.map { time.now + $0 }, quantity: quantity)
     }
 
-    // MARK: Answers
+    // MARK: Statuses
 
-    @Test func nothingIsBoughtWithoutAFileAndNoneIsMade() throws {
+    @Test func `no product is purchased without a file and no file is created`() throws {
         let tracker = tracker
         let observer = TrackerObserver()
         tracker.addObserver(observer)
@@ -41,7 +41,7 @@ struct FilePurchaseTrackerTests {
         #expect(try folder.names == [])
     }
 
-    @Test func whatIsRecordedIsRememberedForItsOwnerOnly() throws {
+    @Test func `recorded purchases are saved in a file readable by its owner only`() throws {
         try tracker.record([
             bought(1, "premium", .nonConsumable), bought(2, "monthly", .autoRenewable, until: 60),
             bought(3, "credits", .consumable, quantity: 5),
@@ -57,12 +57,12 @@ struct FilePurchaseTrackerTests {
         #expect(later.ledger?.transactions.map(\.id) == [1, 2, 3])
     }
 
-    @Test func theDirectoryHoldsTheFile() {
+    @Test func `the file is in the given directory`() {
         #expect(FilePurchaseTracker(directory: folder.path).path == folder.path(of: "purchases.json"))
         #expect(FilePurchaseTracker(directory: folder.path + "/").path == folder.path(of: "purchases.json"))
     }
 
-    @Test func aPurchaseThatIsTakenBackNoLongerCounts() throws {
+    @Test func `a revoked purchase no longer counts`() throws {
         let tracker = tracker
         try tracker.record([bought(1, "premium", .nonConsumable)])
         #expect(try tracker.revoke(1, at: time.now, reason: .other))
@@ -71,7 +71,7 @@ struct FilePurchaseTrackerTests {
         #expect(self.tracker.isPurchased(premium) == false)
     }
 
-    @Test func aRenewalThatFailedDoesNotEraseAnEarlierPurchase() throws {
+    @Test func `a revoked or failed transaction keeps other purchases`() throws {
         let tracker = tracker
         try tracker.record([bought(1, "premium", .nonConsumable)])
         var revoked = bought(2, "premium", .nonConsumable)
@@ -84,7 +84,7 @@ struct FilePurchaseTrackerTests {
         #expect(tracker.isSubscriptionActive(monthly) == true)
     }
 
-    @Test func aGracePeriodKeepsASubscriptionActive() throws {
+    @Test func `a grace period keeps a subscription active`() throws {
         let tracker = tracker
         try tracker.record([bought(1, "monthly", .autoRenewable, until: 60)])
         try tracker.setRenewal(
@@ -96,7 +96,7 @@ struct FilePurchaseTrackerTests {
         #expect(tracker.isSubscriptionActive(monthly) == false)
     }
 
-    @Test func aSubclassAnswersInItsOwnWay() throws {
+    @Test func `a subclass can override the status of products`() throws {
         let tracker = LicensedTracker(directory: folder.path)
         #expect(tracker.isPurchased(premium) == true)
         #expect(tracker.isSubscriptionActive(monthly) == false)
@@ -104,27 +104,27 @@ struct FilePurchaseTrackerTests {
         #expect(tracker.creditBalance(of: credits) == 7)
     }
 
-    @Test func `only a subclass leaves changes unannounced`() {
+    @Test func `only a subclass does not announce changes`() {
         #expect(tracker.announcesChanges)
         #expect(!LicensedTracker(directory: folder.path).announcesChanges)
     }
 
     // MARK: Announcements
 
-    @Test func observersAreToldWhatHoldsWhenItIsSaved() throws {
+    @Test func `observers are notified after a change is saved`() throws {
         let tracker = tracker
         let file = folder.path(of: "purchases.json")
         let observer = TrackerObserver { #expect(FileManager.default.fileExists(atPath: file)) }
         tracker.addObserver(observer)
         try tracker.record([bought(1, "premium", .nonConsumable), bought(2, "credits", .consumable)])
-        #expect(observer.told == ["credits false", "premium true"])
+        #expect(observer.changes == ["credits false", "premium true"])
         try tracker.record([bought(1, "premium", .nonConsumable)])
-        #expect(observer.told.count == 2, "nothing is another")
+        #expect(observer.changes.count == 2, "no status changes")
         try tracker.revoke(1, at: time.now, reason: .other)
-        #expect(observer.told.last == "premium false")
+        #expect(observer.changes.last == "premium false")
         tracker.removeObserver(observer)
         try tracker.record([bought(3, "premium", .nonConsumable)])
-        #expect(observer.told.count == 3)
+        #expect(observer.changes.count == 3)
     }
 
     @Test func `an observer is not notified of a product whose status did not change since it was added`() throws {
@@ -133,11 +133,11 @@ struct FilePurchaseTrackerTests {
         let observer = TrackerObserver()
         tracker.addObserver(observer)
         try tracker.record([bought(2, "bonus", .nonConsumable)])
-        #expect(observer.told == ["bonus true"])
+        #expect(observer.changes == ["bonus true"])
         tracker.removeObserver(observer)
     }
 
-    @Test func aSubscriptionsEndIsToldWhenItComes() throws {
+    @Test func `observers are notified when a subscription expires`() throws {
         let tracker = tracker
         let observer = TrackerObserver()
         tracker.addObserver(observer)
@@ -147,16 +147,16 @@ struct FilePurchaseTrackerTests {
         ])
         #expect(time.deadline == time.now + 60)
         time.advance(seconds: 60)
-        #expect(observer.told == ["monthly true", "pass true", "monthly false"])
+        #expect(observer.changes == ["monthly true", "pass true", "monthly false"])
         #expect(tracker.isSubscriptionActive(monthly) == false)
         #expect(time.deadline == time.now + 40)
         time.advance(seconds: 40)
-        #expect(observer.told.last == "pass false")
-        #expect(time.deadline == nil, "nothing wakes up any more")
+        #expect(observer.changes.last == "pass false")
+        #expect(time.deadline == nil, "no deadline is scheduled")
         tracker.removeObserver(observer)
     }
 
-    @Test func nothingIsWaitedForWithoutObservers() throws {
+    @Test func `no timer is scheduled without observers`() throws {
         let tracker = tracker
         let observer = TrackerObserver()
         tracker.addObserver(observer)
@@ -166,19 +166,19 @@ struct FilePurchaseTrackerTests {
         #expect(time.deadline == nil)
     }
 
-    @Test func whatAnotherProgramRecordsIsTold() async throws {
+    @Test func `observers are notified of purchases recorded by another process`() async throws {
         let tracker = tracker
         let (changes, continuation) = AsyncStream.makeStream(of: Void.self)
         let observer = TrackerObserver { continuation.yield() }
         tracker.addObserver(observer)
         try self.tracker.record([bought(1, "premium", .nonConsumable)])
         for await _ in changes { break }
-        #expect(observer.told == ["premium true"])
+        #expect(observer.changes == ["premium true"])
         #expect(tracker.isPurchased(premium) == true)
         tracker.removeObserver(observer)
     }
 
-    @Test func anObserverMayAskAndRecord() throws {
+    @Test func `an observer can read and record purchases`() throws {
         let tracker = tracker
         let observer = TrackerObserver()
         observer.onCall = { [bonus = bought(2, "bonus", .nonConsumable), premium] in
@@ -187,11 +187,11 @@ struct FilePurchaseTrackerTests {
         }
         tracker.addObserver(observer)
         try tracker.record([bought(1, "premium", .nonConsumable)])
-        #expect(observer.told == ["premium true", "bonus true"])
+        #expect(observer.changes == ["premium true", "bonus true"])
         observer.onCall = {}
     }
 
-    @Test func aFeatureFollowsTheFile() async throws {
+    @Test func `a feature follows changes of the file`() async throws {
         let tracker = tracker
         let runtime = FlintRuntime()
         runtime.setUp(PremiumApp.self) { $0.purchaseTracker = tracker }
@@ -205,9 +205,9 @@ struct FilePurchaseTrackerTests {
         runtime.reset()
     }
 
-    // MARK: Several programs
+    // MARK: Several processes
 
-    @Test func programsThatRecordAtOnceLoseNothing() async throws {
+    @Test func `concurrent processes lose no transaction`() async throws {
         let trackers = (0..<4).map { _ in tracker }
         let transactions = (1...20).map { bought($0, "p\($0)", .nonConsumable) }
         await withTaskGroup(of: Void.self) { group in
@@ -218,9 +218,9 @@ struct FilePurchaseTrackerTests {
         #expect(tracker.ledger?.transactions.count == 20)
     }
 
-    // MARK: Files that cannot be used
+    // MARK: Unusable files
 
-    @Test func aFileThatCannotBeReadAnswersNothingAndIsLeftAlone() throws {
+    @Test func `an unreadable file makes statuses unknown and is left unchanged`() throws {
         try FileManager.default.createDirectory(
             atPath: folder.path(of: "purchases.json"), withIntermediateDirectories: true)
         let tracker = tracker
@@ -230,10 +230,10 @@ struct FilePurchaseTrackerTests {
         #expect(tracker.ledger == nil)
         #expect(tracker.problem?.contains("cannot be used as a state file") == true)
         #expect(throws: StateFileError.self) { try tracker.record([bought(1, "premium", .nonConsumable)]) }
-        #expect(tracker.isPurchased(premium) == nil, "what is not saved does not count")
+        #expect(tracker.isPurchased(premium) == nil, "unsaved changes do not count")
     }
 
-    @Test func aNewerFileAnswersNothingAndIsLeftAlone() throws {
+    @Test func `a file of a newer version makes statuses unknown and is left unchanged`() throws {
         try folder.write("{\"flint\": \"purchases\", \"version\": 3}", to: "purchases.json")
         let tracker = tracker
         #expect(tracker.isPurchased(premium) == nil)
@@ -241,7 +241,7 @@ struct FilePurchaseTrackerTests {
         #expect(try folder.text("purchases.json") == "{\"flint\": \"purchases\", \"version\": 3}")
     }
 
-    @Test func `a file of another program answers nothing and is left alone`() throws {
+    @Test func `a file of another program makes statuses unknown and is left unchanged`() throws {
         try folder.write("my purchases", to: "purchases.json")
         let tracker = tracker
         #expect(tracker.isPurchased(premium) == nil)
@@ -253,7 +253,7 @@ struct FilePurchaseTrackerTests {
         #expect(try folder.text("purchases.json") == "my purchases")
     }
 
-    @Test func aFileThatMakesNoSenseIsSetAsideAndWhatItMayHaveSaidIsNotKnown() throws {
+    @Test func `a malformed file is renamed and its statuses are unknown`() throws {
         try folder.write("{\n  \"flint\" : \"purchases\",\n  \"vers", to: "purchases.json")
         let tracker = tracker
         #expect(tracker.isPurchased(premium) == nil)
@@ -265,7 +265,7 @@ struct FilePurchaseTrackerTests {
         #expect(try folder.names.contains("purchases.json.unreadable-1"))
     }
 
-    @Test func aFileThatCanBeReadAgainIsToldOf() async throws {
+    @Test func `observers are notified when a file becomes readable`() async throws {
         try FileManager.default.createDirectory(
             atPath: folder.path(of: "purchases.json"), withIntermediateDirectories: true)
         let tracker = tracker
@@ -275,7 +275,7 @@ struct FilePurchaseTrackerTests {
         #expect(tracker.isPurchased(premium) == nil)
         #expect(rmdir(folder.path(of: "purchases.json")) == 0)
         for await _ in changes { break }
-        #expect(observer.told == ["premium false"])
+        #expect(observer.changes == ["premium false"])
         #expect(tracker.isPurchased(premium) == false)
         #expect(tracker.problem == nil)
         tracker.removeObserver(observer)
@@ -283,7 +283,7 @@ struct FilePurchaseTrackerTests {
 }
 
 private final class TrackerObserver: PurchaseTrackerObserver {
-    private(set) var told: [String] = []
+    private(set) var changes: [String] = []
     var onCall: () -> Void
 
     init(_ onCall: @escaping () -> Void = {}) {
@@ -291,7 +291,7 @@ private final class TrackerObserver: PurchaseTrackerObserver {
     }
 
     func purchaseStatusDidChange(productID: String, isPurchased: Bool) {
-        told.append("\(productID) \(isPurchased)")
+        changes.append("\(productID) \(isPurchased)")
         onCall()
     }
 }

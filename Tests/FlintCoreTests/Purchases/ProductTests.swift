@@ -3,7 +3,7 @@ import Testing
 @testable import FlintCore
 
 struct ProductTests {
-    @Test func productsAreEqualIfTheirIdentifiersAre() {
+    @Test func `products with equal identifiers are equal`() {
         let one = NonConsumableProduct(name: "One", description: "First", productID: "X")
         let other = ConsumableProduct(name: "Other", productID: "X")
         let third = NonConsumableProduct(name: "One", description: "First", productID: "Y")
@@ -12,20 +12,20 @@ struct ProductTests {
         #expect(Set<Product>([one, other, third]).count == 2)
     }
 
-    @Test func twoProductsWithOneIdentifierDoNotTrap() {
+    @Test func `two products with one identifier do not trap`() {
         let first = ConsumableProduct(name: "A Z Buck", productID: "CREDIT")
         let second = ConsumableProduct(name: "Another", productID: "CREDIT")
         #expect(first.productID == second.productID)
     }
 
-    @Test func theDescriptionMayBeLeftOut() {
+    @Test func `the description of a product is optional`() {
         #expect(AutoRenewingSubscriptionProduct(name: "Monthly", productID: "M").description == nil)
         #expect(
             NonRenewingSubscriptionProduct(name: "Pass", description: "A season", productID: "S").description
                 == "A season")
     }
 
-    @Test func anAppCanSubclassAProduct() {
+    @Test func `an app can subclass a product`() {
         final class PricedProduct: NonConsumableProduct, @unchecked Sendable {
             let price: Int
 
@@ -37,7 +37,7 @@ struct ProductTests {
         #expect(PricedProduct(name: "P", productID: "P", price: 3).price == 3)
     }
 
-    @Test func productsAreFoundOnceAFeatureRequiresThem() {
+    @Test func `products required by registered features can be looked up`() {
         let fixture = Fixture(Shop.self)
         fixture.run {
             #expect(Product.productByID("premium") === Products.premium)

@@ -9,7 +9,7 @@ struct PurchaseEvaluationTests {
     private let season = NonRenewingSubscriptionProduct(name: "Season", productID: "SEASON")
     private let credits = ConsumableProduct(name: "Credits", productID: "CREDITS")
 
-    @Test func theStatusDecidesForWhatIsOwned() {
+    @Test func `the status decides for products that are owned`() {
         for product in [premium, monthly, season] as [Product] {
             for status in [true, false, nil] {
                 #expect(
@@ -19,7 +19,7 @@ struct PurchaseEvaluationTests {
         }
     }
 
-    @Test func theStatusNeverDecidesForWhatIsUsedUp() {
+    @Test func `the status never decides for consumables`() {
         for status in [true, false, nil] {
             #expect(
                 PurchaseEvaluation.truth(of: credits, status: status, override: nil, enabledByPastPurchases: false)
@@ -27,7 +27,7 @@ struct PurchaseEvaluationTests {
         }
     }
 
-    @Test func pastPurchasesCountForEveryProduct() {
+    @Test func `past purchases unlock every type of product`() {
         for product in [premium, monthly, season, credits] as [Product] {
             for status in [true, false, nil] {
                 #expect(
@@ -37,7 +37,7 @@ struct PurchaseEvaluationTests {
         }
     }
 
-    @Test func anOverrideDecidesWhateverElseHolds() {
+    @Test func `an override takes precedence over status and past purchases`() {
         for product in [premium, monthly, season, credits] as [Product] {
             for override in DebugPurchaseTracker.OverrideStatus.allCases {
                 for status in [true, false, nil] {

@@ -1,13 +1,13 @@
 @testable import FlintCore
 
-/// A feature that purchases are for.
+/// A feature that requires purchases.
 final class ShopFeature: FeatureDefinition {
     static let description = "Sells things"
 
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 
-/// A tracker that knows what a test says.
+/// A tracker with statuses that a test sets.
 final class FakeTracker: PurchaseTracker, Sendable {
     private struct State {
         var statuses: [String: Bool] = [:]
@@ -54,7 +54,7 @@ final class FakeTracker: PurchaseTracker, Sendable {
     }
 }
 
-/// Writes down what a tracker tells.
+/// Records the changes of a tracker.
 final class RecordingObserver: PurchaseTrackerObserver {
     private let log: Log
 

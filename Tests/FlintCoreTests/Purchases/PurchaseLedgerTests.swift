@@ -4,10 +4,10 @@ import Testing
 
 private typealias Transaction = PurchaseLedger.Transaction
 
-/// A moment some days after a beginning.
+/// A date some days after a fixed start.
 private func day(_ days: Double) -> Date { Date(timeIntervalSinceReferenceDate: 800_000_000 + days * 86_400) }
 
-/// A subscription that was bought on one day and ends on another.
+/// A subscription period between two days.
 private func month(_ id: UInt64, of productID: String = "monthly", from start: Double, to end: Double) -> Transaction {
     Transaction(
         id: id, originalID: 1, productID: productID, productType: .autoRenewable, purchaseDate: day(start),
@@ -17,9 +17,9 @@ private func month(_ id: UInt64, of productID: String = "monthly", from start: D
 struct PurchaseLedgerTests {
     private var ledger = PurchaseLedger()
 
-    // MARK: What is owned
+    // MARK: Purchases
 
-    @Test func whatWasNeverBoughtIsNotOwned() {
+    @Test func `an empty ledger has no purchases`() {
         #expect(!ledger.isPurchased("premium", at: day(0)))
         #expect(!ledger.isSubscriptionActive("monthly", at: day(0)))
         #expect(ledger.renewalState(of: "monthly", at: day(0)) == nil)
@@ -28,7 +28,7 @@ struct PurchaseLedgerTests {
         #expect(ledger.nextChange(after: day(0)) == nil)
     }
 
-    @Test mutating func aPurchaseCountsFromItsDateUntilItIsTakenBack() {
+    @Test mutating func `a purchase counts from its date until its revocation`() {
         ledger.record(
             Transaction(id: 1, productID: "premium", productType: .nonConsumable, purchaseDate: day(1)))
         #expect(!ledger.isPurchased("premium", at: day(0)))
@@ -42,7 +42,7 @@ struct PurchaseLedgerTests {
         #expect(!isOtherKnown)
     }
 
-    @Test mutating func whatWasTakenBackStaysSoWhateverIsRecordedLater() {
+    @Test mutating func `a revocation is kept when the transaction is recorded again`() {
         let bought = Transaction(id: 1, productID: "premium", productType: .nonConsumable, purchaseDate: day(1))
         ledger.record(bought)
         ledger.revoke(1, at: day(5), reason: .other)
@@ -52,7 +52,7 @@ struct PurchaseLedgerTests {
         #expect(ledger.transactions.map(\.revocationReason) == [.other])
     }
 
-    @Test mutating func aTransactionThatMovesToAnotherProductLeavesNothingBehind() {
+    @Test mutating func `a transaction that changes its product leaves the old product unowned`() {
         ledger.record(Transaction(id: 1, productID: "one", productType: .nonConsumable, purchaseDate: day(0)))
         ledger.record(Transaction(id: 1, productID: "two", productType: .nonConsumable, purchaseDate: day(0)))
         #expect(!ledger.isPurchased("one", at: day(1)))
@@ -62,7 +62,7 @@ struct PurchaseLedgerTests {
 
     // MARK: Subscriptions
 
-    @Test mutating func aSubscriptionIsActiveFromRenewalToRenewal() {
+    @Test mutating func `a subscription is active across renewals`() {
         ledger.record(month(1, from: 0, to: 30))
         ledger.record(month(2, from: 30, to: 60))
         #expect(ledger.renewalState(of: "monthly", at: day(-1)) == nil)
@@ -80,7 +80,7 @@ struct PurchaseLedgerTests {
         #expect(ledger.expiration(of: "monthly") == nil)
     }
 
-    @Test mutating func theGracePeriodKeepsASubscriptionActiveAndTheRetryPeriodDoesNot() {
+    @Test mutating func `a grace period keeps a subscription active and a billing retry does not`() {
         ledger.record(month(1, from: 0, to: 30))
         ledger.setRenewal(
             .init(willAutoRenew: true, gracePeriodExpirationDate: day(36), isInBillingRetry: true), of: "monthly")
@@ -94,7 +94,7 @@ struct PurchaseLedgerTests {
         #expect(ledger.nextChange(after: day(36)) == nil)
     }
 
-    @Test mutating func aRefundEndsTheGracePeriodToo() {
+    @Test mutating func `a refund ends the grace period`() {
         ledger.record(month(1, from: 0, to: 30))
         ledger.setRenewal(
             .init(willAutoRenew: true, gracePeriodExpirationDate: day(36), isInBillingRetry: true), of: "monthly")
@@ -103,7 +103,7 @@ struct PurchaseLedgerTests {
         #expect(ledger.expiration(of: "monthly") == nil)
     }
 
-    @Test mutating func aRefundOfOnePurchaseLeavesAnotherThatOverlaps() {
+    @Test mutating func `a refund keeps an overlapping purchase`() {
         for (id, start) in [(UInt64(1), 0.0), (2, 10)] {
             ledger.record(
                 Transaction(
@@ -116,7 +116,7 @@ struct PurchaseLedgerTests {
         #expect(ledger.expiration(of: "season") == day(90))
     }
 
-    @Test mutating func anUpgradedSubscriptionNoLongerCounts() {
+    @Test mutating func `an upgraded subscription no longer counts`() {
         var small = month(1, of: "small", from: 0, to: 30)
         small.isUpgraded = true
         ledger.record(small)
@@ -127,7 +127,7 @@ struct PurchaseLedgerTests {
 
     // MARK: Balances
 
-    @Test mutating func aBalanceIsWhatWasBoughtLessWhatWasUsed() {
+    @Test mutating func `a balance is the purchased quantity minus the consumed one`() {
         for id in 1...3 as ClosedRange<UInt64> {
             ledger.record(
                 Transaction(
@@ -145,7 +145,7 @@ struct PurchaseLedgerTests {
         #expect(!ledger.isPurchased("credits", at: day(1)))
     }
 
-    @Test mutating func absurdQuantitiesAndNumbersStopNothing() {
+    @Test mutating func `extreme quantities and identifiers do not overflow`() {
         for id in [UInt64.max, .max - 1, 1] as [UInt64] {
             ledger.record(
                 Transaction(
@@ -160,7 +160,7 @@ struct PurchaseLedgerTests {
 
     // MARK: Saving
 
-    @Test mutating func aLedgerComesBackAsItWasSaved() throws {
+    @Test mutating func `a ledger round-trips through JSON`() throws {
         ledger.record(month(1, from: 0, to: 30))
         ledger.revoke(1, at: day(3), reason: .developerIssue)
         ledger.setRenewal(.init(willAutoRenew: false, expirationReason: .billingError), of: "monthly")
@@ -169,7 +169,7 @@ struct PurchaseLedgerTests {
         #expect(try JSONDecoder().decode(PurchaseLedger.self, from: saved) == ledger)
     }
 
-    @Test func aTransactionNeedsOnlyWhatSaysWhatWasBoughtAndWhen() throws {
+    @Test func `a transaction requires only its identifier, product, type and date`() throws {
         let json =
             #"{"transactions": [{"id": 7, "productID": "p", "productType": "non-consumable", "purchaseDate": 0}]}"#
         let ledger = try JSONDecoder().decode(PurchaseLedger.self, from: Data(json.utf8))
@@ -182,14 +182,14 @@ struct PurchaseLedgerTests {
         #"{}"#, #"{"transactions": [{"id": -1, "productID": "p", "productType": "consumable", "purchaseDate": 0}]}"#,
         #"{"transactions": [{"id": 1, "productID": "p", "productType": "gift", "purchaseDate": 0}]}"#,
     ])
-    func whatIsNoLedgerIsRefused(json: String) {
+    func `malformed ledgers are rejected`(json: String) {
         #expect(throws: DecodingError.self) { try JSONDecoder().decode(PurchaseLedger.self, from: Data(json.utf8)) }
     }
 
     // MARK: Properties
 
     @Test(arguments: 0..<40 as Range<UInt64>)
-    func mergingAgainChangesNothingAndLosesNothing(seed: UInt64) {
+    func `merging is idempotent and loses no transaction`(seed: UInt64) {
         var generator = RandomLedgers(seed: seed)
         let (one, two) = (generator.ledger(), generator.ledger())
         var merged = one
@@ -218,7 +218,7 @@ struct PurchaseLedgerTests {
     }
 
     @Test(arguments: 0..<40 as Range<UInt64>)
-    func answersChangeAtTheNextChangeAndNotBefore(seed: UInt64) {
+    func `states change exactly at the next change`(seed: UInt64) {
         var generator = RandomLedgers(seed: seed)
         let ledger = generator.ledger()
         var moment = day(-1)
@@ -237,7 +237,7 @@ struct PurchaseLedgerTests {
     }
 }
 
-/// Makes ledgers of some products, the same ones for the same seed.
+/// Generates random ledgers, equal ones for equal seeds.
 private struct RandomLedgers {
     static let products = ["a", "b", "c"]
     private var state: UInt64

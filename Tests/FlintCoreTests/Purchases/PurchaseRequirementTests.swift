@@ -9,14 +9,14 @@ private let c = AutoRenewingSubscriptionProduct(name: "Gamma", productID: "C")
 private let credits = ConsumableProduct(name: "Credits", productID: "CREDITS")
 
 struct PurchaseRequirementTests {
-    /// Evaluates a requirement over a truth for each product; the ones that are missing are unknown.
+    /// Evaluates a requirement over the truths of products; missing ones are unknown.
     private func truth(_ requirement: PurchaseRequirement, _ truths: [Product: Truth]) -> Truth {
         requirement.expression { product, _ in product }.evaluate { truths[$0] ?? .unknown }
     }
 
     // MARK: Evaluation
 
-    @Test func anyOfSeveralRequirementsIsMetByOne() {
+    @Test func `any of several requirements is met by one`() {
         let requirement = PurchaseRequirement(
             anyOf: [PurchaseRequirement(a), PurchaseRequirement(credits, quantity: 5)])
         #expect(truth(requirement, [a: .true, credits: .false]) == .true)
@@ -24,7 +24,7 @@ struct PurchaseRequirementTests {
         #expect(truth(requirement, [a: .false, credits: .false]) == .false)
     }
 
-    @Test func `the criteria combine the products, and every dependency must be met besides`() {
+    @Test func `the criteria combine the products, and every dependency must also be met`() {
         let requirement = PurchaseRequirement(
             products: [a, b], matchingCriteria: .any,
             dependencies: [PurchaseRequirement(c), PurchaseRequirement(credits, quantity: 5)])
@@ -50,14 +50,14 @@ struct PurchaseRequirementTests {
         }
     }
 
-    @Test func `any of no products is never met, whatever the dependencies of another requirement are`() {
+    @Test func `any of no products is never met, also as a dependency`() {
         let never = PurchaseRequirement(products: [], matchingCriteria: .any)
         let requirement = PurchaseRequirement(products: [a], matchingCriteria: .any, dependencies: [never])
         #expect(truth(requirement, [a: .true]) == .false)
     }
 
-    @Test func mixedUnknownAndNotPurchasedIsUnknownForAnyAndNotMetForAll() {
-        // Many products and repetitions, since only the order of a set could tell a wrong rule from the right one.
+    @Test func `a mix of unknown and not purchased is unknown for any and false for all`() {
+        // Many products and repetitions, because a wrong rule depends on the order of a set.
         for _ in 0..<20 {
             let products = Set((0..<6).map { NonConsumableProduct(name: "P", productID: "P\($0)") })
             let truths = Dictionary(uniqueKeysWithValues: products.map { ($0 as Product, Truth.unknown) })
@@ -70,21 +70,21 @@ struct PurchaseRequirementTests {
         }
     }
 
-    @Test func anUnknownDependencyStaysUnknown() {
+    @Test func `a requirement with an unknown dependency is unknown`() {
         let requirement = PurchaseRequirement(a, dependencies: [PurchaseRequirement(b)])
         #expect(truth(requirement, [a: .true]) == .unknown)
         #expect(truth(requirement, [a: .false]) == .false)
         #expect(truth(requirement, [a: .true, b: .true]) == .true)
     }
 
-    @Test func anEmptyRequirementIsDetermined() {
+    @Test func `an empty requirement is determined`() {
         #expect(truth(PurchaseRequirement(products: [], matchingCriteria: .any), [:]) == .false)
         #expect(truth(PurchaseRequirement(products: [], matchingCriteria: .all), [:]) == .true)
         #expect(truth(PurchaseRequirement(anyOf: [PurchaseRequirement]()), [:]) == .false)
         #expect(truth(PurchaseRequirement(allOf: [PurchaseRequirement]()), [:]) == .true)
     }
 
-    @Test func eitherOfTwoTogetherWithAThird() {
+    @Test func `an alternative dependency combines with a product`() {
         let requirement = PurchaseRequirement(c, dependencies: [PurchaseRequirement(anyOf: [a, b])])
         for alpha in Truth.allCases {
             for beta in Truth.allCases {
@@ -95,7 +95,7 @@ struct PurchaseRequirementTests {
         }
     }
 
-    @Test func thePastUnlocksWhatTheTrackerDoesNotKnow() {
+    @Test func `past purchases fulfill a requirement that the tracker does not know`() {
         let tracker = FakeTracker()
         let requirement = PurchaseRequirement(a, dependencies: [PurchaseRequirement(credits, quantity: 5)])
         #expect(requirement.isFulfilled(purchaseTracker: tracker, feature: ShopFeature.self) == nil)
@@ -105,7 +105,7 @@ struct PurchaseRequirementTests {
         #expect(requirement.isFulfilled(purchaseTracker: tracker, feature: ShopFeature.self) == true)
     }
 
-    @Test func aSubscriptionIsMetWhileItIsActive() {
+    @Test func `a subscription requirement is fulfilled while the subscription is active`() {
         let tracker = FakeTracker()
         let requirement = PurchaseRequirement(c)
         tracker.set(true, for: c)
@@ -116,7 +116,7 @@ struct PurchaseRequirementTests {
 
     // MARK: Expressions
 
-    @Test func theExpressionIsTheSameEveryTime() {
+    @Test func `the expression of a requirement is deterministic`() {
         let products = Set((0..<20).map { NonConsumableProduct(name: "P", productID: String(100 + $0)) })
         for _ in 0..<10 {
             let requirement = PurchaseRequirement(products: Set(products.shuffled()), matchingCriteria: .any)
@@ -129,21 +129,21 @@ struct PurchaseRequirementTests {
             ])
     }
 
-    @Test func quantityReachesTheKeys() {
+    @Test func `the expression passes on quantities`() {
         let requirement = PurchaseRequirement(
             allOf: [PurchaseRequirement(credits, quantity: 5), PurchaseRequirement(a)])
         let keys = requirement.expression { product, quantity in "\(product.name) \(quantity.map(String.init) ?? "-")" }
         #expect(keys.facts == ["Credits 5", "Alpha -"])
     }
 
-    @Test func productsInsideDependenciesAreAmongAllProducts() {
+    @Test func `all products include those of dependencies`() {
         let inner = PurchaseRequirement(anyOf: [PurchaseRequirement(b), PurchaseRequirement(credits, quantity: 1)])
         let requirement = PurchaseRequirement(c, dependencies: [inner, inner, PurchaseRequirement(b)])
         #expect(requirement.allProducts == [c, b, credits])
         #expect(requirement.products == [c])
     }
 
-    @Test func aRuleSharedManyTimesOverIsNotGoneThroughAgainAndAgain() {
+    @Test func `a shared requirement is traversed once`() {
         var requirement = PurchaseRequirement(a)
         var twin = PurchaseRequirement(a)
         for _ in 0..<64 {
@@ -168,7 +168,7 @@ struct PurchaseRequirementTests {
         #expect(requirement.expression { product, _ in product } == .all([.fact(a), .fact(b)]))
     }
 
-    @Test func `a product of an unknown kind is required as a non-consumable one`() {
+    @Test func `a product of an unknown kind is required as a non-consumable product`() {
         let product = Product(productID: "A", name: "Alpha", description: "First")
         let requirement = PurchaseRequirement(product)
         let required = requirement.allProducts.first as? NonConsumableProduct
@@ -176,16 +176,16 @@ struct PurchaseRequirementTests {
         #expect(requirement == PurchaseRequirement(a))
     }
 
-    // MARK: Comparing
+    // MARK: Equality
 
-    @Test func quantityTakesPartInEquality() {
+    @Test func `quantities are compared`() {
         let five = PurchaseRequirement(credits, quantity: 5)
         let six = PurchaseRequirement(credits, quantity: 6)
         #expect(five != six)
         #expect(Set([five, six, PurchaseRequirement(credits, quantity: 5)]).count == 2)
     }
 
-    @Test func theOrderOfProductsDoesNotTakePartInEquality() {
+    @Test func `equality ignores the order of products`() {
         #expect(PurchaseRequirement(anyOf: [a, b]) == PurchaseRequirement(anyOf: [b, a]))
         #expect(PurchaseRequirement(anyOf: [a, b]).hashValue == PurchaseRequirement(anyOf: [b, a]).hashValue)
         #expect(PurchaseRequirement(anyOf: [a, b]) != PurchaseRequirement(allOf: [a, b]))
@@ -193,9 +193,9 @@ struct PurchaseRequirementTests {
         #expect(PurchaseRequirement(a) == PurchaseRequirement(a, dependencies: []))
     }
 
-    // MARK: Describing
+    // MARK: Descriptions
 
-    @Test func readsAsPeopleWouldSayIt() {
+    @Test func `the description combines products with and, or and parentheses`() {
         #expect(PurchaseRequirement(a).description == "Alpha")
         #expect(PurchaseRequirement(credits, quantity: 5).description == "5 × Credits")
         #expect(PurchaseRequirement(anyOf: [a, b]).description == "Alpha or Beta")
@@ -213,7 +213,7 @@ struct PurchaseRequirementTests {
                 .description == "Alpha and Beta and Gamma")
     }
 
-    @Test func aRequirementMadeOfOthersAloneNamesThem() {
+    @Test func `the description of a requirement without products names its dependencies`() {
         let either = PurchaseRequirement(anyOf: [PurchaseRequirement(a), PurchaseRequirement(credits, quantity: 5)])
         #expect(either.description == "Alpha or 5 × Credits")
         #expect(
@@ -229,7 +229,7 @@ struct PurchaseRequirementTests {
 }
 
 struct FeaturePurchaseRequirementsTests {
-    @Test func whatIsNotKnownToBeMetIsRequiredToUnlock() {
+    @Test func `requirements that are not known to be met are required to unlock`() {
         let met = PurchaseRequirement(a)
         let missing = PurchaseRequirement(b)
         let unknown = PurchaseRequirement(credits, quantity: 5)

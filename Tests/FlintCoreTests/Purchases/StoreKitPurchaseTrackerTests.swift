@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlintCore
 
-/// The tracker that keeps what a store reports.
+/// The tracker that saves the transactions of a store.
 struct StoreKitPurchaseTrackerTests {
     private let folder = StateFolder()
     private let store = FakeStore()
@@ -23,7 +23,7 @@ struct StoreKitPurchaseTrackerTests {
     @Test func `a transaction that the store reports is saved and announced`() throws {
         let fixture = Fixture(Needy.self, tracker: tracker())
         #expect(fixture.run { Needy.isAvailable } == false)
-        #expect(store.report(transaction(1, Products.premium)) == true, "saved, so it may be finished")
+        #expect(store.report(transaction(1, Products.premium)) == true, "saved, so it can be finished")
         #expect(fixture.run { Needy.isAvailable } == true)
         #expect(try folder.text("app/purchases.json").contains("premium"))
         let later = StoreKitPurchaseTracker(directory: folder.path(of: "app"), store: nil)
@@ -39,13 +39,13 @@ struct StoreKitPurchaseTrackerTests {
     }
 
     @Test func `a transaction that cannot be saved is not finished`() throws {
-        try folder.write("in the way", to: "app")
+        try folder.write("a file", to: "app")
         let tracker = tracker()
         #expect(store.report(transaction(1, Products.premium)) == false)
         #expect(tracker.isPurchased(Products.premium) != true)
     }
 
-    @Test func `the store is observed for as long as the tracker exists`() {
+    @Test func `the store is observed while the tracker exists`() {
         var tracker: StoreKitPurchaseTracker? = tracker()
         #expect(store.isObserved)
         #expect(tracker != nil)
@@ -54,7 +54,7 @@ struct StoreKitPurchaseTrackerTests {
         #expect(store.report(transaction(1, Products.premium)) == nil)
     }
 
-    @Test func `the identifier of a group names the directory that its programs share`() {
+    @Test func `the identifier of an app group names a shared directory`() {
         let environment = ["XDG_DATA_HOME": "/data"]
         #expect(AppDirectory.directory(program: "group.garden", environment: environment) == "/data/group.garden")
         for hostile in ["../x", "a/b", "..", ".", "", "a\0b"] {
@@ -62,7 +62,7 @@ struct StoreKitPurchaseTrackerTests {
         }
     }
 
-    @Test func `a group without a directory is an error that says what to do`() {
+    @Test func `an app group without a directory is an error with a remedy`() {
         let error = #expect(throws: StoreKitPurchaseTracker.SetupError.self) {
             try StoreKitPurchaseTracker(appGroupIdentifier: "../elsewhere")
         }
@@ -70,7 +70,7 @@ struct StoreKitPurchaseTrackerTests {
         #expect(error?.description.contains("Use the identifier of a group the app belongs to.") == true)
     }
 
-    @Test func `a subclass answers in its own way`() throws {
+    @Test func `a subclass can override the status of products`() throws {
         final class Refined: StoreKitPurchaseTracker, @unchecked Sendable {
             override func isSubscriptionActive(_ product: SubscriptionProduct) -> Bool? { true }
         }
@@ -81,7 +81,7 @@ struct StoreKitPurchaseTrackerTests {
     }
 }
 
-/// A store whose reports a test makes.
+/// A store with transactions that a test reports.
 private final class FakeStore: StoreTransactionSource {
     private typealias Handler = @Sendable (PurchaseLedger.Transaction) -> Bool
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import FlintCore
 
-/// What a report says.
+/// The contents of reports.
 @MainActor struct FlintRuntimeReportsTests {
     private let fixture = Fixture(Office.self, Cellar.self, Vault.self)
     private let folder = StateFolder()
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func itHasTheTimelineTheLogAndTheAvailabilityOfEverything() throws {
+    @Test func `a report contains the timeline, the log, action stacks and availability`() throws {
         performBoth()
         #expect(try gather().names == ["action_stacks.txt", "availability.json", "log.txt", "timeline.txt"])
         #expect(
@@ -37,7 +37,7 @@ import Testing
             ])
     }
 
-    @Test func theTimelineSaysHowActionsEndedAndWhereTheyCameFrom() throws {
+    @Test func `the timeline contains outcomes and sources of actions`() throws {
         fixture.run {
             Office.answer.perform(withPresenter: { $0.completedSync(.failure(error: TestError("no paper"))) })
         }
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(arguments: [Set<DebugReportOption>(), [.machineReadableFormat]])
-    func ifAskedForItHasOnlyWhatAPersonDid(_ options: Set<DebugReportOption>) throws {
+    func `a report can be limited to user-initiated actions`(_ options: Set<DebugReportOption>) throws {
         let output = SwiftLogOutput(
             logger: Logger(label: "app") { [runtime = fixture.runtime] in
                 Flint.logHandler(label: $0, runtime: runtime)
@@ -71,10 +71,10 @@ import Testing
         let narrow = try gather(options.union([.userInitiatedOnly]))
         let some = narrow.entries.map { String(decoding: $0.data, as: UTF8.self) }.joined()
         #expect(some.contains("by hand") && !some.contains("by itself") && !some.contains("by nobody"))
-        #expect(!narrow.names.contains("logs/app.log"), "a file does not say who asked")
+        #expect(!narrow.names.contains("logs/app.log"), "a log file does not contain the initiator")
     }
 
-    @Test func actionStacksAreInIt() throws {
+    @Test func `a report contains action stacks`() throws {
         let background = fixture.run { ActionSession(named: "background", userInitiatedActions: false) }
         fixture.run {
             Office.text.perform(withInput: "by hand")
@@ -89,10 +89,10 @@ import Testing
         let text = try #require(try gather().text("action_stacks.txt"))
         #expect(text.contains("#1 [User] Office, session main, since ") && text.contains("TextAction (by itself) from"))
         #expect(try json(try gather([.machineReadableFormat, .userInitiatedOnly]), "action_stacks.json").count == 1)
-        #expect(background.name == "background", "a session that has gone has no open stacks")
+        #expect(background.name == "background", "a released session has no open stacks")
     }
 
-    @Test func stacksAreUnderTheStepThatLedToThem() throws {
+    @Test func `nested action stacks are listed under the step that began them`() throws {
         let night = fixture.run { ActionSession(named: "night\n", userInitiatedActions: false) }
         fixture.run {
             Office.text.perform(withInput: "two\nlines")
@@ -102,7 +102,7 @@ import Testing
             night.perform(Cellar.text, input: "alone too")
         }
         let rows = try json(try gather([.machineReadableFormat]), "action_stacks.json")
-        #expect(rows.map { $0["id"] as? String } == ["1", "3"], "what began in another is not on its own")
+        #expect(rows.map { $0["id"] as? String } == ["1", "3"], "a nested stack is not listed on its own")
         #expect(rows.map { $0["open"] as? Bool } == [true, true])
         let steps = try #require(rows[0]["entries"] as? [[String: Any]])
         let inner = try #require(steps.last?["stack"] as? [String: Any])
@@ -111,13 +111,13 @@ import Testing
         let text = try #require(try gather().text("action_stacks.txt")).split(separator: "\n")
         #expect(text.count == 9)
         #expect(text[0].hasPrefix("#1 [User] Office, session main, since "))
-        #expect(text[1].contains(#"TextAction (two\nlines) from application"#), "no text passes for another line")
+        #expect(text[1].contains(#"TextAction (two\nlines) from application"#), "line breaks are escaped")
         #expect(text[2].hasPrefix("  #2 [User] Cellar, session main, since ") && text[2].hasSuffix(", closed"))
         #expect(text[3].hasPrefix("    2") && text[5].hasPrefix(#"#3 Office, session night\n, since "#))
         #expect(try json(try gather([.machineReadableFormat, .userInitiatedOnly]), "action_stacks.json").count == 1)
     }
 
-    @Test func ofAStackOnlyWhatAPersonDidIsInItIfAskedFor() throws {
+    @Test func `action stacks can be limited to user-initiated steps`() throws {
         fixture.run {
             Office.text.perform(withInput: "by hand")
             Cellar.text.perform(withInput: "by itself", userInitiated: false, source: .application)
@@ -127,7 +127,7 @@ import Testing
         #expect(steps.map { $0["action"] as? String } == ["TextAction"])
     }
 
-    @Test func theLogAndTheTimelineAreLinesForPeople() throws {
+    @Test func `the log and the timeline are readable lines`() throws {
         let logger = Logger(label: "app") { [runtime = fixture.runtime] in Flint.logHandler(label: $0, runtime: runtime)
         }
         logger.info("two\nlines", metadata: ["b": "2", "a": "1"])
@@ -146,7 +146,7 @@ import Testing
         #expect(Duration.milliseconds(1_500).seconds == 1.5)
     }
 
-    @Test func pathsAreWrittenPlainly() throws {
+    @Test func `paths are not escaped in JSON`() throws {
         fixture.run {
             Flint.register(group: Building.self)
             Cellar.text.perform(withInput: "below")
@@ -155,7 +155,7 @@ import Testing
         #expect(text.contains("\"Building/Cellar\""))
     }
 
-    @Test func availabilityIsExplained() throws {
+    @Test func `the availability of every feature is explained`() throws {
         let rows = try json(try gather(), "availability.json")
         #expect(rows.map { $0["id"] as? String } == fixture.runtime.features.map(\.path.description))
         let vault = try #require(rows.first { $0["id"] as? String == "Vault" })
@@ -171,7 +171,7 @@ import Testing
         #expect(again?["available"] as? Bool == false && row?["override"] as? String != nil)
     }
 
-    @Test func othersHaveTheirSayAndNobodyKeepsTheRestFromTheirs() throws {
+    @Test func `a failing contributor does not stop the others`() throws {
         let (broken, good) = fixture.run { (Contributor(fails: true), Contributor(fails: false)) }
         fixture.run {
             DebugReporting.add(broken)
@@ -183,7 +183,7 @@ import Testing
         #expect(zip.names.contains("timeline.txt"))
     }
 
-    @Test func eachReportIsInAFolderOfItsOwnAndTheWorkIsCleanedUp() throws {
+    @Test func `each report is in a folder of its own without temporary files`() throws {
         performBoth()
         let first = try fixture.runtime.gatherReportZip(options: [], in: parent)
         let second = try fixture.runtime.gatherReportZip(options: [.machineReadableFormat], in: parent)
@@ -196,7 +196,7 @@ import Testing
         for name in try folder.names { #expect(try folder.mode(name) == 0o700) }
     }
 
-    @Test func aReportThatCannotBeMadeIsAnErrorAndLeavesNothing() throws {
+    @Test func `a failed report is an error and leaves no files`() throws {
         #expect(throws: DebugReportError.self) {
             try fixture.runtime.gatherReportZip(options: [], in: URL(filePath: folder.path(of: "missing")))
         }
@@ -204,19 +204,19 @@ import Testing
         let saboteur = Saboteur()
         fixture.run { DebugReporting.add(saboteur) }
         #expect(throws: DebugReportError.self) { try fixture.runtime.gatherReportZip(options: [], in: parent) }
-        #expect(try folder.names == [], "nor does one that fails in the end")
+        #expect(try folder.names == [], "also if it fails while writing")
     }
 
-    @Test func aResetForgetsWhoHasASay() {
+    @Test func `a reset removes contributors`() {
         let saboteur = Saboteur()
         fixture.run {
             DebugReporting.add(saboteur)
             Flint.resetForTesting()
-            DebugReporting.eachReportable { _ in Issue.record("nobody is left") }
+            DebugReporting.eachReportable { _ in Issue.record("no contributor remains") }
         }
     }
 
-    @Test func itCanBeAPlainFolder() throws {
+    @Test func `a report can be written to a plain folder`() throws {
         performBoth()
         let target = URL(filePath: folder.path(of: "report"))
         try fixture.run { try Flint.gatherReport(options: [], to: target) }
@@ -228,27 +228,27 @@ import Testing
         try fixture.run { try Flint.gatherReport(options: [], to: target) }
         #expect(try folder.text("victim") == "mine", "a link is replaced, not followed")
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path(of: "report")).sorted()
-        #expect(names == ["action_stacks.txt", "availability.json", "log.txt", "timeline.txt"], "and is no problem")
+        #expect(names == ["action_stacks.txt", "availability.json", "log.txt", "timeline.txt"], "and is no error")
         try folder.write("file", to: "taken")
         #expect(throws: DebugReportError.self) {
             try fixture.runtime.gatherReport(options: [], to: URL(filePath: folder.path(of: "taken")))
         }
     }
 
-    @Test func `a released contributor takes no part in reports and is not kept alive`() {
+    @Test func `a contributor is held weakly and takes no part in reports after its release`() {
         fixture.run {
-            weak var gone: Contributor?
+            weak var released: Contributor?
             do {
                 let contributor = Contributor(fails: false)
-                gone = contributor
+                released = contributor
                 DebugReporting.add(contributor)
                 DebugReporting.add(contributor)
                 var count = 0
                 DebugReporting.eachReportable { _ in count += 1 }
                 #expect(count == 1)
             }
-            #expect(gone == nil)
-            DebugReporting.eachReportable { _ in Issue.record("nobody is left") }
+            #expect(released == nil)
+            DebugReporting.eachReportable { _ in Issue.record("no contributor remains") }
         }
     }
 
@@ -257,12 +257,12 @@ import Testing
             let contributor = Contributor(fails: false)
             DebugReporting.add(contributor)
             DebugReporting.remove(contributor)
-            DebugReporting.eachReportable { _ in Issue.record("nobody is left") }
+            DebugReporting.eachReportable { _ in Issue.record("no contributor remains") }
         }
     }
 }
 
-/// Says in which runtime it is asked, or fails.
+/// Writes whether it is called in its own runtime, or fails.
 private final class Contributor: DebugReportable {
     private let fails: Bool
     private let runtime = FlintRuntime.current
@@ -273,20 +273,20 @@ private final class Contributor: DebugReportable {
 
     func copyReport(to folder: URL, options: Set<DebugReportOption>) throws {
         if fails { throw TestError("nothing to say") }
-        let words = options.map { "\($0)" }.joined()
-        try "\(words) in my runtime: \(FlintRuntime.current === runtime)".write(
+        let text = options.map { "\($0)" }.joined()
+        try "\(text) in my runtime: \(FlintRuntime.current === runtime)".write(
             to: folder.appending(path: "contribution.txt"), atomically: true, encoding: .utf8)
     }
 }
 
-/// Removes the folder it is to write to.
+/// Removes the folder of the report.
 private final class Saboteur: DebugReportable {
     func copyReport(to folder: URL, options: Set<DebugReportOption>) throws {
         try FileManager.default.removeItem(at: folder)
     }
 }
 
-/// Has kept a file.
+/// Has a file to archive.
 private final class ArchivedOutput: LoggerOutput {
     func log(event: FlintCore.LogEvent) {}
 

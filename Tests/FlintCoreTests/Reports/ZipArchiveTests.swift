@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlintCore
 
-/// Archives of stored files.
+/// Archives of uncompressed files.
 struct ZipArchiveTests {
     private let folder = StateFolder()
     private var source: URL { URL(filePath: folder.path(of: "source")) }
@@ -14,7 +14,7 @@ struct ZipArchiveTests {
             atPath: folder.path(of: "source/sub"), withIntermediateDirectories: true)
     }
 
-    @Test func everyFileIsInItWithItsContent() throws {
+    @Test func `an archive contains every file with its content`() throws {
         try folder.write("hello", to: "source/b.txt")
         try folder.write("", to: "source/empty")
         try folder.write("déjà vu", to: "source/sub/naïve 日本.txt")
@@ -30,12 +30,12 @@ struct ZipArchiveTests {
         #expect(try folder.mode("out.zip") == 0o600)
     }
 
-    @Test func anEmptyFolderIsAnEmptyArchive() throws {
+    @Test func `an empty folder is an empty archive`() throws {
         try ZipArchive.write(folder: source, to: target)
         #expect(try ZipReader(target).entries.isEmpty)
     }
 
-    @Test func linksAreLeftOut() throws {
+    @Test func `symbolic links are omitted`() throws {
         try FileManager.default.createSymbolicLink(
             atPath: folder.path(of: "source/passwd"), withDestinationPath: "/etc/passwd")
         try FileManager.default.createSymbolicLink(
@@ -44,7 +44,7 @@ struct ZipArchiveTests {
         #expect(try ZipReader(target).entries.isEmpty)
     }
 
-    @Test func whatDoesNotFitIsAnErrorAndLeavesNothing() throws {
+    @Test func `exceeding a limit is an error and leaves no file`() throws {
         for name in ["a", "b", "c"] { try folder.write("hello", to: "source/\(name)") }
         #expect(throws: DebugReportError.tooLarge(reason: "it has 3 files, and 2 is the most")) {
             try ZipArchive.write(folder: source, to: target, entryLimit: 2)
@@ -55,20 +55,20 @@ struct ZipArchiveTests {
         #expect(try folder.names == ["source"])
     }
 
-    @Test func aFileThatIsThereIsNotReplaced() throws {
+    @Test func `an existing file is not replaced`() throws {
         try folder.write("mine", to: "out.zip")
         #expect(throws: DebugReportError.self) { try ZipArchive.write(folder: source, to: target) }
         #expect(try folder.text("out.zip") == "mine")
     }
 
-    @Test func theChecksumIsTheWellKnownOne() {
+    @Test func `the checksum is CRC-32`() {
         var sum = CRC32()
         Array("123456789".utf8).withUnsafeBytes { sum.add($0) }
         #expect(sum.value == 0xCBF4_3926)
         #expect(CRC32().value == 0)
     }
 
-    @Test func anArchiveHasFewerBytesThanItsLimit() throws {
+    @Test func `an archive has fewer bytes than its limit`() throws {
         try folder.write("hello", to: "source/a")
         try ZipArchive.write(folder: source, to: target)
         let size = UInt64(try Data(contentsOf: target).count)
@@ -79,7 +79,7 @@ struct ZipArchiveTests {
         }
     }
 
-    @Test func momentsAreOfTheUsersClock() {
+    @Test func `dates are in the local time zone`() {
         let date = Date(timeIntervalSince1970: 1_234_567_890)
         let parts = DatePattern("yyyy MM dd HH mm ss").string(from: date).split(separator: " ").compactMap {
             UInt16($0)
@@ -90,7 +90,7 @@ struct ZipArchiveTests {
         #expect([moment.time >> 11, moment.time >> 5 & 63, moment.time & 31 * 2] == Array(parts.suffix(3)))
     }
 
-    @Test func momentsTheFormatCannotWriteAreItsFirstDay() {
+    @Test func `dates that the format cannot represent are its first day`() {
         #expect(ZipWriter.moment(Date(timeIntervalSince1970: 0)) == (0, 0x21))
         #expect(ZipWriter.moment(Date(timeIntervalSince1970: .nan)) == (0, 0x21))
     }

@@ -2,7 +2,7 @@ import Foundation
 
 @testable import FlintCore
 
-/// Reads an archive of stored entries, and says what is wrong with one.
+/// Reads an archive of uncompressed entries, and throws if it is malformed.
 struct ZipReader {
     /// One entry.
     struct Entry {
@@ -34,8 +34,8 @@ struct ZipReader {
             let name = Array(bytes[(offset + 46)..<(offset + 46 + nameLength)])
             let (crc, size, local) = (number(offset + 16, 4), number(offset + 24, 4), number(offset + 42, 4))
             guard number(offset + 10, 2) == 0, number(offset + 20, 4) == size else { throw TestError("not stored") }
-            guard number(offset + 8, 2) == 0x800 else { throw TestError("the name is not said to be UTF-8") }
-            // The header before the file must say the same.
+            guard number(offset + 8, 2) == 0x800 else { throw TestError("the name is not marked as UTF-8") }
+            // The local header must be equal.
             guard number(local, 4) == 0x0403_4B50,
                 bytes[(local + 4)..<(local + 30)] == bytes[(offset + 6)..<(offset + 32)],
                 Array(bytes[(local + 30)..<(local + 30 + nameLength)]) == name
@@ -57,7 +57,7 @@ struct ZipReader {
     /// The names in order.
     var names: [String] { entries.map(\.name) }
 
-    /// What an entry says.
+    /// The text of an entry.
     func text(_ name: String) -> String? {
         entries.first { $0.name == name }.map { String(decoding: $0.data, as: UTF8.self) }
     }

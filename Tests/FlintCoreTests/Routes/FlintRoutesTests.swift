@@ -11,7 +11,7 @@ import Testing
         "notes://open/x", "notes:open/x", "notes:/open/x", "notes:///open/x", "NOTES://open/x",
         "https://notes.example/open/x", "http://notes.example/open/x", "https://NOTES.example:80/open/x#part",
     ])
-    func onePatternServesAppAndWebURLs(url: String) {
+    func `one pattern matches app and web URLs`(url: String) {
         let fixture = Fixture.app(Desk.self)
         let router = PadRouter()
         #expect(fixture.open(url, with: router) == .success)
@@ -19,7 +19,7 @@ import Testing
         #expect(router.notes.sources == [.openURL])
     }
 
-    @Test func theMappingIsToldToTheInput() {
+    @Test func `the input receives the mapping`() {
         let fixture = Fixture.app(Desk.self)
         let router = PadRouter()
         _ = fixture.open("notes://named", with: router)
@@ -29,14 +29,14 @@ import Testing
         #expect(fixture.open("https://notes.example/named", with: router) == .noMappingFound)
     }
 
-    @Test func namedParametersWinOverTheQuery() {
+    @Test func `named parameters take precedence over the query`() {
         let fixture = Fixture.app(Desk.self)
         let router = PadRouter()
         _ = fixture.open("notes://open/path?name=query&other=1", with: router)
         #expect(router.notes.last == ["name": "path", "other": "1"])
     }
 
-    @Test func aURLIsAPersonsWishAndBothActionsAreRecorded() {
+    @Test func `opening a URL is user-initiated and records both actions`() {
         let fixture = Fixture.app(Desk.self)
         _ = fixture.open("notes://open/x")
         let begun = fixture.runtime.timeline.entries.filter { $0.kind == .begin }.map(\.action)
@@ -49,7 +49,7 @@ import Testing
         "notes://nothing", "other://open/x", "https://other.example/open/x", "https://example/open/x", "mailto:a@b",
         "notes://open", "notes://open/x/y", "notes://open/..//x",
     ])
-    func aURLNobodyTakesHasNoMapping(url: String) {
+    func `a URL that no pattern matches has no mapping`(url: String) {
         let fixture = Fixture.app(Desk.self)
         let router = PadRouter()
         #expect(fixture.open(url, with: router) == .noMappingFound)
@@ -60,18 +60,18 @@ import Testing
         "open/x", "https:///open/x", "notes://open/%FF", "notes://open/a%00b", "notes://open/%C3?name=x",
         "notes://open/x?q=%FF",
     ])
-    func aMalformedURLIsAFailure(url: String) {
+    func `a malformed URL is a failure`(url: String) {
         let fixture = Fixture.app(Desk.self)
         #expect(fixture.open(url) == .failure(error: Problem.invalidURL))
     }
 
-    @Test func parametersThatMakeNoInputAreAFailure() {
+    @Test func `parameters without a valid input are a failure`() {
         let fixture = Fixture.app(Desk.self)
         #expect(fixture.open("notes://open/x?refuse=1") == .failure(error: Problem.invalidParameters))
         #expect(fixture.advisories.isEmpty)
     }
 
-    @Test func hostileURLsNeverTrap() {
+    @Test func `hostile URLs never trap`() {
         let fixture = Fixture.app(Desk.self)
         var random = SplitMix64(seed: 7)
         let characters = Array("%%%//..?#&=+:@[]$()*a0Fé\u{0}\u{7F}日 \\")
@@ -85,7 +85,7 @@ import Testing
         _ = fixture.open("notes://" + String(repeating: "/", count: 1 << 16))
     }
 
-    @Test func anActionThatAnswersLaterIsReachedByURL() async throws {
+    @Test func `an asynchronous action can be opened by URL`() async throws {
         let fixture = Fixture.app(Desk.self)
         let router = PadRouter()
         let results = Protected<[MappedActionResult]>([])
@@ -100,7 +100,7 @@ import Testing
         #expect(fixture.advisories.isEmpty)
     }
 
-    @Test func theFinalResultCanBeAwaited() async throws {
+    @Test func `the final result of opening a URL can be awaited`() async throws {
         let fixture = Fixture.app(Desk.self)
         let url = try #require(URL(string: "notes://open/x?fail=1"))
         let router = PadRouter()
@@ -108,7 +108,7 @@ import Testing
         #expect(result == .failure(error: TestError("failed")))
     }
 
-    @Test func thePresenterComesFromTheRouter() {
+    @Test func `the router supplies the presenter`() {
         let fixture = Fixture.app(Desk.self)
         let router = PadRouter()
         let answers: [(PadRouter.Answer, Problem)] = [
@@ -121,7 +121,7 @@ import Testing
         }
     }
 
-    @Test func anUnavailableFeatureIsAFailureAndTheDenialIsRecorded() {
+    @Test func `opening an unavailable feature is a failure and records a denial`() {
         let fixture = Fixture.app(Gate.self)
         let router = PadRouter()
         #expect(fixture.open("notes://gate", with: router) == .failure(error: Problem.notAvailable))
@@ -130,7 +130,7 @@ import Testing
         #expect(fixture.open("notes://gate", with: router) == .success)
     }
 
-    @Test func turningRoutesOffAndOnTakesEffectAtOnce() {
+    @Test func `disabling and enabling routes takes effect immediately`() {
         let fixture = Fixture.app(Desk.self)
         fixture.run { RoutesFeature.isEnabled = false }
         #expect(fixture.open("notes://open/x") == .featureDisabled)
@@ -139,7 +139,7 @@ import Testing
         #expect(Fixture.app().run { RoutesFeature.isEnabled } == true, "other runtimes are not concerned")
     }
 
-    @Test func schemesAndDomainsHoldForTheNextURL() {
+    @Test func `added schemes and domains apply to the next URL`() {
         let fixture = Fixture.app(Desk.self)
         #expect(fixture.open("late://open/x") == .noMappingFound)
         fixture.run {
@@ -152,7 +152,7 @@ import Testing
         #expect(fixture.open("probe://open/x") == .success)
     }
 
-    @Test func actionsOfEquallyNamedFeaturesAreToldApart() {
+    @Test func `actions of features with one name are distinguished`() {
         let fixture = Fixture.app(First.Twin.self, Second.Twin.self)
         let router = PadRouter()
         _ = fixture.open("notes://first", with: router)
@@ -166,7 +166,7 @@ import Testing
         }
     }
 
-    @Test func frontEndsLearnWhatAURLLeadsTo() throws {
+    @Test func `the target of a URL can be looked up`() throws {
         let fixture = Fixture.app(Desk.self)
         let target = try #require(URL(string: "notes://open/x").flatMap { fixture.runtime.target(of: $0) })
         #expect(target.feature.feature == Desk.self && target.action.id == "NoteAction")
@@ -174,7 +174,7 @@ import Testing
         #expect(URL(string: "notes://nothing").flatMap { fixture.runtime.target(of: $0) } == nil)
     }
 
-    @Test func routesGoWithTheRuntimesReset() {
+    @Test func `a reset removes routes`() {
         let fixture = Fixture.app(Desk.self)
         fixture.runtime.reset()
         #expect(fixture.runtime.routes.count == 0)
@@ -184,7 +184,7 @@ import Testing
         #expect(fixture.advisories.isEmpty)
     }
 
-    @Test func problemsSayWhatIsWrong() {
+    @Test func `errors have distinct descriptions`() {
         let all: [Problem] = [
             .noURLMappingFound, .invalidURL, .invalidParameters, .notAvailable, .presenterNotSupported,
             .presenterUserCancelled, .presenterAppCancelled, .presenterAppPerformed,
@@ -193,9 +193,9 @@ import Testing
     }
 }
 
-/// What came of a URL, compared.
+/// Comparing the results of URLs.
 struct MappedActionResultTests {
-    @Test func likeResultsAreEqual() {
+    @Test func `results are equal only to themselves`() {
         let all: [MappedActionResult] = [
             .success, .completingAsync, .noMappingFound, .featureDisabled, .failure(error: nil),
             .failure(error: TestError("a")), .failure(error: TestError("b")),
@@ -206,9 +206,9 @@ struct MappedActionResultTests {
     }
 }
 
-/// Reached off the main queue.
+/// Opening URLs off the main queue.
 struct BackgroundOpeningTests {
-    @Test func whetherThereIsAMappingIsKnownOnAnyThread() async throws {
+    @Test func `a missing mapping is reported on any thread`() async throws {
         let fixture = Fixture.app(Desk.self)
         let nothing = try #require(URL(string: "notes://nothing"))
         let something = try #require(URL(string: "notes://open/x"))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlintCore
 
-/// URLs as routes see them.
+/// The scope, path and query of URLs.
 struct IncomingURLTests {
     @Test(arguments: [
         ("notes://open/x", RouteScope.app(scheme: "notes"), "open/x"),
@@ -17,14 +17,14 @@ struct IncomingURLTests {
         ("https://notes.example?a=b", .universal(domain: "notes.example"), ""),
         ("https://a.example/x@notes.example/y", .universal(domain: "a.example"), "/x@notes.example/y"),
     ])
-    func scopeAndPathAreTakenFromAURL(text: String, scope: RouteScope, path: String) throws {
+    func `the scope and the path are parsed from a URL`(text: String, scope: RouteScope, path: String) throws {
         let url = try #require(URL(string: text).flatMap { IncomingURL($0) })
         #expect(url.scope == scope)
         #expect(url.path == path)
     }
 
     @Test(arguments: ["open/x", "/open", "https:///x", "https:x", "//notes.example/x"])
-    func aURLWithoutASchemeOrAHostIsNone(text: String) {
+    func `a URL without a scheme or a host is refused`(text: String) {
         #expect(URL(string: text).flatMap { IncomingURL($0) } == nil)
     }
 
@@ -34,13 +34,13 @@ struct IncomingURLTests {
         ("?a=x+y%2Bz%20w", ["a": "x+y+z w"]), ("?a%20b=c%26d%3De", ["a b": "c&d=e"]), ("?a=?b", ["a": "?b"]),
         ("?a=%25zz", ["a": "%zz"]), ("?%E6%97%A5=%C3%A9", ["日": "é"]),
     ])
-    func theQueryIsDecodedOnce(query: String, parameters: RouteParameters) throws {
+    func `the query is decoded once`(query: String, parameters: RouteParameters) throws {
         let url = try #require(URL(string: "notes://x\(query)").flatMap { IncomingURL($0) })
         #expect(url.queryParameters == parameters)
     }
 
     @Test(arguments: ["?a=%FF", "?%C3=x", "?a=%00"])
-    func aQueryThatIsNoTextIsRefused(query: String) throws {
+    func `a query that is not valid text is refused`(query: String) throws {
         let url = try #require(URL(string: "notes://x\(query)").flatMap { IncomingURL($0) })
         #expect(url.queryParameters == nil)
     }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlintCore
 
-/// Links, and that they lead back.
+/// Creating links, and opening them again.
 @MainActor struct LinkCreatorTests {
     private func links(_ values: RouteParameters, in fixture: Fixture) -> [String?] {
         fixture.run {
@@ -14,7 +14,7 @@ import Testing
         }
     }
 
-    @Test func aLinkHasThePathsValuesInThePathAndTheOthersInTheQueryInOrder() {
+    @Test func `a link has path parameters in the path and others sorted in the query`() {
         let fixture = Fixture.app(Notebook.self)
         fixture.map("open/$(name)")
         #expect(
@@ -23,32 +23,32 @@ import Testing
             ])
     }
 
-    @Test func aValueIsNeverPutInThePlaceOfAHost() {
+    @Test func `a value never becomes the host of a link`() {
         let fixture = Fixture.app(Notebook.self)
         fixture.map("$(name)/x")
         #expect(links(["name": "A b"], in: fixture) == ["notes:///A%20b/x", "https://notes.example/A%20b/x"])
     }
 
-    @Test func theLinkToTheRootIsBare() {
+    @Test func `the link to the root has no path`() {
         let fixture = Fixture.app(Notebook.self)
         fixture.map("/")
         #expect(links([:], in: fixture) == ["notes://", "https://notes.example/"])
         #expect(links(["a": "b"], in: fixture) == ["notes://?a=b", "https://notes.example/?a=b"])
     }
 
-    @Test func literalsAreEncodedOnce() {
+    @Test func `literals are percent-encoded once`() {
         let fixture = Fixture.app(Notebook.self)
         fixture.map("v1.0/a b/100%")
         #expect(links([:], in: fixture)[0] == "notes://v1.0/a%20b/100%25")
     }
 
-    @Test func wildcardsArePassedOver() {
+    @Test func `patterns with wildcards are skipped`() {
         let fixture = Fixture.app(Notebook.self)
         fixture.map("*", "x*/**", "plain/$(a)")
         #expect(links(["a": "1"], in: fixture)[0] == "notes://plain/1")
     }
 
-    @Test func exactScopesComeFirstAndThenTheOrderOfDeclaration() {
+    @Test func `exact scopes come first, then the order of declaration`() {
         let fixture = Fixture.app(Notebook.self)
         fixture.map("any", "later", in: [.appAny, .universalAny])
         fixture.map("exact", in: [.app(scheme: "notes"), .universal(domain: "other.example")])
@@ -59,7 +59,7 @@ import Testing
         #expect(other?.absoluteString == "https://other.example/exact")
     }
 
-    @Test func theInputMayRefuseAMapping() {
+    @Test func `an input can refuse a mapping`() {
         let fixture = Fixture.app(Notebook.self)
         fixture.map("first", name: "one")
         fixture.map("second", name: "two")
@@ -67,14 +67,14 @@ import Testing
         #expect(links(["only": "three"], in: fixture) == [nil, nil])
     }
 
-    @Test func aMappingWhoseParameterIsMissingOrEmptyIsPassedOver() {
+    @Test func `a mapping with a missing or empty parameter is skipped`() {
         let fixture = Fixture.app(Notebook.self)
         fixture.map("open/$(name)", "list")
         #expect(links([:], in: fixture)[0] == "notes://list")
         #expect(links(["name": ""], in: fixture)[0] == "notes://list?name=")
     }
 
-    @Test func aLinkThatWouldLeadElsewhereIsNotMade() {
+    @Test func `a link that matches another pattern is not created`() {
         let fixture = Fixture.app(Notebook.self)
         fixture.map("open/$(name)", "open/new")
         #expect(links(["name": "old"], in: fixture)[0] == "notes://open/old")
@@ -89,7 +89,7 @@ import Testing
                 "https://notes.example/show/a%20b/?q=1"
             ),
         ] as [(String, RouteParameters, String, String)])
-    func `a pattern that ends in two asterisks makes a link with an empty rest`(
+    func `a pattern that ends in two asterisks creates a link with an empty rest`(
         pattern: String, values: RouteParameters, app: String, web: String
     ) {
         let fixture = Fixture.app(Notebook.self)
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test func `a pattern of two asterisks alone makes a link that leads back`() {
+    @Test func `a pattern of two asterisks creates a link that opens its action`() {
         let fixture = Fixture.app(Notebook.self)
         fixture.map("**")
         let made = links([:], in: fixture).compactMap { $0 }
@@ -114,7 +114,7 @@ import Testing
         }
     }
 
-    @Test func withoutASchemeOrADomainThereAreNoLinks() {
+    @Test func `an app without a scheme or a domain has no links`() {
         let fixture = Fixture.app(Notebook.self)
         fixture.map("open")
         fixture.run {
@@ -126,9 +126,9 @@ import Testing
         #expect(links([:], in: fixture) == ["mine://open", nil])
     }
 
-    /// Whatever the pattern and the values are, opening the link gives the values back.
+    /// Opening the link of a random pattern restores its values.
     @Test(arguments: 1...30)
-    func everyLinkLeadsBackWithEqualParameters(seed: UInt64) throws {
+    func `every link opens its action with equal parameters`(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         let characters = Array("abzAZ09-._~ /%+?#&=:@!$'()*,;[]{}<>|\\^`\"éß日本🎧👩‍👩‍👧\u{301}\u{200D}")
         let texts = characters.filter { !"/*$".contains($0) } + Array("aaaabbbb--")

@@ -2,9 +2,9 @@ import Testing
 
 @testable import FlintCore
 
-/// The dictionary that is asked with bytes.
+/// A dictionary with byte sequences as keys.
 struct LiteralTableTests {
-    @Test func everyTextKeepsItsNumberAtItsPlace() {
+    @Test func `every text keeps its number at its position`() {
         var table = LiteralTable()
         #expect(number(of: "x", in: table) == nil)
         for number in 0..<500 { table.insert(Array("text\(number)".utf8), at: 0, number) }
@@ -18,9 +18,9 @@ struct LiteralTableTests {
         #expect(number(of: "", in: table) == nil)
     }
 
-    private func number(of text: String, at place: Int = 0, in table: LiteralTable) -> Int? {
+    private func number(of text: String, at position: Int = 0, in table: LiteralTable) -> Int? {
         let frozen = LiteralTable.Frozen(table)
         defer { frozen.deallocate() }
-        return Array(text.utf8).withUnsafeBufferPointer { frozen.number(of: $0, at: place) }
+        return Array(text.utf8).withUnsafeBufferPointer { frozen.number(of: $0, at: position) }
     }
 }

@@ -2,28 +2,28 @@ import Testing
 
 @testable import FlintCore
 
-/// Inputs that may be missing.
+/// Optional inputs.
 struct OptionalRouteParametersTests {
-    @Test func withoutValuesThereIsNoInputAndThatIsFine() throws {
+    @Test func `an optional input without values is nil`() throws {
         let none = try #require(Text?(from: nil, mapping: .typed) as Text??)
         #expect(none == nil)
         let alsoNone = try #require(Text?(from: [:], mapping: .typed) as Text??)
         #expect(alsoNone == nil)
     }
 
-    @Test func valuesMustMakeTheInput() throws {
+    @Test func `invalid values for an optional input are refused`() throws {
         let some = try #require(Text?(from: ["text": "x"], mapping: .typed) as Text??)
         #expect(some?.text == "x")
         let wrong = Text?(from: ["other": "x"], mapping: .typed) as Text??
         if case .some = wrong { Issue.record("values that make no input were taken for none") }
     }
 
-    @Test func itIsWrittenAsItsValuesOrNone() {
+    @Test func `an optional input is encoded as its values or none`() {
         #expect((Text(text: "x") as Text?).encodeAsRouteParameters(for: .typed) == ["text": "x"])
         #expect((nil as Text?).encodeAsRouteParameters(for: .typed) == [:])
     }
 
-    @Test func noFieldIsRequired() {
+    @Test func `no field of an optional input is required`() {
         #expect(Text.inputFields.map(\.isRequired) == [true])
         #expect(Text?.inputFields.map(\.isRequired) == [false])
     }

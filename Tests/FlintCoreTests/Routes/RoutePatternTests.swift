@@ -2,7 +2,7 @@ import Testing
 
 @testable import FlintCore
 
-/// What patterns match, and what they take from a path.
+/// The paths that patterns match, and the parameters in them.
 struct RoutePatternTests {
     @Test(arguments: [
         ("open", "open"), ("/open", "open"), ("open", "/open"), ("open/", "open"), ("open", "open/"),
@@ -15,7 +15,7 @@ struct RoutePatternTests {
         ("a+b", "a+b"), ("(x)", "(x)"), ("[a]", "%5Ba%5D"), ("été", "%C3%A9t%C3%A9"), ("a b", "a%20b"),
         ("a%b", "a%25b"), ("100%", "100%"), ("..", ".."), ("*", ".."), ("**", "//"), ("a/**", "a//b"),
     ])
-    func aPatternMatches(pattern: String, path: String) {
+    func `a pattern matches a path`(pattern: String, path: String) {
         let fixture = Fixture.app()
         #expect(fixture.map(pattern).isEmpty)
         #expect(fixture.match(path)?.pattern == pattern)
@@ -29,7 +29,7 @@ struct RoutePatternTests {
         ("$(a)-$(b)", "1-"), ("$(a)-$(b)", "-2"), ("$(a)-$(b)", "12"), ("a.b", "axb"), ("a/b", "a%2Fb"),
         ("a/b", "a//b"), ("a", "a//"), ("a$b", "ab"), ("a", "a%00"), ("*", "%FF"), ("**", "%C3"),
     ])
-    func aPatternDoesNotMatch(pattern: String, path: String) {
+    func `a pattern does not match other paths`(pattern: String, path: String) {
         let fixture = Fixture.app()
         #expect(fixture.map(pattern).isEmpty)
         #expect(fixture.match(path) == nil)
@@ -47,7 +47,7 @@ struct RoutePatternTests {
         ("$(a)--$(b)", "x%2D--z", ["a": "x-", "b": "z"]), ("$(a)$b", "x$b", ["a": "x"]),
         ("$(a)é$(b)", "x%C3%A9y", ["a": "x", "b": "y"]), ("*-$(b)", "x-y", ["b": "y"]), ("$(a)", "..", ["a": ".."]),
     ])
-    func parametersAreTakenFromThePath(pattern: String, path: String, parameters: RouteParameters) {
+    func `parameters are parsed from the path`(pattern: String, path: String, parameters: RouteParameters) {
         let fixture = Fixture.app()
         fixture.map(pattern)
         #expect(fixture.match(path)?.parameters == parameters)
@@ -58,33 +58,33 @@ struct RoutePatternTests {
         ("a/$(id", "close"), ("$()", "without a name"), ("$(a)/$(a)", "twice"),
         ("$(a)$(a)", "twice"),
     ])
-    func aMalformedPatternIsAnAdvisoryAndNoRoute(pattern: String, words: String) throws {
+    func `a malformed pattern is an advisory and adds no route`(pattern: String, text: String) throws {
         let fixture = Fixture.app()
         let advisory = try #require(fixture.map(pattern).first)
-        #expect(advisory.hasPrefix("Notebook, Note: The pattern \"\(pattern)\"") && advisory.contains(words))
+        #expect(advisory.hasPrefix("Notebook, Note: The pattern \"\(pattern)\"") && advisory.contains(text))
         #expect(fixture.runtime.routes.count == 0)
     }
 
     @Test(arguments: ["*", "a/*", "$(a)/*", "*/**", "$(a)é$(b)", "$(a) $(b)", "$(a)$(b)", "x/$(a)-*"])
-    func aPatternThatCannotBeReadBackIsNotForLinks(pattern: String) throws {
+    func `an ambiguous pattern is not valid for links`(pattern: String) throws {
         #expect(try !RoutePattern(pattern).isValidForLinks)
         #expect(try RoutePattern(pattern).path(with: ["a": "1", "b": "2"]) == nil)
     }
 
-    @Test func aPathNeedsAValueForEveryParameter() throws {
+    @Test func `a path requires a value for every parameter`() throws {
         let pattern = try RoutePattern("a/$(x)-$(y)")
         #expect(pattern.path(with: ["x": "1", "y": "2", "z": "3"]) == ["a", "1-2"])
         #expect(pattern.path(with: ["x": "1"]) == nil)
         #expect(pattern.path(with: ["x": "1", "y": ""]) == nil)
     }
 
-    @Test func whatStandsBetweenParametersIsEscapedInTheirValues() throws {
+    @Test func `separators between parameters are escaped in their values`() throws {
         #expect(try RoutePattern("$(x)-$(y)").path(with: ["x": "a-b", "y": "c/d"]) == ["a%2Db-c%2Fd"])
         #expect(try RoutePattern("é/$(x)").path(with: ["x": "-%"]) == ["%C3%A9", "-%25"])
     }
 }
 
 extension String {
-    /// The text as it stands in a URL.
+    /// The percent-encoded text.
     fileprivate var encoded: String { PercentCoding.encoded(utf8) }
 }

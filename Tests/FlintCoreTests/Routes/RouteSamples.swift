@@ -2,10 +2,10 @@ import Foundation
 
 @testable import FlintCore
 
-/// Any values at all, by name, as an input.
+/// An input of arbitrary named values.
 struct Values: FlintLoggable, RouteParametersCodable, Hashable {
     var values: RouteParameters
-    /// How they arrived.
+    /// The mapping that the values came from.
     var mapping: URLMapping?
 
     init(_ values: RouteParameters) {
@@ -23,7 +23,7 @@ struct Values: FlintLoggable, RouteParametersCodable, Hashable {
     }
 }
 
-/// NotePad the values it is performed with.
+/// Records the values it is performed with.
 final class NoteAction: Action {
     typealias InputType = Values
     typealias PresenterType = NotePad
@@ -44,18 +44,18 @@ final class NoteAction: Action {
     }
 }
 
-/// What actions have been performed with.
+/// The inputs that actions have recorded.
 final class NotePad {
     var inputs: [Values] = []
     var sources: [ActionSource] = []
-    /// The last answer that is still to be given.
+    /// The deferred status of the last pending action.
     var deferred: NoteAction.Completion.DeferredStatus?
 
     /// The values of the last input.
     var last: RouteParameters? { inputs.last?.values }
 }
 
-/// Answers with notes, or with what a test says.
+/// Presents notes, or returns a result that a test sets.
 final class PadRouter: PresentationRouter {
     enum Answer {
         case notes, unsupported, userCancelled, appCancelled, appPerformed
@@ -87,7 +87,7 @@ final class PadRouter: PresentationRouter {
     }
 }
 
-/// Has an action to note values with, and no URLs of its own.
+/// A feature that records values, without URLs of its own.
 final class Notebook: Feature {
     static let description = "Notes values"
     static let note = action(NoteAction.self)
@@ -95,7 +95,7 @@ final class Notebook: Feature {
 }
 
 extension Fixture {
-    /// A runtime of an app with a scheme and a domain of its own.
+    /// Creates the runtime of an app with a scheme and a domain.
     static func app(_ features: FeatureDefinition.Type...) -> Fixture {
         let fixture = Fixture()
         var info = AppInfo()
@@ -107,7 +107,7 @@ extension Fixture {
         return fixture
     }
 
-    /// Maps patterns to the notebook's action, and returns the advisories.
+    /// Maps patterns to the action of ``Notebook``, and returns the advisories.
     @discardableResult
     func map(
         _ patterns: String..., in scopes: Set<RouteScope> = [.appAny, .universalAny], name: String? = nil
@@ -117,7 +117,7 @@ extension Fixture {
         return builder.advisories + runtime.routes.add(builder.routes)
     }
 
-    /// The pattern a URL's path is matched by, in any scope of apps, and the values in it.
+    /// Returns the pattern that matches a path, and the values in it.
     func match(_ path: String, scope: RouteScope = .appAny) -> (pattern: String, parameters: RouteParameters)? {
         runtime.routes.match(path: path[...], scope: scope).map { ($0.route.pattern.text, $0.parameters) }
     }
@@ -129,7 +129,7 @@ extension Fixture {
 }
 
 extension SplitMix64 {
-    /// A text of some of the characters.
+    /// Returns a random text of some characters.
     mutating func text(of characters: [Character], count: ClosedRange<Int>) -> String {
         String(
             (0..<Int.random(in: count, using: &self)).map { _ in

@@ -2,9 +2,9 @@ import Testing
 
 @testable import FlintCore
 
-/// Routes and the scopes they are in.
+/// Routes and their scopes.
 struct RouteTableTests {
-    @Test func aRouteForExactlyTheScopeGoesBeforeOneForAny() {
+    @Test func `a route for the exact scope takes precedence over one for any scope`() {
         let fixture = Fixture.app()
         fixture.map("open", in: [.appAny], name: "any")
         fixture.map("*", in: [.app(scheme: "notes")], name: "exact")
@@ -13,7 +13,7 @@ struct RouteTableTests {
         #expect(name("x/y", .app(scheme: "notes"), in: fixture) == nil)
     }
 
-    @Test func schemesAndDomainsAreComparedWithoutCase() {
+    @Test func `schemes and domains are case-insensitive`() {
         let fixture = Fixture.app()
         fixture.map("a", in: [.app(scheme: "Notes"), .universal(domain: "WWW.example")])
         #expect(fixture.match("a", scope: .app(scheme: "nOTES")) != nil)
@@ -21,7 +21,7 @@ struct RouteTableTests {
         #expect(fixture.match("a", scope: .universal(domain: "notes")) == nil)
     }
 
-    @Test func appAndWebRoutesAreKeptApart() {
+    @Test func `app and web routes are separate`() {
         let fixture = Fixture.app()
         fixture.map("a", in: [.appAny])
         fixture.map("b", in: [.universalAny])
@@ -31,7 +31,7 @@ struct RouteTableTests {
         #expect(RouteScope.universal(domain: "x").isUniversal && !RouteScope.appAny.isUniversal)
     }
 
-    @Test func lookingUpTheNumberFindsTheSame() {
+    @Test func `looking up the number of a route finds the same route`() {
         let fixture = Fixture.app()
         fixture.map("a/$(x)", "b")
         var path: Substring = "b"

@@ -2,7 +2,7 @@ import Testing
 
 @testable import FlintCore
 
-/// Which of several patterns gets a path.
+/// Choosing one of several patterns for a path.
 struct RouteTreeTests {
     @Test(arguments: [
         (["*", "open"], "open", "open"), (["$(x)", "open"], "open", "open"), (["*", "$(x)"], "a", "$(x)"),
@@ -12,7 +12,7 @@ struct RouteTreeTests {
         (["a/b/x", "a/**"], "a/b/c", "a/**"), (["*/b", "a/c"], "a/b", "*/b"),
         (["a$(x)/$(y)", "$(x)b/lit"], "ab/lit", "$(x)b/lit"), (["**", ""], "", ""),
     ])
-    func theCloserPatternWins(patterns: [String], path: String, winner: String) {
+    func `the most specific pattern matches`(patterns: [String], path: String, winner: String) {
         for order in [patterns, patterns.reversed()] {
             let fixture = Fixture.app()
             for pattern in order { fixture.map(pattern) }
@@ -20,7 +20,7 @@ struct RouteTreeTests {
         }
     }
 
-    @Test func ofEquallyClosePatternsTheFirstDeclaredWins() {
+    @Test func `among equally specific patterns the first declared one matches`() {
         for order in [["a$(x)", "$(x)b"], ["$(x)b", "a$(x)"], ["$(x)", "$(y)"], ["$(y)", "$(x)"]] {
             let fixture = Fixture.app()
             for pattern in order { fixture.map(pattern) }
@@ -31,11 +31,11 @@ struct RouteTreeTests {
     @Test(arguments: [
         ("a/$(x)", "a/$(y)"), ("open", "/open"), ("a/**", "/a/**"), ("a$(x)", "$(x)b"), ("*/a$(x)", "*/$(y)b"),
     ])
-    func ambiguousPatternsAreReported(first: String, second: String) throws {
+    func `ambiguous patterns are an advisory`(first: String, second: String) throws {
         let fixture = Fixture.app()
         #expect(fixture.map(first).isEmpty)
         let advisories = fixture.map(second)
-        #expect(advisories.count == 1, "once, however many scopes they share")
+        #expect(advisories.count == 1, "one for all shared scopes")
         let advisory = try #require(advisories.first)
         #expect(advisory.contains("\"\(first)\"") && advisory.contains("\"\(second)\""))
     }
@@ -44,12 +44,12 @@ struct RouteTreeTests {
         ("a/$(x)", "b/$(x)"), ("$(x)", "*"), ("a$(x)", "b$(x)"), ("a", "a/**"), ("$(x)/a", "$(x)/b"),
         ("$(x).a", "$(x).b"), ("ab$(x)", "a$(x)"), ("a/*", "a/*/c"),
     ])
-    func patternsThatAreToldApartAreNotReported(first: String, second: String) {
+    func `unambiguous patterns are no advisory`(first: String, second: String) {
         let fixture = Fixture.app()
         #expect(fixture.map(first, second).isEmpty)
     }
 
-    @Test func samePatternsInOtherScopesAreNotAmbiguous() {
+    @Test func `equal patterns in different scopes are not ambiguous`() {
         let fixture = Fixture.app()
         #expect(fixture.map("a", in: [.appAny]).isEmpty)
         #expect(fixture.map("a", in: [.universalAny]).isEmpty)
@@ -57,9 +57,9 @@ struct RouteTreeTests {
         #expect(fixture.map("a", in: [.app(scheme: "NOTES")]).count == 1)
     }
 
-    /// The tree against a list of all patterns, each tried by itself.
+    /// Compares the tree with trying each pattern on its own.
     @Test(arguments: 1...40)
-    func theTreeFindsWhatTryingEveryPatternFinds(seed: UInt64) throws {
+    func `the route tree finds the same pattern as a linear search`(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         let parts = ["a", "b", "ab", "*", "$(x)", "a*", "*b", "a$(x)", "$(x)b", "a*b", "*a*"]
         let all = Fixture.app()
@@ -92,7 +92,7 @@ struct RouteTreeTests {
         }
     }
 
-    @Test func aLongPathAgainstGreedyPatternsIsDoneWithAtOnce() {
+    @Test func `matching long paths against greedy patterns is fast`() {
         let fixture = Fixture.app()
         fixture.map("*a*a*a*a*a*a*a*a*b", "*/*/*/*/*/*/*/x")
         #expect(fixture.match(String(repeating: "a", count: 20_000)) == nil)

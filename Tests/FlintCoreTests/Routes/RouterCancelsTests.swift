@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlintCore
 
-/// The router's say in actions that present nothing.
+/// Routers and actions that present nothing.
 @MainActor struct RouterCancelsTests {
     private typealias Problem = PerformIncomingURLAction.URLActionError
 

@@ -3,9 +3,9 @@ import Testing
 
 @testable import FlintCore
 
-/// Sessions, their names, and the many ways to perform an action in one.
+/// Sessions, their names, and the overloads that perform an action in one.
 struct ActionSessionTests {
-    @MainActor @Test func everySpellingPerformsTheAction() {
+    @MainActor @Test func `every overload performs the action`() {
         let fixture = Fixture(Desk.self, Gate.self)
         var outcomes: [ActionOutcome] = []
         let note: (ActionOutcome) -> Void = { outcomes.append($0) }
@@ -28,10 +28,10 @@ struct ActionSessionTests {
         #expect(begun.count == 10)
         #expect(begun.map(\.source)[2] == .openURL && begun.map(\.source)[4] == .intent)
         #expect(begun.suffix(3).allSatisfy { $0.sessionName == "window" })
-        #expect(Set(begun.map(\.requestID)).count == 10, "a request has a number of its own")
+        #expect(Set(begun.map(\.requestID)).count == 10, "every request has a unique number")
     }
 
-    @MainActor @Test func everySpellingPerformsAGrantedAction() throws {
+    @MainActor @Test func `every overload performs a granted action`() throws {
         let fixture = Fixture(Gate.self)
         var outcomes: [ActionOutcome] = []
         let note: (ActionOutcome) -> Void = { outcomes.append($0) }
@@ -55,7 +55,7 @@ struct ActionSessionTests {
         #expect(outcomes.allSatisfy { $0 == .success })
     }
 
-    @MainActor @Test func theSessionSaysWhetherAPersonIsBehindItsActions() {
+    @MainActor @Test func `the session decides whether its actions are user-initiated`() {
         let fixture = Fixture(Desk.self)
         fixture.run {
             Desk.ping.perform()
@@ -68,7 +68,7 @@ struct ActionSessionTests {
         #expect(causes == [.user, .user, .app, .app])
     }
 
-    @MainActor @Test func anActionMayPerformOthersInItsSession() {
+    @MainActor @Test func `an action can perform other actions in its session`() {
         let fixture = Fixture(Desk.self, Gate.self)
         var outcomes: [ActionOutcome] = []
         fixture.run {
@@ -82,7 +82,7 @@ struct ActionSessionTests {
         #expect(begun.allSatisfy { $0.sessionName == "window" && $0.source == .openURL && $0.userInitiated })
     }
 
-    @Test func actionsNestedAcrossQueuesKeepTheirSession() async {
+    @Test func `actions nested across queues keep their session`() async {
         let fixture = Fixture(Desk.self)
         let report = Protected<[String]>([])
         await withCheckedContinuation { continuation in
@@ -99,7 +99,7 @@ struct ActionSessionTests {
         #expect(begun.allSatisfy { $0.sessionName == "window" && $0.source == .openURL && $0.userInitiated })
     }
 
-    @Test func aSessionMayBeUsedFromAnyQueue() async {
+    @Test func `a session can be used from any queue`() async {
         let fixture = Fixture(Desk.self)
         let session = fixture.run { ActionSession(named: "worker", userInitiatedActions: false) }
         let queues = (1...4).map { DispatchQueue(label: "tests.caller.\($0)") }
@@ -109,10 +109,10 @@ struct ActionSessionTests {
             }
             #expect(outcome == .success)
         }
-        #expect(fixture.run { Timeline.instance.entries.count } == 8, "in the runtime the session was made in")
+        #expect(fixture.run { Timeline.instance.entries.count } == 8, "in the runtime that created the session")
     }
 
-    @MainActor @Test func anActionThatNeverAnswersStaysBegun() {
+    @MainActor @Test func `an action that never completes stays begun`() {
         let fixture = Fixture(Desk.self)
         let kept = Protected<AnyObject?>(nil)
         var outcome: ActionOutcome?
@@ -126,12 +126,12 @@ struct ActionSessionTests {
         }
         #expect(outcome == nil)
         #expect(fixture.run { Timeline.instance.entries.map(\.kind) } == [.begin])
-        #expect(fixture.advisories.isEmpty, "the answer may still come")
+        #expect(fixture.advisories.isEmpty, "the action can still complete")
         kept.withLock { $0 = nil }
         #expect(fixture.advisories.count == 1)
     }
 
-    @MainActor @Test func anActionMayHandItsCompletionToAnother() throws {
+    @MainActor @Test func `an action can pass its completion to another action`() throws {
         let fixture = Fixture(Desk.self, Gate.self)
         var outcome: ActionOutcome?
         fixture.run {
@@ -147,7 +147,7 @@ struct ActionSessionTests {
         #expect(fixture.advisories.isEmpty)
     }
 
-    @MainActor @Test func anActionWithoutASessionIsRefused() {
+    @MainActor @Test func `an action without a default session is refused`() {
         let fixture = Fixture(Desk.self)
         var outcome: ActionOutcome?
         fixture.run { Desk.homeless.perform { outcome = $0 } }
@@ -168,7 +168,7 @@ struct ActionSessionTests {
         #expect(fixture.changes.map(\.cause) == ["script"])
     }
 
-    @MainActor @Test func whatAnActionDoesInAnotherSessionIsDoneOnBehalfOfTheFirst() {
+    @MainActor @Test func `an action performed in another session has the cause of the first`() {
         let fixture = Fixture(Desk.self)
         fixture.run {
             let night = ActionSession(named: "night", userInitiatedActions: false)
@@ -177,7 +177,7 @@ struct ActionSessionTests {
         #expect(fixture.runtime.journal.events.map(\.cause) == [.user, .user, .user, .user])
     }
 
-    @MainActor @Test func aSessionPerformsInItsOwnRuntimeWhateverIsBound() {
+    @MainActor @Test func `a session performs in its own runtime regardless of the current one`() {
         let (home, other) = (Fixture(Desk.self), Fixture(Desk.self))
         let session = home.run { ActionSession(named: "home", userInitiatedActions: true) }
         let seen = Protected<[FlintRuntime]>([])
@@ -192,7 +192,7 @@ struct ActionSessionTests {
         #expect(home.runtime.timeline.entries.count == 2 && other.runtime.timeline.entries.count == 2)
     }
 
-    @MainActor @Test func aGrantedRequestIsOfTheSessionsKind() throws {
+    @MainActor @Test func `a granted request has the initiator of its session`() throws {
         let fixture = Fixture(Gate.self)
         try fixture.run {
             let night = ActionSession(named: "night", userInitiatedActions: false)
@@ -201,7 +201,7 @@ struct ActionSessionTests {
         #expect(fixture.runtime.timeline.entries.map(\.action.userInitiated) == [false, false])
     }
 
-    @MainActor @Test func aCustomDispatcherPerformsTheSessionsActions() {
+    @MainActor @Test func `a custom dispatcher performs the actions of its session`() {
         let fixture = Fixture(Desk.self)
         let dispatcher = Refusing()
         var outcome: ActionOutcome?
@@ -212,7 +212,7 @@ struct ActionSessionTests {
         #expect(outcome == .failure(error: TestError("refused")))
     }
 
-    @MainActor @Test func anotherDispatcherTakesThePlaceOfTheStandardOneUntilThatIsPutBack() {
+    @MainActor @Test func `a custom dispatcher replaces the default one until that is restored`() {
         let fixture = Fixture(Desk.self)
         var outcomes: [ActionOutcome] = []
         fixture.run {
@@ -227,7 +227,7 @@ struct ActionSessionTests {
         #expect(!fixture.runtime.hasOtherDispatcher)
     }
 
-    @MainActor @Test func nothingIsLeftOfAnActionThatADispatcherDrops() {
+    @MainActor @Test func `an action that a dispatcher drops is released`() {
         let fixture = Fixture(Desk.self)
         weak var waiter: Thing?
         var outcome: ActionOutcome?
@@ -245,10 +245,9 @@ struct ActionSessionTests {
     }
 }
 
-/// Something that can be gone.
 private final class Thing {}
 
-/// Neither performs nor answers.
+/// Neither performs nor completes actions.
 private final class Dropping: ActionDispatcher {
     func add(observer: any ActionDispatchObserver) -> ActionDispatchObservation { ActionDispatchObservation {} }
 
@@ -259,7 +258,7 @@ private final class Dropping: ActionDispatcher {
     }
 }
 
-/// Performs nothing.
+/// Fails every action.
 private final class Refusing: ActionDispatcher {
     func add(observer: any ActionDispatchObserver) -> ActionDispatchObservation { ActionDispatchObservation {} }
 
@@ -270,7 +269,7 @@ private final class Refusing: ActionDispatcher {
     }
 }
 
-/// Performs an action of each kind of feature.
+/// Performs actions of a plain and of a conditional feature.
 private final class NestAction: Action {
     typealias PresenterType = (ActionOutcome) -> Void
 
@@ -285,7 +284,7 @@ private final class NestAction: Action {
     }
 }
 
-/// Says where it runs and starts the one that goes back, as often as it is told.
+/// Reports its queue and performs ``RelayBackAction``, down from a number.
 private final class RelayAction: Action {
     typealias InputType = Int
     typealias PresenterType = @Sendable (String) -> Void
@@ -305,7 +304,7 @@ private final class RelayAction: Action {
     }
 }
 
-/// Says that it runs on the main queue and starts the one that goes to the background.
+/// Reports its queue and performs ``RelayAction``.
 private final class RelayBackAction: UIAction {
     typealias InputType = Int
     typealias PresenterType = @Sendable (String) -> Void
@@ -319,15 +318,6 @@ private final class RelayBackAction: UIAction {
             deferred.completed(.success)
         }
         return deferred
-    }
-}
-
-/// Has no default session.
-private final class HomelessAction: Action {
-    static var defaultSession: ActionSession? { nil }
-
-    static func perform(context: ActionContext<NoInput>, presenter: Void, completion: Completion) -> Completion.Status {
-        completion.completedSync(.success)
     }
 }
 

@@ -3,11 +3,11 @@ import Testing
 
 @testable import FlintCore
 
-/// The queue an action is performed on, in sessions with a caller queue of their own.
+/// The queues of actions in sessions with their own caller queues.
 struct CallerQueueTests {
     private let queue = DispatchQueue(label: "tests.caller")
 
-    /// Performs an action whose presenter notes whether it runs on a queue, and returns what it noted.
+    /// Performs an action, and returns whether its presenter runs on a queue.
     private func runs<ActionType: Action>(
         _ binding: StaticActionBinding<Desk, ActionType>, in session: ActionSession, on queue: DispatchQueue
     ) async -> Bool where ActionType.PresenterType == @Sendable () -> Void, ActionType.InputType == NoInput {
@@ -20,14 +20,14 @@ struct CallerQueueTests {
         return isThere.withLock { $0 }
     }
 
-    /// Creates a session with a queue of its own, by default this test's.
+    /// Creates a session with a caller queue, by default that of the test.
     private func background(in fixture: Fixture, on queue: DispatchQueue? = nil) -> ActionSession {
         fixture.run {
             ActionSession(named: "background", userInitiatedActions: false, callerQueue: queue ?? self.queue)
         }
     }
 
-    /// The main session and another with nothing said of its queue.
+    /// The main session and another one with the default queue.
     private func sessionsOnMain(in fixture: Fixture) -> [ActionSession] {
         fixture.run { [ActionSession.main, ActionSession(named: "window", userInitiatedActions: true)] }
     }
@@ -76,7 +76,7 @@ struct CallerQueueTests {
         }
     }
 
-    @Test func `an action is performed at once where the caller is on the queue of the session`() {
+    @Test func `an action is performed immediately if the caller is on the session's queue`() {
         let fixture = Fixture(Desk.self)
         let session = background(in: fixture)
         let order = Protected<[String]>([])
@@ -87,7 +87,7 @@ struct CallerQueueTests {
         #expect(order.withLock { $0 } == ["performed", "returned"])
     }
 
-    @Test func `a concurrent queue takes every action after a hop`() async {
+    @Test func `a session with a concurrent queue performs every action after a hop`() async {
         let fixture = Fixture(Desk.self)
         let session = background(in: fixture, on: .global())
         #expect(await runs(Desk.plain, in: session, on: .main) == false)
@@ -104,7 +104,7 @@ struct CallerQueueTests {
     }
 }
 
-/// Has an action of each kind, all of which run what they present with.
+/// Has an action of each kind; all of them call their presenter.
 private final class Desk: Feature {
     static let description = "Desk"
     static let plain = action(PlainAction.self)

@@ -3,11 +3,11 @@ import Testing
 
 @testable import FlintCore
 
-/// Where actions run, who is told, and what is left behind.
+/// The queues, completions, observers and lifetimes of actions.
 struct DefaultActionDispatcherTests {
     // MARK: Queues
 
-    @MainActor @Test func anActionRunsInlineWhenTheCallerIsOnItsQueue() {
+    @MainActor @Test func `an action runs inline if the caller is on its queue`() {
         let fixture = Fixture(Desk.self)
         var order: [String] = []
         fixture.run {
@@ -17,7 +17,7 @@ struct DefaultActionDispatcherTests {
         #expect(order == ["ran", "success", "returned"])
     }
 
-    @Test func anActionHopsToItsQueueOtherwise() async {
+    @Test func `an action hops to its own queue`() async {
         let fixture = Fixture(Desk.self)
         let isOnQueue = Protected(false)
         let outcome: ActionOutcome = await withCheckedContinuation { continuation in
@@ -32,7 +32,7 @@ struct DefaultActionDispatcherTests {
         #expect(isOnQueue.withLock { $0 })
     }
 
-    @Test func whoAskedGoesWithTheHop() async {
+    @Test func `the cause is kept across a hop`() async {
         let fixture = Fixture(Desk.self)
         let cause: Cause? = await withCheckedContinuation { continuation in
             fixture.run {
@@ -44,7 +44,7 @@ struct DefaultActionDispatcherTests {
         #expect(cause == "script")
     }
 
-    @MainActor @Test func theHopDoesNotBlockTheCaller() async {
+    @MainActor @Test func `a hop does not block the caller`() async {
         let fixture = Fixture(Desk.self)
         let gate = DispatchSemaphore(value: 0)
         let status: CompletionRequirement<ActionPerformOutcome>.Status
@@ -64,14 +64,14 @@ struct DefaultActionDispatcherTests {
         #expect(done.withLock { $0 })
     }
 
-    @MainActor @Test func mainToBackgroundToMainDoesNotDeadlock() async {
+    @MainActor @Test func `nesting main and background actions does not deadlock`() async {
         let fixture = Fixture(Desk.self)
         let outcome: ActionOutcome = await withCheckedContinuation { continuation in
             fixture.run {
                 ActionSession.main.perform(
                     Desk.background,
                     presenter: {
-                        // On the background queue, inside an action, a nested action of the main queue.
+                        // Performs an action of the main queue within one on the background queue.
                         Desk.ping.perform { continuation.resume(returning: $0) }
                     }, completionQueue: .main)
             }
@@ -81,7 +81,7 @@ struct DefaultActionDispatcherTests {
 
     // MARK: Completions
 
-    @MainActor @Test func anActionThatAnswersTwiceCompletesOnce() {
+    @MainActor @Test func `an action that completes twice is recorded once`() {
         let fixture = Fixture(Desk.self)
         var outcomes: [ActionOutcome] = []
         fixture.run {
@@ -97,7 +97,7 @@ struct DefaultActionDispatcherTests {
         #expect(fixture.run { Timeline.instance.entries.count } == 2)
     }
 
-    @MainActor @Test func anActionThatReturnsAnothersStatusFails() {
+    @MainActor @Test func `an action that returns the status of another completion fails`() {
         let fixture = Fixture(Desk.self)
         var outcomes: [ActionOutcome] = []
         let other = CompletionRequirement<ActionPerformOutcome> { _, _ in }
@@ -109,7 +109,7 @@ struct DefaultActionDispatcherTests {
         #expect(fixture.advisories.contains { $0.contains("not its own completion's") })
     }
 
-    @MainActor @Test func anActionThatDropsItsCompletionIsReportedOnce() {
+    @MainActor @Test func `an action that releases its completion is one advisory`() {
         let fixture = Fixture(Desk.self)
         fixture.run {
             Desk.answer.perform(withPresenter: { $0.willCompleteAsync() })
@@ -117,7 +117,7 @@ struct DefaultActionDispatcherTests {
         #expect(fixture.advisories.filter { $0.contains("released unanswered") }.count == 1)
     }
 
-    @Test func anActionOnAnotherQueueThatDropsItsCompletionIsReportedOnce() async {
+    @Test func `an action on another queue that releases its completion is one advisory`() async {
         let fixture = Fixture(Desk.self)
         fixture.run { Desk.drop.perform() }
         await withCheckedContinuation { continuation in
@@ -152,7 +152,7 @@ struct DefaultActionDispatcherTests {
         #expect(fixture.advisories.first?.hasPrefix("The completion of DropAction in Desk was released") == true)
     }
 
-    @MainActor @Test func outcomesReachTheCallerWithoutTheWordOnTermination() {
+    @MainActor @Test func `callers receive outcomes without feature termination`() {
         let fixture = Fixture(Desk.self)
         var outcomes: [ActionOutcome] = []
         fixture.run {
@@ -169,7 +169,7 @@ struct DefaultActionDispatcherTests {
 
     // MARK: Observers
 
-    @MainActor @Test func observersSeeBeginningAndEndUntilTheyAreCancelled() {
+    @MainActor @Test func `observers receive the beginning and the end until cancellation`() {
         let fixture = Fixture(Desk.self)
         let observer = Recorder()
         let observation = fixture.run { Flint.dispatcher.add(observer: observer) }
@@ -184,7 +184,7 @@ struct DefaultActionDispatcherTests {
             ])
     }
 
-    @MainActor @Test func aDroppedObservationKeepsItsObserver() {
+    @MainActor @Test func `releasing an observation keeps its observer`() {
         let fixture = Fixture(Desk.self)
         weak var observer: Recorder?
         do {
@@ -196,24 +196,24 @@ struct DefaultActionDispatcherTests {
         #expect(observer?.lines.count == 2)
     }
 
-    @MainActor @Test func observersMayAskTheEngineAndPerformActionsThemselves() {
+    @MainActor @Test func `observers can use the runtime and perform actions`() {
         let fixture = Fixture(Desk.self)
-        let nosy = Nosy()
+        let reentrant = Reentrant()
         fixture.run {
-            Flint.dispatcher.add(observer: nosy)
+            Flint.dispatcher.add(observer: reentrant)
             Desk.ping.perform()
         }
-        #expect(nosy.outcomes == [.success])
-        #expect(nosy.entries == 3, "it found the journal up to date and not locked")
+        #expect(reentrant.outcomes == [.success])
+        #expect(reentrant.entries == 3, "the journal is current and not locked")
     }
 
     @MainActor @Test(arguments: [false, true])
-    func whoBeginsToObserveDuringAnActionIsNotToldOfItsEnd(somebodyElseObserves: Bool) {
+    func `an observer added during an action does not receive its end`(hasOtherObserver: Bool) {
         let fixture = Fixture(Desk.self)
         let (first, late) = (Recorder(), Recorder())
         fixture.run {
-            if somebodyElseObserves { Flint.dispatcher.add(observer: first) }
-            // The second time the queue of the action is known, and it is performed in the short way.
+            if hasOtherObserver { Flint.dispatcher.add(observer: first) }
+            // The second time the queue of the action is known, and it takes the fast path.
             for _ in 1...2 {
                 var observation: ActionDispatchObservation?
                 Desk.run.perform(withPresenter: { observation = Flint.dispatcher.add(observer: late) })
@@ -221,10 +221,10 @@ struct DefaultActionDispatcherTests {
                 observation?.cancel()
             }
         }
-        #expect(first.lines.count == (somebodyElseObserves ? 4 : 0))
+        #expect(first.lines.count == (hasOtherObserver ? 4 : 0))
     }
 
-    @MainActor @Test func aDispatcherThatIsGoneKeepsNoObservers() {
+    @MainActor @Test func `a released dispatcher releases its observers`() {
         weak var observer: Recorder?
         var observation: ActionDispatchObservation?
         do {
@@ -236,7 +236,7 @@ struct DefaultActionDispatcherTests {
         observation?.cancel()
     }
 
-    @MainActor @Test func anActionThatIsHandedACompletionIsRecordedWithItsOwnAnswer() {
+    @MainActor @Test func `an action with a forwarded completion is recorded with its own outcome`() {
         let fixture = Fixture(Desk.self)
         var outcomes: [ActionOutcome] = []
         fixture.run {
@@ -256,7 +256,7 @@ struct DefaultActionDispatcherTests {
         #expect(ended == ["#2 failure: inner", "#1 success"])
     }
 
-    @MainActor @Test func anObserverIsToldOfAnAnswerThatFollowsADroppedOne() {
+    @MainActor @Test func `an observer receives an outcome that follows a released status`() {
         let fixture = Fixture(Desk.self)
         let observer = Recorder()
         fixture.run {
@@ -269,7 +269,7 @@ struct DefaultActionDispatcherTests {
         #expect(observer.lines.map { $0.prefix(5) } == ["begin", "end #"])
     }
 
-    @Test func theEndOfAnActionIsRecordedInItsRuntime() async {
+    @Test func `the end of an action is recorded in its runtime`() async {
         let fixture = Fixture(Desk.self)
         let seen = Protected<[ObjectIdentifier]>([])
         let token = fixture.runtime.journal.observe { _ in
@@ -285,7 +285,7 @@ struct DefaultActionDispatcherTests {
 
     // MARK: Memory
 
-    @MainActor @Test func nothingIsLeftOfAnObservedActionThatDropsItsCompletion() {
+    @MainActor @Test func `an observed action that releases its completion is released`() {
         let fixture = Fixture(Desk.self)
         weak var request: AnyObject?
         weak var screen: Screen?
@@ -304,10 +304,10 @@ struct DefaultActionDispatcherTests {
             observation.cancel()
         }
         #expect(request == nil)
-        #expect(screen == nil, "the context it keeps does not keep the caller's completion, which keeps it")
+        #expect(screen == nil, "its context does not retain the caller's completion")
     }
 
-    @MainActor @Test func nothingIsLeftOfASynchronousAction() {
+    @MainActor @Test func `a synchronous action is released`() {
         let fixture = Fixture(Desk.self)
         weak var request: AnyObject?
         weak var presenter: AnyObject?
@@ -319,7 +319,7 @@ struct DefaultActionDispatcherTests {
                 presenter = screen
                 Desk.show.perform(withInput: "text", presenter: screen)
                 request = keeper.request
-                // A presenter that keeps the context of the action does not keep itself alive.
+                // A presenter that retains the context of its action does not retain itself.
                 #expect(keeper.hasSeenRequest && screen.context.withLock { $0?.input } == "text")
             }
             observation.cancel()
@@ -328,7 +328,7 @@ struct DefaultActionDispatcherTests {
         #expect(presenter == nil)
     }
 
-    @Test func nothingIsLeftOfAnActionOnAnotherQueueThatAnswersLater() async {
+    @Test func `an asynchronous action on another queue is released`() async {
         let fixture = Fixture(Desk.self)
         let references = Protected(WeakReferences())
         let outcome: ActionOutcome = await withCheckedContinuation { continuation in
@@ -339,7 +339,7 @@ struct DefaultActionDispatcherTests {
             }
         }
         #expect(outcome == .success)
-        // Whatever the queue still held on to is released when it has come to its next piece of work.
+        // The queue releases what it still retains when it reaches its next block.
         await withCheckedContinuation { continuation in
             ShowLaterAction.queue.async { ShowLaterAction.queue.async { continuation.resume() } }
         }
@@ -347,17 +347,17 @@ struct DefaultActionDispatcherTests {
     }
 }
 
-/// References that keep nothing alive.
+/// Weak references.
 private struct WeakReferences {
     weak var presenter: AnyObject?
 }
 
-/// Remembers the context of the action that showed something on it.
+/// Stores the context of its last action.
 private final class Screen: Sendable {
     let context = Protected<ActionContext<String>?>(nil)
 }
 
-/// Shows a text on a screen that remembers its context.
+/// Stores its context in its screen.
 private final class ShowAction: Action {
     typealias InputType = String
     typealias PresenterType = Screen
@@ -370,7 +370,7 @@ private final class ShowAction: Action {
     }
 }
 
-/// Shows a text on a screen that remembers its context, and never answers.
+/// Stores its context in its screen, and never completes.
 private final class KeepAndDropAction: Action {
     typealias InputType = String
     typealias PresenterType = Screen
@@ -383,7 +383,7 @@ private final class KeepAndDropAction: Action {
     }
 }
 
-/// Answers from its own queue, after it has returned.
+/// Completes asynchronously on its own queue.
 private final class ShowLaterAction: Action {
     typealias InputType = String
     typealias PresenterType = Screen
@@ -399,7 +399,7 @@ private final class ShowLaterAction: Action {
     }
 }
 
-/// Announces an answer and forgets about it, on another queue.
+/// Releases its deferred status, on a background queue.
 private final class DropAction: Action {
     static var queue: DispatchQueue { BackgroundAction.queue }
 
@@ -435,7 +435,7 @@ private final class Desk: Feature {
     }
 }
 
-/// Writes down what it sees.
+/// Records the beginning and the end of actions.
 private final class Recorder: ActionDispatchObserver {
     var lines: [String] = []
 
@@ -452,8 +452,8 @@ private final class Recorder: ActionDispatchObserver {
     }
 }
 
-/// Uses the engine while it is told something.
-private final class Nosy: ActionDispatchObserver {
+/// Uses the runtime while it is notified.
+private final class Reentrant: ActionDispatchObserver {
     var outcomes: [ActionOutcome] = []
     var entries = 0
 
@@ -470,7 +470,7 @@ private final class Nosy: ActionDispatchObserver {
     ) {}
 }
 
-/// Remembers the request it saw last without keeping it alive.
+/// Holds the last request weakly.
 private final class Keeper: ActionDispatchObserver {
     weak var request: AnyObject?
     var hasSeenRequest = false

@@ -2,16 +2,16 @@ import Testing
 
 @testable import FlintCore
 
-/// What is remembered of actions under way.
+/// Values of actions in progress.
 struct OpenRequestsTests {
     private final class Request {}
 
-    /// A request of another size, which never has the address of one that is gone.
+    /// A request of another size, which never has the address of a released one.
     private final class LargeRequest {
         private let space = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
     }
 
-    @Test func aValueIsTakenOnce() {
+    @Test func `a value can be removed once`() {
         let open = OpenRequests<Int>()
         let request = Request()
         open.insert(7, for: request)
@@ -20,11 +20,11 @@ struct OpenRequestsTests {
         #expect(open.remove(Request()) == nil)
     }
 
-    @Test func whatIsGoneIsForgottenWhenMoreComes() {
+    @Test func `released requests are removed when others are inserted`() {
         let open = OpenRequests<Int>()
         do {
-            let gone = (0..<1000).map { _ in Request() }
-            for request in gone { open.insert(1, for: request) }
+            let released = (0..<1000).map { _ in Request() }
+            for request in released { open.insert(1, for: request) }
             #expect(open.count == 1000)
         }
         let kept = (0..<2000).map { _ in LargeRequest() }
@@ -33,7 +33,7 @@ struct OpenRequestsTests {
         #expect(kept.compactMap { open.remove($0) }.count == 2000)
     }
 
-    @Test func aRequestAtTheAddressOfOneThatIsGoneHasNothing() {
+    @Test func `a request at the address of a released one has no value`() {
         let open = OpenRequests<Int>()
         for _ in 0..<100 {
             do { open.insert(1, for: Request()) }
@@ -41,7 +41,7 @@ struct OpenRequestsTests {
         }
     }
 
-    @Test func requestsThatNeverEndDoNotPileUp() {
+    @Test func `requests that never end do not accumulate`() {
         let open = OpenRequests<Int>()
         let kept = (0..<10).map { _ in Request() }
         for request in kept { open.insert(1, for: request) }

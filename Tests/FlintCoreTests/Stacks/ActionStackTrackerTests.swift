@@ -6,7 +6,7 @@ import Testing
 
 @testable import FlintCore
 
-/// The trails of what has been done with each feature.
+/// The actions performed with each feature, as stacks.
 @MainActor struct ActionStackTrackerTests {
     private let fixture = Fixture(House.self)
     private var tracker: ActionStackTracker { fixture.runtime.actionStacks }
@@ -15,7 +15,7 @@ import Testing
         stack?.withEntries { $0.map(\.details.description) } ?? []
     }
 
-    @Test func theFirstActionOfAFeatureBeginsItsStackAndTheNextOnesFollow() throws {
+    @Test func `the first action of a feature begins its stack`() throws {
         fixture.run {
             Hall.text.perform(withInput: "in")
             Hall.ping.perform()
@@ -29,7 +29,7 @@ import Testing
         #expect(fixture.run { ActionStackTracker.instance } === tracker)
     }
 
-    @Test func aStackKnowsItsFirstStepAndWhenTheLastOneWas() throws {
+    @Test func `a stack has its first step and the time of its last one`() throws {
         fixture.run {
             Hall.text.perform(withInput: "in")
             Hall.ping.perform()
@@ -40,13 +40,13 @@ import Testing
         #expect(stack.timeIntervalToLastEntry == last.startDate.timeIntervalSince(stack.startDate))
     }
 
-    @Test func aStepSaysWhoAskedWhereAndWhatItIsAbout() throws {
+    @Test func `a step contains its initiator, source, session and input`() throws {
         fixture.run {
             Hall.text.perform(withInput: "in", userInitiated: false, source: .intent)
             Kitchen.ping.perform()
         }
         let hall = try #require(tracker.actionStack(for: Hall.self))
-        #expect(!hall.userInitiated, "it is the first request that counts, not the session")
+        #expect(!hall.userInitiated, "the first request decides, not the session")
         let steps = hall.withEntries { $0 }
         #expect(steps.map(\.userInitiated) == [false, true])
         #expect(steps.map(\.sessionName) == ["main", "main"])
@@ -59,15 +59,15 @@ import Testing
         #expect(source == .intent && input == "in")
     }
 
-    @Test func aResetForgetsEveryStack() {
-        // A session that goes away takes its stacks with it, and this one stays.
+    @Test func `a reset removes every stack`() {
+        // The session is retained, because releasing it would remove its stacks.
         let other = fixture.run { ActionSession(named: "other", userInitiatedActions: false) }
         fixture.run { other.perform(Hall.ping) }
         fixture.runtime.reset()
         #expect(tracker.allActionStacks(in: other).isEmpty && tracker.allActionStacks().isEmpty)
     }
 
-    @Test func eachSessionHasStacksOfItsOwn() throws {
+    @Test func `each session has its own stacks`() throws {
         let other = fixture.run { ActionSession(named: "other", userInitiatedActions: false) }
         fixture.run {
             Hall.ping.perform()
@@ -78,14 +78,14 @@ import Testing
         let second = try #require(tracker.actionStack(for: Hall.self, in: other))
         #expect(steps(of: main) == ["Ping"])
         #expect(steps(of: second) == ["Ping", "Ping"])
-        #expect(second.parent == nil, "what is open in another session did not lead here")
+        #expect(second.parent == nil, "stacks of another session are no parents")
         #expect(second.sessionName == "other" && !second.userInitiated)
         #expect(tracker.allActionStacks().map(\.id) == ["1", "2"])
         #expect(tracker.allActionStacks(in: other).map(\.id) == ["2"])
-        #expect(tracker.actionStack(for: Hall.self) === second, "the one that began last")
+        #expect(tracker.actionStack(for: Hall.self) === second, "the last one that began")
     }
 
-    @Test func aFeatureUsedWithinAnotherIsAStepOfIt() throws {
+    @Test func `a feature used within another is a step of its stack`() throws {
         fixture.run {
             Hall.ping.perform()
             Kitchen.ping.perform()
@@ -97,7 +97,7 @@ import Testing
         #expect(steps(of: hall) == ["Ping", "Kitchen, stack #2", "Ping"])
     }
 
-    @Test func observersAreToldWhenAStackBeginsGrowsAndIsClosedUntilTheyCancel() {
+    @Test func `observers are notified when a stack begins, grows and closes`() {
         let count = Atomic(0)
         let token = tracker.observe { count.add(1, ordering: .relaxed) }
         fixture.run { Hall.ping.perform() }
@@ -111,7 +111,7 @@ import Testing
         #expect(count.load(ordering: .relaxed) == 4)
     }
 
-    @Test func onlyTheStepsThatHaveNotBeenSeenAreGiven() throws {
+    @Test func `entries after a number are returned`() throws {
         for number in 1...(ActionStack.maximumEntries + 5) { fixture.run { Hall.text.perform(withInput: "\(number)") } }
         let stack = try #require(tracker.actionStack(for: Hall.self))
         let all = ActionStack.maximumEntries + 5
@@ -124,17 +124,17 @@ import Testing
         }
     }
 
-    @Test func anActionThatEndsTheUseClosesTheStack() throws {
+    @Test func `a terminating action closes its stack`() throws {
         fixture.run { Hall.ping.perform() }
         let first = try #require(tracker.actionStack(for: Hall.self))
         fixture.run { Hall.done.perform() }
         #expect(!first.isOpen && tracker.allActionStacks().isEmpty)
-        #expect(steps(of: first) == ["Ping", "Done"], "what happened stays readable")
+        #expect(steps(of: first) == ["Ping", "Done"], "closed stacks stay readable")
         fixture.run { Hall.ping.perform() }
         #expect(tracker.actionStack(for: Hall.self)?.id == "2")
     }
 
-    @Test func aFailureThatEndsTheUseClosesTheStackTooAndAnyOtherAnswerDoesNot() {
+    @Test func `only a terminating failure closes the stack`() {
         fixture.run {
             Hall.answer.perform(withPresenter: { $0.completedSync(.failure(error: TestError("no"))) })
             #expect(tracker.allActionStacks().count == 1)
@@ -145,7 +145,7 @@ import Testing
         }
     }
 
-    @Test func closingAStackClosesWhateverBeganInItAndNothingElse() throws {
+    @Test func `closing a stack closes only the stacks within it`() throws {
         fixture.run {
             Garden.ping.perform()
             Hall.ping.perform()
@@ -161,14 +161,14 @@ import Testing
         #expect(tracker.actionStack(for: Pantry.self)?.parent?.feature == Garden.self)
     }
 
-    @Test func onlyTheNewestEntriesAreKept() throws {
+    @Test func `a stack keeps its newest entries`() throws {
         fixture.run { for number in 0..<250 { Hall.text.perform(withInput: "\(number)") } }
         let stack = try #require(tracker.actionStack(for: Hall.self))
         let expected = (250 - ActionStack.maximumEntries..<250).map { "Text (\($0))" }
         #expect(steps(of: stack) == expected)
     }
 
-    @Test func keepingCanBeTurnedOffAndOnWhileTheAppRuns() {
+    @Test func `action stacks can be disabled and enabled while the app runs`() {
         fixture.run {
             #expect(ActionStacksFeature.isAvailable == true && ActionStacksFeature.isEnabled == true)
             ActionStacksFeature.isEnabled = false
@@ -184,12 +184,12 @@ import Testing
         }
     }
 
-    @Test func theTextShowsEveryOpenStackUnderTheStepThatLedToIt() {
+    @Test func `the text lists open stacks under the step that began them`() {
         fixture.run {
             Hall.text.perform(withInput: "in")
             Kitchen.ping.perform()
         }
-        // The dates are those of now.
+        // The dates are removed, because they are current.
         let lines = tracker.dumpActionStacks().replacing(#/[-0-9]+T[:0-9]+Z: /#, with: "").split(separator: "\n")
         #expect(
             lines == [
@@ -198,7 +198,7 @@ import Testing
             ])
     }
 
-    @Test func theTextShowsAClosedStackWithinAnOpenOne() {
+    @Test func `the text lists a closed stack within an open one`() {
         fixture.run {
             Garden.ping.perform()
             Hall.ping.perform()
@@ -210,12 +210,12 @@ import Testing
         #expect(lines.dropFirst(2).first == "  #2 Hall in session main, 2 entries, closed")
     }
 
-    @Test func sensitiveInputsAreHiddenAndWhatComesFromOutsideIsKeptAsItIs() throws {
+    @Test func `sensitive inputs are hidden in stacks`() throws {
         fixture.run { Hall.secret.perform(withInput: Secret()) }
         #expect(steps(of: tracker.actionStack(for: Hall.self)) == ["Secret ((hidden))"])
     }
 
-    @Test func whatASessionHadOpenGoesWithIt() {
+    @Test func `the stacks of a session close when it is released`() {
         var stack: ActionStack?
         do {
             let other = fixture.run { ActionSession(named: "other", userInitiatedActions: false) }
@@ -228,7 +228,7 @@ import Testing
         #expect(stack?.isOpen == false)
     }
 
-    @Test func nothingIsLeftOfAClosedStackThatNobodyLooksAt() {
+    @Test func `a closed stack is released`() {
         weak var stack: ActionStack?
         weak var inner: ActionStack?
         fixture.run {
@@ -243,7 +243,7 @@ import Testing
         #expect(stack == nil && inner == nil)
     }
 
-    @Test func manyThreadsAtOnceLoseNoStep() async {
+    @Test func `concurrent actions lose no step`() async {
         let sessions = fixture.run { (0..<4).map { ActionSession(named: "\($0)", userInitiatedActions: false) } }
         let runtime = fixture.runtime
         await withTaskGroup { group in
@@ -263,7 +263,7 @@ import Testing
 
 private final class DoneAction: TerminatingAction {}
 
-/// A value nobody may read.
+/// A sensitive input.
 private struct Secret: FlintLoggable {
     static var isSensitiveForLogging: Bool { true }
 }
@@ -284,7 +284,7 @@ private final class House: FeatureGroup {
 }
 
 private final class Hall: Feature {
-    static let description = "Where one comes in"
+    static let description = "The entrance"
     static let ping = action(PingAction.self)
     static let text = action(TextAction.self)
     static let answer = action(AnswerAction.self)
@@ -312,7 +312,7 @@ private final class Kitchen: Room {}
 private final class Pantry: Room {}
 private final class Garden: Room {}
 
-/// Takes a text wherever it is.
+/// Takes a text on a queue of its own.
 private final class CellarAction: Action {
     typealias InputType = String
     static let queue = DispatchQueue(label: "tests.note")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import FlintCore
 
-/// Where an app's files are.
+/// The directory of an app's files.
 struct AppDirectoryTests {
     @Test(arguments: [
         (["XDG_DATA_HOME": "/data", "HOME": "/home/me"], "/data/app"),
@@ -12,26 +12,26 @@ struct AppDirectoryTests {
         (["XDG_DATA_HOME": "", "HOME": "/home/me/"], "/home/me/.local/share/app"),
         (["HOME": "/home/me"], "/home/me/.local/share/app"),
     ])
-    func itIsWhereTheEnvironmentSays(environment: [String: String], directory: String) {
+    func `the app directory follows the environment`(environment: [String: String], directory: String) {
         #expect(AppDirectory.directory(program: "app", environment: environment) == directory)
     }
 
     @Test(arguments: [[:], ["HOME": ""], ["HOME": "."], ["XDG_DATA_HOME": "data"]])
-    func thereIsNoneWithoutAnAbsolutePath(environment: [String: String]) {
+    func `the app directory is nil without an absolute path`(environment: [String: String]) {
         #expect(AppDirectory.directory(program: "app", environment: environment) == nil)
     }
 
-    @Test func thereIsNoneForAProgramWithoutAName() {
+    @Test func `the app directory is nil for a program without a name`() {
         #expect(AppDirectory.directory(program: nil, environment: ["HOME": "/home/me"]) == nil)
     }
 
     @Test(arguments: [("app", "app"), ("/usr/bin/app", "app"), ("../app", "app"), ("my app", "my app")])
-    func aProgramIsCalledAsItsFileIs(argument: String, name: String) {
+    func `a program has the name of its file`(argument: String, name: String) {
         #expect(AppDirectory.programName([argument, "x"]) == name)
     }
 
     @Test(arguments: [[], [""], ["/"], [".."], ["/usr/."]])
-    func aProgramMayHaveNoName(arguments: [String]) {
+    func `a program without a valid file name has no name`(arguments: [String]) {
         #expect(AppDirectory.programName(arguments) == nil)
     }
 }

@@ -4,28 +4,20 @@ import Testing
 
 @testable import FlintCore
 
-/// Watching a file that others change.
+/// Watching a file that other processes change.
 ///
-/// Each test waits for what the watcher says, never for time to pass.
+/// Each test waits for a report of the watcher, never for time to pass.
 @MainActor
-final class FileWatcherTests {
-    private let folder: String
+struct FileWatcherTests {
+    private let temporary = StateFolder()
+    private var folder: String { temporary.path }
     private var path: String { folder + "/state.json" }
-
-    init() throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "flint-\(UUID().uuidString)").path()
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    }
-
-    deinit {
-        try? FileManager.default.removeItem(atPath: folder)
-    }
 
     private func write(_ text: String, to path: String) throws {
         try Data(text.utf8).write(to: URL(filePath: path))
     }
 
-    /// Makes a change and waits until the watcher tells of it.
+    /// Makes a change and waits until a watcher reports it.
     private func change(_ watched: String? = nil, _ body: () throws -> Void) async throws {
         let (changes, continuation) = AsyncStream.makeStream(of: Void.self)
         let watcher = try #require(FileWatcher(path: watched ?? path) { continuation.yield() })
@@ -34,17 +26,17 @@ final class FileWatcherTests {
         watcher.cancel()
     }
 
-    @Test func aFileThatIsCreatedIsTold() async throws {
+    @Test func `creating a file is reported`() async throws {
         try await change { try write("1", to: path) }
     }
 
-    @Test func aFileThatIsReplacedIsTold() async throws {
+    @Test func `replacing a file is reported`() async throws {
         try write("1", to: path)
         try write("2", to: path + ".draft")
         try await change { #expect(rename(path + ".draft", path) == 0) }
     }
 
-    @Test func aFileThatIsWrittenInPlaceIsTold() async throws {
+    @Test func `writing a file in place is reported`() async throws {
         try write("1", to: path)
         try await change {
             let file = open(path, O_WRONLY)
@@ -53,35 +45,35 @@ final class FileWatcherTests {
         }
     }
 
-    @Test func aFileThatIsRemovedIsTold() async throws {
+    @Test func `removing a file is reported`() async throws {
         try write("1", to: path)
         try await change { #expect(unlink(path) == 0) }
     }
 
-    @Test func aFileThatIsMovedAwayIsTold() async throws {
+    @Test func `moving a file is reported`() async throws {
         try write("1", to: path)
         try await change { #expect(rename(path, path + ".old") == 0) }
     }
 
-    @Test func aFileWhosePermissionsChangeIsTold() async throws {
+    @Test func `changing the permissions of a file is reported`() async throws {
         try write("1", to: path)
         try await change { #expect(chmod(path, 0o400) == 0) }
     }
 
-    @Test func aLinkThatTakesTheFilesPlaceIsTold() async throws {
+    @Test func `replacing a file by a link is reported`() async throws {
         try write("1", to: folder + "/other")
         try await change { #expect(symlink("other", path) == 0) }
         #expect(unlink(path) == 0)
         try await change { #expect(link(folder + "/other", path) == 0) }
     }
 
-    @Test func theFileALinkLeadsToIsWatched() async throws {
+    @Test func `the target of a symbolic link is watched`() async throws {
         try FileManager.default.createDirectory(atPath: folder + "/elsewhere", withIntermediateDirectories: true)
         #expect(symlink("elsewhere/real.json", path) == 0)
         try await change { try write("1", to: folder + "/elsewhere/real.json") }
     }
 
-    @Test func directoriesThatAreMissingAreWaitedForAndNotMade() async throws {
+    @Test func `missing directories are watched for and not created`() async throws {
         let deep = folder + "/a/b/state.json"
         try await change(deep) {
             #expect(!FileManager.default.fileExists(atPath: folder + "/a"))
@@ -90,7 +82,7 @@ final class FileWatcherTests {
         }
     }
 
-    @Test func aDirectoryThatIsReplacedIsFoundAgain() async throws {
+    @Test func `a replaced directory is watched again`() async throws {
         let directory = folder + "/a"
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
         let (changes, continuation) = AsyncStream.makeStream(of: Void.self)
@@ -104,19 +96,19 @@ final class FileWatcherTests {
         watcher.cancel()
     }
 
-    @Test func otherFilesAndAFileThatIsNotCompleteAreNotTold() async throws {
+    @Test func `other files and incomplete files are not reported`() async throws {
         let count = Protected(0)
         let watcher = try #require(FileWatcher(path: path) { count.withLock { $0 += 1 } })
         try write("1", to: path + ".lock")
         let file = open(path, O_WRONLY | O_CREAT, 0o600)
-        // What a second watcher of the same directory is told came after what the first was told.
+        // A second watcher of the directory receives its report after those of the first.
         try await change(folder + "/last") { try write("1", to: folder + "/last") }
         #expect(count.withLock { $0 } == 0)
         close(file)
         watcher.cancel()
     }
 
-    @Test func manyChangesAtOnceAreNotToldOneByOne() async throws {
+    @Test func `many changes at once are coalesced`() async throws {
         let count = Protected(0)
         let (changes, continuation) = AsyncStream.makeStream(of: Void.self)
         let watcher = try #require(
@@ -124,21 +116,21 @@ final class FileWatcherTests {
                 count.withLock { $0 += 1 }
                 continuation.yield()
             })
-        // The main queue is busy with this all the while.
+        // Keeps the main queue busy.
         try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
             DispatchQueue.main.async {
                 done.resume(with: Result { for number in 0..<50 { try self.write("\(number)", to: self.path) } })
             }
         }
         for await _ in changes { break }
-        // Mostly it is one; a busy system may hand the changes over in several parts.
+        // Usually there is one report; a busy system can deliver the changes in several parts.
         #expect(count.withLock { $0 } < 50)
         watcher.cancel()
     }
 
-    @Test func nothingIsToldAfterItIsCancelledOrReleased() async throws {
-        let cancelled = try #require(FileWatcher(path: path) { Issue.record("told though cancelled") })
-        var released = FileWatcher(path: path) { Issue.record("told though released") }
+    @Test func `a cancelled or released watcher reports nothing`() async throws {
+        let cancelled = try #require(FileWatcher(path: path) { Issue.record("the watcher is cancelled") })
+        var released = FileWatcher(path: path) { Issue.record("the watcher is released") }
         #expect(released != nil)
         try write("1", to: path)
         cancelled.cancel()
@@ -148,13 +140,13 @@ final class FileWatcherTests {
     }
 
     #if os(Linux)
-        @Test func manyFilesAreWatchedThroughOneDescriptor() async throws {
+        @Test func `many files are watched through one descriptor`() async throws {
             var watchers: [FileWatcher] = []
             for number in 0..<300 { watchers.append(try #require(FileWatcher(path: "\(path)-\(number)") {})) }
             try await change { try write("1", to: path) }
             let folder = "/proc/self/fd"
             let open = try FileManager.default.contentsOfDirectory(atPath: folder).count { number in
-                // Other tests close theirs meanwhile.
+                // Tests that run concurrently close descriptors.
                 let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\(number)")
                 return target?.contains("inotify") ?? false
             }
@@ -162,7 +154,7 @@ final class FileWatcherTests {
         }
     #endif
 
-    @Test func oneOfTwoThatWatchADirectoryGoesOnWhenTheOtherEnds() async throws {
+    @Test func `a watcher continues when another one of its directory ends`() async throws {
         let other = try #require(FileWatcher(path: folder + "/other.json") {})
         try await change {
             other.cancel()
@@ -170,7 +162,7 @@ final class FileWatcherTests {
         }
     }
 
-    @Test func whatCannotBeWatchedIsRefused() {
+    @Test func `an invalid path is refused`() {
         #expect(FileWatcher(path: path + "\0/x") {} == nil)
     }
 }

@@ -8,7 +8,7 @@ struct JSONLimitsTests {
         .stateFile, .journalLine, .storeKitFile, .feed, .settingsFile, .flagAnswer(bytes: 1_000_000),
     ]
 
-    @Test func `no source may be nested deeper than 64 levels`() {
+    @Test func `no source allows more than 64 levels of nesting`() {
         #expect(Self.table.allSatisfy { $0.depth <= 64 })
         #expect(JSONLimits(bytes: 1, elements: 1, depth: 1000).depth == 64)
     }

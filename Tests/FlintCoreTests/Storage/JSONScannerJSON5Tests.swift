@@ -3,13 +3,13 @@ import Testing
 
 @testable import FlintCore
 
-/// What the scanner accepts of JSON5, compared with what is decoded.
+/// The JSON5 that the scanner accepts, compared with decoding it.
 struct JSONScannerJSON5Tests {
     private func scan(_ text: String, _ limits: JSONLimits = .feed) throws(JSONScanError) -> JSONScanner.Measure {
         try limits.check(Data(text.utf8), format: .json5)
     }
 
-    /// Any value, as far as the tests have to tell values apart.
+    /// Any value, with the distinctions that the tests require.
     private enum Value: Decodable, Equatable {
         case text(String)
         case number(Double)
@@ -48,18 +48,18 @@ struct JSONScannerJSON5Tests {
     ]
 
     @Test(arguments: accepted.map(\.text))
-    func `what people write in JSON5 is accepted and decoded`(text: String) throws {
+    func `JSON5 is accepted and decoded`(text: String) throws {
         let expected = Self.accepted.first { $0.text == text }?.value
         #expect(try JSONDecoder().decode(Value.self, from: Data(text.utf8), within: .feed, format: .json5) == expected)
     }
 
     @Test(arguments: ["'a\\\nb'", "[\u{00A0}1\u{2028}]", "'a\tb'"])
-    func `JSON5 that Foundation does not decode is accepted too`(text: String) throws {
+    func `JSON5 that Foundation does not decode is accepted`(text: String) throws {
         _ = try scan(text)
     }
 
     @Test(arguments: JSONScannerJSON5Tests.accepted.map(\.text).filter { $0 != "\u{FEFF}[]" })
-    func `where JSON is asked for, JSON5 is refused`(text: String) {
+    func `JSON5 is refused where JSON is required`(text: String) {
         #expect(throws: JSONScanError.self) { try JSONLimits.feed.check(Data(text.utf8)) }
     }
 
@@ -68,13 +68,13 @@ struct JSONScannerJSON5Tests {
         "01", "+", "-", ".", "0x", "1e", "+-1", "infinity", "nan", "'a", "'a\"", "'a\nb'", "'\\x4'", "'\\1'", "'\\01'",
         "'\\uD800'", "[1}", "{a: 1]", "1 2", "{\u{0301}a: 1}", "[1]\u{0}",
     ])
-    func `what is not JSON5 is refused as such`(text: String) throws {
+    func `malformed JSON5 is refused`(text: String) throws {
         let error = try #require(throws: JSONScanError.self) { try scan(text) }
         #expect(!error.exceedsLimit, "\(error)")
         #expect(error.offset <= text.utf8.count)
     }
 
-    @Test func `limits hold for JSON5 as for JSON`() throws {
+    @Test func `limits apply to JSON5`() throws {
         let small = JSONLimits(bytes: 1000, elements: 10, depth: 4, digits: 8, marks: 3)
         #expect(try scan("{a: [1, 'b',],}", small) == JSONScanner.Measure(elements: 4, depth: 2))
         let marks = String(repeating: "\u{0301}", count: 4)
@@ -87,12 +87,12 @@ struct JSONScannerJSON5Tests {
         }
     }
 
-    @Test func `an error names the line behind comments`() throws {
+    @Test func `an error after comments has the right line`() throws {
         let error = try #require(throws: JSONScanError.self) { try scan("// one\n/* two\n */ {a: }") }
         #expect(error.line == 3)
     }
 
-    @Test func `every document of JSON is one of JSON5`() throws {
+    @Test func `every JSON document is a JSON5 document`() throws {
         for text in ["1", "[[ ] , {}]", #"{"a":[1,true,false,null,"x"],"b":{"c":-0}}"#, #""\/\b\u00e9\uD83D\uDE00é""#] {
             #expect(try scan(text) == JSONLimits.feed.check(Data(text.utf8)))
         }

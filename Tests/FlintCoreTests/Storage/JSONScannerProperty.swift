@@ -6,12 +6,12 @@
     import Foundation
 #endif
 
-/// What holds of the JSON scanner whatever it is given; the fuzzer and the tests check it alike.
+/// The invariants of the JSON scanner for any input, checked by the fuzzer and by the tests.
 enum JSONScannerProperty {
-    /// Finds out whether the scanner breaks a promise.
+    /// Checks the invariants of the scanner.
     ///
-    /// - Parameter input: A document, or what might be one.
-    /// - Returns: The broken promise; `nil` if there is none.
+    /// - Parameter input: Any bytes, such as a document.
+    /// - Returns: The violated invariant; `nil` if there is none.
     static func problem(with input: [UInt8]) -> String? {
         let limits = JSONLimits(bytes: 1 << 16, elements: 2_000)
         let data = Data(input)
@@ -22,10 +22,10 @@ enum JSONScannerProperty {
             if !isDecoded(data) { return "the decoder refuses what is accepted" }
             return nil
         } catch {
-            guard (0...input.count).contains(error.offset) else { return "the place of \(error) is outside" }
+            guard (0...input.count).contains(error.offset) else { return "the offset of \(error) is out of range" }
             let breaks = input.prefix(error.offset).count { $0 == UInt8(ascii: "\n") }
             if error.line != breaks + 1 { return "the line of \(error) is wrong" }
-            // The decoder may take it all the same: it passes over a comma too many, and knows other encodings.
+            // The decoder can accept it: it ignores trailing commas, and supports other encodings.
             return nil
         }
     }
@@ -34,7 +34,7 @@ enum JSONScannerProperty {
         (try? JSONDecoder().decode(Tree.self, from: data)) != nil
     }
 
-    /// Any value, of which everything is decoded and nothing kept.
+    /// Any value; decodes everything and stores nothing.
     private struct Tree: Decodable {
         private struct Name: CodingKey {
             let stringValue: String

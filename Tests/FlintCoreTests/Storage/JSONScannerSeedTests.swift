@@ -5,14 +5,14 @@ struct JSONScannerSeedTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../Fuzz/Seeds/JSONScannerFuzz")
 
-    @Test func `no seed of the fuzzer, nor what is left of one, makes the scanner break a promise`() throws {
+    @Test func `the scanner keeps its invariants for the seeds of the fuzzer and variations of them`() throws {
         let seeds = try FileManager.default.contentsOfDirectory(at: Self.folder, includingPropertiesForKeys: nil)
         #expect(seeds.count >= 10)
         for seed in seeds {
             let bytes = Array(try Data(contentsOf: seed))
             #expect(JSONScannerProperty.problem(with: bytes) == nil, "\(seed.lastPathComponent)")
             guard bytes.count < 200 else { continue }
-            // Every beginning, and every byte replaced by one that matters.
+            // Every prefix, and every byte replaced by a significant one.
             for count in bytes.indices {
                 let problem = JSONScannerProperty.problem(with: Array(bytes.prefix(count)))
                 #expect(problem == nil, "\(seed.lastPathComponent), \(count) bytes")

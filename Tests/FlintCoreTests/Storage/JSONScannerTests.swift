@@ -37,7 +37,7 @@ struct JSONScannerTests {
         "\"\\u12G4\"", "\"\\uD800\"", "\"\\uDC00\"", "\"\\uD800\\u0041\"", "\"\\uD800x\"", "\"a\nb\"", "\"\u{0}\"",
         "[1]//", "/* */1", "[1]\u{0}", "\u{FEFF}",
     ])
-    func `what is not JSON is refused as such`(text: String) throws {
+    func `malformed JSON is refused`(text: String) throws {
         let error = try #require(refusal(text))
         #expect(!error.exceedsLimit)
         #expect(error.offset <= text.utf8.count)
@@ -54,14 +54,14 @@ struct JSONScannerTests {
     }
 
     @Test(arguments: [String.Encoding.utf16, .utf16BigEndian, .utf16LittleEndian, .utf32, .utf32LittleEndian])
-    func `another encoding than UTF-8 does not get past the scanner`(encoding: String.Encoding) throws {
+    func `a document in another encoding than UTF-8 is refused`(encoding: String.Encoding) throws {
         let data = try #require("[[[[[1]]]]]".data(using: encoding))
         #expect(throws: JSONScanError.self) { try JSONLimits.feed.check(data) }
     }
 
     // MARK: Limits
 
-    @Test func `a document that is too long is refused before a byte of it is looked at`() throws {
+    @Test func `a document that is too long is refused without reading it`() throws {
         let error = try #require(refusal(String(repeating: "x", count: 1001), Self.small))
         #expect(error.problem == .tooManyBytes(1001, limit: 1000))
         #expect(error.offset == 0)
@@ -70,11 +70,11 @@ struct JSONScannerTests {
     }
 
     @Test(arguments: ["[", "{\"a\":", "[{\"a\":"])
-    func `a document that is too deep is refused where it gets too deep, whatever follows`(opening: String) throws {
+    func `a document that is too deep is refused at the first level too many`(opening: String) throws {
         let text = String(repeating: opening, count: 5000)
         let error = try #require(refusal(text))
         #expect(error.problem == .tooDeep(limit: 64))
-        // Of the 5000 levels no more were looked at than are allowed.
+        // No more of the 5000 levels are read than are allowed.
         #expect(error.offset <= 65 * opening.utf8.count)
         #expect(error.exceedsLimit)
     }
@@ -88,13 +88,13 @@ struct JSONScannerTests {
         #expect(refusal("[[[[]]],[[[]]]]", Self.small) == nil)
     }
 
-    @Test func `no limit allows more depth than the scanner can keep track of`() {
+    @Test func `no limit allows more depth than the scanner supports`() {
         let limits = JSONLimits(bytes: 1000, elements: 1000, depth: 1000)
         let open = String(repeating: "[", count: 65)
         #expect(refusal(open + String(repeating: "]", count: 65), limits)?.problem == .tooDeep(limit: 64))
     }
 
-    @Test func `a document with too many values is refused at the first one too many`() throws {
+    @Test func `a document with too many values is refused at the first value too many`() throws {
         #expect(refusal("[1,2,3,4,5,6,7,8,9]", Self.small) == nil)
         let error = try #require(refusal("[1,2,3,\n4,5,6,7,8,9,10,11,12]", Self.small))
         #expect(error.problem == .tooManyElements(limit: 10))
@@ -103,7 +103,7 @@ struct JSONScannerTests {
         #expect(error.description == "it has more than 10 values (line 2, byte 20)")
     }
 
-    @Test func `members of the same name count as often as they occur`() {
+    @Test func `every member of the same name counts`() {
         let members = Array(repeating: "\"a\":1", count: 10).joined(separator: ",")
         #expect(refusal("{\(members)}", Self.small)?.problem == .tooManyElements(limit: 10))
     }
@@ -124,7 +124,7 @@ struct JSONScannerTests {
         #expect(refusal("{\"\(String(repeating: marks, count: 1000))\": 1}")?.problem == .tooManyMarks(limit: 64))
     }
 
-    @Test func `characters that are not combining marks may be as many as they like`() {
+    @Test func `characters other than combining marks are not limited`() {
         for character in ["é", "字", "😀", "한", "ﷺ", "\u{200D}", "\u{FE0F}"] {
             #expect(refusal("\"\(String(repeating: character, count: 1000))\"") == nil, "\(character)")
         }

@@ -2,22 +2,22 @@ import Testing
 
 @testable import FlintCore
 
-/// Paths in two parts.
+/// Splitting and joining paths.
 struct PathComponentsTests {
     @Test(arguments: [
         ("a", ".", "a", "a"), ("/a", "/", "a", "/a"), ("//a", "/", "a", "/a"), ("/a/b", "/a", "b", "/a/b"),
         ("a//b", "a", "b", "a/b"), ("./a", ".", "a", "a"), ("a/", "a", "", "a/"), ("", ".", "", ""),
     ])
-    func aPathIsTakenApart(path: String, directory: String, name: String, whole: String) {
-        let place = PathComponents(path)
-        #expect(place.directory == directory)
-        #expect(place.name == name)
-        #expect(place.path == whole)
+    func `a path is split into directory and name`(path: String, directory: String, name: String, whole: String) {
+        let components = PathComponents(path)
+        #expect(components.directory == directory)
+        #expect(components.name == name)
+        #expect(components.path == whole)
     }
 
-    @Test func aNameIsPutInADirectory() {
+    @Test func `a directory and a name are joined`() {
         #expect(PathComponents("/", "a").path == "/a")
         #expect(PathComponents("/a//", "b").path == "/a/b")
-        #expect(PathComponents("", "b").path == "b", "no directory is the one the program is in, and not the root")
+        #expect(PathComponents("", "b").path == "b", "an empty directory is the current one, not the root")
     }
 }

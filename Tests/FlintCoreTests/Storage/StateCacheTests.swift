@@ -3,13 +3,13 @@ import Testing
 
 @testable import FlintCore
 
-/// A state file whose content is kept in memory.
+/// A state file with its content cached in memory.
 @MainActor
 struct StateCacheTests {
     private let folder = StateFolder()
     private var cache: StateCache<StateFolder.Content> { StateCache(folder.file()) }
 
-    /// Makes a change elsewhere and waits until the cache has read it.
+    /// Changes the file and waits until the cache has read it.
     private func change(_ cache: StateCache<StateFolder.Content>, _ body: () throws -> Void) async throws {
         let (changes, continuation) = AsyncStream.makeStream(of: Void.self)
         cache.watch { continuation.yield() }
@@ -18,7 +18,7 @@ struct StateCacheTests {
         cache.stopWatching()
     }
 
-    @Test func nothingIsReadBeforeItIsAskedFor() throws {
+    @Test func `a cache reads its file on first use`() throws {
         try folder.write("{")
         let cache = cache
         #expect(try folder.text() == "{")
@@ -28,14 +28,14 @@ struct StateCacheTests {
         #expect(try folder.names == ["state.json"])
     }
 
-    @Test func theFileIsReadOnce() throws {
+    @Test func `a cache reads its file once`() throws {
         let cache = cache
         #expect(cache.content?.names == [])
         try folder.file().update { $0.names = ["a"] }
         #expect(cache.content?.names == [])
     }
 
-    @Test func aChangeIsMadeToWhatOthersHaveWritten() throws {
+    @Test func `an update starts from the current content of the file`() throws {
         let cache = cache
         #expect(cache.content?.names == [])
         try folder.file().update { $0.names = ["a"] }
@@ -43,7 +43,7 @@ struct StateCacheTests {
         #expect(cache.content?.names == ["a", "b"])
     }
 
-    @Test func aChangeThatCannotBeSavedIsNoneAndIsReportedUntilOneCan() throws {
+    @Test func `an update that cannot be saved is reported and has no effect`() throws {
         let cache = cache
         try cache.update { $0.names = ["a"] }
         try FileManager.default.createDirectory(
@@ -56,7 +56,7 @@ struct StateCacheTests {
         #expect(cache.problem == nil)
     }
 
-    @Test func aFileThatIsInTheWayFromTheStartHasNoContent() throws {
+    @Test func `a file of a newer version has no content`() throws {
         try folder.write("{\"version\": 7}")
         let cache = cache
         #expect(cache.content == nil)
@@ -66,22 +66,22 @@ struct StateCacheTests {
         }
     }
 
-    @Test func aFileThatIsSetAsideLeavesTheCacheIncompleteAndReported() throws {
+    @Test func `a renamed malformed file leaves the cache incomplete and is reported`() throws {
         try folder.write("{")
         let cache = cache
         #expect(cache.isIncomplete)
         try cache.update { $0.names = ["a"] }
-        #expect(cache.problem?.contains("unreadable-1") == true, "a loss is not made good by the next change")
+        #expect(cache.problem?.contains("unreadable-1") == true, "the next update does not restore the lost content")
         #expect(cache.isIncomplete)
     }
 
-    @Test func whatIsKnownOutlivesAFileThatTurnsToNonsense() async throws {
+    @Test func `the cached content survives a file that becomes malformed`() async throws {
         let cache = cache
         try cache.update { $0.names = ["a"] }
         try await change(cache) { try folder.write("{") }
         #expect(cache.content?.names == ["a"])
         #expect(cache.problem?.contains("is malformed") == true)
-        #expect(try folder.text() == "{", "somebody may be at work on it")
+        #expect(try folder.text() == "{", "the user may be editing it")
         try cache.update { $0.names.append("b") }
         #expect(try folder.file().read().names == ["a", "b"])
         #expect(try folder.text("state.json.unreadable-1") == "{")
@@ -89,13 +89,13 @@ struct StateCacheTests {
         #expect(!cache.isIncomplete)
     }
 
-    @Test func whatOthersWriteIsSeenWhileItIsWatched() async throws {
+    @Test func `a watching cache reads changes of other processes`() async throws {
         let cache = cache
         try await change(cache) { try folder.file().update { $0.names = ["a"] } }
         #expect(cache.content?.names == ["a"])
     }
 
-    @Test func whatHappenedBeforeTheWatchIsSeenWhenItBegins() throws {
+    @Test func `watching a file first reads earlier changes`() throws {
         let cache = cache
         #expect(cache.content?.names == [])
         try folder.file().update { $0.names = ["a"] }
@@ -103,14 +103,14 @@ struct StateCacheTests {
         #expect(cache.content?.names == ["a"])
     }
 
-    @Test func aFileThatIsRemovedHoldsNothing() async throws {
+    @Test func `a removed file has no content`() async throws {
         let cache = cache
         try cache.update { $0.names = ["a"] }
         try await change(cache) { #expect(unlink(folder.path(of: "state.json")) == 0) }
         #expect(cache.content?.names == [])
     }
 
-    @Test func changesFromManyThreadsAllCount() async throws {
+    @Test func `concurrent updates are all saved`() async throws {
         let cache = cache
         await withTaskGroup(of: Void.self) { group in
             for number in 0..<20 {
@@ -121,7 +121,7 @@ struct StateCacheTests {
         #expect(try folder.file().read() == cache.content)
     }
 
-    @Test func aPathThatCannotBeWatchedIsReported() {
+    @Test func `an invalid path is reported`() {
         let cache = StateCache(StateFile(path: "", kind: StateFolder.Content.kind, empty: StateFolder.Content()))
         cache.watch {}
         #expect(cache.content == nil)

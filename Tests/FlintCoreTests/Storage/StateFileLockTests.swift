@@ -4,11 +4,11 @@ import Testing
 
 @testable import FlintCore
 
-/// What happens to a change while another process holds the lock.
+/// Updates while another process holds the lock.
 struct StateFileLockTests {
     private let folder = StateFolder()
 
-    /// Holds the lock of a file as another process would, until it is released.
+    /// Holds the lock of a file, as another process would, until it is released.
     private final class Holder {
         private let file: Int32
 
@@ -21,7 +21,7 @@ struct StateFileLockTests {
         deinit { close(file) }
     }
 
-    @Test func `a lock that is not released ends in an error that names its holder`() throws {
+    @Test func `a lock that is not released is an error that names its holder`() throws {
         let file = folder.file(access: StateFileAccess(mode: .waiting(milliseconds: 0)))
         let holder = Holder(file.path)
         let error = #expect(throws: StateFileError.self) { try file.update { $0.names = ["a"] } }
@@ -41,7 +41,7 @@ struct StateFileLockTests {
         withExtendedLifetime(holder) {}
     }
 
-    @Test func `a wait is reported once, and the change is made when the lock is released`() throws {
+    @Test func `a wait is reported once and the update is made when the lock is released`() throws {
         let access = StateFileAccess(mode: .waiting(milliseconds: 600_000))
         let file = folder.file(access: access)
         let holder = Mutex<Holder?>(Holder(file.path))
@@ -56,7 +56,7 @@ struct StateFileLockTests {
         #expect(access.saveErrors.isEmpty)
     }
 
-    @Test func `the lock file holds the holder's number while it is held, and nothing afterwards`() throws {
+    @Test func `the lock file contains the process identifier of its holder only while it is held`() throws {
         let file = folder.file()
         var text: String?
         try file.update { content in
@@ -67,19 +67,19 @@ struct StateFileLockTests {
         #expect(try folder.text("state.json.lock") == "")
     }
 
-    @Test func `a change that comes to nothing leaves no lock where there is no file`() throws {
+    @Test func `a failed update leaves no lock without a state file`() throws {
         #expect(mkdir(folder.path(of: "state.json.draft"), 0o700) == 0)
         #expect(throws: StateFileError.self) { try folder.file().update { $0.names = ["a"] } }
         #expect(try folder.names == ["state.json.draft"])
     }
 
-    // MARK: Programs with a screen
+    // MARK: Deferred updates
 
     private func deferringCache(_ time: ManualTime) -> StateCache<StateFolder.Content> {
         StateCache(folder.file(access: StateFileAccess(mode: .deferring)), timer: time) { time.now }
     }
 
-    @Test func `a change that finds the lock held counts at once and is saved later`() throws {
+    @Test func `an update during a held lock applies immediately and is saved later`() throws {
         let time = ManualTime()
         let cache = deferringCache(time)
         try cache.update { $0.names = ["a"] }
@@ -90,7 +90,7 @@ struct StateFileLockTests {
             } == ["a", "b"])
         #expect(cache.content?.names == ["a", "b"])
         #expect(cache.hasPendingChanges)
-        #expect(cache.problem == nil, "locks are held for some milliseconds now and then")
+        #expect(cache.problem == nil, "a short wait for the lock is no problem")
         #expect(try cache.file.read().names == ["a"])
 
         time.advance(seconds: 0.06)
@@ -103,10 +103,10 @@ struct StateFileLockTests {
         #expect(!cache.hasPendingChanges)
         #expect(cache.problem == nil)
         #expect(try cache.file.read().names == ["a", "b", "c"])
-        #expect(time.deadline == nil, "nothing wakes up when everything is saved")
+        #expect(time.deadline == nil, "no deadline is scheduled when everything is saved")
     }
 
-    @Test func `what another process saves meanwhile is kept`() throws {
+    @Test func `changes saved by another process in the meantime are kept`() throws {
         let time = ManualTime()
         let cache = deferringCache(time)
         let holder = Mutex<Holder?>(Holder(cache.file.path))
@@ -120,7 +120,7 @@ struct StateFileLockTests {
         #expect(cache.content?.names == ["theirs", "mine"])
     }
 
-    @Test func `a change that must be saved fails at once instead of waiting`() throws {
+    @Test func `an update that must be saved fails immediately instead of waiting`() throws {
         let cache = deferringCache(ManualTime())
         let holder = Holder(cache.file.path)
         #expect(throws: StateFileError.self) { try cache.update { $0.names = ["a"] } }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlintCore
 
-/// Which files are the framework's own, and that no others are changed.
+/// Recognizing the framework's own files, and leaving all others unchanged.
 struct StateFileOwnershipTests {
     private let folder = StateFolder()
     private var file: StateFile<StateFolder.Content> { folder.file(isAtDefaultPath: false) }
@@ -14,20 +14,20 @@ struct StateFileOwnershipTests {
         "{\"name\": \"app\", \"version\": \"1.0.0\"}", StateFolder.text(kind: "purchases"),
         StateFolder.text(kind: "purchases", version: 99), "{\"names\": [], \"version\": 2, \"flint\": \"purchases\"}",
     ])
-    func `a file of another program is an error that names it, and stays as it is`(content: String) throws {
+    func `a file of another program is an error and is left unchanged`(content: String) throws {
         try folder.write(content)
         let loaded = file.load()
         #expect(loaded.problem?.hasPrefix("\(file.path) cannot be used as a state file: ") == true)
         #expect(loaded.isInTheWay)
         let error = #expect(throws: StateFileError.self) {
-            try file.update { _ in Issue.record("There is nothing of ours to change.") }
+            try file.update { _ in Issue.record("A file of another program is not updated.") }
         }
         guard case .notOurs(file.path, _)? = error else {
             Issue.record("\(String(describing: error))")
             return
         }
         #expect(try folder.text() == content)
-        #expect(try folder.names == ["state.json"], "nothing is left beside it")
+        #expect(try folder.names == ["state.json"], "no other file is created")
     }
 
     @Test(arguments: [
@@ -36,7 +36,7 @@ struct StateFileOwnershipTests {
         " {\n\t\"flint\": \"names\", \"version\": 1, \"names\": [\"a\"]}",
         "{\"names\": [\"a\"], \"version\": 2, \"flint\": \"names\"}",
     ])
-    func `a file of ours is read wherever it is, and has a header after the next change`(content: String) throws {
+    func `a state file is read at any path and gets a header at the next update`(content: String) throws {
         try folder.write(content)
         #expect(file.load().problem == nil)
         try file.update { $0.names.append("b") }
@@ -45,7 +45,7 @@ struct StateFileOwnershipTests {
         #expect(try folder.names == ["state.json", "state.json.lock"])
     }
 
-    @Test func `a malformed file that begins with our header is renamed by the next change`() throws {
+    @Test func `a malformed file with a header is renamed by the next update`() throws {
         let content = String(StateFolder.text(names: "\"a\"").dropLast(8))
         try folder.write(content)
         #expect(file.load().problem?.contains("is malformed") == true)
@@ -55,7 +55,7 @@ struct StateFileOwnershipTests {
         #expect(try file.read().names == ["b"])
     }
 
-    @Test func `a newer file with our header is left alone`() throws {
+    @Test func `a file of a newer version with a header is left unchanged`() throws {
         let content = StateFolder.text(version: 99)
         try folder.write(content)
         #expect(throws: StateFileError.newer(path: file.path, version: 99, supported: 2)) {
@@ -70,7 +70,7 @@ struct StateFileOwnershipTests {
         let error = #expect(throws: StateFileError.self) { try file.update { $0.names = ["a"] } }
         #expect(error?.description.contains("its draft \(file.path).draft: it is the file of another program") == true)
         #expect(try folder.text("state.json.draft") == content)
-        #expect(try folder.names == ["state.json.draft"], "no lock is left where there is no state file")
+        #expect(try folder.names == ["state.json.draft"], "no lock remains without a state file")
     }
 
     @Test(arguments: ["# yarn lockfile v1", "12\n34\n", "12345678901234\n", "-"])
@@ -83,13 +83,13 @@ struct StateFileOwnershipTests {
     }
 
     @Test(arguments: ["state.json", "state.json.lock", "state.json.draft"])
-    func `links, pipes, directories and devices are refused in every place`(name: String) throws {
+    func `links, pipes, directories and devices are refused at every path`(name: String) throws {
         let path = folder.path(of: name)
         try folder.write("precious", to: "other")
         let makers: [(String, () -> Int32)] = [
             ("link", { symlink("other", path) }), ("pipe", { mkfifo(path, 0o600) }),
             ("directory", { mkdir(path, 0o700) }),
-            // Which everybody may open, so that only its kind keeps it from being written to.
+            // Every user can open the device, so only its file type prevents writing.
             ("device", { symlink("/dev/null", path) }),
         ]
         for (kind, make) in makers {
@@ -101,7 +101,7 @@ struct StateFileOwnershipTests {
         }
     }
 
-    @Test func `a process that only looks writes nothing`() throws {
+    @Test func `a read-only process writes nothing`() throws {
         let access = StateFileAccess(mode: .readOnly)
         let missing = folder.file("a/b/state.json", access: access)
         #expect(

@@ -3,21 +3,21 @@ import Testing
 
 @testable import FlintCore
 
-/// What state files do with everything that can be found in their place.
+/// Reading and updating state files, and anything else found at their paths.
 struct StateFileTests {
     private let folder = StateFolder()
     private var file: StateFile<StateFolder.Content> { folder.file() }
 
     // MARK: Reading and writing
 
-    @Test func aFileThatIsNotThereHoldsNothingAndIsNotMade() throws {
+    @Test func `a missing file has no content and is not created`() throws {
         #expect(file.load().content.names == [])
         #expect(file.load().problem == nil)
         #expect(!file.load().isInTheWay)
         #expect(try folder.names == [])
     }
 
-    @Test func whatIsWrittenIsReadBack() throws {
+    @Test func `written content is read again`() throws {
         let count = try file.update { content in
             content.names = ["a", "b"]
             return content.names.count
@@ -27,21 +27,21 @@ struct StateFileTests {
         #expect(file.load().content.names == ["a", "b"])
     }
 
-    @Test func theContentIsOneObjectWithTheVersionInItAndALineEnd() throws {
+    @Test func `a file is one JSON object with its kind and version and a final newline`() throws {
         try file.update { $0.names = ["a/b"] }
         #expect(
             try folder.text()
                 == "{\n  \"flint\" : \"names\",\n  \"version\" : 2,\n  \"names\" : [\n    \"a/b\"\n  ]\n}\n")
     }
 
-    @Test func aChangeIsMadeToWhatTheFileHoldsNow() throws {
+    @Test func `an update starts from the current content of the file`() throws {
         try file.update { $0.names = ["a"] }
         try folder.file().update { $0.names.append("b") }
         try file.update { $0.names.removeAll { $0 == "a" } }
         #expect(try file.read().names == ["b"])
     }
 
-    @Test func theFileIsForItsOwnerOnlyEvenIfItWasNot() throws {
+    @Test func `an updated file is readable by its owner only`() throws {
         try folder.write("{\"version\": 1, \"names\": []}")
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: folder.path(of: "state.json"))
         try file.update { $0.names = ["a"] }
@@ -49,20 +49,20 @@ struct StateFileTests {
         #expect(try folder.mode("state.json.lock") == 0o600)
     }
 
-    @Test func missingDirectoriesAreMadeForTheirOwnerOnly() throws {
+    @Test func `missing directories are created for their owner only`() throws {
         let deep = folder.file("a/b/state.json")
         try deep.update { $0.names = ["a"] }
         #expect(try deep.read().names == ["a"])
         #expect(try folder.mode("a/b") == 0o700)
     }
 
-    @Test func nothingIsLeftBesideTheFileButItsLock() throws {
+    @Test func `an update leaves only the file and its lock`() throws {
         try folder.write("{\n  \"flint\" : \"na", to: "state.json.draft")
         try file.update { $0.names = ["a"] }
         #expect(try folder.names == ["state.json", "state.json.lock"])
     }
 
-    @Test func manyWritersAtOnceLoseNothing() async throws {
+    @Test func `concurrent writers lose no update`() async throws {
         let file = file
         await withTaskGroup(of: Void.self) { group in
             for number in 0..<20 {
@@ -81,35 +81,35 @@ struct StateFileTests {
         "{\"version\": 99999999999999999999, \"names\": []}", "\u{0}\u{0}\u{0}\u{0}",
         "{\"names\": [], \"version\": 1", String(repeating: "[", count: 100_000),
     ])
-    func aFileThatMakesNoSenseIsKeptUnderAnotherName(content: String) throws {
+    func `a malformed file is renamed by the next update`(content: String) throws {
         try folder.write(content)
         let loaded = file.load()
         #expect(loaded.content.names == [])
         #expect(loaded.problem?.contains("\(file.path) is malformed") == true)
         #expect(!loaded.isInTheWay)
-        #expect(try folder.names == ["state.json"], "reading leaves everything as it is")
+        #expect(try folder.names == ["state.json"], "reading changes nothing")
         #expect(try folder.text() == content)
         var notice: String?
         try file.update(onQuarantine: { notice = $0 }) { $0.names = ["a"] }
-        #expect(try file.read().names == ["a"], "the next writer goes on")
+        #expect(try file.read().names == ["a"], "the next update succeeds")
         #expect(try folder.text("state.json.unreadable-1") == content)
         #expect(notice?.contains("\(file.path).unreadable-1") == true)
     }
 
     @Test(arguments: [0, -1, Int.min])
-    func aVersionThatNoProgramWritesMakesNoSense(version: Int) throws {
+    func `an invalid version is malformed`(version: Int) throws {
         try folder.write("{\"version\": \(version), \"names\": []}")
         #expect(throws: StateFileError.malformed(path: file.path, reason: "\"version\" is \(version)")) {
             try file.read()
         }
     }
 
-    @Test func contentThatIsNotTextMakesNoSense() throws {
+    @Test func `binary content is malformed`() throws {
         try Data((0...255).map { UInt8($0) }).write(to: URL(filePath: file.path))
         #expect(file.load().problem?.contains("is malformed") == true)
     }
 
-    @Test func severalBadFilesAreAllKept() throws {
+    @Test func `several malformed files are all kept`() throws {
         try folder.write("first")
         try file.update { $0.names = ["a"] }
         try folder.write("second")
@@ -118,7 +118,7 @@ struct StateFileTests {
         #expect(try folder.text("state.json.unreadable-2") == "second")
     }
 
-    @Test func afterAHundredBadFilesTheNextStaysWhereItIs() throws {
+    @Test func `a malformed file stays in place after 99 renamed ones`() throws {
         for number in 1...99 { try folder.write("bad", to: "state.json.unreadable-\(number)") }
         try folder.write("{")
         let error = #expect(throws: StateFileError.self) { try file.update { $0.names = ["a"] } }
@@ -127,15 +127,15 @@ struct StateFileTests {
         #expect(try !folder.names.contains("state.json.draft"))
     }
 
-    @Test func `a malformed file makes way for a change to what was known of it`() throws {
+    @Test func `a malformed file is replaced by an update of the last known content`() throws {
         try folder.write("{")
         try file.update(from: StateFolder.Content(names: ["a"])) { $0.names.append("b") }
         #expect(try file.read().names == ["a", "b"])
     }
 
-    // MARK: Files of other programs
+    // MARK: Other versions
 
-    @Test func aFileOfANewerProgramIsLeftAloneWhateverItHolds() throws {
+    @Test func `a file of a newer version is left unchanged`() throws {
         for content in ["{\"version\": 3, \"names\": []}", "{\"version\": 3, \"else\": {}}"] {
             try folder.write(content)
             #expect(file.load().problem?.contains("Update the program to one that reads version 3") == true)
@@ -147,7 +147,7 @@ struct StateFileTests {
         }
     }
 
-    @Test func aFileOfAnOlderProgramIsReadAndWrittenAnew() throws {
+    @Test func `a file of an older version is read and written in the current version`() throws {
         try file.update { $0.names = ["a"] }
         let newer = folder.file(version: 3)
         try newer.update { $0.names.append("b") }
@@ -155,16 +155,16 @@ struct StateFileTests {
         #expect(throws: StateFileError.newer(path: file.path, version: 3, supported: 2)) { try file.read() }
     }
 
-    @Test func aFileThatIsTooLargeIsNotRead() throws {
+    @Test func `a file that is too large is not read`() throws {
         let descriptor = open(file.path, O_WRONLY | O_CREAT, 0o600)
-        // Nothing is written: the file has a hole in it.
+        // The file is sparse; no data is written.
         #expect(ftruncate(descriptor, off_t(StateFile<StateFolder.Content>.sizeLimit + 1)) == 0)
         close(descriptor)
         #expect(file.load().problem?.contains("cannot be read: It is too large.") == true)
         #expect(file.load().isInTheWay)
     }
 
-    // MARK: Files that would take long to decode
+    // MARK: Files that are slow to decode
 
     @Test func `a file that is nested thousands of levels deep is refused before it is decoded`() throws {
         let deep = String(repeating: #"{"a":"#, count: 5_000) + "1" + String(repeating: "}", count: 5_000)
@@ -175,16 +175,16 @@ struct StateFileTests {
         }
     }
 
-    @Test func `what could not be read again is not written`() throws {
+    @Test func `content that could not be read again is not written`() throws {
         try file.update { $0.names = ["a"] }
         let marks = String(repeating: "\u{301}", count: 1_000)
         #expect(throws: StateFileError.self) { try file.update { $0.names = [marks] } }
         #expect(try file.read().names == ["a"])
     }
 
-    // MARK: Things that are no files
+    // MARK: Special files
 
-    @Test func aDirectoryInPlaceOfTheFileIsReportedAndLeft() throws {
+    @Test func `a directory in place of the file is reported and left unchanged`() throws {
         try FileManager.default.createDirectory(atPath: file.path, withIntermediateDirectories: true)
         #expect(file.load().problem?.contains("cannot be used as a state file: it is not a file.") == true)
         #expect(file.load().isInTheWay)
@@ -192,7 +192,7 @@ struct StateFileTests {
         #expect(try folder.names.contains("state.json"))
     }
 
-    @Test func aPipeInPlaceOfTheFileIsNotWaitedFor() throws {
+    @Test func `a pipe in place of the file is not waited for`() throws {
         #expect(mkfifo(file.path, 0o600) == 0)
         #expect(file.load().problem?.contains("cannot be used as a state file: it is not a file.") == true)
     }
@@ -211,7 +211,7 @@ struct StateFileTests {
         #expect(try folder.names == ["real.json", "real.json.lock", "state.json"])
     }
 
-    @Test func `a directory may be reached through a symbolic link`() throws {
+    @Test func `a directory can be reached through a symbolic link`() throws {
         try FileManager.default.createDirectory(atPath: folder.path(of: "real"), withIntermediateDirectories: true)
         #expect(symlink("real", folder.path(of: "link")) == 0)
         try folder.file("link/state.json").update { $0.names = ["a"] }
@@ -219,7 +219,7 @@ struct StateFileTests {
     }
 
     @Test(arguments: ["", "/", "a/", ".", "..", "a/..", "state\u{0}.json"])
-    func aPathNoFileCanHaveIsRefused(name: String) throws {
+    func `an invalid path is refused`(name: String) throws {
         let path = name.contains("\u{0}") ? folder.path(of: name) : name
         let file = StateFile(path: path, kind: StateFolder.Content.kind, empty: StateFolder.Content())
         #expect(file.load().problem?.contains("no file can have this path") == true)
@@ -228,9 +228,9 @@ struct StateFileTests {
         #expect(try folder.names == [])
     }
 
-    // MARK: Places that cannot be written
+    // MARK: Unwritable paths
 
-    @Test func aFileWhereADirectoryShouldBeIsReported() throws {
+    @Test func `a file in place of a directory is reported`() throws {
         try folder.write("not a directory")
         let error = #expect(throws: StateFileError.self) {
             try folder.file("state.json/state.json").update { $0.names = ["a"] }
@@ -240,7 +240,7 @@ struct StateFileTests {
         #expect(folder.file("state.json/state.json").load().isInTheWay)
     }
 
-    @Test func aLockThatCannotBeOpenedIsNamed() throws {
+    @Test func `an error names a lock that cannot be opened`() throws {
         try folder.write("{\"version\": 1, \"names\": []}")
         try FileManager.default.createDirectory(
             atPath: folder.path(of: "state.json.lock"), withIntermediateDirectories: true)
@@ -248,7 +248,7 @@ struct StateFileTests {
         #expect(error?.description.contains("its lock \(file.path).lock: it is a directory") == true)
     }
 
-    @Test func aDraftThatCannotBeWrittenIsNamedAndTheFileStays() throws {
+    @Test func `an error names a draft that cannot be written and the file is unchanged`() throws {
         try file.update { $0.names = ["a"] }
         try FileManager.default.createDirectory(
             atPath: folder.path(of: "state.json.draft"), withIntermediateDirectories: true)
@@ -257,14 +257,14 @@ struct StateFileTests {
         #expect(try file.read().names == ["a"])
     }
 
-    @Test func aDraftThatIsALinkIsNotWrittenThrough() throws {
+    @Test func `a draft that is a symbolic link is not followed`() throws {
         try folder.write("precious", to: "other")
         #expect(symlink("other", folder.path(of: "state.json.draft")) == 0)
         #expect(throws: StateFileError.self) { try file.update { $0.names = ["a"] } }
         #expect(try folder.text("other") == "precious")
     }
 
-    @Test func whatCannotBeEncodedIsRefusedAndTheFileStays() throws {
+    @Test func `content that cannot be encoded is refused and the file is unchanged`() throws {
         struct Number: Codable, Sendable {
             var value = 0.0
         }

@@ -2,19 +2,19 @@ import Foundation
 
 @testable import FlintCore
 
-/// A folder for state files that is gone when the test is.
+/// A temporary folder for state files, removed when the object is released.
 final class StateFolder: Sendable {
-    /// What the files of these tests hold.
+    /// The content of the state files.
     struct Content: Codable, Sendable, Equatable {
         static let kind = StateFileKind("names", keysOfFirstVersion: ["names"])
 
         var names: [String] = []
     }
 
-    /// Where the folder is.
+    /// The path of the folder.
     let path: String
 
-    /// Makes a folder under a name nobody else uses.
+    /// Creates a folder with a unique name.
     init() {
         path = FileManager.default.temporaryDirectory.appending(path: "flint-\(UUID().uuidString)").path()
         try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
@@ -27,7 +27,7 @@ final class StateFolder: Sendable {
     /// The path of a file in the folder.
     func path(of name: String = "state.json") -> String { "\(path)/\(name)" }
 
-    /// A state file in the folder, which is the app's own unless it is said not to be.
+    /// A state file in the folder, by default at the app's default path.
     func file(
         _ name: String = "state.json", version: Int = 2, isAtDefaultPath: Bool = true,
         access: StateFileAccess = StateFileAccess()
@@ -37,17 +37,17 @@ final class StateFolder: Sendable {
             isAtDefaultPath: isAtDefaultPath, access: access)
     }
 
-    /// What a file of the current version holds.
+    /// The text of a state file.
     static func text(names: String = "", kind: String = "names", version: Int = 2) -> String {
         "{\n  \"flint\" : \"\(kind)\",\n  \"version\" : \(version),\n  \"names\" : [\(names)]\n}\n"
     }
 
-    /// Writes a file as somebody else would.
+    /// Writes a file without locking it, as another program would.
     func write(_ text: String, to name: String = "state.json") throws {
         try Data(text.utf8).write(to: URL(filePath: path(of: name)))
     }
 
-    /// What a file holds.
+    /// The text of a file.
     func text(_ name: String = "state.json") throws -> String {
         String(decoding: try Data(contentsOf: URL(filePath: path(of: name))), as: UTF8.self)
     }

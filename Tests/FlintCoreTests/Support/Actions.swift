@@ -2,7 +2,7 @@ import Dispatch
 
 @testable import FlintCore
 
-/// Succeeds at once, on the main queue.
+/// Succeeds immediately, on the main queue.
 final class PingAction: Action {
     static let description = "Does nothing"
 
@@ -11,7 +11,7 @@ final class PingAction: Action {
     }
 }
 
-/// Runs the closure it is given as its presenter, and succeeds.
+/// Calls its presenter, and succeeds.
 final class RunAction: Action {
     typealias PresenterType = () -> Void
 
@@ -23,7 +23,7 @@ final class RunAction: Action {
     }
 }
 
-/// Hands its completion to the closure it is given as its presenter.
+/// Passes its completion to its presenter.
 final class AnswerAction: Action {
     typealias PresenterType = (CompletionRequirement<ActionPerformOutcome>) -> Completion.Status
 
@@ -48,7 +48,7 @@ final class BackgroundAction: Action {
     }
 }
 
-/// Takes a text and does nothing with it.
+/// Ignores its input, and succeeds.
 final class TextAction: Action {
     typealias InputType = String
 
@@ -57,7 +57,16 @@ final class TextAction: Action {
     }
 }
 
-/// A failure with a text.
+/// Has no default session.
+final class HomelessAction: Action {
+    static var defaultSession: ActionSession? { nil }
+
+    static func perform(context: ActionContext<NoInput>, presenter: Void, completion: Completion) -> Completion.Status {
+        completion.completedSync(.success)
+    }
+}
+
+/// An error with a description.
 struct TestError: Error, CustomStringConvertible {
     let description: String
 

@@ -1,25 +1,25 @@
 @testable import FlintCore
 
-/// A runtime of a test's own, with surroundings the test controls.
+/// A runtime with dependencies that a test controls.
 struct Fixture {
     /// The runtime, set up.
     let runtime: FlintRuntime
-    /// The clock by which overrides end.
+    /// The clock that expires overrides.
     let time = ManualTime()
-    /// Knows the purchases.
+    /// The purchases.
     let tracker: ScriptedTracker
-    /// Knows the permissions.
+    /// The permissions.
     let permissions: ScriptedPermissions
-    /// Knows the user's choices.
+    /// The user's choices.
     let toggles = StoredFeatureToggles()
 
-    /// Sets the runtime up with features at the root, groups with everything under them.
+    /// Sets up the runtime and registers features with their subfeatures.
     ///
     /// - Parameters:
-    ///   - features: The features.
+    ///   - features: The root features.
     ///   - platform: The platform.
     ///   - tracker: A purchase tracker in place of the scripted one.
-    ///   - withoutTracker: Whether there is none.
+    ///   - withoutTracker: Whether the app has no purchase tracker.
     ///   - announcing: Whether the scripted tracker and checker announce changes.
     ///   - allowsOverrides: Whether the app allows overrides.
     init(
@@ -30,9 +30,9 @@ struct Fixture {
         self.tracker = ScriptedTracker(announcesChanges: announcing)
         permissions = ScriptedPermissions(announcesChanges: announcing)
         runtime = FlintRuntime(now: { [time] in time.now }, timer: time)
-        let (ours, permissions, toggles) = (self.tracker, self.permissions, self.toggles)
+        let (scripted, permissions, toggles) = (self.tracker, self.permissions, self.toggles)
         runtime.setUp(EmptyApp.self) { config in
-            config.purchaseTracker = withoutTracker ? nil : tracker ?? ours
+            config.purchaseTracker = withoutTracker ? nil : tracker ?? scripted
             config.permissionChecker = permissions
             config.userFeatureToggles = toggles
             config.platform = platform
@@ -55,25 +55,13 @@ struct Fixture {
     var facts: FactStore { runtime.facts }
 
     /// The advisories so far.
-    var advisories: [String] {
-        runtime.journal.events.compactMap { event in
-            if case .advisory(let text) = event.kind { text } else { nil }
-        }
-    }
+    var advisories: [String] { runtime.journal.advisories }
 
     /// The denials so far.
-    var denials: [RequestDenial] {
-        runtime.journal.events.compactMap { event in
-            if case .requestDenied(let denial) = event.kind { denial } else { nil }
-        }
-    }
+    var denials: [RequestDenial] { runtime.journal.denials }
 
     /// The changes of facts so far.
-    var changes: [FactChange] {
-        runtime.journal.events.compactMap { event in
-            if case .factChanged(let change) = event.kind { change } else { nil }
-        }
-    }
+    var changes: [FactChange] { runtime.journal.changes }
 
     /// The rows of a feature's explanation as short texts, such as "purchase Premium: not purchased".
     func rows(of feature: FeatureDefinition.Type) -> [String] {

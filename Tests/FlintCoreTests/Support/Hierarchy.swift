@@ -5,11 +5,11 @@ protocol LevelDigit: SendableMetatype {
     static var value: Int { get }
 }
 
-/// Groups in groups, a type for each, made when they are registered.
+/// Nested groups, each a type of its own that is created at registration.
 enum Hierarchy {
-    /// How many levels there are.
+    /// The number of levels.
     @TaskLocal static var depth = 0
-    /// What every level requires.
+    /// The constraints of every level.
     @TaskLocal static var constraints: @Sendable (FeatureConstraintsBuilder) -> Void = { _ in }
 
     private enum Zero: LevelDigit { static let value = 0 }
@@ -39,7 +39,7 @@ enum Hierarchy {
     }
 }
 
-/// A level of the hierarchy, whose number four digits make up.
+/// A level of the hierarchy, numbered by four digits.
 private final class Level<A: LevelDigit, B: LevelDigit, C: LevelDigit, D: LevelDigit>: ConditionalFeature, FeatureGroup
 {
     static var description: String { "A level" }

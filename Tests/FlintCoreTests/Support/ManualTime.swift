@@ -2,7 +2,7 @@ import Foundation
 
 @testable import FlintCore
 
-/// A clock that is paused until a test advances it, and calls the handlers of the moments it passes.
+/// A clock that only a test advances, and a timer that fires when the clock passes its deadline.
 final class ManualTime: DeadlineTimer {
     private struct State {
         var now = Date(timeIntervalSince1970: 1_000_000)
@@ -11,22 +11,22 @@ final class ManualTime: DeadlineTimer {
 
     private let state = Protected(State())
 
-    /// What the clock shows.
+    /// The current time.
     var now: Date { state.withLock { $0.now } }
 
-    /// The moment somebody waits for, if somebody does.
+    /// The scheduled deadline, if any.
     var deadline: Date? { state.withLock { $0.waiting?.deadline } }
 
     func set(_ deadline: Date?, _ handler: @escaping @Sendable () -> Void) {
         state.withLock { state in state.waiting = deadline.map { ($0, handler) } }
     }
 
-    /// Puts the clock forward without telling anybody, as if the main queue were busy.
+    /// Advances the clock without firing the timer, as if the main queue were busy.
     func pass(seconds: Double) {
         state.withLock { $0.now += seconds }
     }
 
-    /// Advances the clock and calls the handlers of the moments that have come.
+    /// Advances the clock, and fires the timer if its deadline has passed.
     func advance(seconds: Double) {
         let due = state.withLock { state in
             state.now += seconds

@@ -2,24 +2,24 @@ import FeatureGating
 
 @testable import FlintCore
 
-/// What the sources of a random world answer, and how they make changes known.
+/// The values of random sources, and the way they announce changes.
 ///
-/// It is used by one thread, and it knows nothing of the engine: features and sources ask it, and so does the oracle.
+/// One thread uses it. It is independent of the engine: features, sources and the oracle read it.
 final class RandomWorld: @unchecked Sendable {
-    /// The world that features ask.
+    /// The world that features read.
     @TaskLocal static var current: RandomWorld?
 
-    /// How a source makes its changes known.
+    /// The way a source announces its changes.
     enum Manner: CaseIterable {
-        /// Announces each change at once.
+        /// Announces each change immediately.
         case prompt
-        /// Declares that it announces, and does so some time after the change.
+        /// Declares that it announces changes, and does so some time after each change.
         case late
-        /// Neither announces nor declares that it does.
+        /// Neither announces changes nor declares that it does.
         case silent
     }
 
-    /// What one answer is about.
+    /// The subject of one value.
     enum Question: Hashable {
         case product(String)
         case pastPurchases(Int)
@@ -51,7 +51,7 @@ final class RandomWorld: @unchecked Sendable {
     static let flags: [FeatureKey] = ["x", "y"]
     static let nodeCount = 8
 
-    /// What each node needs, and the node it is under, which has a lower number.
+    /// The requirements of each node, and its parent, which has a lower number.
     let needs: [[Need]]
     let parents: [Int?]
     let trackerManner: Manner
@@ -59,10 +59,10 @@ final class RandomWorld: @unchecked Sendable {
     let flagManners: [Manner]
     let permissionManners: [SystemPermissionConstraint: Manner]
 
-    /// What the sources answer now.
+    /// The current values of the sources.
     var truths: [Question: Truth] = [:]
     var statuses: [SystemPermissionConstraint: SystemPermissionStatus] = [:]
-    /// What the sources were asked since this was last emptied.
+    /// The questions that the sources were asked since this was last cleared.
     var asked: Set<Question> = []
 
     init(using random: inout SplitMix64) {
@@ -106,13 +106,13 @@ final class RandomWorld: @unchecked Sendable {
         }
     }
 
-    /// The answer to a question, which is recorded.
+    /// Returns the value for a question, and records the question.
     func answer(_ question: Question) -> Truth {
         asked.insert(question)
         return truths[question] ?? .unknown
     }
 
-    /// How changes of an answer become known.
+    /// The way changes of a value are announced.
     func manner(of question: Question) -> Manner {
         switch question {
         case .product, .pastPurchases: trackerManner
@@ -123,13 +123,13 @@ final class RandomWorld: @unchecked Sendable {
         }
     }
 
-    /// Whether the engine has to ask for an answer at every use: flags are as silent as their most silent provider.
+    /// Whether the engine must read a value at every use; a flag is silent if one of its providers is.
     func isSilent(_ question: Question) -> Bool {
         if case .flag = question { return flagManners.contains(.silent) }
         return manner(of: question) == .silent
     }
 
-    /// The products that a node needs.
+    /// The products that a node requires.
     func products(of node: Int) -> [String] {
         needs[node].flatMap { need -> [String] in
             if case .products(let ids, _) = need { ids } else { [] }
@@ -211,7 +211,7 @@ final class WorldToggles: UserFeatureToggles {
     }
 }
 
-/// One of the flag providers of a world, which has the flags whose answer is known.
+/// One of the flag providers of a world, which has the flags with known values.
 final class WorldFlags: DetailedFeatureFlagProvider {
     let priority: Int
     let type = FeatureFlagProviderType.release
@@ -243,7 +243,7 @@ final class WorldFlags: DetailedFeatureFlagProvider {
 
 // MARK: - Features
 
-/// A feature whose requirements are those of a node of the current world.
+/// A feature with the requirements of a node of the current world.
 protocol WorldNode: ConditionalFeature, FeatureGroup {
     static var number: Int { get }
     /// Whether a request for its action is granted.

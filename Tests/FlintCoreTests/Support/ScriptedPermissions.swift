@@ -1,7 +1,6 @@
 @testable import FlintCore
 
-/// A permission checker that answers what a test has written down, also to requests, and announces changes unless it is
-/// to be silent.
+/// A permission checker with statuses and answers that a test sets, which optionally announces changes.
 final class ScriptedPermissions: SystemPermissionChecker {
     private struct State {
         var statuses: [SystemPermissionConstraint: SystemPermissionStatus] = [:]
@@ -14,14 +13,14 @@ final class ScriptedPermissions: SystemPermissionChecker {
     private let state = Protected(State())
     private let observers = WeakObserverList<any SystemPermissionCheckerDelegate>()
 
-    /// Creates a checker to which nothing is determined.
+    /// Creates a checker with undetermined statuses.
     init(announcesChanges: Bool = true) {
         isAnnouncing = announcesChanges
     }
 
     func announcesChanges(of permission: SystemPermissionConstraint) -> Bool { isAnnouncing }
 
-    /// The permissions it was asked for, in order.
+    /// The permissions that were read, in order.
     var questions: [SystemPermissionConstraint] { state.withLock { $0.questions } }
 
     var delegate: (any SystemPermissionCheckerDelegate)? {
@@ -29,14 +28,14 @@ final class ScriptedPermissions: SystemPermissionChecker {
         set {}
     }
 
-    /// Writes a status down, and announces it unless the checker is to be silent.
+    /// Sets a status, and announces it unless the checker is silent.
     func set(_ status: SystemPermissionStatus, _ permission: SystemPermissionConstraint) {
         state.withLock { $0.statuses[permission] = status }
         guard isAnnouncing else { return }
         observers.notify { $0.permissionStatusDidChange(permission) }
     }
 
-    /// Writes down what the user will answer.
+    /// Sets the user's answer to requests.
     func willAnswer(_ status: SystemPermissionStatus, _ permission: SystemPermissionConstraint) {
         state.withLock { $0.answers[permission] = status }
     }

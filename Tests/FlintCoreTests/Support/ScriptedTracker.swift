@@ -1,6 +1,6 @@
 @testable import FlintCore
 
-/// A purchase tracker that answers what a test has written down, and announces changes unless it is to be silent.
+/// A purchase tracker with statuses that a test sets, which optionally announces changes.
 final class ScriptedTracker: PurchaseTracker, Sendable {
     private struct State {
         var owned: [String: Bool] = [:]
@@ -14,17 +14,17 @@ final class ScriptedTracker: PurchaseTracker, Sendable {
     private let state = Protected(State())
     private let observers = WeakObserverList<any PurchaseTrackerObserver>()
 
-    /// Creates a tracker that knows nothing.
+    /// Creates a tracker with unknown statuses.
     init(announcesChanges: Bool = true) {
         self.announcesChanges = announcesChanges
     }
 
-    /// Has a handler called whenever the tracker is asked for a product, before it looks up the answer.
+    /// Sets a handler that is called before each read of a product.
     func onQuestion(_ handler: (@Sendable (Product) -> Void)?) {
         state.withLock { $0.onQuestion = handler }
     }
 
-    /// Writes down that a product is owned, is not, or is not known to be.
+    /// Sets whether a product is owned; `nil` if unknown.
     func set(_ isOwned: Bool?, _ product: Product) {
         state.withLock { $0.owned[product.productID] = isOwned }
         guard announcesChanges else { return }
@@ -33,7 +33,7 @@ final class ScriptedTracker: PurchaseTracker, Sendable {
         }
     }
 
-    /// Says whether earlier purchases unlock a feature, and announces it under a product.
+    /// Sets whether past purchases unlock a feature, and announces it as a change of a product.
     func setPast(_ isUnlocked: Bool, _ feature: FeatureDefinition.Type, announcing product: Product) {
         state.withLock { state in
             if isUnlocked {
@@ -46,10 +46,10 @@ final class ScriptedTracker: PurchaseTracker, Sendable {
         observers.notify { $0.purchaseStatusDidChange(productID: product.productID, isPurchased: false) }
     }
 
-    /// How often it was asked for a product.
+    /// The number of reads of products.
     var questions: Int { state.withLock { $0.questions } }
 
-    /// The features it was asked for whether earlier purchases unlock them, in order.
+    /// The features whose past purchases were read, in order.
     var pastQuestions: [ObjectIdentifier] { state.withLock { $0.pastQuestions } }
 
     func addObserver(_ observer: any PurchaseTrackerObserver) { observers.add(observer) }

@@ -1,13 +1,11 @@
-/// A small random generator that gives the same numbers for the same seed, so that a failing case can be repeated.
+/// A random number generator with equal numbers for equal seeds, so that a failure can be reproduced.
 struct SplitMix64: RandomNumberGenerator {
     private var state: UInt64
 
-    /// Creates a generator.
     init(seed: UInt64) {
         state = seed
     }
 
-    /// The next number.
     mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state

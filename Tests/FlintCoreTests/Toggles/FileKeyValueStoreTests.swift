@@ -3,27 +3,27 @@ import Testing
 
 @testable import FlintCore
 
-/// Settings in a file that others change too.
+/// Settings in a file that other processes also change.
 @MainActor
 struct FileKeyValueStoreTests {
     private let folder = StateFolder()
     private var path: String { folder.path(of: "toggles.json") }
     private var store: FileKeyValueStore { FileKeyValueStore(path: path) }
 
-    @Test func settingsAreKeptAndDropped() throws {
+    @Test func `settings are stored and removed`() throws {
         let store = store
         #expect(store.bool(forKey: "sync") == nil)
         store.set(true, forKey: "sync")
         store.set(false, forKey: "fast")
         #expect(store.bool(forKey: "sync") == true)
-        #expect(self.store.bool(forKey: "fast") == false, "another program reads it")
+        #expect(self.store.bool(forKey: "fast") == false, "another process reads it")
         store.set(nil, forKey: "fast")
         #expect(store.bool(forKey: "fast") == nil)
         #expect(try folder.text("toggles.json").contains("\"values\" : {\n    \"sync\" : true\n  }"))
         #expect(store.problem == nil)
     }
 
-    @Test func nothingIsTouchedBeforeASettingIsAskedForNorMadeBeforeOneIsKept() throws {
+    @Test func `no file is created before a setting is stored`() throws {
         let deep = FileKeyValueStore(path: folder.path(of: "a/toggles.json"))
         let token = deep.observeChanges { _ in }
         #expect(deep.bool(forKey: "sync") == nil)
@@ -31,7 +31,7 @@ struct FileKeyValueStoreTests {
         token?.cancel()
     }
 
-    @Test func twoProgramsLoseNothingOfEachOthersChanges() {
+    @Test func `two processes keep each other's changes`() {
         let (one, other) = (store, store)
         #expect(one.bool(forKey: "a") == nil)
         #expect(other.bool(forKey: "a") == nil)
@@ -42,7 +42,7 @@ struct FileKeyValueStoreTests {
         #expect(one.bool(forKey: "b") == true)
     }
 
-    @Test func aSettingIsKeptEvenIfItSeemsToBeSoAlready() {
+    @Test func `a setting is saved even if its value seems unchanged`() {
         let store = store
         store.set(true, forKey: "a")
         self.store.set(false, forKey: "a")
@@ -50,25 +50,25 @@ struct FileKeyValueStoreTests {
         #expect(self.store.bool(forKey: "a") == true)
     }
 
-    @Test func aSettingThatCannotBeSavedCountsAllTheSameAndIsSavedWithTheNext() throws {
+    @Test func `a setting that cannot be saved applies and is saved with the next one`() throws {
         let store = store
-        store.set(true, forKey: "gone")
+        store.set(true, forKey: "removed")
         try FileManager.default.createDirectory(
             atPath: folder.path(of: "toggles.json.draft"), withIntermediateDirectories: true)
         store.set(true, forKey: "a")
-        store.set(nil, forKey: "gone")
+        store.set(nil, forKey: "removed")
         #expect(store.bool(forKey: "a") == true)
-        #expect(store.bool(forKey: "gone") == nil)
+        #expect(store.bool(forKey: "removed") == nil)
         #expect(store.problem?.contains("cannot be written") == true)
         #expect(self.store.bool(forKey: "a") == nil)
         #expect(rmdir(folder.path(of: "toggles.json.draft")) == 0)
         store.set(true, forKey: "b")
         #expect(store.problem == nil)
         #expect(self.store.bool(forKey: "a") == true)
-        #expect(self.store.bool(forKey: "gone") == nil)
+        #expect(self.store.bool(forKey: "removed") == nil)
     }
 
-    @Test func aFileOfANewerProgramIsLeftAloneAndSettingsCountHere() throws {
+    @Test func `settings apply in memory over a file of a newer version`() throws {
         AppDirectory.claim(directoryOf: path)
         try folder.write("{\"version\": 3}", to: "toggles.json")
         let store = store
@@ -78,7 +78,7 @@ struct FileKeyValueStoreTests {
         #expect(try folder.text("toggles.json") == "{\"version\": 3}")
     }
 
-    @Test func aFileThatMakesNoSenseIsSetAsideAndReported() throws {
+    @Test func `a malformed file is renamed and reported`() throws {
         AppDirectory.claim(directoryOf: path)
         try folder.write("{", to: "toggles.json")
         let store = store
@@ -89,22 +89,22 @@ struct FileKeyValueStoreTests {
         #expect(self.store.bool(forKey: "a") == true)
     }
 
-    @Test func observersAreToldWhichSettingsDifferUntilTheyEnd() {
+    @Test func `observers receive the changed keys until cancellation`() {
         let store = store
         store.set(true, forKey: "a")
-        let told = Protected<[Set<String>]>([])
-        let token = store.observeChanges { keys in told.withLock { $0.append(keys) } }
+        let received = Protected<[Set<String>]>([])
+        let token = store.observeChanges { keys in received.withLock { $0.append(keys) } }
         store.set(true, forKey: "a")
         store.set(false, forKey: "a")
         self.store.set(true, forKey: "b")
         store.set(nil, forKey: "a")
-        #expect(told.withLock { $0 } == [["a"], ["a", "b"]])
+        #expect(received.withLock { $0 } == [["a"], ["a", "b"]])
         token?.cancel()
         store.set(true, forKey: "a")
-        #expect(told.withLock { $0.count } == 2)
+        #expect(received.withLock { $0.count } == 2)
     }
 
-    @Test func observersAreToldOfWhatAnotherProgramChanges() async {
+    @Test func `observers are notified of changes by another process`() async {
         let store = store
         let (changes, continuation) = AsyncStream.makeStream(of: Set<String>.self)
         let token = store.observeChanges { continuation.yield($0) }
@@ -117,7 +117,7 @@ struct FileKeyValueStoreTests {
         token?.cancel()
     }
 
-    @Test func anObserverMayChangeSettings() {
+    @Test func `an observer can change settings`() {
         let store = store
         let token = store.observeChanges { keys in
             if keys == ["a"] { store.set(true, forKey: "b") }
@@ -127,7 +127,7 @@ struct FileKeyValueStoreTests {
         token?.cancel()
     }
 
-    @Test func settingsFromManyThreadsAllCount() async {
+    @Test func `concurrent settings are all stored`() async {
         let store = store
         let token = store.observeChanges { _ in }
         await withTaskGroup(of: Void.self) { group in

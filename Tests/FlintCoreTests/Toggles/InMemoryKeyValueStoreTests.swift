@@ -2,9 +2,9 @@ import Testing
 
 @testable import FlintCore
 
-/// Settings that last as long as the process.
+/// Settings in memory.
 struct InMemoryKeyValueStoreTests {
-    @Test func settingsAreKeptAndDropped() {
+    @Test func `settings are stored and removed`() {
         let store = InMemoryKeyValueStore(["a": true])
         #expect(store.bool(forKey: "a") == true)
         store.set(false, forKey: "b")
@@ -13,15 +13,15 @@ struct InMemoryKeyValueStoreTests {
         #expect(store.bool(forKey: "a") == nil)
     }
 
-    @Test func observersAreToldOfDifferencesUntilTheyEnd() {
+    @Test func `observers receive the changed keys until cancellation`() {
         let store = InMemoryKeyValueStore()
-        let told = Protected<[Set<String>]>([])
-        let token = store.observeChanges { keys in told.withLock { $0.append(keys) } }
+        let received = Protected<[Set<String>]>([])
+        let token = store.observeChanges { keys in received.withLock { $0.append(keys) } }
         store.set(true, forKey: "a")
         store.set(true, forKey: "a")
         store.set(nil, forKey: "a")
         token?.cancel()
         store.set(true, forKey: "a")
-        #expect(told.withLock { $0 } == [["a"], ["a"]])
+        #expect(received.withLock { $0 } == [["a"], ["a"]])
     }
 }

@@ -3,9 +3,9 @@ import Testing
 
 @testable import FlintCore
 
-/// The user's choices and where they are kept.
+/// The user's choices, and their storage.
 struct StoredFeatureTogglesTests {
-    @Test func aChoiceIsKeptUnderTheFeaturesPath() {
+    @Test func `a choice is stored under the path of its feature`() {
         let store = InMemoryKeyValueStore(["features.user.toggle.Gate": true])
         let toggles = StoredFeatureToggles(store: store)
         #expect(toggles.isEnabled(Gate.self) == true)
@@ -16,32 +16,32 @@ struct StoredFeatureTogglesTests {
         #expect(toggles.isEnabled(Gate.self) == nil, "absent means no preference")
     }
 
-    @Test func thePathIncludesTheGroupsAbove() {
+    @Test func `the key of a choice includes the groups of the feature`() {
         let fixture = Fixture(Group.self)
         #expect(fixture.run { StoredFeatureToggles.key(for: Gate.self) } == "features.user.toggle.Group/Gate")
     }
 
-    @Test func `observers are notified of every choice, also one the store has already, and are not kept alive`() {
+    @Test func `observers are held weakly and notified of every choice, also of equal ones`() {
         let toggles = StoredFeatureToggles()
         let observer = Observer()
-        weak var gone: Observer?
+        weak var released: Observer?
         do {
             let short = Observer()
-            gone = short
+            released = short
             toggles.addObserver(short)
         }
         toggles.addObserver(observer)
         toggles.setEnabled(Gate.self, enabled: true)
-        #expect(observer.count == 1, "once, though the store announces it too")
+        #expect(observer.count == 1, "once, although the store also announces it")
         toggles.setEnabled(Gate.self, enabled: true)
         #expect(observer.count == 2)
         toggles.removeObserver(observer)
         toggles.setEnabled(Gate.self, enabled: false)
         #expect(observer.count == 2)
-        #expect(gone == nil)
+        #expect(released == nil)
     }
 
-    @Test func `a choice is announced where the store announces nothing`() {
+    @Test func `a choice is announced for a store without announcements`() {
         let toggles = StoredFeatureToggles(store: SilentStore())
         let observer = Observer()
         toggles.addObserver(observer)
@@ -51,7 +51,7 @@ struct StoredFeatureTogglesTests {
         #expect(!toggles.announcesChanges && StoredFeatureToggles().announcesChanges)
     }
 
-    @Test func `a choice takes effect also if another program has written it already`() {
+    @Test func `a choice takes effect even if another process has already stored it`() {
         let store = SilentStore()
         let toggles = StoredFeatureToggles(store: store)
         let runtime = FlintRuntime()
@@ -61,11 +61,11 @@ struct StoredFeatureTogglesTests {
             #expect(runtime.facts[.userToggle(feature: "Group/Gate")]?.actual == .truth(.true), "not known yet")
             toggles.setEnabled(Gate.self, enabled: false)
             #expect(runtime.facts[.userToggle(feature: "Group/Gate")]?.actual == .truth(.false))
-            #expect(runtime.journal.events.count { if case .factChanged = $0.kind { true } else { false } } == 1)
+            #expect(runtime.journal.changes.count == 1)
         }
     }
 
-    @Test func aChoiceMadeThroughAnotherObjectIsToldOnceAndOtherSettingsAreNot() {
+    @Test func `a choice made through another object is announced once and other settings are not`() {
         let store = InMemoryKeyValueStore()
         let toggles = StoredFeatureToggles(store: store)
         let observer = Observer()
@@ -75,7 +75,7 @@ struct StoredFeatureTogglesTests {
         #expect(observer.count == 1)
     }
 
-    @MainActor @Test func aChoiceMadeByAnotherProgramReachesItsFeature() async {
+    @MainActor @Test func `a choice made by another process changes its feature`() async {
         let folder = StateFolder()
         let path = folder.path(of: "toggles.json")
         let runtime = FlintRuntime()
@@ -95,7 +95,7 @@ struct StoredFeatureTogglesTests {
         token.cancel()
     }
 
-    @Test func aChoiceStoredEarlierCountsFromTheStart() {
+    @Test func `a stored choice applies at setup`() {
         let toggles = StoredFeatureToggles(store: InMemoryKeyValueStore(["features.user.toggle.Group/Gate": false]))
         let runtime = FlintRuntime()
         runtime.setUp(Group.self) { $0.userFeatureToggles = toggles }
@@ -107,12 +107,6 @@ struct StoredFeatureTogglesTests {
 private final class Observer: UserFeatureTogglesObserver {
     var count = 0
     func userFeatureTogglesDidChange() { count += 1 }
-}
-
-private final class SilentStore: KeyValueStore {
-    private let values = Protected<[String: Bool]>([:])
-    func bool(forKey key: String) -> Bool? { values.withLock { $0[key] } }
-    func set(_ value: Bool?, forKey key: String) { values.withLock { $0[key] = value } }
 }
 
 private final class Group: FeatureGroup {

@@ -13,18 +13,18 @@ struct Bench {
     let work = Work()
     let inspector: RuntimeInspector
     let persistence: OverridePersistence?
-    /// What the persistence said at its start.
+    /// The notices that the persistence returned at its start.
     let notices: [String]
 
     /// Sets the app up.
     ///
     /// - Parameters:
-    ///   - permissions: What the system says at first.
-    ///   - offers: What the store sells.
-    ///   - credits: How many credits are left.
+    ///   - permissions: The initial statuses of permissions.
+    ///   - offers: The offers of the store.
+    ///   - credits: The initial number of credits.
     ///   - isSimulated: Whether the inspector may change the device.
-    ///   - time: The clock by which overrides end; by default, the real one.
-    ///   - file: Where overrides are saved, if they are.
+    ///   - time: The clock by which overrides expire; by default, the real one.
+    ///   - file: The file that overrides are saved to, if any.
     ///   - allowsOverrides: Whether the app allows overrides.
     init(
         permissions: [SystemPermissionConstraint: SystemPermissionStatus] = [:], offers: [StoreOffer] = [],
@@ -54,7 +54,7 @@ struct Bench {
                 backgroundWork: isSimulated ? work : nil, activity: { "Selling" }, persistence: persistence))
     }
 
-    /// Carries out a command that answers at once.
+    /// Sends a command whose completion is called synchronously.
     @discardableResult
     func send(_ command: Command) -> CommandResult {
         let results = Mutex<[CommandResult]>([])
@@ -64,24 +64,24 @@ struct Bench {
         }
     }
 
-    /// Carries out a command and waits for its answer.
+    /// Sends a command and waits for its result.
     func answer(to command: Command) async -> CommandResult {
         await withCheckedContinuation { continuation in
             inspector.send(command) { continuation.resume(returning: $0) }
         }
     }
 
-    /// The app's state now.
+    /// The current snapshot.
     var snapshot: Snapshot { inspector.snapshot() }
 
-    /// A feature's state now.
+    /// The current snapshot of a feature.
     func feature(_ id: String) -> FeatureSnapshot? { snapshot.features.first { $0.id == id } }
 
     /// The events so far.
     var events: [EventRecord] { inspector.events(after: 0) }
 }
 
-/// The app's background work, of which there is none.
+/// Background work that does nothing.
 final class Work: BackgroundWork {
     private let running = Mutex(true)
     var isRunning: Bool { running.withLock { $0 } }

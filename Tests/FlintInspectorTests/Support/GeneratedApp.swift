@@ -1,6 +1,7 @@
 import FlintCore
 
-// An app of a hundred features whose types are composed of two digits, so that any number of them can be registered late.
+// An app of a hundred features whose types are composed of two digits, so that any number of them can be registered
+// late.
 
 /// A digit as a type.
 protocol Digit: SendableMetatype {
@@ -18,7 +19,7 @@ enum D7: Digit { static let value = 7 }
 enum D8: Digit { static let value = 8 }
 enum D9: Digit { static let value = 9 }
 
-/// What the generated features require.
+/// The requirements of the generated features.
 enum Needs {
     static let digits: [any Digit.Type] = [
         D0.self, D1.self, D2.self, D3.self, D4.self, D5.self, D6.self, D7.self, D8.self, D9.self,
@@ -80,7 +81,7 @@ final class Member<First: Digit, Second: Digit>: ConditionalFeature {
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 
-/// What is registered at first.
+/// The features that are registered at first.
 final class GeneratedRoot: FeatureGroup {
     static let description = "A generated app"
     static var subfeatures: [FeatureDefinition.Type] { [Cluster<D0>.self, Cluster<D1>.self] }

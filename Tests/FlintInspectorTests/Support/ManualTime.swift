@@ -2,7 +2,7 @@ import FlintCore
 import Foundation
 import Synchronization
 
-/// A clock that is paused until a test advances it, and calls the handlers of the moments it passes.
+/// A clock that is paused until a test advances it, and calls the handlers of the deadlines it passes.
 final class ManualTime: DeadlineTimer {
     private struct State {
         var now = Date()
@@ -11,14 +11,14 @@ final class ManualTime: DeadlineTimer {
 
     private let state = Mutex(State())
 
-    /// What the clock shows.
+    /// The current time of the clock.
     var now: Date { state.withLock { $0.now } }
 
     func set(_ deadline: Date?, _ handler: @escaping @Sendable () -> Void) {
         state.withLock { state in state.waiting = deadline.map { ($0, handler) } }
     }
 
-    /// Advances the clock and calls the handlers of the moments that have come.
+    /// Advances the clock and calls the handler of a deadline that has passed.
     func advance(seconds: Double) {
         let due = state.withLock { state in
             state.now += seconds

@@ -1,6 +1,6 @@
 import FlintCore
 
-/// A small app with a feature for every sort of requirement.
+/// A small app with a feature for every kind of requirement.
 final class TestApp: FeatureGroup {
     static let description = "A shop"
     static var subfeatures: [FeatureDefinition.Type] {
@@ -15,7 +15,7 @@ enum Products {
     static let credits = ConsumableProduct(name: "Credit", productID: "credits")
 }
 
-/// Has no conditions.
+/// Has no requirements.
 final class Shop: Feature, FeatureGroup {
     static let description = "Sells things"
     static let isVisible = true
@@ -31,7 +31,7 @@ final class Shop: Feature, FeatureGroup {
     }
 }
 
-/// Has a switch in the program.
+/// Has a runtime switch.
 final class Discounts: ConditionalFeature {
     static let description = "Lowers prices"
     static let variation: String? = "B"
@@ -40,7 +40,7 @@ final class Discounts: ConditionalFeature {
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 
-/// Needs a purchase and a permission.
+/// Requires a purchase and a permission.
 final class Playlists: ConditionalFeature {
     static let description = "Makes lists"
     static let create = action(BuyAction.self)
@@ -51,7 +51,7 @@ final class Playlists: ConditionalFeature {
     static func prepare(actions: FeatureActionsBuilder) { actions.declare(create) }
 }
 
-/// Needs several permissions and the user's consent.
+/// Requires several permissions and a user setting.
 final class Clips: ConditionalFeature {
     static let description = "Shares clips"
     static let share = action(PingAction.self)
@@ -62,7 +62,7 @@ final class Clips: ConditionalFeature {
     static func prepare(actions: FeatureActionsBuilder) { actions.declare(share) }
 }
 
-/// Needs one of two products, and credits.
+/// Requires one of two products, and credits.
 final class Premiere: ConditionalFeature {
     static let description = "Shows things first"
     static func constraints(requirements: FeatureConstraintsBuilder) {
@@ -72,14 +72,14 @@ final class Premiere: ConditionalFeature {
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 
-/// Is for watches.
+/// Requires watchOS.
 final class Watch: ConditionalFeature {
     static let description = "Fits the wrist"
     static func constraints(requirements: FeatureConstraintsBuilder) { requirements.watchOSOnly = 9 }
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 
-/// Takes a name, and a secret that must not be seen.
+/// An input with an item and a sensitive voucher code.
 struct Order: FlintLoggable, RouteParametersDecodable {
     static let inputFields = [
         InputField("item", description: "what to buy"),
@@ -124,10 +124,10 @@ final class FailAction: UIAction {
     }
 }
 
-/// Something to show things on.
+/// A presenter.
 final class Screen {}
 
-/// Needs a screen.
+/// Requires a presenter.
 final class ShowAction: UIAction {
     typealias PresenterType = Screen
     static func perform(

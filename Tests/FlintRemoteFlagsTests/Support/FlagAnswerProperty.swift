@@ -9,16 +9,16 @@
         import Foundation
     #endif
 
-    /// What holds of everything that is read from a flag server, whatever it sends; the fuzzer and the tests check it
-    /// alike.
+    /// The invariants of everything that is read from a flag server, for arbitrary responses; the fuzzer and the tests
+    /// check them alike.
     enum FlagAnswerProperty {
         private static let secret = "t0p"
         private static let address = "https://flags.example.com"
 
-        /// Finds out whether the parser breaks a promise.
+        /// Checks the invariants for an input.
         ///
-        /// - Parameter input: The content of an answer; its first line is also tried as headers.
-        /// - Returns: The broken promise; `nil` if there is none.
+        /// - Parameter input: The body of a response; its first line is also used as a header.
+        /// - Returns: A description of the violated invariant, or `nil`.
         static func problem(with input: [UInt8]) -> String? {
             let text = ServerText(secrets: [secret])
             let body = Data(input)
@@ -40,7 +40,7 @@
             let header = String(decoding: input.prefix { $0 != UInt8(ascii: "\n") }.prefix(300), as: UTF8.self)
             let now = Date(timeIntervalSince1970: 784_111_747)
             if let wait = RetryAfter.seconds(header, now: now), !(0...RetryAfter.longest).contains(wait) {
-                return "a wait of \(wait) seconds is believed"
+                return "a wait of \(wait) seconds is accepted"
             }
             let refusal = FlagTransportAnswer(status: 400, retryAfter: header, body: body)
             let failure = FetchFailure(refusal, address: address, now: now, text: text)

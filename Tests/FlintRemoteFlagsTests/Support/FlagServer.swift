@@ -5,9 +5,9 @@
     import FlyingSocks
     import Foundation
 
-    /// A real HTTP server on a free port of this machine, which answers as a test says and writes down what it was asked.
+    /// A real HTTP server on a free local port, which sends the responses of a test and records the requests.
     final class FlagServer: Sendable {
-        /// What the server was asked.
+        /// A recorded request.
         struct Question: Sendable {
             let method: String
             let path: String
@@ -46,7 +46,7 @@
             self.handler = handler
         }
 
-        /// What was asked until now.
+        /// The recorded requests.
         var questions: [Question] { asked.withLock { $0 } }
 
         /// The server's address.
@@ -57,7 +57,7 @@
             }
         }
 
-        /// How to ask the server.
+        /// A configuration for the server.
         func configuration(_ change: (inout OFREPConfiguration) -> Void = { _ in }) throws -> OFREPConfiguration {
             var configuration = OFREPConfiguration(baseURL: try url, context: EvaluationContext(targetingKey: "ada"))
             configuration.allowsPlainHTTP = true
@@ -65,12 +65,12 @@
             return configuration
         }
 
-        /// Answers every further request by a function.
+        /// Answers every further request with a handler.
         func answer(_ handler: @escaping @Sendable (HTTPRequest) async throws -> HTTPResponse) {
             self.handler.withLock { $0 = handler }
         }
 
-        /// Answers every further request in the same way.
+        /// Answers every further request with a fixed response.
         func answer(_ status: Int = 200, _ headers: [String: String] = [:], _ body: String = "") {
             let headers = HTTPHeaders(Dictionary(uniqueKeysWithValues: headers.map { (HTTPHeader($0.key), $0.value) }))
             let response = HTTPResponse(
@@ -83,7 +83,7 @@
             answer(200, entityTag.map { ["ETag": $0] } ?? [:], #"{"flags": [\#(flags)]}"#)
         }
 
-        /// Sends the first bytes of every further answer and then breaks the connection.
+        /// Sends the first bytes of every further response and then closes the connection.
         func breakOff(after body: String, promising count: Int) {
             answer { _ in
                 HTTPResponse(
@@ -98,7 +98,7 @@
         }
     }
 
-    /// Why a test's server could not be used.
+    /// The error of a server that cannot be used.
     enum ServerFailure: Error {
         case noPort
         case broken
@@ -128,7 +128,7 @@
         }
     }
 
-    /// Runs a test with a server that is there only for it.
+    /// Runs a test with a server that is stopped afterwards.
     func withFlagServer(_ body: (FlagServer) async throws -> Void) async throws {
         let server = try await FlagServer()
         do {

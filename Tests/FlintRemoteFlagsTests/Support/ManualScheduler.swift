@@ -3,7 +3,7 @@
     import FlintRemoteFlags
     import Foundation
 
-    /// A clock that moves, and timers that fire, only when a test says so.
+    /// A clock and timers that a test advances and fires.
     final class ManualScheduler: FetchScheduler {
         private struct Timer {
             let delay: TimeInterval
@@ -34,7 +34,7 @@
             state.withLock { $0.timers.values.map(\.delay).sorted() }
         }
 
-        /// Lets the timer with a delay fire, at its time.
+        /// Advances the clock by a delay and fires the timer with that delay.
         ///
         /// - Returns: Whether there was one.
         @discardableResult
@@ -48,7 +48,7 @@
             return timer != nil
         }
 
-        /// Lets time pass without a timer.
+        /// Advances the clock without firing timers.
         func advance(by seconds: TimeInterval) {
             state.withLock { $0.now += seconds }
         }

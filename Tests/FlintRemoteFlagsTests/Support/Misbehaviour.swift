@@ -1,13 +1,13 @@
 #if RemoteFlags
     import Testing
 
-    /// A way in which a server can answer other than it should.
+    /// A way in which a server can misbehave.
     struct Misbehaviour: Sendable, CustomTestStringConvertible {
-        /// What the server does.
+        /// The name of the behaviour.
         let name: String
-        /// How it does that.
+        /// The steps of the server.
         let steps: [RawServer.Step]
-        /// What the source reports, after the name of the server.
+        /// The end of the error that the source reports.
         let report: String
 
         var testDescription: String { name }
@@ -31,7 +31,7 @@
     }
 
     extension Misbehaviour {
-        // What is reported.
+        // Reports.
         private static let broken = "cannot be asked: the connection broke before the answer was whole."
         private static let notHTTP = "cannot be asked: its answer is not valid HTTP."
         private static let tooLarge = "sent more than 100000 bytes."
@@ -60,7 +60,7 @@
         ]
         private static let deflateBomb: [UInt8] = [120, 218, 236, 193, 1, 1, 0, 0, 0, 128, 144, 254, 175, 238, 8, 10]
 
-        /// Answers that end, or go wrong, before their body.
+        /// Responses that end or are malformed before their body.
         static let heads: [Misbehaviour] = [
             Misbehaviour("closes without a byte", [], broken),
             Misbehaviour("resets without a byte", [.reset], broken),
@@ -109,7 +109,7 @@
                 "sends slow announcements", [.trickle(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)), .hold], tooSlow),
         ]
 
-        /// Answers whose length or framing is wrong.
+        /// Responses whose length or framing is wrong.
         static let frames: [Misbehaviour] = [
             Misbehaviour("has a length below zero", "\(ok)Content-Length: -1\r\n\r\n", notHTTP),
             Misbehaviour("has a length in letters", "\(ok)Content-Length: ten\r\n\r\n", notHTTP),
@@ -147,7 +147,7 @@
                 "encodes its transfer in another way", "\(ok)Transfer-Encoding: gzip\r\n\r\n\(flags)", encoding),
         ]
 
-        /// Answers that are well framed, and whose status or content is wrong.
+        /// Responses that are framed correctly, and whose status or content is wrong.
         static let contents: [Misbehaviour] = [
             Misbehaviour(
                 "redirects to itself", "HTTP/1.1 307 Moved\r\nLocation: /ofrep/v1/evaluate/flags\r\n\r\n", "redirects"),
@@ -195,7 +195,7 @@
                 ], tooLarge),
         ]
 
-        /// Every way.
+        /// Every misbehaviour.
         static let all = heads + frames + contents
     }
 #endif

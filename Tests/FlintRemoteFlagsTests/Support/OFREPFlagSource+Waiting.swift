@@ -4,7 +4,7 @@
     import Foundation
 
     extension OFREPFlagSource {
-        /// Does something that ends in a request, and waits for the request's end.
+        /// Performs an action that starts a request, and waits for the end of the request.
         func status(after action: () -> Void) async -> RemoteFlagStatus {
             let (statuses, continuation) = AsyncStream<RemoteFlagStatus>.makeStream()
             let token = observeStatus { continuation.yield($0) }
@@ -14,17 +14,17 @@
             return status
         }
 
-        /// Asks the server and waits for the end.
+        /// Sends a request and waits for its end.
         @discardableResult
         func fetch() async -> RemoteFlagStatus {
             await status { refresh() }
         }
 
-        /// What is said of a flag.
+        /// The evaluation of a flag.
         subscript(_ key: FeatureKey) -> FlagEvaluation? { evaluations[key] }
     }
 
-    /// Something one side waits for and the other lets go, once.
+    /// A gate that one task waits for and another opens once.
     final class Gate: Sendable {
         private let stream: AsyncStream<Void>
         private let continuation: AsyncStream<Void>.Continuation
@@ -43,7 +43,7 @@
         }
     }
 
-    /// The names of the flags that were said to have changed, notification by notification.
+    /// The names of the changed flags, by notification.
     final class ChangeLog: Sendable {
         private let entries = Protected<[[String]]>([])
 
@@ -53,7 +53,7 @@
             }
         }
 
-        /// What was said since the last time somebody asked.
+        /// Returns and removes the recorded notifications.
         func take() -> [[String]] {
             entries.withLock { entries in
                 defer { entries = [] }
@@ -62,7 +62,7 @@
         }
     }
 
-    /// A folder that is there for one test.
+    /// A folder that is removed when it is released.
     final class TemporaryFolder {
         let url: URL
 

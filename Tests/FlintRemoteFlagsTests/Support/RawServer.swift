@@ -11,21 +11,21 @@
         import Darwin
     #endif
 
-    /// A server that sends exactly the bytes a test gives it, whether they are HTTP or not.
+    /// A server that sends exactly the bytes of a test, whether they are HTTP or not.
     ///
-    /// It answers one connection after another, on a thread of its own.
+    /// It serves one connection at a time, on a separate thread.
     final class RawServer: Sendable {
-        /// One thing that the server does after it has read a request.
+        /// A step that the server performs after it has read a request.
         enum Step: Sendable {
             /// Sends bytes.
             case send([UInt8])
-            /// Sends bytes one by one, each in a packet of its own.
+            /// Sends bytes one by one, each in a separate packet.
             case trickle([UInt8])
-            /// Sends bytes again and again until the client hangs up.
+            /// Sends bytes repeatedly until the client closes the connection.
             case flood([UInt8])
-            /// Sends nothing until the client hangs up, and calls ``RawServer/whenHolding``.
+            /// Sends nothing until the client closes the connection, and calls ``RawServer/whenHolding``.
             case hold
-            /// Ends the connection so that the client gets an error and not an end.
+            /// Resets the connection, so that the client receives an error and not an end.
             case reset
 
             /// Sends a text.
@@ -40,7 +40,7 @@
             var whenHolding: (@Sendable () -> Void)?
         }
 
-        /// The most bytes that a flood sends, should the client never hang up.
+        /// The maximum number of bytes that a flood sends if the client does not close the connection.
         static let floodLimit = 64 << 20
 
         let port: UInt16
@@ -70,7 +70,7 @@
             Thread.detachNewThread { [self] in serve() }
         }
 
-        /// What the server does with every further request.
+        /// Performs steps for every further request.
         func play(_ steps: [Step]) {
             state.withLock { $0.script = steps }
         }
@@ -81,18 +81,18 @@
             play([.send(Array("HTTP/1.1 200 OK\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)".utf8))])
         }
 
-        /// Calls a body whenever the server holds a connection.
+        /// Sets a handler that is called when the server holds a connection.
         func whenHolding(_ body: @escaping @Sendable () -> Void) {
             state.withLock { $0.whenHolding = body }
         }
 
-        /// The requests until now, as they came.
+        /// The received requests, as text.
         var requests: [String] { state.withLock { $0.requests } }
 
-        /// How many bytes have been sent until now.
+        /// The number of bytes that have been sent.
         var sent: Int { state.withLock { $0.sent } }
 
-        /// How to ask the server.
+        /// A configuration for the server.
         func configuration(_ change: (inout OFREPConfiguration) -> Void = { _ in }) throws -> OFREPConfiguration {
             guard let url = URL(string: "http://127.0.0.1:\(port)") else { throw ServerFailure.noPort }
             var configuration = OFREPConfiguration(baseURL: url, context: EvaluationContext(targetingKey: "ada"))
@@ -101,14 +101,14 @@
             return configuration
         }
 
-        /// Ends the server; a connection that is open ends when the client hangs up.
+        /// Stops the server; an open connection ends when the client closes it.
         func stop() {
             state.withLock { $0.isStopped = true }
-            // Some systems let a thread wait for connections although the socket is shut down; none if one comes.
+            // On some systems a thread keeps waiting for connections after the shutdown, until the next one arrives.
             shutdown(listener, Int32(SHUT_RDWR))
         }
 
-        // MARK: The server's thread
+        // MARK: Server thread
 
         private func serve() {
             while true {
@@ -131,13 +131,13 @@
             close(listener)
         }
 
-        /// Does a step and returns whether the connection still stands.
+        /// Performs a step and returns whether the connection is still open.
         private func perform(_ step: Step, _ connection: Int32) -> Bool {
             switch step {
             case .send(let bytes): return write(bytes, connection)
             case .trickle(let bytes): return bytes.allSatisfy { write([$0], connection) }
             case .flood(let bytes):
-                // Whole kilobytes, so that short bytes do not take a call each.
+                // Whole kilobytes, so that few bytes do not take a call each.
                 let block = Array(repeatElement(bytes, count: max(1, 16_384 / bytes.count)).joined())
                 var count = 0
                 while count < Self.floodLimit, write(block, connection) { count += block.count }
@@ -154,7 +154,7 @@
             }
         }
 
-        /// Reads a request with its body, or returns `nil` if the client hangs up.
+        /// Reads a request with its body, or returns `nil` if the client closes the connection.
         private func readRequest(_ connection: Int32) -> String? {
             var text = ""
             var buffer = [UInt8](repeating: 0, count: 16_384)
@@ -162,7 +162,7 @@
                 let count = recv(connection, &buffer, buffer.count, 0)
                 guard count > 0 else { return nil }
                 text += String(decoding: buffer[..<count], as: UTF8.self)
-                // The greeting of TLS is answered as it is.
+                // A TLS greeting is returned unchanged.
                 guard text.hasPrefix("P") else { return text }
                 guard let head = text.range(of: "\r\n\r\n") else { continue }
                 let length = text.lowercased().firstMatch(of: /content-length: (\d+)/).flatMap { Int($0.1) } ?? 0
@@ -187,7 +187,7 @@
         }
     }
 
-    /// Runs a test with a raw server that is there only for it.
+    /// Runs a test with a raw server that is stopped afterwards.
     func withRawServer(_ body: (RawServer) async throws -> Void) async throws {
         let server = try RawServer()
         defer { server.stop() }

@@ -10,11 +10,11 @@ struct CivilDateTests {
         return calendar
     }()
 
-    /// Moments of every sort of year from 1600 to 2600, before and after the epoch.
+    /// Dates in leap years and common years from 1600 to 2600, before and after the epoch.
     private static let moments = stride(from: -11_676_096_000.0, to: 19_880_899_199, by: 86_400 * 97.3)
         .map { Date(timeIntervalSince1970: $0.rounded()) }
 
-    @Test func datesAreTakenApartAndPutTogetherAsTheCalendarDoes() {
+    @Test func `the components of a date match the calendar`() {
         for moment in Self.moments {
             let civil = CivilDate(moment)
             let parts = Self.calendar.dateComponents([.year, .month, .day], from: moment)
@@ -23,7 +23,7 @@ struct CivilDateTests {
         }
     }
 
-    @Test func monthsAreAddedAsTheCalendarDoes() {
+    @Test func `adding months matches the calendar`() {
         for (index, moment) in Self.moments.enumerated() {
             let months = index % 50
             #expect(
@@ -40,7 +40,7 @@ struct CivilDateTests {
         #expect((later.year, later.month, later.day) == (year, 2, lastDay))
     }
 
-    @Test func whatIsFarTooEarlyOrLateIsKeptWithinWhatCanBeWritten() {
+    @Test func `a date out of range is clamped to the years 1 to 9999`() {
         #expect(Date(timeIntervalSince1970: 1e300).dayWords == "9999-12-31")
         #expect(Date(timeIntervalSince1970: -1e300).dayWords == "0001-01-01")
         #expect(Date(timeIntervalSince1970: .nan).dayWords == "0001-01-01")

@@ -12,7 +12,7 @@ struct SimulatedClockTests {
         SimulatedClock(now: now, rate: rate, realTime: { [real] in real.now }, timer: real)
     }
 
-    @Test func aClockGoesOnAtItsRate() {
+    @Test func `a clock runs at its rate`() {
         let clock = clock(now: day(100))
         real.advance(seconds: 10)
         #expect(clock.now == day(100).addingTimeInterval(10))
@@ -24,7 +24,7 @@ struct SimulatedClockTests {
         #expect(clock.now == day(102).addingTimeInterval(10))
     }
 
-    @Test func aClockIsPutForwardAndNeverBack() {
+    @Test func `a clock is advanced and never turned back`() {
         let clock = clock(rate: 0)
         clock.onChange { [log] in log.append("changed") }
         clock.advance(by: 86_400)
@@ -38,17 +38,17 @@ struct SimulatedClockTests {
     }
 
     @Test(arguments: [(-1.0, 0.0), (.infinity, SimulatedTime.fastest), (.nan, 0)])
-    func absurdRatesCountAsTheNearestOne(rate: Double, expected: Double) {
+    func `a rate out of range is clamped`(rate: Double, expected: Double) {
         #expect(clock(rate: rate).rate == expected)
     }
 
-    @Test func theClockDoesNotGoBackWithTheMachines() {
+    @Test func `a clock does not go back with the machine's clock`() {
         let clock = clock()
         real.advance(seconds: -1000)
         #expect(clock.now == day(0))
     }
 
-    @Test func nothingWaitsUnlessSomethingIsDue() {
+    @Test func `the timer has a deadline only while a wake time is set and the clock runs`() {
         let clock = clock(rate: 86_400)
         #expect(real.deadline == nil)
         clock.wake(at: day(3)) { [log] in log.append("woken") }
@@ -61,7 +61,7 @@ struct SimulatedClockTests {
         #expect(log.all == [])
     }
 
-    @Test func whatIsDueIsCalledOnce() {
+    @Test func `a wake handler is called once`() {
         let clock = clock(rate: 86_400)
         clock.wake(at: day(3)) { [log] in log.append("woken") }
         real.advance(seconds: 2)

@@ -10,9 +10,9 @@ struct SimulatedPermissionCentreTests {
         checker.requestAuthorization(for: permission) { _, status in answers.append(status) }
     }
 
-    // MARK: Asking
+    // MARK: Requests
 
-    @Test func askingShowsAPromptAndCompletesWhenItIsAnswered() {
+    @Test func `a request shows a prompt and completes with its answer`() {
         let centre = SimulatedPermissionCentre(usageDescriptions: [.camera: "To make cover pictures."])
         let checker = centre.checker
         request(.camera, of: checker)
@@ -26,7 +26,7 @@ struct SimulatedPermissionCentreTests {
         #expect(checker.usageDescription(for: .camera) == "To make cover pictures.")
     }
 
-    @Test func deniedStaysDeniedUntilTheSettingsChangeIt() {
+    @Test func `a denied permission stays denied until the settings change it`() {
         let centre = SimulatedPermissionCentre()
         let checker = centre.checker
         request(.photos, of: checker)
@@ -40,7 +40,7 @@ struct SimulatedPermissionCentreTests {
     }
 
     @Test(arguments: [SystemPermissionStatus.authorized, .denied, .restricted, .unsupported])
-    func askingForWhatIsDeterminedReturnsAtOnce(status: SystemPermissionStatus) {
+    func `a request for a determined permission completes at once`(status: SystemPermissionStatus) {
         let centre = SimulatedPermissionCentre(statuses: [.motion: status])
         let answers = answers
         request(.motion, of: centre.checker)
@@ -51,7 +51,7 @@ struct SimulatedPermissionCentreTests {
         #expect(centre.prompt == nil)
     }
 
-    @Test func requestsOfSeveralCheckersShareThePrompt() {
+    @Test func `requests of several checkers share a prompt`() {
         let centre = SimulatedPermissionCentre()
         let checkers = [centre.checker, centre.checker]
         for checker in checkers { request(.camera, of: checker) }
@@ -60,7 +60,7 @@ struct SimulatedPermissionCentreTests {
         #expect(!centre.answer(.allow, to: .camera))
     }
 
-    @Test func promptsAreShownOneAtATime() {
+    @Test func `prompts are shown one at a time`() {
         let centre = SimulatedPermissionCentre()
         let checker = centre.checker
         request(.camera, of: checker)
@@ -72,13 +72,13 @@ struct SimulatedPermissionCentreTests {
         #expect(answers.all == [.authorized, .denied])
     }
 
-    @Test func answeringWithoutAPromptIsRefused() {
+    @Test func `an answer without a prompt is refused`() {
         let centre = SimulatedPermissionCentre()
         #expect(!centre.answer(.allow, to: .camera))
         #expect(centre.status(of: .camera) == .notDetermined)
     }
 
-    @Test func scriptedAnswersAreGivenByThemselves() {
+    @Test func `scripted answers complete requests without a prompt`() {
         let centre = SimulatedPermissionCentre()
         let checker = centre.checker
         centre.script([.camera: .allow, .photos: .deny])
@@ -89,7 +89,7 @@ struct SimulatedPermissionCentreTests {
     }
 
     @Test(arguments: SystemPermissionConstraint.allCases)
-    func everyPermissionCanBeAskedFor(permission: SystemPermissionConstraint) {
+    func `every permission can be requested`(permission: SystemPermissionConstraint) {
         let centre = SimulatedPermissionCentre()
         let checker = centre.checker
         request(permission, of: checker)
@@ -101,7 +101,7 @@ struct SimulatedPermissionCentreTests {
 
     // MARK: Settings, resets and restarts
 
-    @Test func theSettingsSettleAPromptThatIsOnTheScreen() {
+    @Test func `a change in the settings completes a pending prompt`() {
         let centre = SimulatedPermissionCentre()
         request(.camera, of: centre.checker)
         centre.setStatus(.restricted, of: .camera)
@@ -109,7 +109,7 @@ struct SimulatedPermissionCentreTests {
         #expect(centre.prompt == nil)
     }
 
-    @Test func resettingBringsBackWhatWasThereAtFirst() {
+    @Test func `a reset restores initial statuses`() {
         let centre = SimulatedPermissionCentre(statuses: [.camera: .restricted])
         centre.setStatus(.authorized, of: .camera)
         centre.setStatus(.denied, of: .photos)
@@ -120,7 +120,7 @@ struct SimulatedPermissionCentreTests {
         #expect(centre.status(of: .photos) == .notDetermined)
     }
 
-    @Test func allowedOnceLastsUntilTheAppIsStartedAgain() {
+    @Test func `a permission allowed once expires at a restart`() {
         let centre = SimulatedPermissionCentre(statuses: [.photos: .authorized])
         request(.camera, of: centre.checker)
         centre.answer(.allowOnce, to: .camera)
@@ -130,7 +130,7 @@ struct SimulatedPermissionCentreTests {
         #expect(centre.status(of: .photos) == .authorized)
     }
 
-    @Test func aRestartTakesPromptsAndTheirRequestsAway() {
+    @Test func `a restart discards prompts and their requests`() {
         let centre = SimulatedPermissionCentre()
         request(.camera, of: centre.checker)
         centre.restartApp()
@@ -140,7 +140,7 @@ struct SimulatedPermissionCentreTests {
         #expect(answers.all == [.authorized])
     }
 
-    @Test func whatTheSettingsAllowIsNotTakenBackByARestart() {
+    @Test func `a permission allowed in the settings survives a restart`() {
         let centre = SimulatedPermissionCentre()
         request(.camera, of: centre.checker)
         centre.answer(.allowOnce, to: .camera)
@@ -151,7 +151,7 @@ struct SimulatedPermissionCentreTests {
 
     // MARK: Observers
 
-    @Test func aCheckerTellsOfChangesMadeInTheSettings() {
+    @Test func `a checker notifies its observers of changes in the settings`() {
         let centre = SimulatedPermissionCentre()
         let checker = centre.checker
         let log = Recorder<String>()
@@ -163,7 +163,7 @@ struct SimulatedPermissionCentreTests {
         #expect(checker.status(of: .location(usage: .whenInUse)) == .authorized)
     }
 
-    @Test func theChangeIsToldBeforeTheRequestCompletes() {
+    @Test func `observers are notified before the request completes`() {
         let centre = SimulatedPermissionCentre()
         let checker = centre.checker
         let log = Recorder<String>()
@@ -174,7 +174,7 @@ struct SimulatedPermissionCentreTests {
         #expect(log.all == ["camera", "camera authorized"])
     }
 
-    @Test func lapsesAreToldInTheSameOrderEveryTime() {
+    @Test func `permissions expired by a restart are announced in a stable order`() {
         for _ in 0..<10 {
             let centre = SimulatedPermissionCentre()
             let checker = centre.checker
@@ -191,7 +191,7 @@ struct SimulatedPermissionCentreTests {
         }
     }
 
-    @Test func aCheckerNobodyKeepsIsFreed() {
+    @Test func `a checker without references is released`() {
         let centre = SimulatedPermissionCentre()
         var checker: DefaultPermissionChecker? = centre.checker
         weak let weakChecker = checker
@@ -202,7 +202,7 @@ struct SimulatedPermissionCentreTests {
 
     // MARK: Threads
 
-    @Test func manyThreadsAtOnceGetOneAnswerEach() async {
+    @Test func `concurrent requests complete exactly once`() async {
         let centre = SimulatedPermissionCentre()
         let answers = answers
         let checkers = (0..<10).map { _ in centre.checker }

@@ -11,14 +11,14 @@ private let credits = ConsumableProduct(name: "Credits", productID: "CREDITS")
 struct SimulatedStoreTests {
     private let log = Recorder<String>()
 
-    @Test func aProductNothingHasBeenSaidOfIsNotOwned() {
+    @Test func `a product without a status is not owned`() {
         let store = SimulatedStore(owned: ["PREMIUM"])
         #expect(store.isPurchased(premium) == true)
         #expect(store.isSubscriptionActive(monthly) == false)
         #expect(store.creditBalance(of: credits) == nil)
     }
 
-    @Test func theStoreCanBeUnableToSay() {
+    @Test func `a status can be unknown`() {
         let store = SimulatedStore(owned: ["PREMIUM"])
         store.set(nil, for: "PREMIUM")
         store.set(nil, for: "MONTHLY")
@@ -26,7 +26,7 @@ struct SimulatedStoreTests {
         #expect(store.isSubscriptionActive(monthly) == nil)
     }
 
-    @Test func buyingAndRefundingTellsOnceWhatBecameOfTheProduct() {
+    @Test func `observers are notified once per changed purchase status`() {
         let store = SimulatedStore()
         let observer = StoreObserver(log)
         store.addObserver(observer)
@@ -39,7 +39,7 @@ struct SimulatedStoreTests {
         #expect(log.all == ["PREMIUM true", "PREMIUM false", "MONTHLY true", "MONTHLY false"])
     }
 
-    @Test func balancesAreShownAndTold() {
+    @Test func `a changed balance is announced`() {
         let store = SimulatedStore(balances: ["CREDITS": 3])
         let observer = StoreObserver(log)
         store.addObserver(observer)
@@ -51,9 +51,9 @@ struct SimulatedStoreTests {
         #expect(store.creditBalance(of: credits) == nil)
     }
 
-    // MARK: What happens
+    // MARK: Events
 
-    @Test func aStoreKeepsToItsOffers() throws {
+    @Test func `purchases follow the offers of the store`() throws {
         let store = SimulatedStore(
             balances: ["credits": 2], offers: Offers.all, clock: SimulatedClock(now: day(0), rate: 0))
         try store.send(.buy(productID: "credits", quantity: 5))
@@ -67,7 +67,7 @@ struct SimulatedStoreTests {
         #expect(store.name(of: "other") == "other")
     }
 
-    @Test func everyStepIsToldWithWhatHeldThenAlsoWhenManyAreTakenAtOnce() {
+    @Test func `each event in one advance is announced with the status at its time`() {
         let store = SimulatedStore(
             offers: Offers.all, settings: StoreSettings(failsRenewals: true),
             clock: SimulatedClock(now: day(0), rate: 0))
@@ -79,10 +79,10 @@ struct SimulatedStoreTests {
         #expect(log.all == ["weekly true", "season true", "weekly false", "season false"])
     }
 
-    @Test func whatAnObserverDoesIsToldAfterWhatItIsToldOf() {
+    @Test func `a change by an observer is announced after the change being delivered`() {
         let store = SimulatedStore(offers: Offers.all, clock: SimulatedClock(now: day(0), rate: 0))
-        let greedy = GreedyObserver(store: store, log: log)
-        store.addObserver(greedy)
+        let buyer = BuyingObserver(store: store, log: log)
+        store.addObserver(buyer)
         let observer = StoreObserver(log)
         store.addObserver(observer)
         store.buy("monthly")
@@ -90,7 +90,7 @@ struct SimulatedStoreTests {
         #expect(store.isPurchased(Offers.premium) == true)
     }
 
-    @Test func aClockThatRunsWakesTheStoreWhenSomethingIsDueAndNotBefore() {
+    @Test func `a running clock wakes the store at its next event`() {
         let real = ManualTime()
         let store = SimulatedStore(
             offers: Offers.all, clock: SimulatedClock(rate: 86_400, realTime: { real.now }, timer: real))
@@ -108,18 +108,18 @@ struct SimulatedStoreTests {
         #expect(real.deadline == nil)
     }
 
-    @Test func aClockThatWasLeftRunningIsHeldUp() {
+    @Test func `a clock far behind processes a limited number of events`() {
         let real = ManualTime()
         let store = SimulatedStore(
             offers: Offers.all, clock: SimulatedClock(rate: 86_400, realTime: { real.now }, timer: real))
         store.buy("weekly")
         real.advance(seconds: 1_000_000_000)
-        // Held up every time, the clock catches up with nothing it has not lived through.
+        // The clock stops at the last event that was processed.
         #expect(store.simulation.eventCount == 1 + SimulatedStore.mostStepsOfClock)
         #expect(store.clock.now == store.simulation.now)
     }
 
-    @Test func whatTheClockPassesWhileItIsPutForwardByHandHappens() {
+    @Test func `advancing the clock processes the events that are due`() {
         let store = SimulatedStore(offers: Offers.all, clock: SimulatedClock(now: day(0), rate: 0))
         store.buy("weekly")
         #expect(store.advance(by: 15 * 86_400).map(\.line).count == 2)
@@ -130,7 +130,7 @@ struct SimulatedStoreTests {
         #expect(store.clock.now == day(21))
     }
 
-    @Test func aResetForgetsEverythingAndSaysSo() {
+    @Test func `a reset restores the initial state and is announced`() {
         let store = SimulatedStore(
             balances: ["credits": 2], offers: Offers.all, clock: SimulatedClock(now: day(0), rate: 0))
         let observer = StoreObserver(log)
@@ -146,7 +146,7 @@ struct SimulatedStoreTests {
         #expect(log.all.last == "monthly false")
     }
 
-    @Test func aCopyTellsWhatWouldHappenAndChangesNothing() {
+    @Test func `changes of a copy do not affect the store`() {
         let store = SimulatedStore(offers: Offers.all, clock: SimulatedClock(now: day(0), rate: 0))
         let observer = StoreObserver(log)
         store.addObserver(observer)
@@ -162,7 +162,7 @@ struct SimulatedStoreTests {
         #expect(log.all == ["monthly true"])
     }
 
-    @Test func whatHappensIsRecordedBeforeTheFactsItChanges() {
+    @Test func `a store event is recorded before the changed facts`() {
         let store = SimulatedStore(offers: Offers.all, clock: SimulatedClock(now: day(0), rate: 0))
         let runtime = FlintRuntime()
         runtime.setUp(StoreFeatures.self) { config in
@@ -179,7 +179,7 @@ struct SimulatedStoreTests {
         #expect(event == StoreEvent(productID: "premium", productName: "Premium", words: "bought", date: day(0)))
     }
 
-    @Test func anAppsOwnProductsNeedNoOffer() throws {
+    @Test func `a declared product is bought without an offer`() throws {
         let store = SimulatedStore(clock: SimulatedClock(now: day(0), rate: 0))
         let runtime = FlintRuntime()
         runtime.setUp(StoreFeatures.self) { config in
@@ -190,7 +190,7 @@ struct SimulatedStoreTests {
         #expect(store.simulation.offers.isEmpty)
     }
 
-    @Test func saidWithoutAnythingHappeningLeavesNoEvent() {
+    @Test func `setting a status records no store event`() {
         let store = SimulatedStore(offers: Offers.all, clock: SimulatedClock(now: day(0), rate: 0))
         let runtime = FlintRuntime()
         runtime.setUp(StoreFeatures.self) { config in
@@ -202,7 +202,7 @@ struct SimulatedStoreTests {
         #expect(store.simulation.eventCount == 0)
     }
 
-    @Test func manyThreadsAtOnceLoseNothing() async {
+    @Test func `concurrent purchases are all recorded`() async {
         let store = SimulatedStore(offers: Offers.all, clock: SimulatedClock(now: day(0), rate: 0))
         await withTaskGroup { group in
             for _ in 0..<100 {
@@ -213,7 +213,7 @@ struct SimulatedStoreTests {
         #expect(store.creditBalance(of: Offers.credits) == 100)
     }
 
-    @Test func whatUnlocksAFeatureIsToldOfTheProductsItRequires() {
+    @Test func `unlocking a feature announces its required products`() {
         let store = SimulatedStore(offers: Offers.all, clock: SimulatedClock(now: day(0), rate: 0))
         let runtime = FlintRuntime()
         runtime.setUp(StoreFeatures.self) { config in
@@ -228,7 +228,7 @@ struct SimulatedStoreTests {
         Flint.withRuntime(runtime) { #expect(StoreFeature.isAvailable == true) }
     }
 
-    @Test func earlierPurchasesCanUnlockAFeature() {
+    @Test func `past purchases unlock a feature`() {
         let store = SimulatedStore()
         let observer = StoreObserver(log)
         store.addObserver(observer)
@@ -240,7 +240,7 @@ struct SimulatedStoreTests {
         #expect(!store.isFeatureEnabledByPastPurchases(CoveredFeature.self))
     }
 
-    @Test func observersAreNotKeptAliveAndCanBeRemoved() {
+    @Test func `observers are held weakly and can be removed`() {
         let store = SimulatedStore()
         let observer = StoreObserver(log)
         store.addObserver(observer)
@@ -250,7 +250,7 @@ struct SimulatedStoreTests {
         #expect(log.all == [])
     }
 
-    @Test func aDebugTrackerCanStandBeforeIt() {
+    @Test func `a debug tracker overrides the store without changing it`() {
         let store = SimulatedStore(owned: ["PREMIUM"])
         let tracker = DebugPurchaseTracker(targetPurchaseTracker: store)
         tracker.overridePurchase(product: premium, with: .unknown)
@@ -259,7 +259,7 @@ struct SimulatedStoreTests {
         #expect(store.isPurchased(premium) == true)
     }
 
-    // MARK: Waking and telling
+    // MARK: Waking and announcements
 
     @Test func `a store that begins with a subscription wakes for its renewal`() {
         let real = ManualTime()
@@ -281,7 +281,7 @@ struct SimulatedStoreTests {
             runtime.journal.events.compactMap(\.storeLine) == ["2026-01-01 : everything is as it was at first"])
     }
 
-    @Test func `a product that is made owned is of the type the app declares`() {
+    @Test func `a product set as owned has its declared type`() {
         let store = SimulatedStore(clock: SimulatedClock(now: day(0), rate: 0))
         let runtime = FlintRuntime()
         runtime.setUp(StoreFeatures.self) { config in
@@ -303,7 +303,7 @@ struct SimulatedStoreTests {
     }
 }
 
-/// Collects the products it is told of with the cause of each change.
+/// Records the announced products with the cause of each change.
 private final class CauseObserver: PurchaseTrackerObserver {
     private let log: Recorder<String>
 
@@ -331,8 +331,8 @@ private final class StoreFeature: ConditionalFeature {
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 
-/// Buys something else when it is told of a purchase.
-private final class GreedyObserver: PurchaseTrackerObserver {
+/// Buys another product when a purchase is announced.
+private final class BuyingObserver: PurchaseTrackerObserver {
     private let store: SimulatedStore
     private let log: Recorder<String>
 

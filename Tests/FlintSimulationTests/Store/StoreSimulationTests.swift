@@ -5,7 +5,7 @@ import Testing
 @testable import FlintSimulation
 
 struct StoreSimulationTests {
-    /// Holds the store, so that a test can change it while it expects something.
+    /// Holds the store, so that a test can change it inside an expectation.
     private final class Shop {
         var store = StoreSimulation(now: day(0), offers: Offers.all)
     }
@@ -16,7 +16,7 @@ struct StoreSimulationTests {
         nonmutating set { shop.store = newValue }
     }
 
-    /// Does something and returns what happened, in words; a refusal in words, too.
+    /// Sends an action and returns the lines of its events, or the line of a refusal.
     private func send(_ action: StoreAction) -> [String] {
         do {
             return try store.send(action).map(\.line)
@@ -37,16 +37,16 @@ struct StoreSimulationTests {
         store.ledger.renewalState(of: productID, at: store.now)
     }
 
-    // MARK: Buying
+    // MARK: Purchases
 
-    @Test func buyingOnceIsEnough() {
+    @Test func `a non-consumable product is bought once`() {
         #expect(send(.buy(productID: "premium")) == ["2026-01-01 premium: bought"])
         #expect(send(.buy(productID: "premium")) == ["refused: Premium is owned already."])
         #expect(store.isOwned("premium") == true)
         #expect(store.ledger.transactions.count == 1)
     }
 
-    @Test func aPurchaseThatFailsTakesNothingAway() {
+    @Test func `a failed purchase changes nothing`() {
         #expect(
             send(.buy(productID: "credits", quantity: 3, ending: .fail))
                 == ["2026-01-01 credits: purchase failed; nothing was paid"])
@@ -59,7 +59,7 @@ struct StoreSimulationTests {
         #expect(send(.buy(productID: "premium")) == ["2026-01-01 premium: purchase failed; nothing was paid"])
     }
 
-    @Test func askingToBuyWaitsForAnApproval() {
+    @Test func `a purchase with ask to buy waits for approval`() {
         #expect(
             send(.buy(productID: "monthly", ending: .askToBuy)) == ["2026-01-01 monthly: purchase waits for approval"])
         #expect(store.isOwned("monthly") == false)
@@ -76,7 +76,7 @@ struct StoreSimulationTests {
         #expect(send(.approve(productID: "monthly")) == ["refused: No purchase of Monthly waits for approval."])
     }
 
-    @Test func aStoreThatAsksForEveryPurchaseCanBeDeclined() {
+    @Test func `a purchase that waits for approval is declined`() {
         #expect(
             send(.setAskToBuy(true)) == ["2026-01-01 : purchases now wait for approval"])
         #expect(send(.buy(productID: "premium")) == ["2026-01-01 premium: purchase waits for approval"])
@@ -85,7 +85,7 @@ struct StoreSimulationTests {
         #expect(store.pending.isEmpty)
     }
 
-    @Test func anInterruptedPurchaseGoesOnLater() {
+    @Test func `an interrupted purchase is resumed`() {
         _ = send(.buy(productID: "credits", quantity: 5, ending: .interrupt))
         #expect(store.balance(of: "credits") == nil)
         #expect(send(.approve(productID: "credits")) == ["refused: No purchase of Credits waits for approval."])
@@ -95,7 +95,7 @@ struct StoreSimulationTests {
             ])
     }
 
-    @Test func creditsAreBoughtAndUsedUp() {
+    @Test func `credits are bought and consumed`() {
         _ = send(.buy(productID: "credits", quantity: 5))
         #expect(send(.consume(productID: "credits", quantity: 2)) == ["2026-01-01 credits: used 2, 3 left"])
         #expect(send(.consume(productID: "credits", quantity: 4)) == ["refused: There are 3 left of Credits, not 4."])
@@ -105,7 +105,7 @@ struct StoreSimulationTests {
         #expect(store.balance(of: "credits") == 0)
     }
 
-    @Test func anotherSubscriptionOfTheGroupTakesThePlaceOfTheFirst() {
+    @Test func `another subscription of the group replaces the first`() {
         _ = send(.buy(productID: "monthly"))
         _ = advance(to: 10)
         #expect(
@@ -120,7 +120,7 @@ struct StoreSimulationTests {
         #expect(store.nextDue?.productID == "weekly")
     }
 
-    @Test func whatIsNotOfferedCanBeBoughtAllTheSame() {
+    @Test func `a product without an offer can be bought`() {
         #expect(send(.buy(productID: "gift")) == ["2026-01-01 gift: bought"])
         #expect(store.isOwned("gift") == true)
         #expect(send(.buy(productID: "")) == ["refused: A product without an identifier cannot be bought."])
@@ -128,7 +128,7 @@ struct StoreSimulationTests {
 
     // MARK: Subscriptions
 
-    @Test func aSubscriptionRenewsByTheCalendar() {
+    @Test func `a subscription renews by calendar months`() {
         _ = advance(to: 30)
         _ = send(.buy(productID: "monthly"))
         #expect(store.nextDue?.words == "renews")
@@ -142,7 +142,7 @@ struct StoreSimulationTests {
         #expect(store.ledger.transactions.allSatisfy { $0.originalPurchaseDate == day(30) })
     }
 
-    @Test func aSubscriptionThatDoesNotRenewExpires() {
+    @Test func `a subscription without renewal expires`() {
         _ = send(.buy(productID: "monthly"))
         #expect(send(.setAutoRenew(productID: "monthly", isOn: false)) == ["2026-01-01 monthly: renewal turned off"])
         #expect(
@@ -157,7 +157,7 @@ struct StoreSimulationTests {
                 == ["refused: Monthly has no active subscription; buy it first."])
     }
 
-    @Test func aFailedRenewalGoesThroughGraceAndRetryToTheEnd() {
+    @Test func `a failed renewal passes the grace and billing retry periods and expires`() {
         _ = send(.buy(productID: "monthly"))
         #expect(
             set(StoreSettings(failsRenewals: true))
@@ -176,7 +176,7 @@ struct StoreSimulationTests {
         #expect(store.nextDue == nil)
     }
 
-    @Test func aPaymentInTheGracePeriodKeepsTheDays() {
+    @Test func `a payment in the grace period keeps the renewal date`() {
         _ = send(.buy(productID: "monthly"))
         _ = send(.setFailsRenewals(true))
         _ = advance(to: 35.5)
@@ -186,7 +186,7 @@ struct StoreSimulationTests {
         #expect(state(of: "monthly") == .subscribed)
     }
 
-    @Test func aPaymentAfterTheGracePeriodBeginsAnew() {
+    @Test func `a payment after the grace period begins a new period`() {
         _ = send(.buy(productID: "monthly"))
         _ = send(.setFailsRenewals(true))
         _ = advance(to: 50)
@@ -195,7 +195,7 @@ struct StoreSimulationTests {
         #expect(store.isOwned("monthly") == true)
     }
 
-    @Test func withoutAGracePeriodAFailedRenewalEndsTheSubscriptionAtOnce() {
+    @Test func `a failed renewal without a grace period ends the subscription`() {
         _ = set(StoreSettings(failsRenewals: true, gracePeriod: 0))
         _ = send(.buy(productID: "monthly"))
         #expect(advance(to: 31) == ["2026-02-01 monthly: renewal failed; billing retry until 2026-04-02"])
@@ -224,13 +224,13 @@ struct StoreSimulationTests {
                 == ["2026-01-01 : failed renewals are tried again for no time"])
     }
 
-    @Test func withoutARetryPeriodItExpires() {
+    @Test func `a failed renewal without a retry period expires the subscription`() {
         _ = set(StoreSettings(failsRenewals: true, billingRetryPeriod: 0))
         _ = send(.buy(productID: "monthly"))
         #expect(advance(to: 40) == ["2026-02-01 monthly: expired; its renewal could not be paid"])
     }
 
-    @Test func turningRenewalOffInTheGracePeriodEndsItWithThat() {
+    @Test func `a subscription cancelled in its grace period expires at its end`() {
         _ = send(.setFailsRenewals(true))
         _ = send(.buy(productID: "monthly"))
         _ = advance(to: 33)
@@ -240,7 +240,7 @@ struct StoreSimulationTests {
         #expect(advance(to: 90) == ["2026-02-17 monthly: expired; its renewal was turned off"])
     }
 
-    @Test func aSubscriptionForATimeEnds() {
+    @Test func `a non-renewing subscription ends`() {
         #expect(send(.buy(productID: "season")) == ["2026-01-01 season: bought until 2026-04-01"])
         _ = advance(to: 30)
         #expect(send(.buy(productID: "season")) == ["2026-01-31 season: bought until 2026-04-30"])
@@ -253,7 +253,7 @@ struct StoreSimulationTests {
                 == ["refused: Season is no subscription that could be renewed; buy it instead."])
     }
 
-    @Test func subscriptionsAreRenewedAndEndedByHand() {
+    @Test func `a subscription is renewed and expired by actions`() {
         _ = send(.buy(productID: "monthly"))
         #expect(send(.renew(productID: "monthly")) == ["2026-01-01 monthly: renewed early until 2026-03-01"])
         #expect(send(.expire(productID: "monthly")) == ["2026-01-01 monthly: expired"])
@@ -268,9 +268,9 @@ struct StoreSimulationTests {
                 == ["refused: Yearly is no subscription that could be renewed; buy it instead."])
     }
 
-    // MARK: Taking back
+    // MARK: Refunds and revocations
 
-    @Test func aRefundEndsASubscriptionForGood() {
+    @Test func `a refund ends a subscription`() {
         _ = send(.buy(productID: "monthly"))
         _ = advance(to: 40)
         #expect(send(.refund(productID: "monthly")) == ["2026-02-10 monthly: refunded"])
@@ -283,7 +283,7 @@ struct StoreSimulationTests {
             ])
     }
 
-    @Test func whatIsSharedCanBeTakenBack() {
+    @Test func `a purchase is revoked`() {
         #expect(
             send(.revoke(productID: "premium"))
                 == ["refused: Premium is not owned, so it cannot be revoked."])
@@ -293,7 +293,7 @@ struct StoreSimulationTests {
         #expect(store.ledger.transactions.map(\.revocationReason) == [.other])
     }
 
-    @Test func whatIsInItsGracePeriodCanBeTakenBackToo() {
+    @Test func `a subscription in its grace period is revoked`() {
         _ = send(.setFailsRenewals(true))
         _ = send(.buy(productID: "monthly"))
         _ = advance(to: 33)
@@ -305,7 +305,7 @@ struct StoreSimulationTests {
     // MARK: Time
 
     @Test(arguments: 0..<30 as Range<UInt64>)
-    func itDoesNotMatterInHowManyStepsTimePasses(seed: UInt64) throws {
+    func `events are independent of the number of steps`(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         var (one, many) = (store, store)
         var (ofOne, ofMany): ([String], [String]) = ([], [])
@@ -330,7 +330,7 @@ struct StoreSimulationTests {
         #expect(one == many)
     }
 
-    @Test func timeThatPassesTooFastPassesNoFurther() {
+    @Test func `an advance stops after the maximum number of events`() {
         _ = send(.buy(productID: "weekly"))
         let events = store.advance(to: .distantFuture)
         #expect(events.count == StoreSimulation.mostSteps)
@@ -339,7 +339,7 @@ struct StoreSimulationTests {
         #expect(store.now == day(7 * Double(StoreSimulation.mostSteps)))
     }
 
-    @Test func aRefusalChangesNothing() {
+    @Test func `a refused action changes nothing`() {
         _ = send(.buy(productID: "monthly"))
         let before = store
         for action in [
@@ -353,7 +353,7 @@ struct StoreSimulationTests {
 
     // MARK: Saving
 
-    @Test func aStoreComesBackAsItWasSavedAndGoesOn() throws {
+    @Test func `a saved store is restored and continues`() throws {
         _ = send(.buy(productID: "monthly"))
         _ = send(.setFailsRenewals(true))
         _ = send(.buy(productID: "season", ending: .askToBuy))
@@ -364,7 +364,7 @@ struct StoreSimulationTests {
         #expect(events == advance(to: 200))
     }
 
-    @Test func absurdNumbersInASavedStoreStopNothing() throws {
+    @Test func `numbers out of range in a saved store do not trap`() throws {
         _ = send(.buy(productID: "weekly"))
         let saved = String(decoding: try JSONEncoder().encode(store), as: UTF8.self)
         let date = String(day(0).timeIntervalSinceReferenceDate)
@@ -383,7 +383,7 @@ struct StoreSimulationTests {
         }
     }
 
-    @Test func onlyTheNewestEventsAreKept() {
+    @Test func `only the newest events are kept`() {
         for _ in 0..<150 { _ = send(.buy(productID: "credits")) }
         #expect(store.events.count == 100)
         #expect(store.eventCount == 150)
@@ -392,9 +392,9 @@ struct StoreSimulationTests {
         #expect(store.events(after: 200).isEmpty)
     }
 
-    // MARK: What is said without a purchase
+    // MARK: Statuses without a purchase
 
-    @Test func theStoreCanBeMadeToSayAnything() {
+    @Test func `statuses and balances are set without a purchase`() {
         store.setOwned(true, "monthly")
         #expect(store.isOwned("monthly") == true)
         store.setOwned(nil, "monthly")

@@ -4,13 +4,13 @@ import Testing
 
 @testable import FlintSimulation
 
-/// Moments and states of the simulated store at which two rules meet.
+/// Dates and states of the simulated store at which two rules meet.
 struct SubscriptionEdgeTests {
     private static func store(at date: Date = day(0)) -> StoreSimulation {
         StoreSimulation(now: date, offers: Offers.all)
     }
 
-    /// A way to give a definite answer about a product whose status the store was unable to report.
+    /// A change that gives a product of unknown status a definite one.
     enum DefiniteChange: CaseIterable {
         case buying, refunding, expiring, renewing, settingOwned
     }
@@ -45,7 +45,7 @@ struct SubscriptionEdgeTests {
         #expect(second.originalPurchaseDate == day(0))
     }
 
-    @Test func `a non-consumable product bought again is a purchase of its own`() throws {
+    @Test func `a non-consumable product bought again is a new purchase`() throws {
         var store = Self.store()
         try store.send(.buy(productID: "premium"))
         try store.send(.refund(productID: "premium"))
@@ -66,7 +66,7 @@ struct SubscriptionEdgeTests {
         #expect(store.isOwned("monthly") == true)
     }
 
-    @Test func `a refunded subscription renews no more`() throws {
+    @Test func `a refunded subscription does not renew`() throws {
         var store = Self.store()
         try store.send(.buy(productID: "monthly"))
         try store.send(.refund(productID: "monthly"))

@@ -11,8 +11,8 @@ struct StoreKitConfigurationTests {
         try StoreKitConfiguration(Data(json.utf8), file: "Shop.storekit")
     }
 
-    /// What is said of a file that cannot be used.
-    private func complaint(_ json: String) -> String {
+    /// The description of the error of a file that cannot be used.
+    private func errorText(_ json: String) -> String {
         do {
             _ = try read(json)
             return "nothing"
@@ -21,7 +21,7 @@ struct StoreKitConfigurationTests {
         }
     }
 
-    @Test func productsAreReadWithTheirPricesGroupsAndPeriods() throws {
+    @Test func `products are read with their prices, groups and periods`() throws {
         let configuration = try StoreKitConfiguration(contentsOf: Self.bookshop.path())
         #expect(
             configuration.offers == [
@@ -42,7 +42,7 @@ struct StoreKitConfigurationTests {
             ])
     }
 
-    @Test func settingsOfTheStoreAreTakenOver() throws {
+    @Test func `the settings of a configuration are read`() throws {
         let configuration = try StoreKitConfiguration(contentsOf: Self.bookshop.path())
         #expect(configuration.settings == StoreSettings(asksToBuy: true, failsRenewals: true))
         #expect(configuration.rate == 86_400)
@@ -60,7 +60,7 @@ struct StoreKitConfigurationTests {
     }
 
     @Test(arguments: 1...4)
-    func everyVersionIsReadWhateverElseIsInIt(version: Int) throws {
+    func `every version is read and unknown keys are ignored`(version: Int) throws {
         let configuration = try read(
             """
             {"version": {"major": \(version), "minor": 7}, "news": [1, {"x": null}], "products": [
@@ -116,11 +116,11 @@ struct StoreKitConfigurationTests {
                 + "Write one of ISO 8601, such as P1M for a month."
         ),
     ])
-    func whatIsWrongIsSaidWithWhereItIs(json: String, expected: String) {
-        #expect(complaint(json) == expected)
+    func `an error names its location in the file`(json: String, expected: String) {
+        #expect(errorText(json) == expected)
     }
 
-    @Test func aFileThatCannotBeReadIsNamed() {
+    @Test func `the error of an unreadable file names the file`() {
         let path = Self.folder.appending(path: "Nowhere.storekit").path()
         #expect(throws: StoreKitConfigurationError.self) { try StoreKitConfiguration(contentsOf: path) }
         #expect(throws: StoreKitConfigurationError.self) { try StoreKitConfiguration(contentsOf: "/dev/zero") }
@@ -135,19 +135,19 @@ struct StoreKitConfigurationTests {
     @Test func `a file of 11 kilobytes that is nested thousands of levels deep is refused before it is decoded`() {
         let deep = String(repeating: #"{"a":"#, count: 1_800) + "1" + String(repeating: "}", count: 1_800)
         #expect(
-            complaint(deep)
+            errorText(deep)
                 == "Shop.storekit: This is more than is read: it is nested more than 64 levels deep (line 1, byte 320). "
                 + "Name a StoreKit configuration file, as Xcode saves it.")
-        #expect(complaint(#"{"version": {"major": 3}, "products": [\#(deep)]}"#).contains("more than 64 levels deep"))
+        #expect(errorText(#"{"version": {"major": 3}, "products": [\#(deep)]}"#).contains("more than 64 levels deep"))
     }
 
     @Test func `a file with more values than any store has products is refused before it is decoded`() {
         let list = String(repeating: "1,", count: JSONLimits.storeKitFile.elements)
         #expect(
-            complaint(#"{"products": [\#(list)1]}"#).contains("more than \(JSONLimits.storeKitFile.elements) values"))
+            errorText(#"{"products": [\#(list)1]}"#).contains("more than \(JSONLimits.storeKitFile.elements) values"))
     }
 
-    @Test func hostileTextsAreMadeHarmless() throws {
+    @Test func `texts are sanitised and truncated`() throws {
         let configuration = try read(
             #"{"products": [{"productID": "a", "type": "Consumable", "referenceName": "x\u001b[2J\n\ty"}]}"#)
         #expect(configuration.offers.map(\.name) == ["x [2J y"])

@@ -1,7 +1,7 @@
 import FlintCore
 import Foundation
 
-/// Real time that is paused until a test advances it, and calls the handlers of the moments it passes.
+/// Real time that is paused until a test advances it, and calls the handlers of the deadlines it passes.
 final class ManualTime: DeadlineTimer {
     private struct State {
         var now: Date
@@ -14,17 +14,17 @@ final class ManualTime: DeadlineTimer {
         state = Protected(State(now: now))
     }
 
-    /// What the clock shows.
+    /// The current time of the clock.
     var now: Date { state.withLock { $0.now } }
 
-    /// The moment somebody waits for, if somebody does.
+    /// The deadline that is set, if any.
     var deadline: Date? { state.withLock { $0.waiting?.deadline } }
 
     func set(_ deadline: Date?, _ handler: @escaping @Sendable () -> Void) {
         state.withLock { state in state.waiting = deadline.map { ($0, handler) } }
     }
 
-    /// Advances the clock and calls the handlers of the moments that have come, until there are none.
+    /// Advances the clock and calls the handlers of passed deadlines until none is left.
     func advance(seconds: Double) {
         state.withLock { $0.now += seconds }
         while let due = takeDue() { due() }
@@ -39,5 +39,5 @@ final class ManualTime: DeadlineTimer {
     }
 }
 
-/// A moment some days after the beginning of 1 January 2026 in UTC.
+/// Returns the date a number of days after the beginning of 1 January 2026 in UTC.
 func day(_ days: Double) -> Date { Date(timeIntervalSince1970: 1_767_225_600 + days * 86_400) }

@@ -1,7 +1,7 @@
 import FlintCore
 import FlintSimulation
 
-/// What the store of the tests sells.
+/// The products and offers of the store in tests.
 enum Offers {
     static let monthly = AutoRenewingSubscriptionProduct(name: "Monthly", productID: "monthly")
     static let yearly = AutoRenewingSubscriptionProduct(name: "Yearly", productID: "yearly")

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder that is removed with everything in it when nobody uses it any more.
+/// A folder that is removed with its contents when the last reference to it is released.
 final class TemporaryFolder: Sendable {
     let path: String
 

@@ -4,10 +4,10 @@ import Testing
 
 @testable import PodcastApp
 
-/// Actions run at once where these tests run, on the main queue, so each second is over when the ticker returns.
+/// These tests run on the main queue, where actions are performed at once, so a tick returns after its actions.
 @MainActor
 struct BackgroundWorkTests {
-    @Test func secondsBecomeActionsOfTheBackgroundSession() {
+    @Test func `background work performs actions in the background session`() {
         let test = TestApp()
         test.app.setRunning(true)
         test.ticker.tick(6)
@@ -21,7 +21,7 @@ struct BackgroundWorkTests {
         #expect(test.app.activity == "downloading “Uno” 0 %")
     }
 
-    @Test func actionsAreNotTheUsersDoing() {
+    @Test func `background actions are not user initiated`() {
         let test = TestApp()
         test.app.setRunning(true)
         test.ticker.tick(4)
@@ -34,7 +34,7 @@ struct BackgroundWorkTests {
         #expect(seen == 2)
     }
 
-    @Test func theSleepTimerHoldsPlaybackAtItsEnd() throws {
+    @Test func `the sleep timer pauses playback once`() throws {
         var state = PodcastState.sample
         _ = try state.play(.current)
         state.startSleepTimer(seconds: 3)
@@ -50,7 +50,7 @@ struct BackgroundWorkTests {
         #expect(test.completedActions.filter { $0.contains("pause") }.count == 1)
     }
 
-    @Test func aSleepTimerWhoseFlagHasGoneOffHoldsNothing() throws {
+    @Test func `a sleep timer whose flag is off does not pause playback`() throws {
         var state = PodcastState.sample
         _ = try state.play(.current)
         state.startSleepTimer(seconds: 1)
@@ -61,7 +61,7 @@ struct BackgroundWorkTests {
         #expect(test.app.centre.state.sleepsAt == nil)
     }
 
-    @Test func endOfAnEpisodeIsAnActionAndTheNextOnePlays() throws {
+    @Test func `the end of an episode is an action, and the next episode plays`() throws {
         var state = PodcastState.sample
         _ = try state.play(.current)
         state.player.position = 99
@@ -73,18 +73,18 @@ struct BackgroundWorkTests {
         #expect(test.app.activity == "playing “Uno” 0:00")
     }
 
-    @Test func oldDownloadsMakeRoomForNewOnes() throws {
+    @Test func `old downloads are removed for new ones`() throws {
         let test = TestApp(PodcastState(shows: [.sample("A", (0..<9).map { "E\($0)" })]))
         test.app.setRunning(true)
         test.ticker.tick(32)
         #expect(test.completedActions.contains("background Podcast downloading.remove E0: success"))
         test.ticker.tick(200)
-        // One that is on its way, and one that has just arrived, may be there besides.
+        // A download in progress and one that has just completed may be there too.
         #expect(test.app.centre.state.downloads.count <= PodcastState.downloadsKept + 2)
         #expect(test.completedActions.filter { $0.contains("download E0") }.count > 1)
     }
 
-    @Test func feedsAreReadAgain() throws {
+    @Test func `feeds are refreshed and a malformed feed keeps the old episodes`() throws {
         let directory = try TemporaryDirectory()
         let feed = #"{"version": "https://jsonfeed.org/version/1.1", "title": "Salt", "items": [\#("{}")]}"#
         func write(_ items: String) throws -> String {
@@ -105,7 +105,7 @@ struct BackgroundWorkTests {
         #expect(test.app.centre.state.episodes.count == 2)
     }
 
-    @Test func speedCountsOnlyWhileItsFeatureIsAvailable() throws {
+    @Test func `the playback speed applies while its feature is available`() throws {
         var state = PodcastState.sample
         _ = try state.play(.current)
         state.player.speed = 2
@@ -125,7 +125,7 @@ struct BackgroundWorkTests {
         #expect(test.app.centre.state.player.position == 40)
     }
 
-    @Test func turboBringsFourTimesAsMuch() {
+    @Test func `turbo downloads receive four times as many bytes`() {
         let big = Episode(
             id: EpisodeID("A", "Big"), title: "Big", summary: "", published: nil, authors: [], tags: [],
             audio: Episode.Audio(url: "u", mimeType: "audio/mpeg", size: 240_000_000, duration: 100))
@@ -140,7 +140,7 @@ struct BackgroundWorkTests {
         #expect(test.app.centre.state.downloads.map(\.received) == [30_000_000])
     }
 
-    @Test func pausingStopsTheTimer() {
+    @Test func `pausing background work stops the ticker`() {
         let test = TestApp()
         #expect(!test.app.isRunning)
         test.app.setRunning(true)
@@ -158,11 +158,80 @@ struct BackgroundWorkTests {
         #expect(test.app.centre.state.elapsed == elapsed)
     }
 
-    @Test func nothingRunsBeforeSetUp() {
+    @Test func `background work does not start before setup`() {
         let ticker = ManualTicker()
         let app = PodcastApp(state: .sample, ticker: ticker)
         app.setRunning(true)
         #expect(!app.isRunning)
         #expect(!ticker.isRunning)
+    }
+}
+
+struct PodcastStateBackgroundTests {
+    /// Advances by seconds and returns the jobs that became due in each.
+    private func jobs(_ state: inout PodcastState, seconds: Int, speed: Double = 1) -> [[BackgroundJob]] {
+        (0..<seconds).map { _ in state.advance(speed: speed, bytes: 100_000) }
+    }
+
+    @Test func `the player advances at its speed`() throws {
+        var state = PodcastState(shows: [])
+        _ = jobs(&state, seconds: 3)
+        #expect(state.player.position == 0)
+        state = .sample
+        _ = try state.play(.current)
+        _ = jobs(&state, seconds: 10, speed: 1.5)
+        #expect(state.player.position == 15)
+        try state.pause()
+        _ = jobs(&state, seconds: 10)
+        #expect(state.player.position == 15)
+    }
+
+    @Test func `the end of an episode is due once`() throws {
+        var state = PodcastState.sample
+        _ = try state.play(.current)
+        state.player.position = 98
+        let id = EpisodeID("A", "One")
+        #expect(!jobs(&state, seconds: 1).joined().contains(.finish(id, title: "One")))
+        #expect(jobs(&state, seconds: 1).joined().contains(.finish(id, title: "One")))
+        _ = state.finish(id)
+        #expect(!jobs(&state, seconds: 1).joined().contains(.finish(id, title: "One")))
+    }
+
+    @Test func `a missing episode is downloaded in pieces`() throws {
+        var state = PodcastState.sample
+        #expect(jobs(&state, seconds: 2) == [[], [.download(EpisodeID("A", "One"), title: "One")]])
+        _ = try state.download(.titled("One"))
+        let progress = DownloadProgress(
+            episode: EpisodeID("A", "One"), title: "One", bytes: 400_000, percent: 40)
+        #expect(jobs(&state, seconds: 2) == [[], [.receive(progress)]])
+        _ = state.receive(400_000, of: EpisodeID("A", "One"))
+        #expect(
+            jobs(&state, seconds: 4).last == [
+                .receive(
+                    DownloadProgress(
+                        episode: EpisodeID("A", "One"), title: "One", bytes: 400_000, percent: 80))
+            ])
+    }
+
+    @Test func `feeds are refreshed in turn`() {
+        var state = PodcastState.sample
+        let all = jobs(&state, seconds: 3 * PodcastState.refreshInterval).joined()
+        let refreshed = all.compactMap { job in
+            if case .refresh(let title) = job { title } else { nil }
+        }
+        #expect(refreshed == ["A", "B", "A"])
+    }
+
+    @Test func `an empty library has no background jobs`() {
+        var state = PodcastState(shows: [])
+        #expect(jobs(&state, seconds: 200).joined().isEmpty)
+    }
+
+    @Test func `equal seconds lead to equal states`() throws {
+        var first = PodcastState.sample
+        var second = PodcastState.sample
+        #expect(jobs(&first, seconds: 100) == jobs(&second, seconds: 100))
+        #expect(first.elapsed == second.elapsed)
+        #expect(first.player == second.player)
     }
 }

@@ -13,7 +13,7 @@ struct PodcastFeaturesTests {
         test.runtime.features.filter { $0.path.path.first == "PodcastFeatures" }
     }
 
-    @Test func hierarchyHasItsPathsAndNames() {
+    @Test func `the hierarchy has its paths and names`() {
         let lines = features.map { metadata in
             String(repeating: "  ", count: metadata.ancestors.count)
                 + "\(metadata.path.path.last ?? "") \"\(metadata.feature.name)\""
@@ -51,7 +51,7 @@ struct PodcastFeaturesTests {
         }
     }
 
-    @Test func featuresAreAvailableAtFirstAsTheirRequirementsSay() {
+    @Test func `initial availability follows the requirements`() {
         let availability = Dictionary(
             uniqueKeysWithValues: features.map { ($0.feature.name, test.runtime.verdict(of: $0)) })
         #expect(
@@ -67,12 +67,12 @@ struct PodcastFeaturesTests {
             ])
     }
 
-    @Test func onlyDiagnosticsIsHidden() {
+    @Test func `diagnostics is the only hidden feature`() {
         let hidden = features.filter { !$0.feature.isVisible }.map { $0.feature.name }
         #expect(hidden == ["Diagnostics"])
     }
 
-    @Test func everyFeatureAndActionSaysWhatItIs() {
+    @Test func `every feature and action has a description`() {
         for metadata in features {
             let description = metadata.feature.description
             #expect(description != "A feature group")
@@ -80,20 +80,20 @@ struct PodcastFeaturesTests {
         }
     }
 
-    @Test func smartPlaylistsOfferTheirActions() throws {
+    @Test func `smart playlists declare and publish their actions`() throws {
         let metadata = try #require(test.run { Flint.metadata(for: SmartPlaylistsFeature.self) })
         #expect(metadata.actions.map(\.name) == ["show", "create", "refresh"])
         #expect(metadata.publishedActions.map(\.name) == ["show", "create"])
         #expect(metadata.actions[1].inputFields.map(\.name) == ["name"])
     }
 
-    @Test func settingUpGivesTheEngineNothingToComplainOf() {
+    @Test func `setup records no advisories`() {
         for event in test.runtime.journal.events {
             if case .advisory(let text) = event.kind { Issue.record("\(text)") }
         }
     }
 
-    @Test func everyProductTypeIsRequiredBySomething() {
+    @Test func `every product is required, and every product type occurs`() {
         #expect(
             test.runtime.products.map(\.productID)
                 == ["podcasts.credits", "podcasts.premium", "podcasts.season-pass", "podcasts.transcripts"])
@@ -104,7 +104,7 @@ struct PodcastFeaturesTests {
         #expect(test.runtime.products.contains { $0 is NonConsumableProduct })
     }
 
-    @Test func everyPermissionSaysWhyItIsAskedFor() {
+    @Test func `every required permission has a usage description`() {
         let needed = Set(features.flatMap(\.constraints.permissions))
         #expect(needed == Set(PodcastDevice.usageDescriptions.keys))
         for permission in needed {
@@ -112,16 +112,16 @@ struct PodcastFeaturesTests {
         }
     }
 
-    // MARK: What unlocks each
+    // MARK: Requirements
 
-    /// Turns a feature on or off as the user would.
+    /// Sets the user setting of a feature.
     private func toggle(_ feature: ConditionalFeatureDefinition.Type, _ isOn: Bool) throws {
         let toggles = try #require(test.runtime.dependencies.userFeatureToggles as? any MutableUserFeatureToggles)
         test.run { toggles.setEnabled(feature, enabled: isOn) }
     }
 
     @Test(arguments: [0, 1])
-    func listeningFeaturesNeedPremiumAndAUserWhoTurnsThemOn(number: Int) throws {
+    func `listening features require Premium and their user setting`(number: Int) throws {
         let feature: ConditionalFeatureDefinition.Type = [SpeedFeature.self, SoundEnhancementFeature.self][number]
         test.device.store.buy("podcasts.premium")
         #expect(test.isAvailable(feature) == false)
@@ -131,23 +131,23 @@ struct PodcastFeaturesTests {
         #expect(test.isAvailable(feature) == false)
     }
 
-    @Test func theSleepTimerWaitsForItsFlag() {
+    @Test func `the sleep timer requires its flag`() {
         #expect(test.runtime.resolution(of: .sleepTimer).source == "release, STATIC")
         test.flags.setFeatureEnabled(feature: FeatureFlag(key: .sleepTimer), enabled: true)
         #expect(test.isAvailable(SleepTimerFeature.self) == true)
     }
 
-    @Test func whatIsUpNextCanBeTakenBack() {
+    @Test func `turning its flag off makes Up next unavailable`() {
         test.flags.setFeatureEnabled(feature: FeatureFlag(key: .upNext), enabled: false)
         #expect(test.isAvailable(UpNextFeature.self) == false)
     }
 
-    @Test func `every flag that is required is built in or has a provider of its own`() {
+    @Test func `every required flag has a provider`() {
         let provided = Set(PodcastFlags.release.keys).union([.roomForDownloads, .summaryModel])
         #expect(Set(features.flatMap(\.constraints.featureFlags)) == provided)
     }
 
-    @Test func `turbo downloads end when there is no room left, which nothing announces`() {
+    @Test func `turbo downloads require room for downloads`() {
         test.turnOn(.runtimeSwitch(feature: test.path(of: TurboDownloadsFeature.self)))
         #expect(test.isAvailable(TurboDownloadsFeature.self) == true)
         let full = TestApp(.full)
@@ -155,7 +155,7 @@ struct PodcastFeaturesTests {
         #expect(full.isAvailable(TurboDownloadsFeature.self) == false)
     }
 
-    @Test func `the model for summaries is unknown until it has been found, which is announced`() {
+    @Test func `the summary model is unknown until it is found and announced`() {
         let fact = FactKey.featureFlag(.summaryModel)
         #expect(test.runtime.facts[fact]?.actual == .truth(.unknown))
         test.app.setRunning(true)
@@ -164,12 +164,12 @@ struct PodcastFeaturesTests {
         #expect(test.runtime.facts[fact]?.source == "summary model, STATIC")
     }
 
-    @Test func turboDownloadsNeedTheirSwitch() {
+    @Test func `turbo downloads require their runtime switch`() {
         test.turnOn(.runtimeSwitch(feature: test.path(of: TurboDownloadsFeature.self)))
         #expect(test.isAvailable(TurboDownloadsFeature.self) == true)
     }
 
-    @Test func smartPlaylistsNeedPremiumAndThenTheLocation() {
+    @Test func `smart playlists require Premium and the location permission`() {
         test.device.store.buy("podcasts.premium")
         #expect(test.isAvailable(SmartPlaylistsFeature.self) == nil)
         test.device.permissions.setStatus(.authorized, of: .location(usage: .whenInUse))
@@ -178,7 +178,7 @@ struct PodcastFeaturesTests {
         #expect(test.isAvailable(SmartPlaylistsFeature.self) == false)
     }
 
-    @Test func clipSharingHasARestrictedARefusedAndAnOpenPermission() {
+    @Test func `clip sharing has a restricted, a denied and an undetermined permission`() {
         test.run {
             #expect(ClipSharingFeature.permissions.restricted == [.camera])
             #expect(ClipSharingFeature.permissions.denied == [.microphone])
@@ -192,14 +192,14 @@ struct PodcastFeaturesTests {
     }
 
     @Test(arguments: ["podcasts.premium", "podcasts.season-pass"])
-    func `transcripts need either subscription and the texts`(subscription: String) {
+    func `transcripts require a subscription and the transcripts product`(subscription: String) {
         test.device.store.buy(subscription)
         #expect(test.isAvailable(TranscriptsFeature.self) == false)
         test.device.store.buy("podcasts.transcripts")
         #expect(test.isAvailable(TranscriptsFeature.self) == true)
     }
 
-    @Test @MainActor func `credits unlock transcript search while enough are left, and a search spends them`() throws {
+    @Test @MainActor func `transcript search requires and spends credits`() throws {
         test.device.store.buy("podcasts.premium")
         test.device.store.buy("podcasts.transcripts")
         // Three are left from a promotion, and a search costs five.
@@ -214,7 +214,7 @@ struct PodcastFeaturesTests {
         #expect(test.device.store.creditBalance(of: PodcastProducts.credits) == 1)
     }
 
-    @Test @MainActor func `a search that an override unlocks spends nothing if too few credits are left`() {
+    @Test @MainActor func `an overridden search with too few credits spends none`() {
         test.device.store.buy("podcasts.premium")
         test.device.store.buy("podcasts.transcripts")
         test.turnOn(.purchase(productID: "podcasts.credits"))
@@ -224,7 +224,7 @@ struct PodcastFeaturesTests {
         #expect(test.device.store.creditBalance(of: PodcastProducts.credits) == 3)
     }
 
-    /// Searches the transcripts, as far as the feature is available.
+    /// Searches the transcripts if the feature is available.
     @MainActor
     private func search(_ text: String) {
         test.run {
@@ -233,7 +233,7 @@ struct PodcastFeaturesTests {
         }
     }
 
-    @Test func alertsAreOnButNeedPermission() throws {
+    @Test func `episode alerts are on by default and require a permission`() throws {
         #expect(test.isAvailable(EpisodeAlertsFeature.self) == nil)
         test.device.permissions.setStatus(.authorized, of: .notifications)
         #expect(test.isAvailable(EpisodeAlertsFeature.self) == true)
@@ -241,7 +241,7 @@ struct PodcastFeaturesTests {
         #expect(test.isAvailable(EpisodeAlertsFeature.self) == false)
     }
 
-    @Test func speakersNeedBothPermissions() {
+    @Test func `nearby speakers require both permissions`() {
         test.device.permissions.setStatus(.authorized, of: .bluetooth)
         #expect(test.isAvailable(NearbySpeakersFeature.self) == nil)
         test.device.permissions.setStatus(.authorized, of: .localNetwork)
@@ -257,7 +257,7 @@ struct PodcastFeaturesTests {
         ("macOS 14.7", ["Lock screen player", "Watch player", "Living room player", "Menu bar player"]),
         ("linux 6.1", ["Lock screen player", "Episode summaries", "Watch player", "Living room player"]),
     ])
-    func platformsDecideAboutDevices(platform: String, expected: [String]) {
+    func `the platform decides which device features are available`(platform: String, expected: [String]) {
         let test = TestApp(platform: CurrentPlatform(platform))
         test.app.advance(seconds: SummaryModelFlags.searchLength)
         let devices: [ConditionalFeatureDefinition.Type] = [

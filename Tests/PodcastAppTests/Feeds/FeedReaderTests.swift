@@ -14,16 +14,16 @@ struct FeedReaderTests {
         try show(#"{"version": "https://jsonfeed.org/version/1.1", "title": "T", "items": [\#(items)]}"#)
     }
 
-    /// What is said about a feed that cannot be used.
-    private func complaint(_ read: () throws(FeedError) -> Show) -> String {
+    /// The description of the error of a feed that cannot be used.
+    private func errorText(_ read: () throws(FeedError) -> Show) -> String {
         do {
-            return "no complaint, but \(try read())"
+            return "no error, but \(try read())"
         } catch {
             return error.description
         }
     }
 
-    @Test func everythingTheFormatKnowsIsRead() throws {
+    @Test func `every field of the format is read`() throws {
         let show = try show(
             """
             {
@@ -61,7 +61,7 @@ struct FeedReaderTests {
                     url: "https://salt.example.org/1.mp3", mimeType: "audio/mpeg", size: 1_234, duration: 61))
     }
 
-    @Test func unknownFieldsAndExtensionsAreIgnored() throws {
+    @Test func `unknown fields and extensions are ignored`() throws {
         let show = try show(
             """
             {"version": "https://jsonfeed.org/version/1", "title": "T", "_salt": {"deep": [1, {"er": null}]},
@@ -70,7 +70,7 @@ struct FeedReaderTests {
         #expect(show.episodes.count == 1)
     }
 
-    @Test func missingAndSillyOptionalFieldsAreNotThere() throws {
+    @Test func `missing and invalid optional fields are nil`() throws {
         let show = try show(
             items: """
                 {"id": 7, "title": null, "summary": 3, "date_published": "yesterday", "tags": "sea",
@@ -90,24 +90,24 @@ struct FeedReaderTests {
         #expect(show.id == "test.json")
     }
 
-    @Test func datesMayHaveFractionsOfASecond() throws {
+    @Test func `a date with fractional seconds is read`() throws {
         let show = try show(items: #"{"id": "1", "date_published": "2024-02-03T04:05:06.000Z"}"#)
         #expect(show.episodes.first?.published == Date(timeIntervalSince1970: 1_706_933_106))
     }
 
-    @Test func oneAuthorOfTheFirstVersionCounts() throws {
+    @Test func `the single author of version 1 is read`() throws {
         let show = try show(
             #"{"version": "https://jsonfeed.org/version/1", "title": "T", "author": {"name": "A"}, "items": []}"#)
         #expect(show.authors == ["A"])
         #expect(show.episodes.isEmpty)
     }
 
-    @Test func itemsWithoutAnyTextAreNumbered() throws {
+    @Test func `an item without text is titled by its number`() throws {
         #expect(try show(items: #"{"id": "x"}"#).episodes.map(\.title) == ["Item 1"])
         #expect(try show(items: #"{"id": "x"}"#).episodes.first?.audio == nil)
     }
 
-    @Test func hostileTextIsKeptAsItIs() throws {
+    @Test func `hostile text is kept unchanged`() throws {
         let title = "\u{1B}[2J\u{7}\u{202E}evil\u{0}\n" + String(repeating: "A\u{301}", count: 10_000)
         let json = try JSONEncoder().encode(["id": title, "title": title])
         let show = try show(items: String(decoding: json, as: UTF8.self))
@@ -115,90 +115,90 @@ struct FeedReaderTests {
         #expect(show.episodes.first?.id.item == title)
     }
 
-    @Test func whatTheFormatRequiresIsInsistedOn() {
+    @Test func `a feed without a required field is refused`() {
         #expect(
-            complaint { () throws(FeedError) in try show(#"{"title": "T", "items": []}"#) }
+            errorText { () throws(FeedError) in try show(#"{"title": "T", "items": []}"#) }
                 == "test.json: It has no \"version\", so it is not a JSON Feed. "
                 + "Name a file in the JSON Feed format; see jsonfeed.org.")
         #expect(
-            complaint { () throws(FeedError) in try show(#"{"version": "2.0", "title": "T", "items": []}"#) }
+            errorText { () throws(FeedError) in try show(#"{"version": "2.0", "title": "T", "items": []}"#) }
                 .hasPrefix("test.json: Its version is \"2.0\", which is not known here."))
         #expect(
-            complaint { () throws(FeedError) in
+            errorText { () throws(FeedError) in
                 try show(#"{"version": "https://jsonfeed.org/version/1.1", "items": []}"#)
             }.hasPrefix("test.json: It has no \"title\"."))
         #expect(
-            complaint { () throws(FeedError) in
+            errorText { () throws(FeedError) in
                 try show(#"{"version": "https://jsonfeed.org/version/1.1", "title": "T", "items": {}}"#)
             }.hasPrefix("test.json: It has no list of \"items\"."))
     }
 
-    @Test func itemsThatCannotBeToldApartAreNamed() {
+    @Test func `items with a missing or repeated identifier are refused`() {
         #expect(
-            complaint { () throws(FeedError) in try show(items: #"{"id": "a"}, {"title": "no id"}"#) }
+            errorText { () throws(FeedError) in try show(items: #"{"id": "a"}, {"title": "no id"}"#) }
                 == "test.json, item 2: It has no \"id\". Give each item one of its own.")
         #expect(
-            complaint { () throws(FeedError) in try show(items: #"{"id": "a"}, {"id": "b"}, {"id": "a"}"#) }
+            errorText { () throws(FeedError) in try show(items: #"{"id": "a"}, {"id": "b"}, {"id": "a"}"#) }
                 == "test.json, item 3: It has the same \"id\" as item 1. Give each item one of its own.")
         #expect(
-            complaint { () throws(FeedError) in try show(items: #"{"id": "a"}, "not an object""#) }
+            errorText { () throws(FeedError) in try show(items: #"{"id": "a"}, "not an object""#) }
                 .hasPrefix("test.json, item 2: It has no \"id\"."))
     }
 
-    @Test func attachmentsWithoutAddressOrTypeAreNamed() {
+    @Test func `attachments without a URL or type are refused`() {
         #expect(
-            complaint { () throws(FeedError) in
+            errorText { () throws(FeedError) in
                 try show(items: #"{"id": "a", "attachments": [{"mime_type": "audio/mpeg"}]}"#)
             } == "test.json, item 1: Its attachment 1 has no \"url\". Say where the recording is.")
         #expect(
-            complaint { () throws(FeedError) in try show(items: #"{"id": "a", "attachments": [{"url": "u"}]}"#) }
+            errorText { () throws(FeedError) in try show(items: #"{"id": "a", "attachments": [{"url": "u"}]}"#) }
                 .hasPrefix("test.json, item 1: Its attachment 1 has no \"mime_type\"."))
     }
 
-    @Test func `what is not a JSON object is refused with the place where that shows`() {
+    @Test func `text that is not a JSON object is refused with its location`() {
         for text in ["", "not json", #"{"version": "#, "<rss></rss>", "{\"title\": \"\u{FF}"] {
             #expect(
-                complaint { () throws(FeedError) in try show(text) }.hasPrefix("test.json: This is not JSON: "),
+                errorText { () throws(FeedError) in try show(text) }.hasPrefix("test.json: This is not JSON: "),
                 "\(text.prefix(20))")
         }
         for text in ["[1, 2]", "null"] {
             #expect(
-                complaint { () throws(FeedError) in try show(text) }.hasPrefix("test.json: This is not a JSON object."))
+                errorText { () throws(FeedError) in try show(text) }.hasPrefix("test.json: This is not a JSON object."))
         }
         #expect(
-            complaint { () throws(FeedError) in try show("{\n\"title\": x}") }
+            errorText { () throws(FeedError) in try show("{\n\"title\": x}") }
                 == "test.json: This is not JSON: a value is expected (line 2, byte 11). "
                 + "Name a file in the JSON Feed format; see jsonfeed.org.")
         #expect(throws: FeedError.self) { try FeedReader.show(from: Data([0xFF, 0xFE, 0x00]), file: "x") }
     }
 
-    @Test func `a feed nested deeper than any reader needs is refused before it is decoded`() {
+    @Test func `a feed nested too deeply is refused before it is decoded`() {
         let deep = String(repeating: #"{"a":"#, count: 4000) + "1" + String(repeating: "}", count: 4000)
         #expect(
-            complaint { () throws(FeedError) in try show(deep) }.hasPrefix(
+            errorText { () throws(FeedError) in try show(deep) }.hasPrefix(
                 "test.json: This is more than is read: it is nested more than 64 levels deep (line 1, byte 320)."))
         #expect(
-            complaint { () throws(FeedError) in try show(items: #"{"id": "1", "_deep": \#(deep)}"#) }
+            errorText { () throws(FeedError) in try show(items: #"{"id": "1", "_deep": \#(deep)}"#) }
                 .contains("nested more than 64 levels deep"))
     }
 
-    @Test func filesThatCannotBeReadSayWhy() throws {
+    @Test func `the error of an unreadable file describes the cause`() throws {
         let directory = try TemporaryDirectory()
         #expect(
-            complaint { () throws(FeedError) in try FeedReader.show(at: directory.path + "/none.json") }
+            errorText { () throws(FeedError) in try FeedReader.show(at: directory.path + "/none.json") }
                 == "\(directory.path)/none.json: There is no such file. Check the spelling of its path.")
         #expect(
-            complaint { () throws(FeedError) in try FeedReader.show(at: directory.path) }
+            errorText { () throws(FeedError) in try FeedReader.show(at: directory.path) }
                 == "\(directory.path): This is a directory. Name a JSON Feed file in it.")
         let empty = try directory.write("", to: "empty.json")
         #expect(
-            complaint { () throws(FeedError) in try FeedReader.show(at: empty) }.contains("This is not JSON: it ends"))
+            errorText { () throws(FeedError) in try FeedReader.show(at: empty) }.contains("This is not JSON: it ends"))
     }
 
-    @Test func endlessFilesAreGivenUp() {
+    @Test func `an endless file is refused`() {
         #expect(throws: FileReader.Failure.self) { try FileReader.bytes(of: "/dev/zero", limit: 1 << 20) }
         #expect(
-            complaint { () throws(FeedError) in try FeedReader.show(at: "/dev/zero") }
+            errorText { () throws(FeedError) in try FeedReader.show(at: "/dev/zero") }
                 .hasPrefix("/dev/zero: The file is larger than 32 MB."))
     }
 }

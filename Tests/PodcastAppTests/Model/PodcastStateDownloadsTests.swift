@@ -3,7 +3,7 @@ import Testing
 @testable import PodcastApp
 
 struct PodcastStateDownloadsTests {
-    @Test func downloadsArriveInPieces() throws {
+    @Test func `a download arrives in pieces`() throws {
         var state = PodcastState.sample
         #expect(try state.download(.current).title == "One")
         #expect(state.receive(400_000, of: EpisodeID("A", "One"))?.percent == 40)
@@ -14,21 +14,21 @@ struct PodcastStateDownloadsTests {
         #expect(state.downloads.map(\.received) == [1_000_000])
     }
 
-    @Test func sameEpisodeIsNotDownloadedTwice() throws {
+    @Test func `an episode is not downloaded twice`() throws {
         var state = PodcastState.sample
         _ = try state.download(.titled("One"))
         #expect(throws: PodcastError.alreadyDownloaded(title: "One")) { try state.download(.titled("One")) }
         #expect(try state.download(.current).title == "Uno")
     }
 
-    @Test func nothingIsLeftOnceEverythingIsHere() throws {
+    @Test func `downloading fails when every episode is downloaded`() throws {
         var state = PodcastState.sample
         #expect(try state.downloadEverything() == 5)
         #expect(throws: PodcastError.nothingToDownload) { try state.downloadEverything() }
         #expect(throws: PodcastError.nothingToDownload) { try state.download(.current) }
     }
 
-    @Test func cancelledDownloadReceivesNothing() throws {
+    @Test func `a cancelled download receives no bytes`() throws {
         var state = PodcastState.sample
         #expect(throws: PodcastError.nothingDownloading) { try state.removeDownload(.current) }
         _ = try state.download(.current)
@@ -37,7 +37,7 @@ struct PodcastStateDownloadsTests {
         #expect(throws: PodcastError.notDownloaded(title: "One")) { try state.removeDownload(.titled("One")) }
     }
 
-    @Test func automaticDownloadsTakeEachEpisodeInTurnAndBeginAgain() throws {
+    @Test func `automatic downloads cycle through the episodes`() throws {
         var state = PodcastState.sample
         var order: [String] = []
         for _ in 0..<7 {
@@ -48,7 +48,7 @@ struct PodcastStateDownloadsTests {
         #expect(order == ["One", "Uno", "Two", "Due", "Three", "One", "Uno"])
     }
 
-    @Test func oldestOfTooManyDownloadsIsSurplus() throws {
+    @Test func `the oldest download beyond the limit is surplus`() throws {
         var state = PodcastState(shows: [.sample("A", (0...7).map { "E\($0)" })])
         for number in 0..<PodcastState.downloadsKept {
             _ = try state.download(.titled("E\(number)"))

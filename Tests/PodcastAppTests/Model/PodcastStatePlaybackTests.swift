@@ -3,7 +3,7 @@ import Testing
 @testable import PodcastApp
 
 struct PodcastStatePlaybackTests {
-    @Test func playingWithoutAChoiceTakesWhatComesNextAndThenGoesOn() throws {
+    @Test func `playing without a selection starts the next episode and resumes it`() throws {
         var state = PodcastState.sample
         #expect(try state.play(.current).title == "One")
         state.player.position = 40
@@ -13,14 +13,14 @@ struct PodcastStatePlaybackTests {
         #expect(state.player.isPlaying)
     }
 
-    @Test func chosenEpisodeBeginsAtItsBeginning() throws {
+    @Test func `a selected episode plays from its beginning`() throws {
         var state = PodcastState.sample
         state.player.position = 40
         #expect(try state.play(.titled("du")).title == "Due")
         #expect(state.player == Player(episode: EpisodeID("B", "Due"), position: 0, isPlaying: true))
     }
 
-    @Test func whatCannotBePlayedIsRefused() {
+    @Test func `playback without a playable episode is refused`() {
         var empty = PodcastState(shows: [])
         #expect(throws: PodcastError.nothingToPlay) { try empty.play(.current) }
         #expect(throws: PodcastError.notPlaying) { try empty.pause() }
@@ -33,7 +33,7 @@ struct PodcastStatePlaybackTests {
         #expect(throws: PodcastError.nothingToPlay) { try silent.play(.current) }
     }
 
-    @Test func seekingStaysInsideTheEpisode() throws {
+    @Test func `seeking stays inside the episode`() throws {
         var state = PodcastState.sample
         _ = try state.play(.current)
         #expect(try state.seek(to: .position(30)) == 30)
@@ -42,7 +42,7 @@ struct PodcastStatePlaybackTests {
         #expect(try state.seek(to: .position(5_000)) == 100)
     }
 
-    @Test func finishingGoesOnWithTheNextEpisode() throws {
+    @Test func `finishing an episode plays the next one`() throws {
         var state = PodcastState.sample
         _ = try state.play(.current)
         state.player.position = 100
@@ -52,7 +52,7 @@ struct PodcastStatePlaybackTests {
         #expect(!state.hasReachedEnd)
     }
 
-    @Test func finishingTheLastEpisodeStops() throws {
+    @Test func `finishing the last episode stops playback`() throws {
         var state = PodcastState(shows: [.sample("A", ["One"])])
         _ = try state.play(.current)
         #expect(state.finish(EpisodeID("A", "One")) == nil)
@@ -61,7 +61,7 @@ struct PodcastStatePlaybackTests {
         #expect(throws: PodcastError.nothingToPlay) { try state.play(.current) }
     }
 
-    @Test func finishingAnotherEpisodeLeavesThePlayerAlone() throws {
+    @Test func `finishing another episode does not change the player`() throws {
         var state = PodcastState.sample
         _ = try state.play(.titled("Two"))
         #expect(state.finish(EpisodeID("A", "One")) == nil)

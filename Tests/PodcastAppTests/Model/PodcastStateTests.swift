@@ -3,11 +3,11 @@ import Testing
 @testable import PodcastApp
 
 struct PodcastStateTests {
-    @Test func nextEpisodesTakeTurnsBetweenShows() {
+    @Test func `next episodes alternate between shows`() {
         #expect(PodcastState.sample.upNext.map(\.title) == ["One", "Uno", "Two", "Due", "Three"])
     }
 
-    @Test func nextEpisodesLeaveOutWhatIsHeardSilentOrNotFollowed() throws {
+    @Test func `next episodes exclude played, silent and unsubscribed ones`() throws {
         let silent = Show(
             id: "C", title: "C", summary: "", authors: [], homePage: nil, language: nil, file: "C.json",
             episodes: [.sample("Text", of: "C", hasAudio: false), .sample("Sound", of: "C")])
@@ -17,7 +17,7 @@ struct PodcastStateTests {
         #expect(state.upNext.map(\.title) == ["Two", "Sound"])
     }
 
-    @Test func restoredStateIsAboutToFinishAnEpisode() {
+    @Test func `a restored state plays the first episode`() {
         let state = PodcastState.restored(shows: [.sample("A", ["One"]), .sample("B", ["Uno"])])
         #expect(state.subscriptions == ["A"])
         #expect(state.player == Player(episode: EpisodeID("A", "One"), position: 0, isPlaying: true))
@@ -25,7 +25,7 @@ struct PodcastStateTests {
         #expect(PodcastState.restored(shows: [.sample("A", ["One"])]).subscriptions == ["A"])
     }
 
-    @Test func titlesAreFoundByAPart() throws {
+    @Test func `an episode is found by part of its title`() throws {
         let state = PodcastState(shows: [.sample("Sea", ["The Fog", "Fog", "Foghorn", "Ice"])])
         #expect(try state.episode(titled: "ICE").title == "Ice")
         #expect(try state.episode(titled: "fog").title == "Fog")
@@ -41,7 +41,7 @@ struct PodcastStateTests {
         #expect(throws: PodcastError.self) { try state.show(titled: "lake") }
     }
 
-    @Test func subscribingTwiceIsRefused() throws {
+    @Test func `subscribing twice is refused`() throws {
         var state = PodcastState.sample
         let show = try state.show(titled: "A")
         #expect(throws: PodcastError.alreadySubscribed(title: "A")) { try state.subscribe(to: show) }
@@ -51,7 +51,7 @@ struct PodcastStateTests {
         #expect(state.subscriptions == ["A", "B"])
     }
 
-    @Test func playlistsFillThemselvesWithWhatComesNext() throws {
+    @Test func `playlists contain the next episodes`() throws {
         var state = PodcastState.sample
         #expect(throws: PodcastError.noPlaylists) { try state.refreshPlaylists() }
         let playlist = try state.createPlaylist(named: "Train")
@@ -62,7 +62,7 @@ struct PodcastStateTests {
         #expect(state.playlists.map { $0.episodes.map(\.item) } == [["Uno", "Two", "Due", "Three"]])
     }
 
-    @Test func newFeedTakesThePlaceOfTheOldOne() {
+    @Test func `a refreshed show replaces the old one`() {
         var state = PodcastState.sample
         #expect(state.replace(.sample("A", ["Zero", "One", "Two"])) == 1)
         #expect(state.shows.map(\.title) == ["A", "B"])
@@ -71,7 +71,7 @@ struct PodcastStateTests {
         #expect(state.shows.count == 2)
     }
 
-    @Test func errorsSayWhatToDo() {
+    @Test func `every error description is a sentence`() {
         let errors: [PodcastError] = [
             .noMatch(kind: "show", text: "x", examples: []), .noMatch(kind: "show", text: "x", examples: ["A"]),
             .severalMatches(kind: "show", text: "x", matches: ["xa", "xb", "xc", "xd"]), .nothingToPlay,

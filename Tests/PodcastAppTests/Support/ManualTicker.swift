@@ -2,14 +2,14 @@ import Synchronization
 
 @testable import PodcastApp
 
-/// A ticker that ticks when a test says so.
+/// A ticker that a test advances.
 final class ManualTicker: Ticker {
     private let function = Mutex<(@Sendable () -> Void)?>(nil)
     private let stops = Mutex(0)
 
-    /// Whether there is anything that would tick.
+    /// Whether the ticker has been started and not stopped.
     var isRunning: Bool { function.withLock { $0 != nil } }
-    /// How many times it has been stopped.
+    /// The number of times it has been stopped.
     var stopCount: Int { stops.withLock { $0 } }
 
     func start(_ tick: @escaping @Sendable () -> Void) {
@@ -21,7 +21,7 @@ final class ManualTicker: Ticker {
         function.withLock { $0 = nil }
     }
 
-    /// Lets seconds pass.
+    /// Ticks once per second.
     func tick(_ seconds: Int = 1) {
         for _ in 0..<seconds { function.withLock { $0 }?() }
     }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A directory that is gone when the test is over.
+/// A directory that is removed when it is released.
 final class TemporaryDirectory {
     let path: String
 
     init() throws {
-        // The real path, because a link on the way to it (as on macOS) would show up in comparisons.
+        // The resolved path, because a symbolic link in it (as on macOS) would show up in comparisons.
         let url = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
             .appendingPathComponent("podcasts-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
@@ -26,7 +26,7 @@ final class TemporaryDirectory {
         return url.path
     }
 
-    /// Makes a directory and returns its path.
+    /// Creates a directory and returns its path.
     @discardableResult
     func makeDirectory(_ name: String) throws -> String {
         let url = URL(fileURLWithPath: path).appendingPathComponent(name)

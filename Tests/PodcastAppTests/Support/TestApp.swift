@@ -4,20 +4,20 @@ import FlintSimulation
 
 @testable import PodcastApp
 
-/// The app on its simulated device in a runtime of its own, with seconds that pass when a test says so.
+/// The app on its simulated device in a separate runtime, with a ticker that a test advances.
 struct TestApp {
     let runtime = FlintRuntime()
     let ticker = ManualTicker()
     let device: SimulatedDevice
     let app: PodcastApp
-    /// Overrules the flags that are built in.
+    /// A provider that takes precedence over the built-in flags.
     let flags = TestFeatureFlagProvider()
 
     /// Sets the app up.
     init(_ state: PodcastState = .sample, platform: CurrentPlatform? = nil) {
         device = PodcastDevice.make(platform: platform)
         app = PodcastApp(state: state, ticker: ticker)
-        // The app says what its URLs are; other tests in this process say other things.
+        // The app declares its URLs; other tests in this process declare others.
         runtime.ownAppInfo = AppInfo()
         Flint.withRuntime(runtime) { [app, device, flags] in
             app.setUp(on: device) { $0.featureFlagProviders.append(flags) }

@@ -3,6 +3,7 @@ import EngineBenchmarks
 import FlintCLI
 import FlintCore
 import FlintInspector
+import FlintSimulation
 import Logging
 
 #if canImport(FoundationEssentials)
@@ -35,7 +36,7 @@ final class GeneratedApp: FlintApplication {
     nonisolated static let quiet = 6.0
 
     let router: (any PresentationRouter & Sendable)? = nil
-    let system: (any SimulatedSystem)? = nil
+    let device: SimulatedDevice? = nil
     let backgroundWork: (any BackgroundWork)? = nil
     let activity: String? = nil
     private var timer: (any DispatchSourceTimer)?

@@ -17,15 +17,15 @@ enum GeneratedTypes {
     static func prepare(_ count: Int) {
         state.withLock { state in
             while state.features.count < count {
-                let place = state.features.count % letters.count
-                if place == 0 {
+                let index = state.features.count % letters.count
+                if index == 0 {
                     let number = state.groups.count
                     let (first, second) = (letters[number / letters.count], letters[number % letters.count])
                     let group = group(first, second)
                     state.numbers[ObjectIdentifier(group)] = number
                     state.groups.append(group)
                 }
-                let (group, letter) = (state.groups[state.groups.count - 1], letters[place])
+                let (group, letter) = (state.groups[state.groups.count - 1], letters[index])
                 let feature = group.feature(letter)
                 state.numbers[ObjectIdentifier(feature)] = state.features.count
                 state.features.append(feature)

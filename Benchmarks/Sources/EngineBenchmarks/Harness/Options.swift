@@ -20,7 +20,7 @@ package struct Options {
                Bench --console SECONDS
 
           --json         print the report as JSON
-          --update       write what was measured beside the limits
+          --update       write what was measured beside the limits, and with every suite the page of results
           --counts       take the counts only: allocations, evaluations and bytes, no times
           --limits FILE  the file of limits; Thresholds.json by default
           --console SECONDS

@@ -17,7 +17,10 @@ package enum Program {
             var limits = try Limits(contentsOf: options.limitsPath)
             var report = Report(countsOnly: options.countsOnly)
             for suite in options.suites { suite.run(&report) }
-            if options.updates { try limits.update(from: report, by: options.suites, path: options.limitsPath) }
+            if options.updates {
+                try limits.update(from: report, by: options.suites, path: options.limitsPath)
+                try Results.write(report, limits: limits, suites: options.suites, limitsPath: options.limitsPath)
+            }
             write(options.printsJSON ? try report.json() : report.table(limits: limits), to: STDOUT_FILENO)
             let violations = limits.violations(of: report, by: options.suites)
             for violation in violations { write(violation, to: STDERR_FILENO) }

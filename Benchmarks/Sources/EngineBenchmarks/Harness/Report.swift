@@ -52,12 +52,6 @@ package struct Report: Encodable {
 
     /// The report as two tables that are also Markdown.
     func table(limits: Limits) -> String {
-        let times = timings.map { timing in
-            [
-                timing.name, Self.duration(timing.minimum), Self.duration(timing.median),
-                Self.number(timing.allocations),
-            ]
-        }
         let numbers = figures.map { figure in
             let limit = limits.entries[figure.name]?.limit
             return [
@@ -65,9 +59,19 @@ package struct Report: Encodable {
                 limit.map { figure.value <= $0 ? "ok" : "TOO MUCH" } ?? "NO LIMIT",
             ]
         }
-        let heading = ["time of one", "minimum", "median", "allocations"]
-        return (countsOnly ? "" : Self.layOut(heading, times) + "\n")
+        return (countsOnly ? "" : timeTable + "\n")
             + Self.layOut(["figure", "measured", "limit", "unit", "verdict"], numbers)
+    }
+
+    /// The times as a table that is also Markdown.
+    var timeTable: String {
+        let times = timings.map { timing in
+            [
+                timing.name, Self.duration(timing.minimum), Self.duration(timing.median),
+                Self.number(timing.allocations),
+            ]
+        }
+        return Self.layOut(["time of one", "minimum", "median", "allocations"], times)
     }
 
     /// A duration with the unit that suits it.
@@ -80,24 +84,25 @@ package struct Report: Encodable {
     }
 
     /// A number with two decimals at most, and fewer the larger it is.
-    private static func number(_ value: Double) -> String {
+    static func number(_ value: Double) -> String {
         let scale = value < 10 ? 100.0 : value < 100 ? 10 : 1
         let rounded = (value * scale).rounded() / scale
         return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
     }
 
-    /// Rows as a table whose first column is text and whose others are numbers.
-    private static func layOut(_ heading: [String], _ rows: [[String]]) -> String {
+    /// Rows as a table whose first columns are text and whose others are numbers.
+    static func layOut(_ heading: [String], _ rows: [[String]], textColumns: Int = 1) -> String {
         let widths = heading.indices.map { column in ([heading] + rows).map { $0[column].count }.max() ?? 0 }
         func line(_ row: [String]) -> String {
             let cells = row.enumerated().map { column, text in
                 let space = String(repeating: " ", count: widths[column] - text.count)
-                return column == 0 ? text + space : space + text
+                return column < textColumns ? text + space : space + text
             }
             return "| " + cells.joined(separator: " | ") + " |\n"
         }
         let rule = widths.enumerated().map { column, width in
-            column == 0 ? String(repeating: "-", count: width + 2) : String(repeating: "-", count: width + 1) + ":"
+            column < textColumns
+                ? String(repeating: "-", count: width + 2) : String(repeating: "-", count: width + 1) + ":"
         }
         return line(heading) + "|" + rule.joined(separator: "|") + "|\n" + rows.map(line).joined()
     }

@@ -1,4 +1,4 @@
-@_spi(Benchmarks) import FlintCore
+import FlintCore
 
 /// A URL is given, and the action it leads to is found among a thousand patterns.
 enum RouteSuite {
@@ -9,7 +9,7 @@ enum RouteSuite {
         let runtime = FlintRuntime()
         runtime.setUp(Stage.self)
         runtime.register(Signpost.self)
-        let lookUp = RouteLookUp(runtime)
+        let lookUp = RouteLookup(runtime)
         let paths = [
             ("a literal", "section0/page-500"), ("a parameter", "section7/item/42/details"),
             ("none", "section7/nowhere"),

@@ -34,6 +34,7 @@ package struct Suite {
             Suite("perform", run: PerformSuite.run),
             Suite("route", run: RouteSuite.run),
             Suite("unannounced", run: UnannouncedSuite.run),
+            Suite("fast-path", subjects: ["fast path"], run: FastPathSuite.run),
         ]
     }
 }

@@ -2,16 +2,16 @@ import InspectorKit
 
 extension ConsoleState {
     /// Runs a command of the Features screen.
-    mutating func runFeatures(_ command: ConsoleCommand) {
+    mutating func runFeatures(_ command: KeyCommand) {
         switch command {
         case .toggleNode: toggleSelected()
-        case .act: chooseAction()
+        case .perform: chooseAction()
         case .why: showWhy()
         case .override: chooseFact()
         case .flipToggle: flipToggle()
         case .forgetToggle:
             if let feature = selectedFeature { send(.setUserToggle(feature: feature.id, isOn: nil), .change) }
-        case .visit: chooseVisit()
+        case .goTo: chooseVisit()
         case .focus:
             if let feature = selectedFeature { flipFocus(feature.id) }
         case .startFlow:
@@ -50,7 +50,7 @@ extension ConsoleState {
         guard features.browser.list.isPresent else { return }
         let row = features.rows[features.browser.list.index]
         guard row.hasChildren else {
-            run(.act)
+            run(.perform)
             return
         }
         if expandSelected() { return }
@@ -75,7 +75,8 @@ extension ConsoleState {
         }
         let options = feature.actions.map { action in
             var option = ChoiceDialog.Option(
-                title: action.name, note: Self.note(on: action), intent: .act(feature: feature.id, action: action.id))
+                title: action.name, note: Self.note(on: action),
+                intent: .perform(feature: feature.id, action: action.id))
             if action.input?.isDecodable == false { option.reason = Self.untypable(action) }
             return option
         }
@@ -163,7 +164,7 @@ extension ConsoleState {
         let options = rows.compactMap { row in
             Fact(row).map { fact in
                 ChoiceDialog.Option(
-                    title: row.title, note: "\(row.kind.words), \(row.value)", intent: .visit(fact))
+                    title: row.title, note: "\(row.kind.words), \(row.value)", intent: .goTo(fact))
             }
         }
         dialog = .choices(ChoiceDialog(title: "Go to what \(feature.name) needs", options: options))

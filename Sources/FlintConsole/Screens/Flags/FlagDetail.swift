@@ -37,7 +37,7 @@ struct FlagDetail {
         let fact = Fact(kind: .flag, key: flag.key, title: flag.key)
         lines += state.overrideLines(of: fact, words: flag.override.map { $0 ? "on" : "off" }, columns: columns)
         lines.append(
-            StyledLine("   effective   ").adding(
+            StyledLine("   current     ").adding(
                 FlagSnapshot.words(flag.effective), FlagSnapshot.role(flag.effective)))
         lines.append(StyledLine())
     }
@@ -110,12 +110,12 @@ struct FlagDetail {
         } else if flag.answers.isEmpty {
             words = "There is no provider to ask, so the value is unknown."
         } else if let value = flag.value {
-            words = "No provider has a value; the flag's own default, \(FlagSnapshot.words(value)), counts."
+            words = "No provider has a value; the flag's own default is \(FlagSnapshot.words(value))."
         } else {
             words = "No provider has a value, so the value is unknown."
         }
         if let override = flag.override {
-            words += " The override lies over all of them: features see \(FlagSnapshot.words(override))."
+            words += " The override is applied over all of them: the current value is \(FlagSnapshot.words(override))."
         }
         return words
     }
@@ -124,7 +124,7 @@ struct FlagDetail {
     private mutating func addOverrides(_ flag: FlagSnapshot, in state: ConsoleState) {
         let fact = Fact(kind: .flag, key: flag.key, title: flag.key)
         let now = flag.override.map { FlagSnapshot.words($0) }
-        let keys: [ConsoleCommand] = [.overrideOn, .overrideOff, .dropOverride]
+        let keys: [KeyCommand] = [.overrideOn, .overrideOff, .removeOverride]
         let table = OverrideTable(fact: fact, now: now, keys: keys, context: .flags, state: state, columns: columns)
         overrideLines = table.ranges.map { ($0.lowerBound + lines.count)..<($0.upperBound + lines.count) }
         lines += table.lines

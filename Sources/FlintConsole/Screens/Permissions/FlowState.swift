@@ -11,6 +11,35 @@ struct FlowState: Sendable, Hashable {
     var isExpected = false
 }
 
+extension ConsoleState {
+    /// Moves the mark over the answers to a flow.
+    mutating func moveFlowChoice(_ motion: Motion, count: Int) {
+        let target =
+            switch motion {
+            case .by(let rows): flow.choice + rows
+            case .pages(let pages): flow.choice + pages * count
+            case .first: 0
+            case .last: count - 1
+            }
+        flow.choice = min(max(0, target), max(0, count - 1))
+    }
+
+    /// Runs a command that answers a flow.
+    ///
+    /// - Returns: Whether it is such a command.
+    mutating func runFlow(_ command: KeyCommand) -> Bool {
+        guard let stage = model.status.flow?.stage else { return false }
+        let answers = stage.answers
+        if command == .choose, answers.indices.contains(flow.choice) {
+            send(.answerFlow(answers[flow.choice]), .flow)
+            return true
+        }
+        guard let answer = answers.first(where: { $0.command == command }) else { return false }
+        send(.answerFlow(answer), .flow)
+        return true
+    }
+}
+
 extension FlowSnapshot.Stage {
     /// The answers that mean something at the stage, in the order in which they are offered.
     var answers: [FlowAnswer] {
@@ -20,10 +49,10 @@ extension FlowSnapshot.Stage {
 
 extension FlowAnswer {
     /// The command of the console that gives the answer.
-    var command: ConsoleCommand {
+    var command: KeyCommand {
         switch self {
         case .proceed: .flowContinue
-        case .askLater: .flowAskLater
+        case .askLater: .flowSkip
         case .cancelAll: .flowCancelAll
         case .allow: .flowAllow
         case .allowOnce: .flowAllowOnce

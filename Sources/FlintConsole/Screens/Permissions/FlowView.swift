@@ -140,13 +140,14 @@ struct FlowView {
     private mutating func addQuestion(app: String) {
         let item = flow.currentItem
         let title = item?.title ?? flow.current ?? ""
+        let access = item?.requestedAccess ?? "access \(title)"
         let usage = item.map(\.usage) ?? ""
         switch flow.stage {
         case .card:
             add("The app's card", "\(flow.featureName) needs \(title). \(app) explains before the system asks.")
             addUsage(usage)
         case .prompt:
-            add("The system's prompt", "\(signs.openQuote)\(app)\(signs.closeQuote) would like access to \(title).")
+            add("The system's prompt", "\(signs.openQuote)\(app)\(signs.closeQuote) would like to \(access).")
             addUsage(usage)
         case .outcome:
             lines.append(StyledLine("The outcome", .heading))

@@ -78,16 +78,108 @@ struct PermissionsScreen: ListScreen {
 
     // MARK: Commands
 
-    func run(_ command: ConsoleCommand, in state: inout ConsoleState) { state.runPermissions(command) }
+    func run(_ command: KeyCommand, in state: inout ConsoleState) { state.runPermissions(command) }
 
     func reason(
-        against command: ConsoleCommand, on permission: PermissionSnapshot, in state: ConsoleState
+        against command: KeyCommand, on permission: PermissionSnapshot, in state: ConsoleState
     ) -> String? {
         switch command {
-        case .dropOverride where permission.override == nil: "\(permission.title) is not overridden"
+        case .removeOverride where permission.override == nil: "\(permission.title) is not overridden"
         case .reset where permission.status == .notDetermined:
             "\(permission.title) has not been requested yet"
         default: nil
         }
+    }
+}
+
+/// Everything that is known of a permission, line by line.
+struct PermissionDetail {
+    /// The lines.
+    private(set) var lines: [StyledLine] = []
+
+    /// Makes the lines.
+    init(_ permission: PermissionSnapshot, in state: ConsoleState) {
+        let columns = state.layout.detailColumns(.permissions)
+        let signs = state.signs
+        lines.append(StyledLine(TextLayout.clipped(permission.permission, to: columns, ellipsis: signs.ellipsis), .dim))
+        if permission.usage.isEmpty {
+            lines.append(StyledLine("The app gives no reason for wanting it.", .dim))
+        } else {
+            let usage = "\(signs.openQuote)\(permission.usage)\(signs.closeQuote)"
+            for line in TextLayout.wrapped(usage, to: columns, limit: 4, ellipsis: signs.ellipsis) {
+                lines.append(StyledLine(line))
+            }
+        }
+        lines.append(StyledLine())
+        lines.append(StyledLine("Status", .heading))
+        lines.append(
+            StyledLine("   system      ").adding(permission.status.description, StatusWords.role(permission.status)))
+        let fact = Fact(kind: .permission, key: permission.permission, title: permission.title)
+        lines += state.overrideLines(of: fact, words: permission.override?.description, columns: columns)
+        lines.append(
+            StyledLine("   current     ").adding(
+                permission.effective.description, StatusWords.role(permission.effective)))
+        for line in TextLayout.wrapped(Self.meaning(permission.effective), to: columns - 3, ellipsis: signs.ellipsis) {
+            lines.append(StyledLine("   " + line, .dim))
+        }
+        lines.append(StyledLine())
+        lines.append(StyledLine("Features that need it", .heading))
+        lines += FeatureList.lines(
+            state.details.usages[FactReference(kind: .permission, key: permission.permission)], in: state,
+            columns: columns)
+    }
+
+    /// What a status means for the user.
+    private static func meaning(_ status: PermissionStatus) -> String {
+        switch status {
+        case .notDetermined: "The user has not been asked; a flow can ask."
+        case .authorized: "Allowed by the user."
+        case .denied: "Denied by the user; only the system's settings can change that."
+        case .restricted: "Something outside the user's control forbids it."
+        case .unsupported: "This system has no such permission."
+        }
+    }
+}
+
+extension ConsoleState {
+    /// Runs a command of the Permissions screen.
+    mutating func runPermissions(_ command: KeyCommand) {
+        if command == .restartApp {
+            askToRestart()
+            return
+        }
+        guard let permission = selectedPermission else { return }
+        let fact = Fact(kind: .permission, key: permission.permission, title: permission.title)
+        switch command {
+        case .override: offerValues(of: fact)
+        case .removeOverride: send(fact.removal, .change)
+        case .simulate: simulateSystem(permission)
+        case .reset: send(.setPermission(permission: permission.permission, status: .notDetermined), .change)
+        default: break
+        }
+    }
+
+    /// Asks before the app is started again, with the effect.
+    private mutating func askToRestart() {
+        let body = [
+            StyledLine("To the simulated system it is as if the app had quit: permissions allowed once expire.", .dim)
+        ]
+        let options = [
+            ChoiceDialog.Option(title: "Cancel", intent: .close),
+            ChoiceDialog.Option(key: "r", title: "Restart", intent: .change(.restartApp), hasPreview: true),
+        ]
+        dialog = .choices(ChoiceDialog(title: "Restart \(model.status.appName)?", body: body, options: options))
+    }
+
+    /// Offers the statuses that the simulated system can give a permission.
+    private mutating func simulateSystem(_ permission: PermissionSnapshot) {
+        let options = PermissionStatus.allCases.map { status in
+            let command = Command.setPermission(permission: permission.permission, status: status)
+            return ChoiceDialog.Option(
+                key: Self.letter(for: command), title: status.description,
+                note: status == permission.status ? "current" : "", intent: .change(command), hasPreview: true)
+        }
+        let body = [StyledLine("The system's own value, as its settings app would change it.", .dim)]
+        dialog = .choices(ChoiceDialog(title: "Simulated system: \(permission.title)", body: body, options: options))
     }
 }

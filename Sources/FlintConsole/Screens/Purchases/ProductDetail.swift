@@ -29,7 +29,7 @@ struct ProductDetail {
         let fact = Fact(kind: .purchase, key: product.productID, title: product.name)
         lines += state.overrideLines(of: fact, words: product.override?.description, columns: columns)
         lines.append(
-            StyledLine("   effective   ").adding(product.effective.description, StatusWords.role(product.effective)))
+            StyledLine("   current     ").adding(product.effective.description, StatusWords.role(product.effective)))
         if let balance = product.balance { lines.append(StyledLine("   balance     \(balance)")) }
         addRenewalState(product, in: state)
         lines.append(StyledLine())
@@ -61,7 +61,7 @@ struct ProductDetail {
                 StyledLine("   " + TextLayout.cell(label, 12, ellipsis: state.signs.ellipsis)).adding(text, role))
         }
         if let subscription = product.subscription {
-            add("standing", subscription.state.words, subscription.state.role)
+            add("state", subscription.state.words, subscription.state.role)
             if let date = subscription.expirationDate {
                 let label = [.expired, .revoked].contains(subscription.state) ? "ended" : "paid until"
                 add(label, DateWords.dayAndMinute(of: date, offset: offset))
@@ -69,7 +69,7 @@ struct ProductDetail {
             if let date = subscription.gracePeriodExpirationDate {
                 add("grace until", DateWords.dayAndMinute(of: date, offset: offset), .doubtful)
             }
-            add("renews", subscription.willAutoRenew ? "by itself" : "no: it ends when what was paid for ends")
+            add("renews", subscription.willAutoRenew ? "automatically" : "no: it ends with the paid period")
         }
         if let pending = state.pendingPurchase(of: product.productID) {
             let since = DateWords.dayAndMinute(of: pending.since, offset: offset)
@@ -80,7 +80,7 @@ struct ProductDetail {
     /// Adds the overrides, each with its key and with the effect it would have on features.
     private mutating func addOverrides(_ product: ProductSnapshot, in state: ConsoleState, columns: Int) {
         let fact = Fact(kind: .purchase, key: product.productID, title: product.name)
-        let keys: [ConsoleCommand] = [.overridePurchased, .overrideNotPurchased, .overrideUnknown, .dropOverride]
+        let keys: [KeyCommand] = [.overridePurchased, .overrideNotPurchased, .overrideUnknown, .removeOverride]
         let table = OverrideTable(
             fact: fact, now: product.override?.description, keys: keys, context: .purchases, state: state,
             columns: columns)

@@ -103,11 +103,11 @@ struct PurchasesScreen: ListScreen {
 
     // MARK: Commands
 
-    func run(_ command: ConsoleCommand, in state: inout ConsoleState) { state.runPurchases(command) }
+    func run(_ command: KeyCommand, in state: inout ConsoleState) { state.runPurchases(command) }
 
-    func reason(against command: ConsoleCommand, on product: ProductSnapshot, in state: ConsoleState) -> String? {
+    func reason(against command: KeyCommand, on product: ProductSnapshot, in state: ConsoleState) -> String? {
         switch command {
-        case .dropOverride where product.override == nil: "\(product.name) is not overridden"
+        case .removeOverride where product.override == nil: "\(product.name) is not overridden"
         case .simulate where product.type == .consumable && state.model.status.store == nil:
             "The store keeps no status of \(product.name), which is consumable: override it"
         default: nil
@@ -124,5 +124,38 @@ extension ProductSnapshot.Kind {
         case .autoRenewingSubscription: "Subscriptions"
         case .nonRenewingSubscription: "Non-renewing subscriptions"
         }
+    }
+}
+
+extension ConsoleState {
+    /// Runs a command of the Purchases screen.
+    mutating func runPurchases(_ command: KeyCommand) {
+        if command == .storeClock {
+            openClock()
+            return
+        }
+        guard let product = selectedProduct else { return }
+        let fact = Fact(kind: .purchase, key: product.productID, title: product.name)
+        switch command {
+        case .overridePurchased: override(fact, row: 0, effects: ProductDetail(product, in: self).overrideLines)
+        case .overrideNotPurchased: override(fact, row: 1, effects: ProductDetail(product, in: self).overrideLines)
+        case .overrideUnknown: override(fact, row: 2, effects: ProductDetail(product, in: self).overrideLines)
+        case .removeOverride: send(fact.removal, .change)
+        case .override: offerValues(of: fact)
+        case .simulate: if model.status.store == nil { simulateStore(product) } else { openStore(for: product) }
+        default: break
+        }
+    }
+
+    /// Offers the statuses that the simulated store can give a product.
+    private mutating func simulateStore(_ product: ProductSnapshot) {
+        let options = PurchaseStatus.allCases.map { status in
+            let command = Command.setPurchase(productID: product.productID, status: status)
+            return ChoiceDialog.Option(
+                key: Self.letter(for: command), title: status.description,
+                note: status == product.status ? "current" : "", intent: .change(command), hasPreview: true)
+        }
+        let body = [StyledLine("The store's own value, as a purchase or a refund would change it.", .dim)]
+        dialog = .choices(ChoiceDialog(title: "Simulated store: \(product.name)", body: body, options: options))
     }
 }

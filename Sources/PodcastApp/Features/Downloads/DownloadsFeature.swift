@@ -1,4 +1,5 @@
 import FlintCore
+import Synchronization
 
 /// Having episodes at hand without a network.
 final class DownloadsFeature: Feature, FeatureGroup {
@@ -63,5 +64,48 @@ extension DownloadProgress: FlintLoggable {
 
     var loggingInfo: [String: String]? {
         ["show": episode.show, "episode": episode.item, "title": title, "bytes": "\(bytes)", "percent": "\(percent)"]
+    }
+}
+
+/// Downloading four times as fast: an experiment for the people who make the app.
+///
+/// Its switch is off until a program turns it on, which takes effect with the next piece that arrives.
+package final class TurboDownloadsFeature: ConditionalFeature {
+    /// The name for people.
+    package static let name = "Turbo downloads"
+    /// What it does.
+    package static let description = "Download four times as fast; for internal use only"
+    /// Shown.
+    package static let isVisible = true
+
+    private static let isOn = Mutex(false)
+
+    /// Whether the experiment runs; announce a change with `Flint.runtimeSwitchChanged`.
+    package static var isEnabled: Bool? {
+        get { isOn.withLock { $0 } }
+        set { isOn.withLock { $0 = newValue ?? false } }
+    }
+
+    static let everything = action(DownloadEverythingAction.self)
+
+    /// Requires the switch, and room for what arrives.
+    package static func constraints(requirements: FeatureConstraintsBuilder) {
+        requirements.runtimeEnabled()
+        requirements.featureFlag(.roomForDownloads)
+    }
+
+    /// Declares the actions.
+    package static func prepare(actions: FeatureActionsBuilder) {
+        actions.declare(everything)
+    }
+}
+
+/// Puts every missing episode in the queue.
+final class DownloadEverythingAction: PodcastAction {
+    static let name = "everything"
+    static let description = "Download every episode that comes next"
+
+    static func run(_ input: NoInput, on presenter: any DownloadsPresenter) throws(PodcastError) -> String? {
+        try presenter.downloadEverything()
     }
 }

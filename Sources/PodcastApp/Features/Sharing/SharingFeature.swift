@@ -7,3 +7,55 @@ final class SharingFeature: FeatureGroup {
     static let isVisible = true
     static var subfeatures: [FeatureDefinition.Type] { [ClipSharingFeature.self, TranscriptsFeature.self] }
 }
+
+/// Sending a clip with a comment and a picture, which needs several permissions.
+final class ClipSharingFeature: ConditionalFeature {
+    static let name = "Clip sharing"
+    static let description = "Send a part of an episode with a picture and a spoken comment"
+    static let isVisible = true
+
+    static let share = action(ShareClipAction.self)
+
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        requirements.permissions(.photos, .microphone, .camera)
+    }
+
+    static func prepare(actions: FeatureActionsBuilder) {
+        actions.publish(share)
+    }
+}
+
+/// Cuts a clip of what is playing.
+final class ShareClipAction: PodcastAction {
+    static let name = "share"
+    static let description = "Send the last seconds of what is playing"
+
+    static func run(_ input: ClipLength, on presenter: any SharingPresenter) throws(PodcastError) -> String? {
+        try presenter.shareClip(input)
+    }
+}
+
+/// How long a clip is.
+struct ClipLength: Hashable, Sendable {
+    /// What lengths are allowed, in seconds.
+    static let range = 5...60
+
+    let seconds: Int
+}
+
+extension ClipLength: RouteParametersDecodable {
+    /// Takes `seconds`; 15 if there are none.
+    init?(from parameters: RouteParameters?, mapping: URLMapping) {
+        let text = parameters?["seconds"] ?? ""
+        guard let seconds = text.isEmpty ? 15 : Int(text), Self.range.contains(seconds) else { return nil }
+        self.seconds = seconds
+    }
+
+    static var inputFields: [InputField] {
+        [InputField("seconds", description: "from 5 to 60; 15 if empty", isRequired: false)]
+    }
+}
+
+extension ClipLength: FlintLoggable {
+    var loggingDescription: String { "\(seconds) s" }
+}

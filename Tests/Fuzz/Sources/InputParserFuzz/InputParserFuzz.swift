@@ -1,9 +1,9 @@
-/// What the fuzzer calls with every input it tries.
+/// The function that the fuzzer calls with every input.
 ///
 /// - Parameters:
 ///   - start: The first byte.
-///   - count: How many bytes there are.
-/// - Returns: Always 0; a broken promise of the parser ends the program.
+///   - count: The number of bytes.
+/// - Returns: Always 0; a violated invariant ends the program.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let input = Array(UnsafeBufferPointer(start: start, count: count))

@@ -1,0 +1,40 @@
+import ArgumentParser
+import FlintConsole
+import InspectorKit
+
+/// `flint explain`: why one feature is available or not, and what would unlock it.
+struct ExplainCommand<App: FlintApplication>: AppCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "explain", abstract: "Explain why a feature is available or not, and what would unlock it.")
+    }
+
+    @Argument(help: "A path, a type's name, or a part of the name that fits only one feature.") var feature: String
+    @OptionGroup var shared: SharedOptions<App>
+    @Flag(help: "Answer with one JSON object.") var json = false
+
+    @MainActor
+    func run() async throws -> Int32? {
+        try shared.look(json: json) { snapshot in
+            let found = try Names.feature(feature, in: snapshot)
+            let overrides = Self.overrides(behind: found, in: snapshot)
+            let lines = overrides.map { "overridden: " + OverrideEntry.line($0) }
+            return (
+                ExplainAnswer(feature: found, overrides: overrides.map(OverrideEntry.init)),
+                PlainReport.explanation(of: found) + lines
+            )
+        }
+    }
+
+    /// The overrides of what the feature requires.
+    private static func overrides(behind feature: FeatureSnapshot, in snapshot: Snapshot) -> [OverrideRecord] {
+        let facts = Set(feature.requirements.compactMap(\.fact))
+        return snapshot.overrides.filter { facts.contains($0.identity) }
+    }
+}
+
+/// The JSON answer of `flint explain`.
+struct ExplainAnswer: Encodable {
+    let feature: FeatureSnapshot
+    let overrides: [OverrideEntry]
+}

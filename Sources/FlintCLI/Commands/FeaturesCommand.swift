@@ -1,0 +1,102 @@
+import ArgumentParser
+import FlintConsole
+import FlintInspector
+import InspectorKit
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// `flint features`: every feature and whether it is available.
+struct FeaturesCommand<App: FlintApplication>: AppCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "features", abstract: "List every feature, whether it is available, and what blocks it.",
+            discussion: """
+                With --watch, the app keeps running, and every feature whose availability changes, or which becomes \
+                overridden, is printed as it happens: one line each, and with --json one JSON object on a line.
+                """)
+    }
+
+    @OptionGroup var shared: SharedOptions<App>
+    @Flag(help: "Answer with one JSON object, or with one for each line while watching.") var json = false
+    @Flag(help: "Keep running, and print changes as they happen.") var watch = false
+
+    @MainActor
+    func run() async throws -> Int32? {
+        guard watch else { return try shared.look(json: json) { (FeaturesAnswer($0), PlainReport.features($0)) } }
+        let following = try Following(shared)
+        let inspector = following.session.inspector
+        var model: AppModel?
+        try await following.run {
+            guard var known = model, let changes = inspector.changes(since: known.revision) else {
+                let list = inspector.list()
+                defer { model = list }
+                return try print(list.features.filter { model?.feature($0.id) != $0 }, isFirst: model == nil, in: list)
+            }
+            known.apply(changes)
+            defer { model = known }
+            let tree = known.tree
+            let changed = changes.states.compactMap { tree.sortIndex(ofNumber: $0.number).map { tree.features[$0] } }
+            return try print(
+                (changes.registered + changed).filter { model?.feature($0.id) != $0 }, isFirst: false, in: known)
+        }
+        return 0
+    }
+
+    /// Prints features.
+    ///
+    /// - Returns: Whether the reader of standard output is still there.
+    private func print(_ features: [FeatureSummary], isFirst: Bool, in model: AppModel) throws -> Bool {
+        if json { return try CommandOutput.print(jsonLines: features.map(FeatureLine.init)) }
+        if isFirst { return try CommandOutput.printed(PlainReport.features(model)) }
+        return try CommandOutput.printed(
+            features.map { PlainReport.line($0, at: Date(), timeZoneOffset: LocalTime.offset()) })
+    }
+}
+
+/// The JSON answer of `flint features`.
+struct FeaturesAnswer: Encodable {
+    let app: String
+    let platform: String
+    let features: [FeatureSnapshot]
+
+    init(_ snapshot: Snapshot) {
+        app = snapshot.appName
+        platform = snapshot.platform
+        features = snapshot.features
+    }
+}
+
+/// The JSON line of `flint features --watch` for a feature.
+struct FeatureLine: Encodable {
+    let id: String
+    let name: String
+    let available: Bool?
+    let overridden: Bool
+
+    init(_ feature: FeatureSummary) {
+        id = feature.id
+        name = feature.name
+        available = feature.isAvailable
+        overridden = feature.isOverridden
+    }
+
+    private enum CodingKeys: CodingKey {
+        case id
+        case name
+        case available
+        case overridden
+    }
+
+    /// Encodes every key, with an explicit `null` for what is not known yet.
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(name, forKey: .name)
+        try container.encode(available, forKey: .available)
+        try container.encode(overridden, forKey: .overridden)
+    }
+}

@@ -1,0 +1,161 @@
+import ArgumentParser
+import FlintCore
+import FlintInspector
+import InspectorKit
+
+/// `flint flags`: the feature flags, who decides each, and the switches of the provider that takes them.
+struct FlagsCommand<App: FlintApplication>: ParsableCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "flags", abstract: "List, explain and set feature flags.",
+            discussion: """
+                A value set here belongs to one provider, and one with a higher priority may overrule it. \
+                An override overrules them all.
+                """,
+            subcommands: [
+                ListFlagsCommand<App>.self, ExplainFlagCommand<App>.self, SetFlagCommand<App>.self,
+                ClearFlagsCommand<App>.self,
+            ],
+            defaultSubcommand: ListFlagsCommand<App>.self)
+    }
+}
+
+/// `flint flags list`.
+struct ListFlagsCommand<App: FlintApplication>: AppCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "list",
+            abstract: "List every feature flag, its value, its provider and the features that use it (the default).")
+    }
+
+    @OptionGroup var shared: SharedOptions<App>
+    @Flag(help: "Answer with one JSON object.") var json = false
+
+    @MainActor
+    func run() async throws -> Int32? {
+        try shared.look(json: json) { (FlagsAnswer(flags: $0.flags), FlagsReport.lines($0)) }
+    }
+}
+
+/// `flint flags explain`.
+struct ExplainFlagCommand<App: FlintApplication>: AppCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "explain",
+            abstract: "Explain a flag: every provider's answer, the current value, and its source.")
+    }
+
+    @Argument(help: "The flag's key, or a part of it that fits only one.") var key: String
+    @OptionGroup var shared: SharedOptions<App>
+    @Flag(help: "Answer with one JSON object.") var json = false
+
+    @MainActor
+    func run() async throws -> Int32? {
+        try shared.look(json: json) { snapshot in
+            let flag = try Names.flag(key, in: snapshot)
+            return (FlagAnswer(flag: flag), FlagsReport.explanation(of: flag, in: snapshot))
+        }
+    }
+}
+
+/// `flint flags set`.
+struct SetFlagCommand<App: FlintApplication>: AppCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "set", abstract: "Turn a flag on or off, in the provider that takes it.",
+            discussion: "What is set stays until it is cleared.")
+    }
+
+    @Argument(help: "The flag's key, or a part of it that fits only one.") var key: String
+    @Argument(help: "on, off, or none to forget what was set.") var value: String
+    @OptionGroup var shared: SharedOptions<App>
+    @Flag(help: "Answer with one JSON object.") var json = false
+
+    @MainActor
+    func run() async throws -> Int32? {
+        let session = try AppSession(shared, cause: "command line", access: .commandLine)
+        let choice = try Names.choice(value, of: OnOrOff.self, called: "value of a flag")
+        let found = try Names.flag(key, in: session.inspector.snapshot())
+        return try await session.set([found.key], isOn: choice?.isOn, json: json)
+    }
+}
+
+/// `flint flags clear`.
+struct ClearFlagsCommand<App: FlintApplication>: AppCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "clear", abstract: "Forget what was set for a flag, or, without one, everything that was set.")
+    }
+
+    @Argument(help: "The flag's key, or a part of it that fits only one.") var key: String?
+    @OptionGroup var shared: SharedOptions<App>
+    @Flag(help: "Answer with one JSON object.") var json = false
+
+    @MainActor
+    func run() async throws -> Int32? {
+        let session = try AppSession(shared, cause: "command line", access: .commandLine)
+        let snapshot = session.inspector.snapshot()
+        let keys =
+            if let key { [try Names.flag(key, in: snapshot).key] } else { snapshot.flags.filter(\.isSet).map(\.key) }
+        return try await session.set(keys, isOn: nil, json: json)
+    }
+}
+
+/// The JSON answer of `flint flags list`.
+struct FlagsAnswer: Encodable {
+    let flags: [FlagSnapshot]
+}
+
+/// The JSON answer of `flint flags explain`.
+struct FlagAnswer: Encodable {
+    let flag: FlagSnapshot
+}
+
+/// The JSON answer of `flint flags set` and `flint flags clear`.
+struct FlagChangeAnswer: Encodable {
+    let status: CommandResult.Status
+    let message: String
+    let changes: [Preview.Change]
+    let flags: [FlagSnapshot]
+}
+
+extension FlagSnapshot {
+    /// Whether it was set in the provider that takes it, rather than having its default there.
+    var isSet: Bool {
+        guard let answer = answers.first(where: \.isMutable) else { return false }
+        return answer.value != nil && answer.reason != "DEFAULT"
+    }
+}
+
+extension AppSession {
+    /// Sets flags, or forgets what was set, and prints what came of it.
+    fileprivate func set(_ keys: [String], isOn: Bool?, json: Bool) async throws -> Int32 {
+        reportProblems()
+        var messages: [String] = []
+        var changes: [Preview.Change] = []
+        for key in keys {
+            let command = Command.setFlag(key: key, isOn: isOn)
+            changes += inspector.preview(command).changes
+            let result = await send(command)
+            try SavedState.check()
+            // What is not kept is not set, as far as the next invocation is concerned.
+            if let problem = inspector.snapshot().problems.first(where: { result.message.contains($0) }) {
+                throw CommandLineError.cannotWrite(problem)
+            }
+            guard result.status == .done else {
+                throw CommandLineError.refused((messages + [result.message]).joined(separator: " "))
+            }
+            messages.append(result.message)
+        }
+        if keys.isEmpty { messages = ["Nothing was set."] }
+        if json {
+            let flags = inspector.snapshot().flags.filter { keys.contains($0.key) }
+            try CommandOutput.print(
+                json: FlagChangeAnswer(
+                    status: .done, message: messages.joined(separator: " "), changes: changes, flags: flags))
+        } else {
+            try CommandOutput.print(messages)
+        }
+        return 0
+    }
+}

@@ -1,0 +1,99 @@
+import ArgumentParser
+import FlintConsole
+import InspectorKit
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Why an override is made and when it expires.
+struct OverrideOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Why the override is made.", valueName: "text")) var reason: String?
+    @Option(
+        name: .customLong("for"),
+        help: ArgumentHelp("Let it expire after a time, such as 10m, 1h30m or 3d.", valueName: "duration"))
+    var duration: String?
+    @Option(help: ArgumentHelp("Let it expire after this many actions that depend on it.", valueName: "count"))
+    var uses: Int?
+
+    /// When the override expires; `nil` for an override that stays until it is removed.
+    ///
+    /// - Throws: ``CommandLineError/usage(_:)`` for invalid options.
+    func expiry() throws(CommandLineError) -> OverrideExpiry? {
+        switch (duration, uses) {
+        case (nil, nil):
+            return nil
+        case (let duration?, nil):
+            return .after(seconds: Double(try DurationText.seconds(duration, for: "--for")))
+        case (nil, let uses?):
+            guard uses > 0 else { throw .usage("--uses takes 1 or more, not \(uses).") }
+            return .uses(uses)
+        default:
+            throw .usage("An override ends in one way; give --for or --uses, not both.")
+        }
+    }
+
+    /// Returns the command that overrides a fact, or removes its override.
+    ///
+    /// - Parameters:
+    ///   - kind: The kind of fact.
+    ///   - key: Its key.
+    ///   - value: The overriding value; `nil` removes the override.
+    /// - Returns: The command.
+    /// - Throws: ``CommandLineError/usage(_:)`` for invalid options.
+    func command(
+        _ kind: OverrideRecord.Kind, _ key: String, _ value: String?
+    ) throws(CommandLineError) -> Command {
+        let expiry = try expiry()
+        if let value {
+            return .setOverride(
+                FactReference(kind: kind, key: key), Override(value: value, reason: reason, expiry: expiry))
+        }
+        guard expiry == nil, reason == nil else {
+            throw .usage("\"none\" removes the override, so it takes no --reason, --for or --uses.")
+        }
+        return .setOverride(FactReference(kind: kind, key: key), nil)
+    }
+}
+
+/// An override as answers give it, with an explicit `null` for what it does not have.
+struct OverrideEntry: Encodable {
+    private enum CodingKeys: CodingKey {
+        case kind, key, value, reason, expiry, source
+    }
+
+    private let record: OverrideRecord
+
+    /// Creates an entry.
+    init(_ record: OverrideRecord) {
+        self.record = record
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(record.kind, forKey: .kind)
+        try container.encode(record.key, forKey: .key)
+        try container.encode(record.value, forKey: .value)
+        try container.encode(record.reason, forKey: .reason)
+        try container.encode(record.expiry, forKey: .expiry)
+        try container.encode(record.source, forKey: .source)
+    }
+
+    /// An override in a line, such as `purchase premium: purchased until 14:05, because of “the demo”, by
+    /// console`.
+    static func line(_ record: OverrideRecord) -> String {
+        let name = record.kind == .platform ? "" : " \(record.key)"
+        return "\(record.kind.rawValue)\(name): \(record.value)" + ending(of: record)
+    }
+
+    /// When an override expires, its reason and its source, to follow its value; empty if it has none of them.
+    static func ending(of record: OverrideRecord) -> String {
+        var ending = ""
+        if let expiry = record.expiry { ending += " \(expiry.displayText(at: Date()))" }
+        if let reason = record.reason { ending += ", because of “\(reason)”" }
+        if let source = record.source { ending += ", by \(source)" }
+        return ending
+    }
+}

@@ -1,0 +1,166 @@
+import FlintCore
+import FlintInspector
+import InspectorKit
+
+/// What the command line does about an action of an unavailable feature: what the console does, without the screens.
+@MainActor
+struct PerformFlow<App: FlintApplication> {
+    /// The running app.
+    let session: AppSession<App>
+    /// The answers that were given on the command line.
+    let answers: FlowAnswers
+
+    /// Deals with the blocking requirement.
+    ///
+    /// - Parameters:
+    ///   - denied: The result that reports the feature as unavailable.
+    ///   - invocation: The action.
+    /// - Returns: What came of it in the end, and the flow if there was one.
+    /// - Throws: ``CommandLineError/usage(_:)`` if an answer is missing.
+    func resolve(
+        _ denied: CommandResult, invocation: ActionInvocation
+    ) async throws -> (CommandResult, FlowSnapshot?) {
+        guard let feature = session.inspector.explanation(of: invocation.feature) else {
+            return (denied, nil)
+        }
+        guard case .authorise(let rows) = NextStep(for: feature), !answers.byPermission.isEmpty else {
+            return (CommandResult(status: .unavailable, message: advice(denied.message, for: feature)), nil)
+        }
+        if let missing = rows.first(where: { answers.byPermission[$0.key ?? ""] == nil }) {
+            throw CommandLineError.usage(
+                "\(feature.name) also asks for \(missing.title); add --answer \(missing.key ?? "")=allow or another "
+                    + "answer.")
+        }
+        let owner = rows.first?.inheritedFrom ?? feature.id
+        let begun = await session.send(.beginFlow(feature: owner, thenPerform: invocation))
+        guard begun.status == .done else { return (begun, nil) }
+        return try await answer(denied)
+    }
+
+    /// Answers the flow to its end.
+    private func answer(_ denied: CommandResult) async throws -> (CommandResult, FlowSnapshot?) {
+        while let flow = session.inspector.status.flow {
+            if flow.stage == .summary {
+                let end = await end(of: flow)
+                return (result(of: end, denied: denied), end)
+            }
+            guard let answer = answers.answer(to: flow) else {
+                throw CommandLineError.usage(
+                    "The flow also asks for \(flow.currentItem?.title ?? "a permission"); add an --answer for it.")
+            }
+            let result = await session.send(.answerFlow(answer))
+            guard result.status == .done else { return (result, flow) }
+        }
+        return (denied, nil)
+    }
+
+    /// The flow once the action has been tried again, if it is going to be.
+    private func end(of flow: FlowSnapshot) async -> FlowSnapshot {
+        guard !flow.cancelled, flow.outstanding.isEmpty, flow.actionName != nil else { return flow }
+        let changes = AsyncChange()
+        let observation = session.inspector.observe { changes.signal() }
+        defer { observation.cancel() }
+        while true {
+            guard let current = session.inspector.status.flow else { return flow }
+            if current.retryMessage != nil { return current }
+            await changes.wait()
+        }
+    }
+
+    private func result(of flow: FlowSnapshot, denied: CommandResult) -> CommandResult {
+        if let message = flow.retryMessage {
+            return CommandResult(status: flow.retryStatus ?? .done, message: message)
+        }
+        let titles = flow.permissions.filter { flow.outstanding.contains($0.permission) }.map(\.title)
+        let missing = titles.isEmpty ? "" : " Still missing: \(titles.joined(separator: ", "))."
+        return CommandResult(
+            status: .unavailable,
+            message: (flow.cancelled ? "The permissions were cancelled." : "Not every permission was granted.")
+                + missing)
+    }
+
+    /// The denial with what to do about it.
+    private func advice(_ message: String, for feature: FeatureSnapshot) -> String {
+        switch NextStep(for: feature) {
+        case .none, .explain:
+            return message
+        case .explainRestricted(let rows):
+            let what = titles(rows)
+            return "\(message)\n\(what) cannot be granted on this device, so nothing else would help."
+        case .offerPurchase(let rows):
+            let commands = rows.compactMap(\.key).map { "\(App.commandName) override purchase \($0) purchased" }
+            let keys = Set(rows.compactMap(\.key))
+            var steps: [String] = []
+            for step in (feature.unlockPlans ?? []).joined()
+            where keys.contains(step.key) && !steps.contains(step.title) {
+                steps.append(step.title)
+            }
+            return "\(message)\nTo unlock: \(steps.joined(separator: " or ")). "
+                + "To try it as purchased: \(commands.joined(separator: "; "))"
+        case .instructDenied(let rows):
+            let what = titles(rows)
+            return "\(message)\n\(what) was denied; only the system's settings can allow it."
+        case .authorise(let rows):
+            let answers = rows.compactMap(\.key).map { "--answer \($0)=allow" }
+            return "\(message)\nThe system has to ask; answer it with \(answers.joined(separator: " "))"
+        }
+    }
+
+    private func titles(_ rows: [RequirementState]) -> String {
+        rows.map(\.title).joined(separator: ", ")
+    }
+}
+
+/// The answers to an authorisation flow that were given on the command line, by permission.
+struct FlowAnswers {
+    /// What is done about one permission: at the card, and then at the prompt if it comes to that.
+    enum Answer: String, CaseIterable {
+        case allow
+        case allowOnce = "allow-once"
+        case deny
+        case askLater = "ask-later"
+        case cancel
+    }
+
+    /// The answer for each permission.
+    let byPermission: [String: Answer]
+
+    /// Reads answers written as `location=allow`.
+    ///
+    /// - Parameters:
+    ///   - texts: The answers as typed.
+    ///   - snapshot: Knows the permissions.
+    /// - Throws: ``CommandLineError/usage(_:)`` for what is no answer or no permission.
+    init(_ texts: [String], in snapshot: Snapshot) throws(CommandLineError) {
+        var answers: [String: Answer] = [:]
+        for text in texts {
+            let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+            guard parts.count == 2, let answer = Answer(rawValue: parts[1]) else {
+                let words = Answer.allCases.map(\.rawValue).joined(separator: ", ")
+                throw .usage(
+                    "\"\(CommandOutput.quotable(text))\" is no answer. Write PERMISSION=ANSWER, the answer being "
+                        + "one of \(words).")
+            }
+            answers[try Names.permission(parts[0], in: snapshot).permission] = answer
+        }
+        byPermission = answers
+    }
+
+    /// What to answer a flow at its stage, or `nil` if nothing was said about the permission it is at.
+    func answer(to flow: FlowSnapshot) -> FlowAnswer? {
+        switch flow.stage {
+        case .summary: return .dismiss
+        case .outcome: return .next
+        case .card, .prompt: break
+        }
+        guard let current = flow.current, let answer = byPermission[current] else { return nil }
+        switch (flow.stage, answer) {
+        case (.card, .allow), (.card, .allowOnce), (.card, .deny): return .proceed
+        case (.card, .askLater): return .askLater
+        case (.card, .cancel): return .cancelAll
+        case (_, .allow): return .allow
+        case (_, .allowOnce): return .allowOnce
+        case (_, .deny), (_, .askLater), (_, .cancel): return .deny
+        }
+    }
+}

@@ -1,0 +1,27 @@
+import ArgumentParser
+import FlintConsole
+import InspectorKit
+
+/// `flint permission`: changes the simulated system's status of a permission, as its settings would.
+struct PermissionCommand<App: FlintApplication>: AppCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "permission", abstract: "Change the status of a permission in the simulated system.",
+            discussion: "To override the status that features see: override permission.")
+    }
+
+    @Argument(help: "The permission, such as location-when-in-use, or a part that fits only one.")
+    var permission: String
+    @Argument(help: "not-determined, authorized, denied, restricted or unsupported.") var status: String
+    @OptionGroup var shared: SharedOptions<App>
+    @Flag(help: "Answer with one JSON object.") var json = false
+
+    @MainActor
+    func run() async throws -> Int32? {
+        try await shared.change(json: json) { snapshot in
+            let status = try Names.word(status, of: PermissionStatus.self, called: "status of a permission")
+            return .setPermission(
+                permission: try Names.permission(permission, in: snapshot).permission, status: status)
+        }
+    }
+}

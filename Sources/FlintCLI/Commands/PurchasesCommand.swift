@@ -1,0 +1,100 @@
+import ArgumentParser
+import FlintConsole
+import InspectorKit
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// `flint purchases`: every product, its status and the features it unlocks.
+struct PurchasesCommand<App: FlintApplication>: AppCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "purchases", abstract: "List every product, its status, and the features that need it.")
+    }
+
+    @OptionGroup var shared: SharedOptions<App>
+    @Flag(help: "Answer with one JSON object.") var json = false
+
+    @MainActor
+    func run() async throws -> Int32? {
+        try shared.look(json: json) { (PurchasesAnswer(products: $0.products), PlainReport.products($0)) }
+    }
+}
+
+/// The JSON answer of `flint purchases`.
+struct PurchasesAnswer: Encodable {
+    let products: [ProductSnapshot]
+}
+
+/// `flint store status`: the store's clock, its settings, and the status of its products.
+struct StoreStatusCommand<App: FlintApplication>: AppCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "status",
+            abstract: "Show the store's clock, pending purchases, and the status of every product.")
+    }
+
+    @OptionGroup var shared: SharedOptions<App>
+    @Flag(help: "Answer with one JSON object.") var json = false
+
+    @MainActor
+    func run() async throws -> Int32? {
+        try shared.look(json: json) { snapshot in
+            guard let store = snapshot.store else {
+                throw CommandLineError.refused("\(snapshot.appName) has no simulated store.")
+            }
+            return (StoreAnswer(store: store, products: snapshot.products), StoreReport.lines(store, snapshot.products))
+        }
+    }
+}
+
+/// The JSON answer of `flint store status`.
+struct StoreAnswer: Encodable {
+    let store: StoreSnapshot
+    let products: [ProductSnapshot]
+}
+
+/// The simulated store in lines.
+enum StoreReport {
+    /// The clock, the settings, pending purchases and the status of every product.
+    static func lines(_ store: StoreSnapshot, _ products: [ProductSnapshot]) -> [String] {
+        var lines = ["The store's clock: \(words(store.now)), \(words(rate: store.rate))"]
+        if let next = store.nextEvent {
+            lines.append("Next: \(store.nextEventTitle ?? "something falls due"), \(words(next))")
+        }
+        if store.asksToBuy { lines.append("Every purchase waits for approval.") }
+        if store.failsRenewals { lines.append("Payments for renewals fail.") }
+        for pending in store.pending {
+            let name = products.first { $0.productID == pending.productID }?.name ?? pending.productID
+            let what = pending.waitingFor == .approval ? "approval" : "the user to finish it outside the app"
+            lines.append("Waiting for \(what): \(name), since \(words(pending.since))")
+        }
+        return lines + products.map(words)
+    }
+
+    private static func words(_ product: ProductSnapshot) -> String {
+        var line = "\(product.name) (\(product.productID)): \(product.status.description)"
+        if let balance = product.balance { line += ", balance \(balance)" }
+        if let price = product.price { line += ", \(price)" }
+        if let period = product.subscriptionPeriod { line += " per \(period)" }
+        guard let subscription = product.subscription else { return line }
+        line += ", \(subscription.state.rawValue.replacing("-", with: " "))"
+        if let date = subscription.expirationDate { line += ", paid until \(words(date))" }
+        if let date = subscription.gracePeriodExpirationDate { line += ", in grace until \(words(date))" }
+        return line + (subscription.willAutoRenew ? ", renews automatically" : ", does not renew")
+    }
+
+    /// A moment by the store's clock, in universal time.
+    private static func words(_ date: Date) -> String { date.formatted(.iso8601) }
+
+    private static func words(rate: Double) -> String {
+        switch rate {
+        case 0: "paused"
+        case 1: "in real time"
+        default: "\(rate) times as fast as a real one"
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import ArgumentParser
+import InspectorKit
+
+/// `flint toggle`: makes the user's own choice of a feature's toggle, as the app's settings would.
+struct ToggleCommand<App: FlintApplication>: AppCommand {
+    /// The words for the user's choice.
+    enum Choice: String, CaseIterable {
+        case on, off
+        /// The user has made no choice.
+        case byDefault = "default"
+
+        /// Whether the toggle is on; `nil` for what the feature declares.
+        var isOn: Bool? {
+            switch self {
+            case .on: true
+            case .off: false
+            case .byDefault: nil
+            }
+        }
+    }
+
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "toggle", abstract: "Turn a feature on or off as its user, in the app's settings.",
+            discussion: "To override the setting, whatever the user has chosen: override toggle.")
+    }
+
+    @Argument(help: "A path, a type's name, or a part of the name that fits only one feature.") var feature: String
+    @Argument(help: "on, off, or default to forget the choice.") var choice: String
+    @OptionGroup var shared: SharedOptions<App>
+    @Flag(help: "Answer with one JSON object.") var json = false
+
+    @MainActor
+    func run() async throws -> Int32? {
+        try await shared.change(json: json) { snapshot in
+            let choice = try Names.word(choice, of: Choice.self, called: "choice of a user")
+            let found = try Names.feature(feature, in: snapshot)
+            guard found.requirements.contains(where: { $0.kind == .toggle && $0.inheritedFrom == nil }) else {
+                throw CommandLineError.usage("\(found.name) has no toggle for the user.")
+            }
+            return .setUserToggle(feature: found.id, isOn: choice.isOn)
+        }
+    }
+}

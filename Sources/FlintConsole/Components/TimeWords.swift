@@ -1,0 +1,145 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Dates as people read them, in ISO 8601 so that every machine shows the same.
+enum DateWords {
+    /// What is shown for a date far outside any calendar, as a damaged file may hold.
+    static let unreadable = "----------"
+
+    /// The day of a date, such as `2026-01-31`.
+    ///
+    /// - Parameters:
+    ///   - date: The date.
+    ///   - offset: The seconds to add to universal time.
+    /// - Returns: The day, or a placeholder if there is none.
+    static func day(of date: Date, offset: Int) -> String {
+        guard let seconds = localSeconds(date, offset) else { return unreadable }
+        let text = Date(timeIntervalSince1970: Double(seconds)).formatted(.iso8601)
+        return String(text.prefix { $0 != "T" })
+    }
+
+    /// The time of day of a date to the minute, such as `14:05`.
+    static func minute(of date: Date, offset: Int) -> String {
+        guard let seconds = localSeconds(date, offset) else { return "--:--" }
+        let ofDay = seconds - floorDivide(seconds, 86_400) * 86_400
+        return "\(two(ofDay / 3_600)):\(two(ofDay / 60 % 60))"
+    }
+
+    /// The time of day of a date to the second, such as `14:05:09`.
+    static func second(of date: Date, offset: Int) -> String {
+        guard let ofDay = millisecondsOfDay(date, offset) else { return "--:--:--" }
+        return [ofDay / 3_600_000, ofDay / 60_000 % 60, ofDay / 1_000 % 60].map { two($0) }.joined(separator: ":")
+    }
+
+    /// The time of day of a date to the millisecond, such as `14:05:09.250`.
+    static func millisecond(of date: Date, offset: Int) -> String {
+        let text = second(of: date, offset: offset)
+        guard let ofDay = millisecondsOfDay(date, offset) else { return text }
+        let rest = String(ofDay % 1_000)
+        return text + "." + String(repeating: "0", count: 3 - rest.utf8.count) + rest
+    }
+
+    /// The day and the time of day, such as `2026-01-31 14:05`.
+    static func dayAndMinute(of date: Date, offset: Int) -> String {
+        "\(day(of: date, offset: offset)) \(minute(of: date, offset: offset))"
+    }
+
+    /// The seconds since 1970 on the user's clock, if there is a calendar for them.
+    private static func localSeconds(_ date: Date, _ offset: Int) -> Int? {
+        let seconds = date.timeIntervalSince1970
+        guard seconds.isFinite, abs(seconds) < 2e11 else { return nil }
+        return Int(seconds.rounded(.down)) + offset
+    }
+
+    /// The milliseconds since midnight on the user's clock, if there is a calendar for them.
+    private static func millisecondsOfDay(_ date: Date, _ offset: Int) -> Int? {
+        // A date far outside any calendar, as a damaged record may hold, must not trap.
+        let seconds = date.timeIntervalSince1970
+        guard seconds.isFinite, abs(seconds) < 1e12 else { return nil }
+        let milliseconds = Int((seconds * 1_000).rounded(.down))
+        return ((milliseconds + offset * 1_000) % 86_400_000 + 86_400_000) % 86_400_000
+    }
+
+    /// The quotient rounded down, also for numbers below zero.
+    private static func floorDivide(_ number: Int, _ divisor: Int) -> Int {
+        number >= 0 ? number / divisor : -((-number + divisor - 1) / divisor)
+    }
+
+    /// A number with two digits.
+    private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}
+
+/// Lengths of time as people type and read them.
+enum DurationWords {
+    /// The longest time that is accepted: a thousand years.
+    static let limit = 365.25 * 86_400 * 1_000
+
+    /// The seconds in a length of time such as `90 min`, `2 h 30 m`, `3 days` or `1w`.
+    ///
+    /// - Parameter text: Numbers, each followed by a unit: seconds, minutes, hours, days, weeks or their beginnings; or
+    ///   one unit, such as `an hour`.
+    /// - Returns: The seconds, more than 0, or `nil` if that is not a length of time.
+    static func seconds(in text: String) -> Double? {
+        let words = text.lowercased().split(separator: " ")
+        if words.count == 2, words[0] == "a" || words[0] == "an" { return seconds(ofUnit: String(words[1])) }
+        var rest = text.lowercased().filter { $0 != " " }[...]
+        var total = 0.0
+        while !rest.isEmpty {
+            let digits = rest.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+            rest = rest.dropFirst(digits.count)
+            let unit = rest.prefix { $0.isASCII && $0.isLetter }
+            rest = rest.dropFirst(unit.count)
+            guard let number = Double(String(digits)), let length = seconds(ofUnit: String(unit)) else { return nil }
+            total += number * length
+        }
+        return total > 0 && total <= limit ? total : nil
+    }
+
+    /// The seconds in one of a unit, by its name or the beginning of its name.
+    private static func seconds(ofUnit unit: String) -> Double? {
+        guard !unit.isEmpty else { return nil }
+        let units: [(String, Double)] = [
+            ("seconds", 1), ("minutes", 60), ("hours", 3_600), ("days", 86_400), ("weeks", 7 * 86_400),
+            ("hrs", 3_600),
+        ]
+        return units.first { $0.0.hasPrefix(unit) }?.1
+    }
+
+    /// A length of time in the largest unit that divides it, such as `10 minutes` or `a day`.
+    static func words(seconds: Double) -> String {
+        guard seconds.isFinite, seconds >= 0, seconds <= limit else { return "a very long time" }
+        let units: [(name: String, one: String, length: Double)] = [
+            ("weeks", "a week", 7 * 86_400), ("days", "a day", 86_400), ("hours", "an hour", 3_600),
+            ("minutes", "a minute", 60), ("seconds", "a second", 1),
+        ]
+        for unit in units where seconds >= unit.length {
+            let count = seconds / unit.length
+            guard count.rounded() == count else { continue }
+            return count == 1 ? unit.one : "\(Int(count)) \(unit.name)"
+        }
+        return "\(seconds) seconds"
+    }
+
+    /// Returns an ISO 8601 period such as `P1M` as people read it, such as `a month`; a malformed one stays as it is.
+    static func words(period: String) -> String {
+        let units: [Character: (one: String, many: String)] = [
+            "D": ("a day", "days"), "W": ("a week", "weeks"), "M": ("a month", "months"), "Y": ("a year", "years"),
+        ]
+        guard period.first == "P", let last = period.last, let unit = units[last],
+            let count = Int(period.dropFirst().dropLast()), count > 0
+        else { return period }
+        return count == 1 ? unit.one : "\(count) \(unit.many)"
+    }
+
+    /// Returns the rate of the store's clock, as people read it.
+    static func words(rate: Double) -> String {
+        switch rate {
+        case 0: "paused"
+        case 1: "real time"
+        default: "\(words(seconds: rate)) per second"
+        }
+    }
+}

@@ -1,0 +1,117 @@
+import InspectorKit
+
+/// Something a key does in the console.
+///
+/// The raw values name the commands in keymaps.
+package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
+    // Moving about.
+    case up, down, left, right, first, last
+    case pageUp = "page-up"
+    case pageDown = "page-down"
+    case nextPane = "next-pane"
+    case back
+    // Lists and dialogs.
+    case open, choose, close, filter
+    case keepFilter = "keep-filter"
+    case endFilter = "end-filter"
+    case nextField = "next-field"
+    case previousField = "previous-field"
+    // Every screen.
+    case showFeatures = "features"
+    case showPurchases = "purchases"
+    case showPermissions = "permissions"
+    case showFlags = "flags"
+    case showTimeline = "timeline"
+    case showStacks = "stacks"
+    case showLogs = "logs"
+    case undo, redo
+    case showOverrides = "overrides"
+    case removeAllOverrides = "remove-all-overrides"
+    case showProblems = "problems"
+    case toggleBackground = "toggle-background"
+    case help, suspend, quit
+    // Features.
+    case toggleNode = "toggle-node"
+    case perform
+    case override
+    case flipToggle = "flip-toggle"
+    case forgetToggle = "forget-toggle"
+    case startFlow = "start-flow"
+    case goTo = "go-to"
+    case why
+    case focus
+    // Purchases.
+    case overridePurchased = "override-purchased"
+    case overrideNotPurchased = "override-not-purchased"
+    case overrideUnknown = "override-unknown"
+    case removeOverride = "remove-override"
+    case removeKind = "remove-kind"
+    case simulate
+    case storeClock = "store-clock"
+    // Permissions and their flow.
+    case reset
+    case restartApp = "restart-app"
+    case flowContinue = "flow-continue"
+    case flowSkip = "flow-skip"
+    case flowCancelAll = "flow-cancel-all"
+    case flowAllow = "flow-allow"
+    case flowAllowOnce = "flow-allow-once"
+    case flowDeny = "flow-deny"
+    case flowNext = "flow-next"
+    case flowStop = "flow-stop"
+    case flowDismiss = "flow-dismiss"
+    // Flags.
+    case overrideOn = "override-on"
+    case overrideOff = "override-off"
+    case setFlag = "set-flag"
+    // Logs.
+    case nextLevel = "next-level"
+    case restrictTopic = "restrict-topic"
+    // Overrides that are being made.
+    case nextExpiry = "next-expiry"
+    case previousExpiry = "previous-expiry"
+    case giveReason = "give-reason"
+
+    /// Whether the command concerns what is selected, so that the screen decides whether it can be run.
+    var concernsSelection: Bool {
+        switch self {
+        case .toggleNode, .perform, .override, .flipToggle, .forgetToggle, .startFlow, .goTo, .why, .focus,
+            .overridePurchased, .overrideNotPurchased, .overrideUnknown, .removeOverride, .simulate, .reset,
+            .overrideOn, .overrideOff, .setFlag, .restrictTopic:
+            true
+        case .up, .down, .left, .right, .first, .last, .pageUp, .pageDown, .nextPane, .back,
+            .open, .choose, .close, .filter, .keepFilter, .endFilter, .nextField, .previousField,
+            .showFeatures, .showPurchases, .showPermissions, .showFlags, .showTimeline, .showStacks, .showLogs,
+            .undo, .redo, .showOverrides, .removeAllOverrides, .showProblems, .toggleBackground, .help, .suspend, .quit,
+            .removeKind, .storeClock, .restartApp,
+            .flowContinue, .flowSkip, .flowCancelAll, .flowAllow, .flowAllowOnce, .flowDeny, .flowNext, .flowStop,
+            .flowDismiss, .nextLevel, .nextExpiry, .previousExpiry, .giveReason:
+            false
+        }
+    }
+}
+
+extension ConsoleState {
+    /// Returns why a command cannot be run now, as the user reads it; `nil` if it can.
+    func reason(against command: KeyCommand) -> String? {
+        switch command {
+        case .undo: history.done.isEmpty ? "There is nothing to undo" : nil
+        case .redo: history.undone.isEmpty ? "There is nothing to redo" : nil
+        case .removeAllOverrides, .showOverrides: model.overrides.isEmpty ? "Nothing is overridden" : nil
+        case .removeKind: reasonAgainstRemovingKind
+        case .showProblems: model.status.problems.isEmpty ? "Nothing is wrong with the app's files" : nil
+        case .showFlags where screen != .flags: model.flags.isEmpty ? FlagsScreen().emptyText : nil
+        case .storeClock: model.status.store == nil ? "The app does not run on a simulated store" : nil
+        case .toggleBackground:
+            model.status.backgroundWorkIsRunning == nil ? "The app has no background work that can be paused" : nil
+        case _ where command.concernsSelection: screen.behavior.reason(against: command, in: self)
+        default: nil
+        }
+    }
+
+    /// Why the overrides of the kind the present screen lists cannot be removed now.
+    private var reasonAgainstRemovingKind: String? {
+        guard let kind = screen.behavior.factKind else { return "Nothing is overridden here" }
+        return model.overrides.contains { $0.kind == kind } ? nil : "None of the \(kind.plural) is overridden"
+    }
+}

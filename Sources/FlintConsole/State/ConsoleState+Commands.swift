@@ -1,0 +1,121 @@
+import InspectorKit
+
+extension ConsoleState {
+    /// Runs a command on a screen.
+    mutating func runOnScreen(_ command: KeyCommand) {
+        if runEverywhere(command) || runMotion(command) || runGeneral(command) { return }
+        screen.behavior.run(command, in: &self)
+    }
+
+    /// Runs a command that moves the selection or the view.
+    private mutating func runMotion(_ command: KeyCommand) -> Bool {
+        switch command {
+        case .up: move(.by(-1))
+        case .down: move(.by(1))
+        case .pageUp: move(.pages(-1))
+        case .pageDown: move(.pages(1))
+        case .first: move(.first)
+        case .last: move(.last)
+        case .left: moveLeft()
+        case .right: moveRight()
+        case .nextPane: enter(pane == .list ? .detail : .list)
+        case .back: goBack()
+        default: return false
+        }
+        return true
+    }
+
+    /// Moves in the pane that keys go to.
+    private mutating func move(_ motion: Motion) {
+        if case .flow(let stage) = inputMode {
+            moveFlowChoice(motion, count: stage.answers.count)
+        } else if pane == .detail {
+            scrollDetail(motion)
+        } else {
+            moveList(motion)
+        }
+    }
+
+    /// Gives the keys to a pane.
+    mutating func enter(_ target: Pane) {
+        pane = target
+        screen.behavior.paneChanged(in: &self)
+    }
+
+    /// Collapses, or goes to the parent or to the list.
+    private mutating func moveLeft() {
+        if pane == .detail {
+            if case .flow = inputMode { return }
+            enter(.list)
+        } else {
+            screen.behavior.moveLeft(in: &self)
+        }
+    }
+
+    /// Expands, or goes to the details.
+    private mutating func moveRight() {
+        guard pane == .list else { return }
+        if screen.behavior.moveRight(in: &self) { return }
+        enter(.detail)
+    }
+
+    /// Leaves the innermost thing that can be left.
+    private mutating func goBack() {
+        if pane == .detail {
+            if case .flow = inputMode, let before = flow.returnTo {
+                screen = before
+                announce("The permission flow waits on screen 3", .notice)
+            } else {
+                enter(.list)
+            }
+        } else if filter.isActive {
+            filter = Filter()
+            filterChanged()
+        } else if screen.behavior.goBack(in: &self) {
+            return
+        } else if let last = returns.last, screen == last.shown {
+            returns.removeLast()
+            screen = last.before
+        }
+    }
+
+    /// Runs a command that every screen has.
+    private mutating func runGeneral(_ command: KeyCommand) -> Bool {
+        switch command {
+        case .showFeatures: screen = .features
+        case .showPurchases: screen = .purchases
+        case .showPermissions: screen = .permissions
+        case .showFlags: screen = .flags
+        case .showTimeline: screen = .timeline
+        case .showStacks: screen = .stacks
+        case .showLogs: screen = .logs
+        case .open: openSelected()
+        case .filter:
+            pane = .list
+            filter.isEditing = true
+        case .help:
+            dialog = .help(HelpDialog(bindings: keymap.bindings(in: inputMode.contexts)))
+        case .undo:
+            if let command = history.popDone() { send(command, .undo) }
+        case .redo:
+            if let command = history.popUndone() { send(command, .redo) }
+        case .showOverrides: listOverrides()
+        case .removeAllOverrides: askToRemoveAllOverrides()
+        case .removeKind: askToRemoveOverridesOfScreen()
+        case .showProblems: listProblems()
+        case .toggleBackground:
+            send(.setBackgroundWork(isRunning: model.status.backgroundWorkIsRunning == false), .change)
+        default: return runFlow(command)
+        }
+        return true
+    }
+
+    /// Opens the details of what is selected; in the details of a feature, acts on it.
+    private mutating func openSelected() {
+        if pane == .list {
+            if hasSelection { enter(.detail) } else { announce("There is nothing to open", .notice) }
+        } else {
+            screen.behavior.openFromDetail(in: &self)
+        }
+    }
+}

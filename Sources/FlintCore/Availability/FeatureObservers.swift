@@ -1,0 +1,217 @@
+import FeatureGating
+
+/// The observers of single features, which learn that a feature's availability, or what explains it, may have changed.
+///
+/// A runtime has one. It observes the facts from the first observer of a feature to the end of the last, so that an
+/// app without any pays nothing, and a change costs its own dependants and not the number of observers.
+final class FeatureObservers: Sendable {
+    fileprivate struct Entry {
+        let feature: FeatureDefinition.Type
+        let includesFacts: Bool
+        let signal = FeatureSignal()
+        /// The node of the feature; `nil` until it is registered.
+        var node: NodeID?
+        /// The facts that its explanation is about, if they count.
+        var keys: Set<FactKey> = []
+    }
+
+    fileprivate struct State {
+        var lastNumber = 0
+        var entries: [Int: Entry] = [:]
+        var byNode: [NodeID: Set<Int>] = [:]
+        var byFact: [FactKey: Set<Int>] = [:]
+        /// The observations of the facts and of the catalog.
+        var tokens: [ObservationToken] = []
+    }
+
+    private let state = Protected(State())
+
+    /// Creates an empty list.
+    init() {}
+
+    /// Ends every observation, because the runtime is released.
+    deinit {
+        removeAll()
+    }
+
+    /// Whether there are no observers, and nothing is observed on their behalf.
+    var isEmpty: Bool { state.withLock { $0.entries.isEmpty && $0.tokens.isEmpty } }
+
+    /// Adds an observer of a feature, which need not be registered yet.
+    ///
+    /// - Parameters:
+    ///   - feature: The feature.
+    ///   - includesFacts: Whether changes of facts count that leave its availability as it is.
+    ///   - runtime: The runtime that has these observers.
+    /// - Returns: The signal, which is raised from the start, and the handle on the observation.
+    func add(
+        _ feature: FeatureDefinition.Type, includesFacts: Bool, in runtime: FlintRuntime
+    ) -> (signal: FeatureSignal, token: ObservationToken) {
+        let entry = Entry(feature: feature, includesFacts: includesFacts)
+        let number = state.withLock { state in
+            state.lastNumber += 1
+            state.entries[state.lastNumber] = entry
+            if state.tokens.isEmpty {
+                let reference = RuntimeReference(to: runtime)
+                state.tokens = [
+                    runtime.facts.observe { [weak self] in self?.factDidChange($0) },
+                    runtime.observeSignals { [weak self] in self?.catalogDidChange($0, in: reference.runtime) },
+                ]
+            }
+            return state.lastNumber
+        }
+        // Looked up after the observer was added, so that a registration in between is not missed.
+        if let metadata = runtime.catalog.metadata(for: feature) { place([number], metadata) }
+        return (entry.signal, ObservationToken { [weak self] in self?.remove(number) })
+    }
+
+    /// Ends every observation, and with it the sequences over it.
+    func removeAll() {
+        let old = state.withLock { state in
+            defer { state = State(lastNumber: state.lastNumber) }
+            return state
+        }
+        for entry in old.entries.values { entry.signal.finish() }
+    }
+
+    private func remove(_ number: Int) {
+        // What is taken out is released after the lock.
+        let (entry, tokens) = state.withLock { state in
+            state.unplace(number)
+            let entry = state.entries.removeValue(forKey: number)
+            guard state.entries.isEmpty else { return (entry, [ObservationToken]()) }
+            defer { state.tokens = [] }
+            return (entry, state.tokens)
+        }
+        entry?.signal.finish()
+        for token in tokens { token.cancel() }
+    }
+
+    private func factDidChange(_ change: FactChange) {
+        let signals = state.withLock { state in
+            var numbers = state.byFact[change.key] ?? []
+            for verdict in change.verdicts {
+                if let observers = state.byNode[verdict.node] { numbers.formUnion(observers) }
+            }
+            return numbers.compactMap { state.entries[$0]?.signal }
+        }
+        for signal in signals { signal.raise() }
+    }
+
+    private func catalogDidChange(_ change: RuntimeSignal, in runtime: FlintRuntime?) {
+        switch change {
+        case .featureRegistered(let metadata):
+            let feature = ObjectIdentifier(metadata.feature)
+            let numbers = state.withLock { state in
+                state.entries.filter { ObjectIdentifier($0.value.feature) == feature }.map(\.key)
+            }
+            if !numbers.isEmpty { place(numbers, metadata) }
+        case .featuresMoved:
+            let features = state.withLock { state in state.entries.mapValues { $0.feature } }
+            for (number, feature) in features {
+                if let metadata = runtime?.catalog.metadata(for: feature) { place([number], metadata) }
+            }
+        case .purchasesAnnounced, .flagsAnnounced:
+            break
+        }
+    }
+
+    /// Notes where a feature is and what it depends on, both of which a move changes, and signals its observers.
+    private func place(_ numbers: [Int], _ metadata: FeatureMetadata) {
+        guard let node = metadata.node else { return }
+        let keys = Set(metadata.factKeys)
+        let signals = state.withLock { state in
+            for number in numbers { state.place(number, node: node, keys: keys) }
+            return numbers.compactMap { state.entries[$0]?.signal }
+        }
+        for signal in signals { signal.raise() }
+    }
+}
+
+extension FeatureObservers.State {
+    fileprivate mutating func place(_ number: Int, node: NodeID, keys: Set<FactKey>) {
+        unplace(number)
+        guard var entry = entries[number] else { return }
+        entry.node = node
+        byNode[node, default: []].insert(number)
+        if entry.includesFacts {
+            entry.keys = keys
+            for key in keys { byFact[key, default: []].insert(number) }
+        }
+        entries[number] = entry
+    }
+
+    fileprivate mutating func unplace(_ number: Int) {
+        guard let entry = entries[number] else { return }
+        if let node = entry.node {
+            byNode[node]?.remove(number)
+            if byNode[node]?.isEmpty == true { byNode[node] = nil }
+        }
+        for key in entry.keys {
+            byFact[key]?.remove(number)
+            if byFact[key]?.isEmpty == true { byFact[key] = nil }
+        }
+    }
+}
+
+/// A signal that one observer waits for, and that is remembered once until then.
+///
+/// It carries no value: the observer reads what is current when it gets to it, so that two changes on two threads can
+/// never leave it with the older of the two.
+final class FeatureSignal: Sendable {
+    fileprivate struct State {
+        var isRaised = true
+        var isFinished = false
+        var waiter: CheckedContinuation<Void, Never>?
+    }
+
+    private let state = Protected(State())
+
+    /// Wakes the observer, now or as soon as it waits.
+    func raise() {
+        let waiter = state.withLock { state in
+            state.isRaised = true
+            return state.takeWaiter()
+        }
+        waiter?.resume()
+    }
+
+    /// Ends the observation: waiting for the signal ends, now and from now on.
+    func finish() {
+        let waiter = state.withLock { state in
+            state.isFinished = true
+            return state.takeWaiter()
+        }
+        waiter?.resume()
+    }
+
+    /// Waits until the signal is raised, and lowers it; to be called by one task at a time.
+    ///
+    /// - Parameter isolation: The actor of the caller.
+    /// - Returns: Whether it was raised; `false` if the observation has ended or the task is cancelled.
+    func wait(isolation: isolated (any Actor)? = #isolation) async -> Bool {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isReady = state.withLock { state in
+                    if state.isRaised || state.isFinished { return true }
+                    state.waiter = continuation
+                    return false
+                }
+                if isReady { continuation.resume() }
+            }
+        } onCancel: {
+            finish()
+        }
+        return state.withLock { state in
+            defer { state.isRaised = false }
+            return state.isRaised && !state.isFinished
+        }
+    }
+}
+
+extension FeatureSignal.State {
+    fileprivate mutating func takeWaiter() -> CheckedContinuation<Void, Never>? {
+        defer { waiter = nil }
+        return waiter
+    }
+}

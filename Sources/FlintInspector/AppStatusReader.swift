@@ -1,0 +1,119 @@
+import FeatureGating
+import FlintCore
+import InspectorKit
+
+/// Describes an app's products, permissions and status for front ends.
+struct AppStatusReader {
+    private let runtime: FlintRuntime
+    private let configuration: RuntimeInspector.Configuration
+
+    /// Creates a reader of a runtime's facts.
+    init(runtime: FlintRuntime, configuration: RuntimeInspector.Configuration) {
+        self.runtime = runtime
+        self.configuration = configuration
+    }
+
+    // MARK: The app
+
+    /// Returns what concerns the app as a whole.
+    ///
+    /// - Parameter flow: The authorisation flow that is under way or has just ended.
+    /// - Returns: The status.
+    func status(flow: FlowSnapshot?) -> AppStatus {
+        var status = AppStatus(appName: configuration.appName, platform: platformLabel)
+        status.store = configuration.system?.storeSnapshot
+        status.problems = (configuration.persistence?.problems ?? []) + (configuration.problems?() ?? [])
+        status.focus = FocusCommandHandler(runtime: runtime).selected
+        status.flow = flow
+        status.backgroundWorkIsRunning = configuration.backgroundWork?.isRunning
+        status.activity = configuration.activity?()
+        return status
+    }
+
+    private var platformLabel: String {
+        guard let fact = runtime.facts[.platform], let platform = fact.effective.currentPlatform else { return "" }
+        if fact.override != nil { return "\(platform.label) (override)" }
+        return fact.source == .system ? platform.description : "\(platform.label) (\(fact.source.rawValue))"
+    }
+
+    // MARK: Products
+
+    /// Every product that features refer to, and those the simulated store sells besides.
+    var products: [ProductSnapshot] {
+        let stored = configuration.system?.storeProducts ?? []
+        let known = Dictionary(stored.map { ($0.productID, $0) }, uniquingKeysWith: { $1 })
+        let registered = runtime.products.map { product($0, stored: known[$0.productID]) }
+        let ids = Set(registered.map(\.productID))
+        return registered + stored.filter { !ids.contains($0.productID) }.map(overridden)
+    }
+
+    /// A product by its id, or `nil` if neither a feature refers to it nor a simulated store knows it.
+    func product(_ productID: String) -> ProductSnapshot? {
+        let stored = configuration.system?.storeProduct(productID)
+        if let product = runtime.product(withIdentifier: productID) { return self.product(product, stored: stored) }
+        return stored.map(overridden)
+    }
+
+    private func product(_ product: Product, stored: ProductSnapshot?) -> ProductSnapshot {
+        let fact = runtime.facts[.purchase(productID: product.productID)]
+        var snapshot = ProductSnapshot(
+            productID: product.productID, name: product.name, description: product.description,
+            type: ProductSnapshot.Kind(product), status: PurchaseStatus(fact?.actual.truth ?? .unknown),
+            override: fact?.override.map { PurchaseStatus($0.value.truth) },
+            effective: PurchaseStatus(fact?.effective.truth ?? .unknown),
+            balance: runtime.creditBalance(ofProduct: product.productID), features: nil)
+        snapshot.price = stored?.price
+        snapshot.subscriptionGroup = stored?.subscriptionGroup
+        snapshot.subscriptionPeriod = stored?.subscriptionPeriod
+        snapshot.subscription = stored?.subscription
+        return snapshot
+    }
+
+    /// A product that no feature refers to, with its override.
+    private func overridden(_ stored: ProductSnapshot) -> ProductSnapshot {
+        var product = stored
+        product.features = nil
+        if let override = runtime.facts[.purchase(productID: product.productID)]?.override {
+            product.override = PurchaseStatus(override.value.truth)
+            product.effective = PurchaseStatus(override.value.truth)
+        }
+        return product
+    }
+
+    // MARK: Permissions
+
+    /// Every permission, those that features require first.
+    var permissions: [PermissionSnapshot] {
+        let required = runtime.requiredPermissions
+        let all = SystemPermissionConstraint.allCases
+        return (all.filter(required.contains) + all.filter { !required.contains($0) }).map { permission in
+            PermissionSnapshot(
+                permission: permission.name, title: permission.description,
+                usage: configuration.system?.usage(of: permission) ?? "",
+                status: runtime.actualStatus(of: permission),
+                override: runtime.facts[.permission(permission)]?.override?.value.permissionStatus,
+                effective: runtime.effectiveStatus(of: permission), features: nil,
+                isRequired: required.contains(permission))
+        }
+    }
+}
+
+extension FlintRuntime {
+    /// Returns how many units of a product that is used up are left, if the tracker knows.
+    func creditBalance(ofProduct productID: String) -> Int? {
+        guard let product = product(withIdentifier: productID) as? ConsumableProduct else { return nil }
+        return bind { dependencies.purchaseTracker?.creditBalance(of: product) }
+    }
+}
+
+extension ProductSnapshot.Kind {
+    /// How a product is sold, from its class.
+    init(_ product: Product) {
+        switch product {
+        case is ConsumableProduct: self = .consumable
+        case is AutoRenewingSubscriptionProduct: self = .autoRenewingSubscription
+        case is SubscriptionProduct: self = .nonRenewingSubscription
+        default: self = .nonConsumable
+        }
+    }
+}

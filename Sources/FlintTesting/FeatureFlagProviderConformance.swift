@@ -1,0 +1,129 @@
+public import FlintCore
+
+/// Checks what the engine relies on in a feature flag provider, of any kind: plain, detailed or mutating.
+///
+/// ```swift
+/// try await FeatureFlagProviderConformance(flags: ["new-player", "offline-mode"]) {
+///     LaunchFlags(server: FakeServer())
+/// } change: { provider, flag, isOn in
+///     provider.server.set(isOn, for: flag.rawValue)
+/// }.verify()
+/// ```
+///
+/// A provider has the flags it has an answer for, and no others; all of its members give the same answer; priority and
+/// type never change. One that declares to announce changes is a `DetailedFeatureFlagProvider`, or never changes.
+public struct FeatureFlagProviderConformance<Provider: FeatureFlagProvider>: ConformanceCheck {
+    private let examination: Examination<Provider, FeatureKey, Bool?>
+    private let flags: [FeatureKey]
+    private let initially: [FeatureKey: Bool]
+    private let isChanged: Bool
+
+    /// Prepares the check.
+    ///
+    /// - Parameters:
+    ///   - flags: The flags to ask about.
+    ///   - initially: What a new provider answers about them; it does not have the others.
+    ///   - unknown: A flag that no provider has.
+    ///   - timing: When changes are announced.
+    ///   - make: Makes a provider; called for every rule.
+    ///   - change: Turns a flag on or off where the provider gets its answers, and returns when the provider knows;
+    ///     `nil` for one whose answers never change.
+    public init(
+        flags: [FeatureKey], initially: [FeatureKey: Bool] = [:], unknown: FeatureKey = "flint.testing.unknown",
+        timing: ConformanceTiming = .synchronous(), make: @escaping () async throws -> Provider,
+        change: ((_ provider: Provider, _ flag: FeatureKey, _ isOn: Bool) async throws -> Void)? = nil
+    ) {
+        self.flags = flags
+        self.initially = initially
+        isChanged = change != nil
+        examination = Examination(
+            timing: timing, keys: flags, values: change == nil ? [] : [true, false], make: make,
+            ask: { $0.hasFeature($1) ? $0.isFeatureEnabled($1) : nil },
+            change: { provider, flag, isOn in
+                if let isOn { try await change?(provider, flag, isOn) }
+            },
+            announces: { provider, _ in provider.announcesChanges && provider is any DetailedFeatureFlagProvider },
+            observing: .init(
+                make: { HandlerObserver<FeatureKey>($0) },
+                add: { provider, observer in
+                    guard let observer = observer as? HandlerObserver<FeatureKey> else { return }
+                    observer.token = (provider as? any DetailedFeatureFlagProvider)?
+                        .observeChanges { [handler = observer.handler] keys in handler(keys.map { Set($0) }) }
+                },
+                remove: { _, observer in (observer as? HandlerObserver<FeatureKey>)?.token?.cancel() },
+                addsOnce: false),
+            describeKey: \.rawValue, describeValue: { $0.map { $0 ? "on" : "off" } ?? "that it does not have it" })
+        examination.unknown = flags.map { ($0, initially[$0]) } + [(unknown, nil)]
+        examination.unknownValue = .some(nil)
+    }
+
+    /// Runs the check.
+    public func failures() async -> [ConformanceFailure] {
+        guard await examination.run(), let provider = await examination.subject() else {
+            return examination.found.failures
+        }
+        let declared = (provider.priority, provider.type, provider.announcesChanges)
+        checkAgreement(of: provider)
+        if isChanged, declared.2, !(provider is any DetailedFeatureFlagProvider) {
+            examination.add(
+                .canAnnounce, nil, "It declares that it announces changes and has no observers to announce them to.")
+        }
+        for flag in flags where isChanged {
+            for isOn in [true, false] where await examination.set(provider, flag, isOn) {
+                checkAgreement(of: provider)
+            }
+        }
+        for flag in flags {
+            guard let mutating = await examination.subject() as? any MutatingFeatureFlagProvider else { break }
+            checkSetting(of: mutating, flag)
+        }
+        if (provider.priority, provider.type, provider.announcesChanges) != declared {
+            examination.add(
+                .declaresOnce, nil, "Its priority, its type or what it announces is another after a change.")
+        }
+        return examination.found.failures
+    }
+
+    /// Compares what the members of a detailed provider answer.
+    private func checkAgreement(of provider: Provider) {
+        guard let detailed = provider as? any DetailedFeatureFlagProvider else { return }
+        for (flag, _) in examination.unknown {
+            let (has, evaluation) = (detailed.hasFeature(flag), detailed.evaluation(of: flag))
+            if has != (evaluation != nil) {
+                examination.add(
+                    .answersAgree, flag,
+                    "It \(has ? "has" : "does not have") the flag, and there is "
+                        + "\(evaluation == nil ? "no evaluation" : "an evaluation") of it.")
+            } else if let evaluation, evaluation.reason == .error, evaluation.value != nil {
+                examination.add(.answersAgree, flag, "Its evaluation is an error and has a value.")
+            } else if let value = evaluation?.value, value != detailed.isFeatureEnabled(flag) {
+                examination.add(.answersAgree, flag, "Its evaluation is \(value), and isFeatureEnabled is \(!value).")
+            }
+        }
+        let listed = detailed.knownFeatures
+        if Set(listed).count != listed.count {
+            examination.add(.listsEachFlagOnce, nil, "Of \(listed.count) listed flags, some are listed again.")
+        }
+    }
+
+    /// Sets a flag through the provider itself, and clears it if that is possible.
+    private func checkSetting(of provider: any MutatingFeatureFlagProvider, _ flag: FeatureKey) {
+        func answer() -> Bool? { provider.hasFeature(flag) ? provider.isFeatureEnabled(flag) : nil }
+        for isOn in [true, false] {
+            provider.setFeatureEnabled(feature: FeatureFlag(key: flag), enabled: isOn)
+            if answer() != isOn {
+                examination.add(.settingCounts, flag, "It was set to \(isOn) and answers \(answer().debugDescription).")
+            }
+        }
+        guard provider.clearFeature(feature: FeatureFlag(key: flag)) else {
+            if answer() != false {
+                examination.add(
+                    .settingCounts, flag, "It reports that it cannot clear the flag, and its answer changed.")
+            }
+            return
+        }
+        if answer() != initially[flag] {
+            examination.add(.settingCounts, flag, "It was cleared and does not answer as at first.")
+        }
+    }
+}

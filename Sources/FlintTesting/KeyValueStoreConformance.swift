@@ -1,0 +1,130 @@
+public import FlintCore
+import Synchronization
+
+/// Checks what the engine relies on in a key-value store, which keeps toggles and flags.
+///
+/// ```swift
+/// try await KeyValueStoreConformance { AppStore(path: newPath()) } reopen: { AppStore(path: $0.path) }.verify()
+/// ```
+///
+/// Every value comes back as it was set, true, false and none; keys are exact, whatever they are made of; nothing that
+/// one thread writes undoes what another does; and what was set is there when the store is opened again, if it keeps it.
+/// If the store declares that it announces changes, it has every observer called until the observation ends.
+public struct KeyValueStoreConformance<Store: KeyValueStore>: ConformanceCheck {
+    private let examination: Examination<Store, String, Bool?>
+    private let reopen: ((Store) async throws -> Store)?
+
+    /// Prepares the check.
+    ///
+    /// - Parameters:
+    ///   - timing: When changes are announced.
+    ///   - make: Makes an empty store; called for every rule.
+    ///   - reopen: Makes another store over what one has saved, as the next start of the app does; `nil` for a store
+    ///     that lasts as long as the process.
+    ///   - change: Changes a value, if that shall be checked for changes made elsewhere, such as by another program; by
+    ///     default, sets it in the store.
+    public init(
+        timing: ConformanceTiming = .synchronous(), make: @escaping () async throws -> Store,
+        reopen: ((_ store: Store) async throws -> Store)? = nil,
+        change: @escaping (_ store: Store, _ key: String, _ value: Bool?) async throws -> Void = {
+            $0.set($2, forKey: $1)
+        }
+    ) {
+        self.reopen = reopen
+        examination = Examination(
+            timing: timing, keys: Self.keys, values: [true, false, nil], make: make, ask: { $0.bool(forKey: $1) },
+            change: change, announces: { store, _ in store.announcesChanges },
+            observing: .init(
+                make: { HandlerObserver<String>($0) },
+                add: { store, observer in
+                    guard let observer = observer as? HandlerObserver<String> else { return }
+                    observer.token = store.observeChanges { [handler = observer.handler] in handler($0) }
+                },
+                remove: { _, observer in (observer as? HandlerObserver<String>)?.token?.cancel() }, addsOnce: false),
+            describeKey: { "\"\($0)\"" }, describeValue: { $0.map { "\($0)" } ?? "nil" })
+        examination.unknown = Self.keys.map { ($0, nil) }
+        examination.unknownValue = .some(nil)
+    }
+
+    /// Runs the check.
+    public func failures() async -> [ConformanceFailure] {
+        if await examination.run() {
+            await checkRemoval()
+            await checkKeys()
+            await checkReopening()
+            await checkWriters()
+        }
+        return examination.found.failures
+    }
+
+    /// Keys that stores confuse or cannot take: of every alphabet, with separators and quotes, and alike but for one
+    /// thing.
+    private static var keys: [String] {
+        ["sync", "Sync", "sync.all", "features.user.toggle.App/Sync", "a b\t\"c\"", "ключ 🔑", " sync"]
+    }
+
+    private func checkRemoval() async {
+        guard let store = await examination.subject() else { return }
+        let key = "sync"
+        for value in [true, false] {
+            store.set(value, forKey: key)
+            store.set(nil, forKey: key)
+            guard let left = store.bool(forKey: key) else { continue }
+            examination.add(.removesValues, key, "It was set to \(value) and then to nil, and answers \(left).")
+        }
+    }
+
+    private func checkKeys() async {
+        guard let store = await examination.subject() else { return }
+        for key in Self.keys { store.set(false, forKey: key) }
+        for (changed, key) in Self.keys.enumerated() {
+            store.set(true, forKey: key)
+            for (index, other) in Self.keys.enumerated() where store.bool(forKey: other) != (index <= changed) {
+                examination.add(.keysAreExact, other, "Its value is not what was set, once \"\(key)\" has one too.")
+            }
+        }
+    }
+
+    private func checkReopening() async {
+        guard let reopen, let store = await examination.subject() else { return }
+        for key in Self.keys.dropFirst(2) { store.set(key.count.isMultiple(of: 2), forKey: key) }
+        store.set(true, forKey: "sync")
+        store.set(nil, forKey: "sync")
+        do {
+            let next = try await reopen(store)
+            for key in Self.keys.dropFirst(2) where next.bool(forKey: key) != key.count.isMultiple(of: 2) {
+                examination.add(.keepsValues, key, "What was set is not there when the store is opened again.")
+            }
+            if next.bool(forKey: "sync") != nil {
+                examination.add(.keepsValues, "sync", "What was removed is there when the store is opened again.")
+            }
+        } catch {
+            examination.add(.fixtureWorks, nil, "The closure that opens the store again threw \(error).")
+        }
+    }
+
+    /// Has several threads write at once, each its own keys.
+    private func checkWriters() async {
+        guard let store = await examination.subject() else { return }
+        let carried = Carried(value: store)
+        let number = Mutex(0)
+        let (threads, each) = (4, 5)
+        let written = await OtherThreads.run(times: threads, atMost: examination.timing.deadline) {
+            let thread = number.withLock { number in
+                defer { number += 1 }
+                return number
+            }
+            for index in 0..<each { carried.value.set(true, forKey: "writer.\(thread).\(index)") }
+            return thread
+        }
+        guard written != nil else {
+            return examination.add(.losesNoWrites, nil, "Four threads that wrote at once did not come to an end.")
+        }
+        let lost = (0..<threads).flatMap { thread in (0..<each).map { "writer.\(thread).\($0)" } }
+            .filter { store.bool(forKey: $0) != true }
+        if !lost.isEmpty {
+            examination.add(
+                .losesNoWrites, nil, "Of \(threads * each) values that four threads set, \(lost.count) are missing.")
+        }
+    }
+}

@@ -1,0 +1,83 @@
+public import FlintCore
+
+/// Checks what a `DefaultPermissionChecker` relies on in the adapter of one permission.
+///
+/// ```swift
+/// try await PermissionAdapterConformance(for: .camera) {
+///     CameraAdapter(system: FakeCamera())
+/// } change: { adapter, status in
+///     adapter.system.status = status
+/// }.verify()
+/// ```
+///
+/// The adapter answers for one permission and from every thread. A request for a permission that is determined completes
+/// once, with the adapter and the status. If the adapter declares that it announces changes, it calls every handler.
+public struct PermissionAdapterConformance<Adapter: SystemPermissionAdapter>: ConformanceCheck {
+    private let permission: SystemPermissionConstraint
+    private let examination: Examination<Adapter, SystemPermissionConstraint, SystemPermissionStatus>
+
+    /// Prepares the check.
+    ///
+    /// - Parameters:
+    ///   - permission: The permission the adapter is for.
+    ///   - statuses: What the permission can be changed to.
+    ///   - timing: When changes are announced.
+    ///   - make: Makes an adapter; called for every rule.
+    ///   - change: Changes the permission, as the system's settings do, and returns when that is done.
+    public init(
+        for permission: SystemPermissionConstraint,
+        statuses: [SystemPermissionStatus] = [.authorized, .denied, .notDetermined],
+        timing: ConformanceTiming = .synchronous(), make: @escaping () async throws -> Adapter,
+        change: @escaping (_ adapter: Adapter, _ status: SystemPermissionStatus) async throws -> Void
+    ) {
+        self.permission = permission
+        examination = Examination(
+            timing: timing, keys: [permission], values: statuses, make: make, ask: { adapter, _ in adapter.status },
+            change: { adapter, _, status in try await change(adapter, status) },
+            announces: { adapter, _ in adapter.announcesChanges },
+            observing: .init(
+                make: { HandlerObserver<SystemPermissionConstraint>($0) },
+                add: { adapter, observer in
+                    guard let observer = observer as? HandlerObserver<SystemPermissionConstraint> else { return }
+                    adapter.observeStatus { [handler = observer.handler] in handler(nil) }
+                },
+                remove: { _, _ in }, addsOnce: false, removes: false),
+            describeKey: \.name, describeValue: \.description)
+    }
+
+    /// Runs the check.
+    public func failures() async -> [ConformanceFailure] {
+        guard await examination.run() else { return examination.found.failures }
+        await checkPermission()
+        for status in examination.values where status != .notDetermined { await checkRequest(status) }
+        return examination.found.failures
+    }
+
+    private func checkPermission() async {
+        guard let adapter = await examination.subject() else { return }
+        if adapter.permission != permission {
+            examination.add(.declaresOnce, permission, "It is for \(adapter.permission.name).")
+        }
+    }
+
+    /// Requests a permission that is determined, so that no prompt comes up.
+    private func checkRequest(_ status: SystemPermissionStatus) async {
+        guard let adapter = await examination.subject(), await examination.set(adapter, permission, status),
+            adapter.status == status
+        else { return }
+        let completions = Recorder<SystemPermissionConstraint, SystemPermissionStatus>()
+        let identifier = ObjectIdentifier(adapter)
+        adapter.requestAuthorisation { passed, status in
+            // Owned: whether the adapter passed itself.
+            completions.note(.init(keys: nil, isOwned: ObjectIdentifier(passed) == identifier, answer: status))
+        }
+        _ = await completions.wait(for: 1, about: permission, examination.timing)
+        let calls = completions.calls(about: permission)
+        guard calls.count != 1 || calls.first?.answer != status || calls.first?.isOwned != true else { return }
+        examination.add(
+            .completesRequests, permission,
+            "The permission is \(status), and a request for it completed \(calls.count) times, first with "
+                + "\(calls.first?.answer?.description ?? "nothing")"
+                + (calls.first?.isOwned == false ? " and another adapter." : "."))
+    }
+}

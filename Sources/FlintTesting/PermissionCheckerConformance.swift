@@ -1,0 +1,191 @@
+public import FlintCore
+import Synchronization
+
+/// Checks what the engine relies on in a permission checker.
+///
+/// ```swift
+/// try await PermissionCheckerConformance(permissions: [.camera, .photos], unsupported: [.siriKit]) {
+///     KioskPermissions(device: FakeDevice())
+/// } change: { checker, permission, status in
+///     checker.device.set(status, of: permission)
+/// } answer: { checker, permission, status in
+///     checker.device.answerPrompt(for: permission, with: status)
+/// }.verify()
+/// ```
+///
+/// Beside what every source of facts has to do, a checker calls the completion of each request exactly once, with the
+/// status that results and after observers were notified; at once if there is nothing to ask.
+public struct PermissionCheckerConformance<Checker: SystemPermissionChecker>: ConformanceCheck {
+    /// Gives a permission a status.
+    public typealias Change = (
+        _ checker: Checker, _ permission: SystemPermissionConstraint, _ status: SystemPermissionStatus
+    ) async throws -> Void
+
+    private let examination: Examination<Checker, SystemPermissionConstraint, SystemPermissionStatus>
+    private let unsupported: [SystemPermissionConstraint]
+    private let answer: Change?
+
+    /// Prepares the check.
+    ///
+    /// - Parameters:
+    ///   - permissions: The permissions to ask about.
+    ///   - unsupported: Permissions that the checker does not know.
+    ///   - statuses: What each permission can be changed to.
+    ///   - timing: When changes are announced.
+    ///   - make: Makes a checker; called for every rule.
+    ///   - change: Changes a permission outside the app, as the system's settings do, and returns when that is done.
+    ///   - answer: Answers the prompt that a request has brought up; `nil` to leave requests that need a prompt out.
+    public init(
+        permissions: [SystemPermissionConstraint], unsupported: [SystemPermissionConstraint] = [],
+        statuses: [SystemPermissionStatus] = [.authorized, .denied, .notDetermined],
+        timing: ConformanceTiming = .synchronous(), make: @escaping () async throws -> Checker,
+        change: @escaping Change, answer: Change? = nil
+    ) {
+        self.unsupported = unsupported
+        self.answer = answer
+        examination = Examination(
+            timing: timing, keys: permissions, values: statuses, make: make, ask: { $0.status(of: $1) },
+            change: change, announces: { $0.announcesChanges(of: $1) },
+            observing: .init(
+                make: { handler in CheckerObserver { handler([$0], nil) } },
+                add: { checker, observer in
+                    if let observer = observer as? CheckerObserver { checker.addObserver(observer) }
+                },
+                remove: { checker, observer in
+                    if let observer = observer as? CheckerObserver { checker.removeObserver(observer) }
+                }),
+            describeKey: \.name, describeValue: \.description)
+        examination.unknown = unsupported.map { ($0, .unsupported) }
+        examination.affected = PermissionRules.affected(by:)
+    }
+
+    /// Runs the check.
+    public func failures() async -> [ConformanceFailure] {
+        guard await examination.run() else { return examination.found.failures }
+        await checkSets()
+        await checkDelegate()
+        await checkDetermined()
+        if let answer { for key in examination.keys { await checkPrompt(key, answer) } }
+        return examination.found.failures
+    }
+
+    private func checkSets() async {
+        guard let checker = await examination.subject() else { return }
+        for status in examination.values {
+            for key in examination.keys { guard await examination.set(checker, key, status) else { return } }
+            let sets = [[], examination.keys] + (examination.keys + unsupported).map { [$0] }
+            for set in sets {
+                let isAuthorised = set.allSatisfy { checker.status(of: $0) == .authorized }
+                guard checker.isAuthorised(for: Set(set)) != isAuthorised else { continue }
+                let names = set.isEmpty ? "no permission" : set.map(\.name).joined(separator: ", ")
+                examination.found.add(
+                    .judgesSetsByStatus, names,
+                    "It returns \(!isAuthorised) for the set, and the statuses add up to \(isAuthorised).")
+            }
+        }
+    }
+
+    /// Checks the app's own delegate, which is notified beside the observers and not kept alive.
+    private func checkDelegate() async {
+        guard let checker = await examination.subject(),
+            let key = examination.keys.first(where: { checker.announcesChanges(of: $0) })
+        else { return }
+        let calls = Recorder<SystemPermissionConstraint, SystemPermissionStatus>()
+        let delegate = CheckerObserver { calls.note(.init(keys: [$0], isOwned: nil, answer: nil)) }
+        checker.delegate = delegate
+        guard await examination.setOther(checker, key) != nil else { return }
+        let isNotified = await calls.wait(for: 1, about: key, examination.timing)
+        if checker.delegate !== delegate || !isNotified {
+            examination.add(.notifiesTheDelegate, key, "The delegate was not notified of a change.")
+        }
+        setReleasedDelegate(of: checker)
+        if checker.delegate != nil {
+            examination.add(.notifiesTheDelegate, nil, "It keeps a delegate alive that nothing else refers to.")
+        }
+    }
+
+    private func setReleasedDelegate(of checker: Checker) { checker.delegate = CheckerObserver { _ in } }
+
+    // MARK: Requests
+
+    /// Requests what needs no prompt.
+    private func checkDetermined() async {
+        for status in examination.values where status != .notDetermined {
+            guard let key = examination.keys.first, let checker = await examination.subject(),
+                await examination.set(checker, key, status), checker.status(of: key) == status
+            else { continue }
+            checkImmediateCompletion(of: checker, key, status)
+        }
+        for key in unsupported {
+            guard let checker = await examination.subject() else { return }
+            checkImmediateCompletion(of: checker, key, .unsupported)
+        }
+    }
+
+    private func checkImmediateCompletion(
+        of checker: Checker, _ key: SystemPermissionConstraint, _ status: SystemPermissionStatus
+    ) {
+        let calls = Recorder<SystemPermissionConstraint, SystemPermissionStatus>()
+        checker.requestAuthorization(for: key) { calls.note(.init(keys: [$0], isOwned: nil, answer: $1)) }
+        let completions = calls.calls(about: key)
+        if completions.isEmpty {
+            examination.add(
+                .completesAtOnceIfDetermined, key,
+                "The permission is \(status), and a request for it had not completed when the call returned.")
+        } else if completions.count > 1 || completions.first?.answer != status {
+            examination.add(
+                .completesRequests, key,
+                "The permission is \(status), and a request for it completed \(completions.count) times, first with "
+                    + "\(completions.first?.answer?.description ?? "nothing").")
+        }
+    }
+
+    /// Makes two requests at once for a permission that is not determined, and answers the prompt.
+    private func checkPrompt(_ key: SystemPermissionConstraint, _ answer: Change) async {
+        guard let checker = await examination.subject() else { return }
+        if checker.status(of: key) != .notDetermined {
+            guard examination.values.contains(.notDetermined),
+                await examination.set(checker, key, .notDetermined)
+            else { return }
+        }
+        let changes = Recorder<SystemPermissionConstraint, SystemPermissionStatus>()
+        let observer = CheckerObserver { changes.note(.init(keys: [$0], isOwned: nil, answer: nil)) }
+        checker.addObserver(observer)
+        defer { checker.removeObserver(observer) }
+        let announces = checker.announcesChanges(of: key)
+        let completions = Recorder<SystemPermissionConstraint, SystemPermissionStatus>()
+        for _ in 0..<2 {
+            checker.requestAuthorization(for: key) { permission, status in
+                // Owned: whether the observers had been notified by then.
+                completions.note(.init(keys: [permission], isOwned: changes.count(about: key) > 0, answer: status))
+            }
+        }
+        do {
+            try await answer(checker, key, .authorized)
+        } catch {
+            return examination.add(.fixtureWorks, key, "The closure that answers the prompt threw \(error).")
+        }
+        _ = await completions.wait(for: 2, about: key, examination.timing)
+        let calls = completions.calls(about: key)
+        if calls.count != 2 || calls.contains(where: { $0.answer != .authorized }) {
+            examination.add(
+                .completesRequests, key,
+                "Two requests were answered with authorized, and there were \(calls.count) completions with "
+                    + "\(calls.compactMap { $0.answer?.description }.joined(separator: ", ")).")
+        }
+        if announces, calls.contains(where: { $0.isOwned == false }) {
+            examination.add(.notifiesBeforeItCompletes, key, "A request completed before observers were notified.")
+        }
+    }
+}
+
+/// An observer that calls a handler.
+private final class CheckerObserver: SystemPermissionCheckerDelegate {
+    let handler: @Sendable (_ permission: SystemPermissionConstraint) -> Void
+
+    init(_ handler: @escaping @Sendable (_ permission: SystemPermissionConstraint) -> Void) {
+        self.handler = handler
+    }
+
+    func permissionStatusDidChange(_ permission: SystemPermissionConstraint) { handler(permission) }
+}

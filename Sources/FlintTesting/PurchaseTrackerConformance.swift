@@ -1,0 +1,149 @@
+public import FlintCore
+
+/// Checks what the engine relies on in a purchase tracker.
+///
+/// ```swift
+/// try await PurchaseTrackerConformance {
+///     LicenceTracker(licences: FakeLicences())
+/// } change: { tracker, product, status in
+///     tracker.licences.set(status, for: product.productID)
+/// }.verify()
+/// ```
+///
+/// The tracker answers what is so, the same without a change, from every thread and without waiting; nil is for what is
+/// not known. If it declares that it announces changes, it notifies every observer of each change, once, after the
+/// change and with no lock held, until the observer is removed or released.
+public struct PurchaseTrackerConformance<Tracker: PurchaseTracker>: ConformanceCheck {
+    private let examination: Examination<Tracker, Product, PurchaseStatus>
+
+    /// Prepares the check.
+    ///
+    /// - Parameters:
+    ///   - products: The products to ask about, non-consumable ones and subscriptions; by default three that no store
+    ///     sells.
+    ///   - statuses: What the status of each product can be changed to.
+    ///   - knowsEveryPurchase: Whether a product without a record is certainly not owned, as with
+    ///     one that has the user's whole history. By default, that has to be unknown.
+    ///   - timing: When changes are announced.
+    ///   - make: Makes a tracker without a record of any product; called for every rule.
+    ///   - change: Gives a product a status, as a purchase or a refund would, and returns when that is done.
+    public init(
+        products: [Product] = ConformanceSamples.products, statuses: [PurchaseStatus] = [.purchased, .notPurchased],
+        knowsEveryPurchase: Bool = false, timing: ConformanceTiming = .synchronous(),
+        make: @escaping () async throws -> Tracker,
+        change: @escaping (_ tracker: Tracker, _ product: Product, _ status: PurchaseStatus) async throws -> Void
+    ) {
+        examination = Examination(
+            timing: timing, keys: products, values: statuses, make: make, ask: { Self.status(of: $1, $0) },
+            change: change, announces: { tracker, _ in tracker.announcesChanges },
+            observing: .init(
+                make: { handler in
+                    TrackerObserver { productID, isOwned in
+                        handler(Set(products.filter { $0.productID == productID }), isOwned)
+                    }
+                },
+                add: { tracker, observer in
+                    if let observer = observer as? TrackerObserver { tracker.addObserver(observer) }
+                },
+                remove: { tracker, observer in
+                    if let observer = observer as? TrackerObserver { tracker.removeObserver(observer) }
+                }),
+            describeKey: \.productID, describeValue: \.description)
+        examination.unknown = products.map { ($0, knowsEveryPurchase ? .notPurchased : .unknown) }
+        examination.unknownValue = .unknown
+        examination.isOwned = { $0 == .purchased }
+    }
+
+    /// Runs the check.
+    public func failures() async -> [ConformanceFailure] {
+        if await examination.run(), let tracker = await examination.subject() { await checkPastPurchases(tracker) }
+        return examination.found.failures
+    }
+
+    /// Asks for what has no status: purchases made earlier, and balances.
+    private func checkPastPurchases(_ tracker: Tracker) async {
+        let (carried, credits) = (Carried(value: tracker), ConformanceSamples.credits)
+        let answers = await OtherThreads.run(atMost: examination.timing.deadline) {
+            (0..<2).map { _ in
+                (
+                    carried.value.isFeatureEnabledByPastPurchases(ConformanceSamples.FirstFeature.self),
+                    carried.value.creditBalance(of: credits)
+                )
+            }
+        }
+        guard let answers else {
+            return examination.found.add(
+                .answersWithoutBlocking, "past purchases",
+                "It did not answer in \(examination.timing.deadline), asked on another thread.")
+        }
+        if answers[0].0 != answers[1].0 {
+            examination.found.add(.answersAlike, "past purchases", "It answers one thing, and then another.")
+        }
+        if answers[0].1 != answers[1].1 {
+            examination.found.add(.answersAlike, credits.productID, "The balance is one number, and then another.")
+        }
+    }
+
+    private static func status(of product: Product, _ tracker: Tracker) -> PurchaseStatus {
+        let isOwned =
+            switch product {
+            case let product as NonConsumableProduct: tracker.isPurchased(product)
+            case let product as SubscriptionProduct: tracker.isSubscriptionActive(product)
+            default: Bool?.none
+            }
+        return PurchaseStatus(Truth(isOwned))
+    }
+}
+
+/// What a check asks about by default.
+public enum ConformanceSamples {
+    /// A non-consumable product and a subscription of each kind, with identifiers that no store sells.
+    public static var products: [Product] {
+        [
+            NonConsumableProduct(name: "Sample", productID: "flint.testing.non-consumable"),
+            AutoRenewingSubscriptionProduct(name: "Sample", productID: "flint.testing.auto-renewing"),
+            NonRenewingSubscriptionProduct(name: "Sample", productID: "flint.testing.non-renewing"),
+        ]
+    }
+
+    /// A product that is used up.
+    static var credits: ConsumableProduct { ConsumableProduct(name: "Sample", productID: "flint.testing.consumable") }
+
+    /// Two features with a user setting.
+    public static var features: [ConditionalFeatureDefinition.Type] { [FirstFeature.self, SecondFeature.self] }
+
+    /// A feature that is asked about.
+    final class FirstFeature: ConditionalFeature {
+        static let description = "A feature that a check asks about."
+
+        static func constraints(requirements: FeatureConstraintsBuilder) {
+            requirements.userToggled(defaultValue: true)
+        }
+
+        static func prepare(actions: FeatureActionsBuilder) {}
+    }
+
+    /// Another one.
+    final class SecondFeature: ConditionalFeature {
+        static let description = "Another feature that a check asks about."
+
+        static func constraints(requirements: FeatureConstraintsBuilder) {
+            requirements.userToggled(defaultValue: true)
+        }
+
+        static func prepare(actions: FeatureActionsBuilder) {}
+    }
+}
+
+/// An observer that calls a handler.
+private final class TrackerObserver: PurchaseTrackerObserver {
+    let handler: @Sendable (_ productID: String, _ isOwned: Bool) -> Void
+
+    init(_ handler: @escaping @Sendable (_ productID: String, _ isOwned: Bool) -> Void) {
+        self.handler = handler
+    }
+
+    func purchaseStatusDidChange(productID: String, isPurchased: Bool) {
+        handler(productID, isPurchased)
+    }
+}

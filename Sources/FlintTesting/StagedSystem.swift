@@ -1,0 +1,106 @@
+import FlintCore
+import Synchronization
+
+/// A purchase tracker that answers what a test has set.
+package final class StagedPurchases: PurchaseTracker, Sendable {
+    package let announcesChanges = true
+
+    private let statuses = Mutex<[String: PurchaseStatus]>([:])
+    private let observers = WeakObserverList<any PurchaseTrackerObserver>()
+
+    /// Creates a tracker to which nothing is purchased.
+    package init() {}
+
+    /// Gives a product a status.
+    package func set(_ status: PurchaseStatus, of productID: String) {
+        let hasChanged = statuses.withLock { statuses in
+            (statuses.updateValue(status, forKey: productID) ?? .notPurchased) != status
+        }
+        guard hasChanged else { return }
+        observers.notify { $0.purchaseStatusDidChange(productID: productID, isPurchased: status == .purchased) }
+    }
+
+    package func addObserver(_ observer: any PurchaseTrackerObserver) { observers.add(observer) }
+
+    package func removeObserver(_ observer: any PurchaseTrackerObserver) { observers.remove(observer) }
+
+    package func isPurchased(_ product: NonConsumableProduct) -> Bool? { status(of: product) }
+
+    package func isSubscriptionActive(_ product: SubscriptionProduct) -> Bool? { status(of: product) }
+
+    package func isFeatureEnabledByPastPurchases(_ feature: FeatureDefinition.Type) -> Bool { false }
+
+    private func status(of product: Product) -> Bool? {
+        statuses.withLock { $0[product.productID] ?? .notPurchased }.truth.boolValue
+    }
+}
+
+/// The permissions of a device, which a test sets, and the prompts, which it has answered.
+package final class StagedPermissions: Sendable {
+    private let adapters: [SystemPermissionConstraint: StagedPermission]
+
+    /// Creates permissions none of which has been requested.
+    package init() {
+        adapters = Dictionary(
+            uniqueKeysWithValues: SystemPermissionConstraint.allCases.map { ($0, StagedPermission($0)) })
+    }
+
+    /// A checker that asks the device.
+    package var checker: DefaultPermissionChecker { DefaultPermissionChecker(adapters: Array(adapters.values)) }
+
+    /// Gives a permission a status.
+    package func set(_ status: SystemPermissionStatus, of permission: SystemPermissionConstraint) {
+        adapters[permission]?.set(status)
+    }
+
+    /// Has prompts for a permission answered with a status.
+    package func answer(_ permission: SystemPermissionConstraint, with status: SystemPermissionStatus) {
+        adapters[permission]?.answer(with: status)
+    }
+}
+
+/// One permission of a device.
+package final class StagedPermission: SystemPermissionAdapter {
+    private struct State {
+        var status = SystemPermissionStatus.notDetermined
+        var answer = SystemPermissionStatus.authorized
+        var handlers: [@Sendable () -> Void] = []
+    }
+
+    package let permission: SystemPermissionConstraint
+    package let announcesChanges = true
+
+    private let state = Mutex(State())
+
+    /// Creates a permission that has not been requested.
+    package init(_ permission: SystemPermissionConstraint) {
+        self.permission = permission
+    }
+
+    package var status: SystemPermissionStatus { state.withLock { $0.status } }
+
+    /// Gives the permission a status.
+    package func set(_ status: SystemPermissionStatus) {
+        let handlers: [@Sendable () -> Void] = state.withLock { state in
+            guard state.status != status else { return [] }
+            state.status = status
+            return state.handlers
+        }
+        for handler in handlers { handler() }
+    }
+
+    /// Has prompts answered with a status.
+    package func answer(with status: SystemPermissionStatus) { state.withLock { $0.answer = status } }
+
+    package func requestAuthorisation(
+        completion: @escaping @Sendable (any SystemPermissionAdapter, SystemPermissionStatus) -> Void
+    ) {
+        let answer = state.withLock { $0.status == .notDetermined ? $0.answer : $0.status }
+        set(answer)
+        completion(self, answer)
+    }
+
+    package func observeStatus(_ handler: @escaping @Sendable () -> Void) {
+        state.withLock { $0.handlers.append(handler) }
+    }
+}

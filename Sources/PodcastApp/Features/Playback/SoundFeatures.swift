@@ -1,0 +1,99 @@
+import FlintCore
+
+/// Playing faster or slower: part of Premium, and off until the listener turns it on.
+final class SpeedFeature: ConditionalFeature {
+    static let name = "Dynamic Speed"
+    static let description = "Play faster or slower without changing voices"
+    static let isVisible = true
+
+    static let set = action(SetSpeedAction.self)
+
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        requirements.purchase(PodcastProducts.premium)
+        requirements.userToggled(defaultValue: false)
+    }
+
+    static func prepare(actions: FeatureActionsBuilder) {
+        actions.publish(set)
+    }
+}
+
+/// Sets how fast episodes play.
+final class SetSpeedAction: PodcastAction {
+    static let name = "set"
+    static let description = "Set how fast episodes play"
+
+    static func run(_ input: PlaybackSpeed, on presenter: any PlayerPresenter) throws(PodcastError) -> String? {
+        presenter.setSpeed(input.factor)
+    }
+}
+
+/// How fast to play.
+struct PlaybackSpeed: Hashable, Sendable {
+    /// What speeds the player can do.
+    static let range = 0.5...3.0
+
+    /// One is the speed of the recording.
+    let factor: Double
+}
+
+extension PlaybackSpeed: RouteParametersDecodable {
+    /// Takes `speed`, such as `1.5`.
+    init?(from parameters: RouteParameters?, mapping: URLMapping) {
+        guard let factor = parameters?["speed"].flatMap(Double.init), Self.range.contains(factor) else { return nil }
+        self.factor = factor
+    }
+
+    static var inputFields: [InputField] { [InputField("speed", description: "a number from 0.5 to 3")] }
+}
+
+extension PlaybackSpeed: FlintLoggable {
+    var loggingDescription: String { "\(factor)×" }
+}
+
+/// Clearer voices: part of Premium, and off until the listener turns it on.
+final class SoundEnhancementFeature: ConditionalFeature {
+    static let name = "Sound enhancement"
+    static let description = "Make voices stand out from noise"
+    static let isVisible = true
+
+    static let set = action(SetEnhancementAction.self)
+
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        requirements.purchase(PodcastProducts.premium)
+        requirements.userToggled(defaultValue: false)
+    }
+
+    static func prepare(actions: FeatureActionsBuilder) {
+        actions.publish(set)
+    }
+}
+
+/// Sets what the sound is treated with.
+final class SetEnhancementAction: PodcastAction {
+    static let name = "set"
+    static let description = "Set what the sound is treated with"
+
+    static func run(_ input: EnhancementLevel, on presenter: any PlayerPresenter) throws(PodcastError) -> String? {
+        presenter.setEnhancement(input.enhancement)
+    }
+}
+
+/// How much to do to the sound.
+struct EnhancementLevel: Hashable, Sendable {
+    let enhancement: Player.Enhancement
+}
+
+extension EnhancementLevel: RouteParametersDecodable {
+    /// Takes `level`: `off`, `voice` or `full`.
+    init?(from parameters: RouteParameters?, mapping: URLMapping) {
+        guard let enhancement = parameters?["level"].flatMap(Player.Enhancement.init) else { return nil }
+        self.enhancement = enhancement
+    }
+
+    static var inputFields: [InputField] { [InputField("level", description: "off, voice or full")] }
+}
+
+extension EnhancementLevel: FlintLoggable {
+    var loggingDescription: String { enhancement.rawValue }
+}

@@ -1,0 +1,105 @@
+import FlintCore
+
+/// Which episode an action is about.
+enum EpisodeSelection: Hashable, Sendable {
+    /// The one at hand: what is playing, or what comes next.
+    case current
+    /// The one whose title contains a text.
+    case titled(String)
+    /// One that is known.
+    case episode(EpisodeID, title: String)
+}
+
+extension EpisodeSelection: RouteParametersDecodable {
+    /// Takes `episode`, or nothing for the episode at hand.
+    init?(from parameters: RouteParameters?, mapping: URLMapping) {
+        let text = parameters?["episode"] ?? ""
+        self = text.isEmpty ? .current : .titled(text)
+    }
+
+    static var inputFields: [InputField] {
+        [InputField("episode", description: "part of its title; empty for the one at hand", isRequired: false)]
+    }
+}
+
+extension EpisodeSelection: RouteParametersEncodable {
+    /// Writes `episode`, or nothing for the episode at hand.
+    func encodeAsRouteParameters(for mapping: URLMapping) -> RouteParameters? {
+        switch self {
+        case .current: [:]
+        case .titled(let text): ["episode": text]
+        case .episode(_, let title): ["episode": title]
+        }
+    }
+}
+
+extension EpisodeSelection: FlintLoggable {
+    var loggingDescription: String {
+        switch self {
+        case .current: "the episode at hand"
+        case .titled(let text): text
+        case .episode(_, let title): title
+        }
+    }
+
+    var loggingInfo: [String: String]? {
+        guard case .episode(let id, let title) = self else { return nil }
+        return ["show": id.show, "episode": id.item, "title": title]
+    }
+}
+
+/// Where to go in an episode.
+enum SeekTarget: Hashable, Sendable {
+    /// Seconds from the beginning.
+    case position(Double)
+    /// Seconds from here, backwards if negative.
+    case offset(Double)
+}
+
+extension SeekTarget: RouteParametersDecodable {
+    /// Takes `position` as a time, or as a signed offset to skip by.
+    init?(from parameters: RouteParameters?, mapping: URLMapping) {
+        guard let text = parameters?["position"], let first = text.first else { return nil }
+        let isOffset = first == "+" || first == "-"
+        guard let seconds = PlaybackTime.seconds(isOffset ? text.dropFirst() : text[...]) else { return nil }
+        self = isOffset ? .offset(first == "-" ? -seconds : seconds) : .position(seconds)
+    }
+
+    static var inputFields: [InputField] {
+        [InputField("position", description: "a time such as 12:03, or +30 or -15 to skip forward or back")]
+    }
+}
+
+extension SeekTarget: FlintLoggable {
+    var loggingDescription: String {
+        switch self {
+        case .position(let seconds): PlaybackTime.text(seconds)
+        case .offset(let seconds): (seconds < 0 ? "-" : "+") + PlaybackTime.text(abs(seconds))
+        }
+    }
+}
+
+/// Seconds as people write them: `12:03`, `1:02:03` or `90`.
+enum PlaybackTime {
+    /// Writes seconds as minutes and seconds, with hours if there are any.
+    static func text(_ seconds: Double) -> String {
+        let total = seconds.isFinite ? Int(max(0, min(seconds, 359_999))) : 0
+        let (hours, minutes, rest) = (total / 3_600, total / 60 % 60, total % 60)
+        let tail = (rest < 10 ? ":0" : ":") + String(rest)
+        guard hours > 0 else { return String(minutes) + tail }
+        return "\(hours)" + (minutes < 10 ? ":0" : ":") + String(minutes) + tail
+    }
+
+    /// Reads one to three whole numbers between colons, or gives `nil`.
+    static func seconds(_ text: some StringProtocol) -> Double? {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard (1...3).contains(parts.count) else { return nil }
+        var total = 0.0
+        for (index, part) in parts.enumerated() {
+            guard let number = UInt32(part), part.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+            if index > 0, number > 59 { return nil }
+            total = total * 60 + Double(number)
+        }
+        return total
+    }
+}

@@ -1,0 +1,27 @@
+import FlintCore
+import Synchronization
+
+/// Knows which licences a server has granted, as a test sets it.
+final class LicenceTracker: PurchaseTracker {
+    let announcesChanges = true
+    private let licences = Mutex<[String: PurchaseStatus]>([:])
+    private let observers = WeakObserverList<any PurchaseTrackerObserver>()
+
+    func set(_ status: PurchaseStatus, of product: Product) {
+        let old = licences.withLock { $0.updateValue(status, forKey: product.productID) }
+        guard old != status else { return }
+        observers.notify {
+            $0.purchaseStatusDidChange(productID: product.productID, isPurchased: status == .purchased)
+        }
+    }
+
+    func addObserver(_ observer: any PurchaseTrackerObserver) { observers.add(observer) }
+    func removeObserver(_ observer: any PurchaseTrackerObserver) { observers.remove(observer) }
+    func isPurchased(_ product: NonConsumableProduct) -> Bool? { status(of: product) }
+    func isSubscriptionActive(_ product: SubscriptionProduct) -> Bool? { status(of: product) }
+    func isFeatureEnabledByPastPurchases(_ feature: FeatureDefinition.Type) -> Bool { false }
+
+    private func status(of product: Product) -> Bool? {
+        licences.withLock { $0[product.productID] }?.truth.boolValue
+    }
+}

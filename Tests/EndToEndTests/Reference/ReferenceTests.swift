@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+
+/// The pages of the reference that are generated: commands from the argument parser, fields from real answers.
+struct ReferenceTests {
+    /// A command whose answer is shown.
+    struct Answer: CustomTestStringConvertible, Sendable {
+        /// The name of its part of the page.
+        var name: String
+        var arguments: [String]
+        /// What is run on the same state before.
+        var before: [[String]] = []
+
+        var testDescription: String { name }
+    }
+
+    static let premium = ["override", "purchase", "podcasts.premium", "purchased"]
+    static let answers = [
+        Answer(name: "features", arguments: ["features"]),
+        Answer(name: "explain", arguments: ["explain", "smart"]),
+        Answer(name: "purchases", arguments: ["purchases"], before: [["store", "buy", "podcasts.premium"], premium]),
+        Answer(
+            name: "permissions", arguments: ["permissions"],
+            before: [["override", "permission", "camera", "authorized"]]),
+        Answer(name: "flags", arguments: ["flags", "list"], before: [["override", "flag", "sleep-timer", "on"]]),
+        Answer(name: "flags set", arguments: ["flags", "set", "sleep-timer", "on"]),
+        Answer(name: "override", arguments: premium + ["--reason", "the demo on Friday", "--for", "3d"]),
+        Answer(
+            name: "override list", arguments: ["override", "list"],
+            before: [["override", "permission", "camera", "denied", "--uses", "2"]]),
+        Answer(name: "toggle", arguments: ["toggle", "speed", "off"]),
+        Answer(name: "permission", arguments: ["permission", "microphone", "authorized"]),
+        Answer(name: "store", arguments: ["store", "buy", "podcasts.premium"]),
+        Answer(
+            name: "store status", arguments: ["store", "status"],
+            before: [
+                ["store", "buy", "podcasts.premium"], ["store", "buy", "podcasts.credits", "--ending", "ask-to-buy"],
+            ]
+        ),
+        Answer(
+            name: "perform", arguments: ["perform", "smart/create", "name=Morning", "--answer", "location=allow"],
+            before: [premium]),
+    ]
+
+    /// The most lines of an answer that is shown as it is.
+    static let sampleLimit = 36
+
+    @Test func `the reference of commands is what the argument parser knows`() throws {
+        let result = try BuiltProgram.run(["--experimental-dump-help"])
+        let dump = try JSONDecoder().decode(HelpDump.self, from: Data(result.output.utf8))
+        try MarkedPart(path: "Sources/FlintCLI/FlintCLI.docc/Commands.md", name: "commands")
+            .expect(CommandReference(dump).markdown)
+    }
+
+    @Test func `the examples of commands show real answers`() throws {
+        let folder = try TemporaryFolder()
+        var text = ""
+        for command in ["explain smart", "explain smrt"] {
+            let arguments = command.split(separator: " ").map(String.init)
+            let result = try BuiltProgram.run(arguments, environment: ["FLINT_STATE": folder.path(of: "state.json")])
+            text += "$ flint \(command)\n" + result.output + result.errors
+        }
+        try MarkedPart(path: "Sources/FlintCLI/FlintCLI.docc/Commands.md", name: "examples")
+            .expect("```text\n\(text)```\n")
+    }
+
+    /// One test for all answers, since they are parts of one file.
+    @Test func `the reference of JSON lists the fields of real answers`() throws {
+        for answer in Self.answers {
+            let folder = try TemporaryFolder()
+            let environment = ["FLINT_STATE": folder.path(of: "state.json")]
+            for arguments in answer.before {
+                let result = try BuiltProgram.run(arguments, environment: environment)
+                #expect(result.status == 0, "\(arguments): \(result.errors)")
+            }
+            let result = try BuiltProgram.run(answer.arguments + ["--json"], environment: environment)
+            #expect(result.status == 0, "\(answer.arguments): \(result.errors)")
+            let json = JSONFields.stable(result.output)
+            var text = "```text\n$ flint \(Self.quoted(answer.arguments)) --json\n"
+            if json.split(separator: "\n").count <= Self.sampleLimit { text += json }
+            text += "```\n\n" + (try JSONFields(json).table)
+            try MarkedPart(path: "Sources/FlintCLI/FlintCLI.docc/JSON.md", name: answer.name).expect(text)
+        }
+    }
+
+    /// Arguments as a shell takes them.
+    private static func quoted(_ arguments: [String]) -> String {
+        arguments.map { $0.contains(" ") ? "\"\($0)\"" : $0 }.joined(separator: " ")
+    }
+}

@@ -1,0 +1,16 @@
+import Testing
+
+@testable import FlintCLI
+
+struct CommandOutputTests {
+    @Test func `a text of up to 200 bytes is quoted whole`() {
+        let text = String(repeating: "x", count: 200)
+        #expect(CommandOutput.quotable(text) == text)
+        #expect(CommandOutput.quotable(text + "x") == text + "…")
+        #expect(CommandOutput.quotable(String(repeating: "x", count: 100_000)) == text + "…")
+    }
+
+    @Test func `a quoted text is on one line and without control characters`() {
+        #expect(CommandOutput.quotable("two\nlines\u{1B}[31m") == "two␊lines␛[31m")
+    }
+}

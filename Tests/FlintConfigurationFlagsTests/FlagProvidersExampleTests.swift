@@ -1,0 +1,14 @@
+#if RemoteFlags && Configuration
+    import Foundation
+    import Testing
+
+    /// The example of the article on flags, which `DocumentationTests` compares.
+    struct FlagProvidersExampleTests {
+        @Test func `a server is asked only in a safe way`() throws {
+            #expect(throws: (any Error).self) {
+                try flagProviders(
+                    server: try #require(URL(string: "http://127.0.0.1:1")), token: "t", user: "ada", cache: "/nowhere")
+            }
+        }
+    }
+#endif

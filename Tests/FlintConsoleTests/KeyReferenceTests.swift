@@ -1,0 +1,22 @@
+import Foundation
+import Testing
+
+@testable import FlintConsole
+
+struct KeyReferenceTests {
+    private let path = URL(filePath: #filePath).appending(path: "../../../Sources/FlintCLI/FlintCLI.docc/Keys.md")
+        .standardizedFileURL
+
+    @Test func `the reference of keys is the standard keymap`() throws {
+        let text = try String(contentsOf: path, encoding: .utf8)
+        let start = try #require(text.range(of: "<!-- keys -->\n"))
+        let end = try #require(text.range(of: "<!-- end of keys -->"))
+        let tables = Keymap.standard.markdownTables
+        if ProcessInfo.processInfo.environment["FLINT_UPDATE_SCREENS"] == "1" {
+            let updated = text.replacingCharacters(in: start.upperBound..<end.lowerBound, with: tables)
+            try Data(updated.utf8).write(to: path)
+            return
+        }
+        #expect(text[start.upperBound..<end.lowerBound] == tables, "Keys.md is out of date; make screens rewrites it")
+    }
+}

@@ -1,0 +1,51 @@
+import InspectorKit
+import Testing
+
+@testable import FlintConsole
+
+/// The lines of the detail panes.
+struct DetailLinesTests {
+    private let state = ConsoleDriver().state
+
+    private func text(_ lines: [StyledLine]) -> [String] { lines.map(\.text) }
+
+    /// A feature of the sample app.
+    private func feature() throws -> FeatureSnapshot {
+        try #require(PodcastWorld().snapshot.features.first { $0.id == PodcastWorld.smart })
+    }
+
+    @Test func `a feature's variation is among its facts`() throws {
+        var feature = try feature()
+        #expect(!text(FeatureDetail(feature, in: state).lines).contains { $0.contains("variation") })
+        feature.variation = "compact"
+        feature.visible = false
+        let lines = text(FeatureDetail(feature, in: state).lines)
+        #expect(lines.contains("hidden from users \(state.signs.dot) variation compact"))
+    }
+
+    @Test func `a long blocking requirement continues under its label`() throws {
+        var feature = try feature()
+        let index = try #require(feature.firstBlocking)
+        feature.requirements[index].statement = Array(repeating: "requirement", count: 12).joined(separator: " ")
+        let lines = text(FeatureDetail(feature, in: state).lines)
+        let first = try #require(lines.firstIndex { $0.hasPrefix("   Blocked by: requirement") })
+        #expect(lines[first + 1].hasPrefix("   requirement"))
+    }
+
+    @Test func `a product's description is shown under its identifier`() throws {
+        var product = try #require(PodcastWorld.full.snapshot.products.first { $0.productID == "premium" })
+        product.description = "Every feature, for as long as you subscribe."
+        let lines = text(ProductDetail(product, in: state).lines)
+        #expect(lines[0] == "premium")
+        #expect(lines[1] == "Every feature, for as long as you subscribe.")
+    }
+
+    @Test func `the error of a flag's provider takes four lines at most`() throws {
+        var flag = try #require(PodcastWorld.full.snapshot.flags.first { $0.key == "sound-v2" })
+        let index = try #require(flag.answers.firstIndex { $0.errorCode != nil })
+        flag.answers[index].errorMessage = Array(repeating: "no answer", count: 100).joined(separator: ", ")
+        // The reason below the providers repeats the error.
+        let lines = text(FlagDetail(flag, in: state).lines).prefix { $0 != "Why" }
+        #expect(lines.count { $0.hasPrefix("     ") && $0.contains("answer") } == 4)
+    }
+}

@@ -1,0 +1,58 @@
+import InspectorKit
+import Testing
+
+@testable import FlintInspector
+
+/// What the log of changes remembers, and when front ends have to list anew.
+struct ChangeLogTests {
+    private func product(_ number: Int) -> ChangeLog.Change { .product("product \(number)") }
+
+    /// The products that changed since a revision, or `nil` if that is no longer remembered.
+    private func products(_ log: ChangeLog, since revision: Revision) -> [String]? {
+        log.news(since: revision)?.changes.map { change in
+            if case .product(let productID) = change { productID } else { "another change" }
+        }
+    }
+
+    @Test func `a log without changes is at the zero revision and has no news since then`() throws {
+        let log = ChangeLog()
+        #expect(log.revision == .zero)
+        let news = try #require(log.news(since: .zero))
+        #expect(news.revision == .zero && news.changes.isEmpty && news.parts.isEmpty)
+    }
+
+    @Test func `a log remembers as many changes as its capacity`() {
+        let log = ChangeLog(capacity: 3)
+        for number in 1...3 { log.note([product(number)], []) }
+        #expect(products(log, since: .zero) == ["product 1", "product 2", "product 3"])
+        log.note([product(4)], [])
+        #expect(products(log, since: .zero) == nil, "the first change is forgotten")
+        #expect(products(log, since: Revision(rawValue: 1)) == ["product 2", "product 3", "product 4"])
+    }
+
+    @Test func `news hold the parts that changed after the revision`() {
+        let log = ChangeLog()
+        log.note([], [.status])
+        let revision = log.revision
+        log.note([], [.flags])
+        #expect(log.news(since: revision)?.parts == [.flags])
+        #expect(log.news(since: .zero)?.parts == [.status, .flags])
+    }
+
+    @Test func `a revision of the future is not known`() {
+        let log = ChangeLog()
+        log.note([product(1)], [])
+        #expect(log.news(since: Revision(rawValue: 2)) == nil)
+    }
+
+    @Test func `a front end that has seen every change lists anew after all are forgotten`() {
+        let log = ChangeLog()
+        log.note([product(1)], [])
+        let revision = log.revision
+        log.forgetAll()
+        #expect(log.news(since: revision) == nil)
+        #expect(products(log, since: log.revision) == [])
+        log.note([product(2)], [])
+        #expect(products(log, since: Revision(rawValue: log.revision.rawValue - 1)) == ["product 2"])
+    }
+}

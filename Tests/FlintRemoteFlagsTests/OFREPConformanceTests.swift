@@ -1,0 +1,31 @@
+#if RemoteFlags
+    import FlintCore
+    import FlintRemoteFlags
+    import FlintTesting
+    import Testing
+
+    /// The flags of a server, held to what the engine relies on in any provider.
+    @Suite(.timeLimit(.minutes(5)))
+    struct OFREPConformanceTests {
+        @Test func `a provider over a server conforms`() async throws {
+            try await withFlagServer { server in
+                var (values, sources): ([FeatureKey: Bool], [OFREPFlagSource]) = ([:], [])
+                // The source calls its observers on a queue of its own.
+                try await FeatureFlagProviderConformance(
+                    flags: ["new-player", "offline"], initially: ["offline": true], timing: .asynchronous()
+                ) {
+                    values = [:]
+                    let source = try OFREPFlagSource(try server.configuration(), scheduler: ManualScheduler())
+                    sources.append(source)
+                    return RemoteFeatureFlagProvider(
+                        featurePairs: [FeaturePair("offline", isEnabled: true)], remoteSync: source)
+                } change: { _, flag, isOn in
+                    values[flag] = isOn
+                    let flags = values.map { #"{"key": "\#($0.key)", "value": \#($0.value), "reason": "STATIC"}"# }
+                    server.answer(flags: flags.sorted().joined(separator: ","))
+                    await sources.last?.fetch()
+                }.verify()
+            }
+        }
+    }
+#endif

@@ -1,0 +1,142 @@
+import FlintCore
+import FlintTesting
+import Testing
+
+/// An app on a device that a test makes up.
+struct GatingTestTests {
+    @Test func `a new user's app explains everything that is missing`() {
+        let app = GatingTest(Gallery.self)
+        app.platform(.iOS, 16)
+        #expect(!app.isAvailable(Scanner.self))
+        #expect(app.availability(of: Scanner.self) == .false)
+        let explanation = app.explanation(of: Scanner.self)
+        for part in ["Lens is not purchased", "Camera is not determined"] { #expect(explanation.contains(part)) }
+    }
+
+    @Test func `three lines make a feature available`() {
+        let app = GatingTest(Gallery.self)
+        app.purchase(Scanner.lens)
+        app.set(.camera, to: .authorized)
+        app.platform(.iOS, 18)
+        #expect(app.isAvailable(Scanner.self), "\(app.explanation(of: Scanner.self))")
+        #expect(app.explanation(of: Scanner.self) == "Scanner is available")
+        app.run { #expect(Scanner.isAvailable == true) }
+        app.set(Scanner.lens, to: .notPurchased)
+        #expect(app.explanation(of: Scanner.self) == "Lens is not purchased")
+        app.set(Scanner.lens, to: .unknown)
+        #expect(app.availability(of: Scanner.self) == .unknown)
+        app.set(Scanner.lens, to: .purchased)
+        app.set(.camera, to: .denied)
+        #expect(app.explanation(of: Scanner.self) == "Camera is denied")
+    }
+
+    @Test func `flags, settings, switches and consumable products count too`() {
+        let app = GatingTest(Gallery.self)
+        #expect(!app.isAvailable(Prints.self))
+        app.set("prints", to: true)
+        app.setUserToggle(of: Prints.self, to: true)
+        app.setEnabled(Prints.self, to: true)
+        app.purchase(Prints.sheets)
+        #expect(app.isAvailable(Prints.self), "\(app.explanation(of: Prints.self))")
+        app.set("prints", to: false)
+        #expect(!app.isAvailable(Prints.self))
+        app.set("prints", to: true)
+        app.setUserToggle(of: Prints.self, to: nil)
+        #expect(!app.isAvailable(Prints.self), "the setting is off by default")
+        app.setUserToggle(of: Prints.self, to: true)
+        app.setEnabled(Prints.self, to: nil)
+        #expect(!app.isAvailable(Prints.self), "the app's own value is off")
+    }
+
+    @Test func `two tests share nothing`() {
+        let (first, second) = (GatingTest(Gallery.self), GatingTest(Gallery.self))
+        for app in [first, second] { app.platform(.iOS, 18) }
+        first.purchase(Scanner.lens)
+        first.set(.camera, to: .authorized)
+        #expect(first.isAvailable(Scanner.self))
+        #expect(!second.isAvailable(Scanner.self))
+    }
+
+    @Test func `prompts are answered as the test decides`() async throws {
+        for (answer, isGranted) in [(nil, true), (.denied, false)] as [(SystemPermissionStatus?, Bool)] {
+            let app = GatingTest(Gallery.self)
+            app.platform(.iOS, 18)
+            app.purchase(Scanner.lens)
+            if let answer { app.answerPrompt(for: .camera, with: answer) }
+            let checker = app.runtime.dependencies.permissionChecker
+            await withCheckedContinuation { continuation in
+                checker.requestAuthorization(for: .camera) { _, _ in continuation.resume() }
+            }
+            #expect(app.isAvailable(Scanner.self) == isGranted)
+        }
+    }
+
+    @Test func `the app's own sources take the place of the test's`() {
+        let tracker = DebugPurchaseTracker()
+        let app = GatingTest(Gallery.self) { config in
+            config.purchaseTracker = tracker
+            config.featureFlagProviders.append(ReleaseFeatureFlagProvider(["prints": true]))
+        }
+        app.platform(.iOS, 18)
+        app.set(.camera, to: .authorized)
+        tracker.overridePurchase(product: Scanner.lens, with: .purchased)
+        #expect(app.isAvailable(Scanner.self))
+        #expect(app.runtime.resolution(of: "prints").evaluation.value == true)
+        app.set("prints", to: false)
+        #expect(app.runtime.resolution(of: "prints").evaluation.value == false)
+    }
+
+    @Test func `requests in the app's runtime are granted as its features are available`() async {
+        let app = GatingTest(Gallery.self)
+        app.platform(.iOS, 18)
+        app.run { #expect(Scanner.scan.request() == nil) }
+        app.purchase(Scanner.lens)
+        app.set(.camera, to: .authorized)
+        await app.run {
+            let outcome = await Scanner.scan.request()?.perform()
+            #expect(outcome == .success)
+        }
+    }
+}
+
+private final class Gallery: FeatureGroup {
+    static var subfeatures: [FeatureDefinition.Type] { [Scanner.self, Prints.self] }
+}
+
+private final class Scanner: ConditionalFeature {
+    static let name = "Scanner"
+    static let description = "Takes pictures of pictures"
+    static let lens = NonConsumableProduct(name: "Lens", productID: "gating.lens")
+    static let scan = action(ScanAction.self)
+
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        requirements.iOS = 17
+        requirements.purchase(lens)
+        requirements.permission(.camera)
+    }
+
+    static func prepare(actions: FeatureActionsBuilder) { actions.declare(scan) }
+}
+
+private final class ScanAction: Action {
+    static func perform(
+        context: ActionContext<NoInput>, presenter: NoPresenter, completion: Completion
+    ) -> Completion.Status {
+        completion.completedSync(.success)
+    }
+}
+
+private final class Prints: ConditionalFeature {
+    static let description = "Prints pictures"
+    static let sheets = ConsumableProduct(name: "Sheets", productID: "gating.sheets")
+    static var isEnabled: Bool? { false }
+
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        requirements.userToggled(defaultValue: false)
+        requirements.runtimeEnabled()
+        requirements.featureFlag("prints")
+        requirements.purchase(sheets, quantity: 5)
+    }
+
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
