@@ -45,6 +45,8 @@ package final class Terminal: Screen {
     /// When the terminal was asked what it can do, until it answers.
     private var askedAt: ContinuousClock.Instant?
     private var isClosed = false
+    /// Whether the input has ended; its descriptor is closed then, and its number can belong to another file.
+    private var hasInputEnded = false
 
     /// The terminal that is open.
     private static var current: Terminal?
@@ -180,7 +182,7 @@ extension Terminal {
     private func setModes() {
         hasModes = true
         var bytes = modes.on
-        if !modes.question.isEmpty, !painter.synchronizesOutput, askedAt == nil {
+        if !modes.question.isEmpty, !painter.synchronizesOutput, askedAt == nil, !hasInputEnded {
             bytes += modes.question
             askedAt = .now
         }
@@ -297,6 +299,7 @@ extension Terminal {
         }
         if hasEnded {
             // A disconnected terminal stays readable for ever.
+            hasInputEnded = true
             inputSource?.cancel()
             askedAt = nil
             events += parser.flush() + [.inputEnded]
@@ -305,8 +308,9 @@ extension Terminal {
         deliver(events)
     }
 
-    /// Whether there is input, or an end of it, within some milliseconds.
+    /// Whether there is input, or its end for the first time, within some milliseconds.
     private func canRead(within milliseconds: Int32) -> Bool {
+        guard !hasInputEnded else { return false }
         var request = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
         return poll(&request, 1, milliseconds) > 0
     }

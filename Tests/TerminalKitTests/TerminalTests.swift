@@ -98,6 +98,30 @@ extension CursesTests {
             terminal.present(Canvas(size: terminal.size))
         }
 
+        @Test(.timeLimit(.minutes(1))) func `after the end of the input the terminal is asked nothing`() async throws {
+            let keyboard = try PseudoTerminal(columns: 20, rows: 5)
+            let window = try PseudoTerminal(columns: 20, rows: 5)
+            defer {
+                keyboard.close()
+                window.close()
+            }
+            var options = window.options
+            options.input = keyboard.options.input
+            let terminal = try Terminal.open(options)
+            defer { terminal.close() }
+            let (stream, continuation) = AsyncStream.makeStream(of: [TerminalEvent].self)
+            var batches = stream.makeAsyncIterator()
+            terminal.start { continuation.yield($0) }
+            keyboard.hangUp()
+            #expect(await batches.next() == [.inputEnded])
+
+            // An answer could not be read, and its descriptor's number can belong to another file by now.
+            terminal.present(Canvas(size: terminal.size))
+            let output = window.received()
+            #expect(output.contains("\u{1B}[?2004h"))
+            #expect(!output.contains("\u{1B}[?2026$p"))
+        }
+
         @Test func `a closed terminal can be opened again`() throws {
             for _ in 0..<3 {
                 let device = try PseudoTerminal(columns: 20, rows: 5)
