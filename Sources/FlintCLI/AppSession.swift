@@ -21,6 +21,8 @@ final class AppSession<App: FlintApplication> {
     let persistence: OverridePersistence
     /// What was wrong with the saved overrides, and which of them have run out, one sentence each.
     private let notices: [String]
+    /// The app's personas.
+    let personas: PersonaFiles
     /// The console, while it is open.
     let presenter = PresenterSlot()
     /// Has the console show what becomes of changes that wait for a lock.
@@ -44,6 +46,7 @@ final class AppSession<App: FlintApplication> {
         let (path, isDefault) = StatePath.resolve(
             option: options.state, commandName: App.commandName, environment: environment)
         if isDefault { AppDirectory.claim(directoryOf: path) }
+        personas = PersonaFiles(App.self, statePath: path, environment: environment)
         let launch = LaunchOptions(
             platform: try options.currentPlatform(), storeKit: try options.storeKitConfiguration(),
             startsBackgroundWork: startsBackgroundWork,
@@ -63,13 +66,13 @@ final class AppSession<App: FlintApplication> {
         self.persistence = persistence
         notices = persistence.start()
         let reader = AppReader(app)
-        inspector = RuntimeInspector(
-            runtime: runtime,
-            configuration: .init(
-                appName: App.appName, cause: cause,
-                router: ConsoleRouter(app: app.router) { [presenter] in presenter.value },
-                system: app.device, backgroundWork: app.backgroundWork, activity: { reader.activity },
-                persistence: persistence, problems: { reader.problems }))
+        var configuration = RuntimeInspector.Configuration(
+            appName: App.appName, cause: cause,
+            router: ConsoleRouter(app: app.router) { [presenter] in presenter.value },
+            system: app.device, backgroundWork: app.backgroundWork, activity: { reader.activity },
+            persistence: persistence, problems: { reader.problems })
+        configuration.history = CommandHistory(path: StatePath.sibling("history", of: path))
+        inspector = RuntimeInspector(runtime: runtime, configuration: configuration)
         app.observeActivity { [weak inspector] in inspector?.stateDidChange() }
         problemObservation = StateFileAccess.process.observe { [weak inspector] in inspector?.stateDidChange() }
         try Self.checkFiles()

@@ -22,8 +22,16 @@ public protocol FlintApplication: AnyObject, SendableMetatype {
     nonisolated static var commandName: String { get }
     /// What the program is for, in a sentence.
     nonisolated static var abstract: String { get }
+    /// The version that `--version` prints, such as "1.2.0"; empty for none.
+    nonisolated static var version: String { get }
     /// The app's name, as people read it.
     nonisolated static var appName: String { get }
+
+    /// Finds the folder with the personas that come with the app.
+    ///
+    /// - Parameter environment: The environment of the program.
+    /// - Returns: The folder's path, or `nil` if the app has none.
+    nonisolated static func personaFolder(environment: [String: String]) -> String?
 
     /// Makes the app.
     ///
@@ -56,6 +64,12 @@ public protocol FlintApplication: AnyObject, SendableMetatype {
 extension FlintApplication {
     /// Nothing, for an app that keeps no files.
     public var problems: [String] { [] }
+
+    /// No version.
+    public nonisolated static var version: String { "" }
+
+    /// No folder.
+    public nonisolated static func personaFolder(environment: [String: String]) -> String? { nil }
 }
 
 /// How the program was started.

@@ -16,13 +16,15 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
     /// The name of the program, what it is for, and its commands.
     public static var configuration: CommandConfiguration {
         CommandConfiguration(
-            commandName: App.commandName, abstract: App.abstract,
+            commandName: App.commandName, abstract: App.abstract, version: App.version,
             subcommands: [
                 ConsoleCommand<App>.self, FeaturesCommand<App>.self, ExplainCommand<App>.self,
-                PurchasesCommand<App>.self, PermissionsCommand<App>.self, FlagsCommand<App>.self,
+                UnlockCommand<App>.self, WhatIfCommand<App>.self, ImpactCommand<App>.self, MatrixCommand<App>.self,
+                PersonaCommand<App>.self, PurchasesCommand<App>.self, PermissionsCommand<App>.self,
+                FlagsCommand<App>.self,
                 OverrideCommand<App>.self, ToggleCommand<App>.self, PermissionCommand<App>.self,
                 SimulatedStoreCommand<App>.self, PerformCommand<App>.self, OpenCommand<App>.self,
-                TimelineCommand<App>.self,
+                TimelineCommand<App>.self, HistoryCommand<App>.self, UndoCommand<App>.self, RedoCommand<App>.self,
             ],
             defaultSubcommand: ConsoleCommand<App>.self)
     }
@@ -69,12 +71,30 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
     /// The parser quotes arguments in its messages as they are. So it is given safe ones to complain of, each on one
     /// line and not endless, whatever they hold.
     private static func leave(parsing arguments: some Sequence<String>, error: any Error) -> Never {
+        if let complaint = unknownCommand(Array(arguments).first) {
+            CommandOutput.complain(complaint)
+            ProgramExit.leave(CommandLineError.usage("").status)
+        }
         do {
             _ = try parseAsRoot(arguments.map { CommandOutput.quotable($0) })
         } catch {
             leave(error)
         }
         leave(error)
+    }
+
+    /// What is wrong with the first argument, if it is the name of no command, with the nearest commands and all of them.
+    private static func unknownCommand(_ name: String?) -> String? {
+        guard let name, !name.hasPrefix("-") else { return nil }
+        let commands = configuration.subcommands.compactMap { command in command.configuration.commandName }
+        guard !commands.contains(name), name != "help" else { return nil }
+        let nearest = commands.filter { command in
+            command.hasPrefix(name)
+                || EditDistance.between(String(name.prefix(40)), command) <= max(1, command.count / 3)
+        }
+        let offer = nearest.isEmpty ? "" : " Did you mean \(nearest.joined(separator: " or "))?"
+        return "There is no command \"\(CommandOutput.quotable(name))\".\(offer) The commands are "
+            + commands.joined(separator: ", ") + "."
     }
 
     /// Ends the program with the parser's message for an error: help on standard output, and complaints on standard

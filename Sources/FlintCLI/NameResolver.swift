@@ -1,3 +1,4 @@
+import FlintCore
 import InspectorKit
 
 /// Finds what people mean by the names they type.
@@ -48,6 +49,15 @@ enum Names {
         ).resolve(text)
     }
 
+    /// The platform and version that are meant.
+    static func platform(_ text: String) throws(CommandLineError) -> CurrentPlatform {
+        if let current = CurrentPlatform(text) { return current }
+        let names = Platform.all.map(\.rawValue).joined(separator: ", ")
+        throw .usage(
+            "\"\(CommandOutput.quotable(text))\" is no platform and version. Write, for example, "
+                + "\"watchOS 9.0\"; there are \(names).")
+    }
+
     /// The value that is meant, or `nil` for "none".
     static func choice<Value: RawRepresentable<String> & CaseIterable>(
         _ text: String, of type: Value.Type, called kind: String
@@ -71,10 +81,23 @@ enum Names {
         let matches = Value.allCases.filter { $0.rawValue.hasPrefix(text) }
         if matches.count == 1, !text.isEmpty, let match = matches.first { return match }
         let words = Value.allCases.map(\.rawValue) + others
+        let meant = synonyms[text.lowercased()]?.first { words.contains($0) }
+        let offer = meant.map { " Did you mean \($0)?" } ?? ""
         throw .usage(
-            "\"\(CommandOutput.quotable(text))\" is no \(kind). "
+            "\"\(CommandOutput.quotable(text))\" is no \(kind).\(offer) "
                 + "Write \(words.dropLast().joined(separator: ", ")) or \(words.last ?? "").")
     }
+
+    /// What people write in place of the right words, with what they can mean.
+    private static let synonyms: [String: [String]] = [
+        "authorised": ["authorized"], "granted": ["authorized"], "allowed": ["authorized"], "allow": ["authorized"],
+        "yes": ["authorized", "purchased", "on"], "true": ["authorized", "purchased", "on"],
+        "enabled": ["on"], "disabled": ["off"], "no": ["denied", "not-purchased", "off"],
+        "false": ["denied", "not-purchased", "off"], "refused": ["denied"], "forbidden": ["restricted"],
+        "undetermined": ["not-determined"], "unknown": ["not-determined"], "ask": ["not-determined"],
+        "bought": ["purchased"], "owned": ["purchased"], "missing": ["not-purchased"], "clear": ["none"],
+        "remove": ["none"], "reset": ["none", "not-determined"],
+    ]
 }
 
 /// Finds what people mean by what they type: a whole identifier, a whole name, or a part that fits only one thing.

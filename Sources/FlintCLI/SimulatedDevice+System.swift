@@ -84,18 +84,56 @@ extension SimulatedDevice: SimulatedSystem {
         }
     }
 
-    /// Returns the ownership of the products for which an action would change it.
-    package func effects(of action: StoreAction) -> [String: Bool?] {
+    /// Returns the ownership of the products for which changes of the store, in order, would change it.
+    package func effects(of changes: [SimulatedStoreChange]) -> [String: Bool?] {
         let copy = store.copy()
         let before = copy.simulation
-        guard (try? copy.send(action)) != nil else { return [:] }
-        let after = copy.simulation
-        var effects: [String: Bool?] = [:]
-        for productID in Set(before.productsKnown).union(after.productsKnown)
-        where before.isOwned(productID) != after.isOwned(productID) {
-            effects.updateValue(after.isOwned(productID), forKey: productID)
+        for change in changes {
+            switch change {
+            case .action(let action): _ = try? copy.send(action)
+            case .ownership(let productID, let isOwned): copy.set(isOwned, for: productID)
+            }
         }
-        return effects
+        return Self.ownership(in: copy.simulation, besides: before).filter { productID, isOwned in
+            before.isOwned(productID) != isOwned
+        }
+    }
+
+    /// Returns the ownership of every product that is known now or on a saved device, as it was there.
+    package func ownership(on device: SavedDevice) -> [String: Bool?] {
+        guard let then = (try? content(of: device)).flatMap({ simulation(in: $0) }) else { return [:] }
+        return Self.ownership(in: then, besides: store.simulation)
+    }
+
+    /// Returns the status of every permission as it was on a saved device.
+    package func statuses(on device: SavedDevice) -> [SystemPermissionConstraint: SystemPermissionStatus] {
+        (try? content(of: device)).map { statuses(in: $0) } ?? [:]
+    }
+
+    /// Returns the ownership of the products that one of two stores knows, in the first one.
+    private static func ownership(in store: StoreSimulation, besides other: StoreSimulation) -> [String: Bool?] {
+        var ownership: [String: Bool?] = [:]
+        for productID in Set(store.productsKnown).union(other.productsKnown) {
+            ownership.updateValue(store.isOwned(productID), forKey: productID)
+        }
+        return ownership
+    }
+
+    /// Returns a part of the device as a value.
+    package func saved(_ part: SavedDevice.Part) -> SavedDevice {
+        switch part {
+        case .permissions: SavedDevice(part: part, content: SavedDeviceContent(permissionsOf: self).text)
+        case .store: SavedDevice(part: part, content: SavedDeviceContent(storeOf: self).text)
+        }
+    }
+
+    /// Makes what was saved of the device what it was.
+    package func restore(_ device: SavedDevice) throws {
+        restore(try content(of: device))
+    }
+
+    private func content(of device: SavedDevice) throws -> SavedDeviceContent {
+        try SavedDeviceContent(text: device.content)
     }
 }
 

@@ -136,6 +136,25 @@ package enum PlainReport {
 }
 
 extension PlainReport {
+    /// An availability as people read it.
+    package static func availability(_ isAvailable: Bool?) -> String { StatusWords.words(isAvailable) }
+
+    /// The features that would change, each on a line such as `  Smart playlists: not available -> available`.
+    package static func changes(_ preview: Preview) -> [String] {
+        preview.changes.map { change in
+            "  \(change.featureName): \(StatusWords.words(change.before)) -> \(StatusWords.words(change.after))"
+        }
+    }
+
+    /// What a command did on a line, such as `12 2026-01-31 12:03 console: Premium: overridden, purchased.`.
+    package static func line(_ entry: HistoryEntry, timeZoneOffset: Int) -> String {
+        let mark = entry.isUndone ? " (undone)" : entry.canBeUndone ? "" : " (permanent)"
+        let date = DateWords.dayAndMinute(of: entry.date, offset: timeZoneOffset)
+        return "\(entry.id) \(date) \(entry.source): \(entry.message)\(mark)"
+    }
+}
+
+extension PlainReport {
     /// Why a feature is available or not, requirement by requirement, and what would unlock it.
     ///
     /// ```
@@ -143,6 +162,7 @@ extension PlainReport {
     /// PodcastFeatures/FavouritesFeature/SmartPlaylistsFeature
     /// Unavailable: 1 of 3 requirements is not met
     /// blocked by: Premium subscription is not purchased
+    /// needs: Premium subscription and Location when in use, on iOS
     ///   ok  platform    iOS, any version      iOS 17.2       simulated
     ///   no  purchase    Premium subscription  not purchased  store
     ///   ok  parent      Podcast favourites    available
@@ -152,6 +172,7 @@ extension PlainReport {
     package static func explanation(of feature: FeatureSnapshot) -> [String] {
         var lines = [feature.name, feature.id, feature.description, StatusWords.verdict(feature)]
         if let first = feature.blockingRequirement { lines.append("blocked by: \(first.statement)") }
+        if let condition = feature.condition { lines.append("needs: \(condition)") }
         lines += requirementTable(feature.requirements)
         for plan in feature.unlockPlans ?? [] {
             lines.append("to unlock: \(plan.map(\.title).joined(separator: ", "))")

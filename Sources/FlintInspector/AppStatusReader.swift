@@ -27,6 +27,8 @@ struct AppStatusReader {
         status.flow = flow
         status.backgroundWorkIsRunning = configuration.backgroundWork?.isRunning
         status.activity = configuration.activity?()
+        status.undo = configuration.history.nextUndo?.message
+        status.redo = configuration.history.nextRedo?.message
         return status
     }
 

@@ -13,8 +13,22 @@ struct CommandRunner {
         self.inspector = inspector
     }
 
-    /// Carries out a command and passes its result to a completion handler.
+    /// Carries out a command, keeps what it did, and passes its result to a completion handler.
     func run(_ command: Command, completion: @escaping @Sendable (CommandResult) -> Void) {
+        let (history, source) = (configuration.history, configuration.cause)
+        let device = command.answersPrompts ? configuration.system?.saved(.permissions) : nil
+        runUnrecorded(command) { [inspector, system = configuration.system] result in
+            var result = result
+            if let device, device != system?.saved(.permissions) { result.inverse = .restoreDevice(device) }
+            if result.status == .done, result.inverse != nil || command.isPermanent {
+                history.add(result.message, inverse: result.inverse, source: source)
+                inspector.stateDidChange()
+            }
+            completion(result)
+        }
+    }
+
+    private func runUnrecorded(_ command: Command, completion: @escaping @Sendable (CommandResult) -> Void) {
         do throws(CommandError) {
             switch command {
             case .perform(let invocation):
@@ -26,12 +40,57 @@ struct CommandRunner {
                 completion(try inspector.flow.begin(try runtime.feature(withID: feature), thenPerform: invocation))
             case .answerFlow(let answer):
                 completion(try inspector.flow.answer(answer))
+            case .undo:
+                completion(try undo())
+            case .redo:
+                completion(try redo())
             default:
                 completion(try change(command))
             }
         } catch {
             completion(CommandResult(status: .failed, message: error.message))
         }
+    }
+
+    // MARK: History
+
+    /// Undoes the latest change that can be undone, and names what it leaves as it is.
+    private func undo() throws(CommandError) -> CommandResult {
+        let history = configuration.history
+        guard let record = history.nextUndo, let inverse = record.inverse else {
+            throw CommandError("There is nothing to undo.")
+        }
+        let result: CommandResult
+        do throws(CommandError) {
+            result = try change(inverse)
+        } catch {
+            // What is gone cannot be undone later either, and must not stand in the way.
+            history.markUndone(record.id, redo: nil)
+            throw CommandError("This can no longer be undone: \(record.message) \(error.message)")
+        }
+        history.markUndone(record.id, redo: result.inverse)
+        inspector.stateDidChange()
+        let skipped = history.permanent(after: record.id).map(\.message)
+        let note = skipped.isEmpty ? "" : " This cannot be undone and stays: \(skipped.joined(separator: " "))"
+        return CommandResult(status: result.status, message: "Undone: \(result.message)\(note)")
+    }
+
+    /// Does again what was undone last.
+    private func redo() throws(CommandError) -> CommandResult {
+        let history = configuration.history
+        guard let record = history.nextRedo, let command = record.redo else {
+            throw CommandError("There is nothing to redo.")
+        }
+        let result: CommandResult
+        do throws(CommandError) {
+            result = try change(command)
+        } catch {
+            history.markRedone(record.id, inverse: nil)
+            throw CommandError("This can no longer be redone: \(record.message) \(error.message)")
+        }
+        history.markRedone(record.id, inverse: result.inverse)
+        inspector.stateDidChange()
+        return CommandResult(status: result.status, message: "Redone: \(result.message)")
     }
 
     // MARK: Changes of facts
@@ -53,25 +112,24 @@ struct CommandRunner {
         case .setPermission(let name, let status):
             let system = try simulatedSystem()
             let permission = try runtime.permission(withName: name)
-            let before = runtime.actualStatus(of: permission)
+            let before = system.saved(.permissions)
             let effect = runtime.effect(of: preview(command))
             system.setStatus(status, of: permission)
             return CommandResult(
                 status: .done, message: "The system reports \(permission): \(status.description)\(effect).",
-                inverse: .setPermission(permission: name, status: before))
+                inverse: .restoreDevice(before))
         case .setPurchase(let productID, let status):
             let system = try simulatedSystem()
             let product = try runtime.product(withID: productID)
             guard !(product is ConsumableProduct) else {
                 throw CommandError("The store keeps no status of \(product.name), which is used up; override it.")
             }
-            let before = PurchaseStatus(
-                runtime.facts[.purchase(productID: productID)]?.actual.truth ?? .unknown)
+            let before = system.saved(.store)
             let effect = runtime.effect(of: preview(command))
             system.setPurchased(status.truth.boolValue, productID: productID)
             return CommandResult(
                 status: .done, message: "The store reports \(product.name): \(status.description)\(effect).",
-                inverse: .setPurchase(productID: productID, status: before))
+                inverse: .restoreDevice(before))
         case .store(let command):
             let result = try StoreCommandHandler(runtime: runtime, system: try simulatedSystem()).run(command)
             // Much of what happens at a store leaves no trace in the journal.
@@ -79,6 +137,10 @@ struct CommandRunner {
             return result
         case .restartApp:
             return restartApp(on: try simulatedSystem())
+        case .restoreDevice(let device):
+            return try restore(device, on: try simulatedSystem())
+        case .sequence(let commands):
+            return try change(inOrder: commands)
         case .setBackgroundWork(let isRunning):
             guard let work = configuration.backgroundWork else {
                 throw CommandError("\(configuration.appName) has no background work that can be held.")
@@ -117,26 +179,18 @@ struct CommandRunner {
     // MARK: Previews
 
     /// What a command would do to the availability of features.
-    func preview(_ command: Command) -> [AvailabilityChange] {
-        switch command {
-        case .setUserToggle(let feature, let isOn):
-            guard let metadata = try? runtime.toggledFeature(withID: feature),
-                let value = isOn ?? metadata.constraints.userToggleDefault
-            else { return [] }
-            return runtime.preview(actual: [.userToggle(feature: metadata.path): .truth(Truth(value))])
-        case .setFlag(let key, let isOn):
-            return FlagCommandHandler(runtime: runtime).preview(isOn, for: key)
-        case .setPermission(let name, let status):
-            guard let permission = try? runtime.permission(withName: name) else { return [] }
-            return runtime.preview(actual: [.permission(permission): .permission(status)])
-        case .store(let command):
-            guard let system = configuration.system else { return [] }
-            return StoreCommandHandler(runtime: runtime, system: system).preview(command)
-        case .setPurchase(let productID, let status):
-            return runtime.preview(actual: [.purchase(productID: productID): .truth(status.truth)])
-        default:
-            return overrides.preview(command)
-        }
+    private func preview(_ command: Command) -> [AvailabilityChange] { preview([command]) }
+
+    /// What commands, carried out in order, would do to the availability of features.
+    func preview(_ commands: [Command]) -> [AvailabilityChange] {
+        runtime.preview(assuming: assumptions(of: commands))
+    }
+
+    /// The facts that commands, carried out in order, would change, with the values they would have.
+    func assumptions(of commands: [Command]) -> [FactKey: FactAssumption] {
+        var forecast = CommandForecast(runtime: runtime, system: configuration.system, overrides: overrides)
+        for command in commands { forecast.add(command) }
+        return forecast.assumptions
     }
 
     // MARK: Actions
@@ -161,16 +215,82 @@ struct CommandRunner {
 
     /// Starts the app again, as far as permissions are concerned.
     private func restartApp(on system: any SimulatedSystem) -> CommandResult {
+        let before = system.saved(.permissions)
         inspector.flow.abandon()
         system.restartApp()
         inspector.systemDidChange()
         return CommandResult(
-            status: .done, message: "The app has been started again: permissions that were allowed once have expired.")
+            status: .done, message: "The app has been started again: permissions that were allowed once have expired.",
+            inverse: system.saved(.permissions) == before ? nil : .restoreDevice(before))
+    }
+
+    /// Makes the simulated device what it was.
+    private func restore(_ device: SavedDevice, on system: any SimulatedSystem) throws(CommandError) -> CommandResult {
+        let ownership = system.ownership(on: device)
+        let before = system.saved(device.part)
+        let products = ownership.sorted { $0.key < $1.key }.compactMap { productID, isOwned -> String? in
+            guard let product = system.storeProduct(productID), product.type != .consumable else { return nil }
+            let status = PurchaseStatus(Truth(isOwned))
+            return product.status == status ? nil : "\(product.name) \(status.description)"
+        }
+        let permissions = system.statuses(on: device).sorted { $0.key.name < $1.key.name }.compactMap {
+            permission, status in
+            runtime.actualStatus(of: permission) == status ? nil : "\(permission) \(status.description)"
+        }
+        let effect = runtime.effect(of: preview(.restoreDevice(device)))
+        do {
+            try system.restore(device)
+        } catch {
+            throw CommandError(String(describing: error))
+        }
+        inspector.systemDidChange()
+        let what = (products + permissions).prefix(5).joined(separator: ", ")
+        return CommandResult(
+            status: .done,
+            message: "The simulated device is as it was before\(what.isEmpty ? "" : ": \(what)")\(effect).",
+            inverse: .restoreDevice(before))
+    }
+
+    /// Carries out changes in order; if one is refused, those before it are undone.
+    private func change(inOrder commands: [Command]) throws(CommandError) -> CommandResult {
+        var results: [CommandResult] = []
+        for command in commands {
+            do throws(CommandError) {
+                let result = try change(command)
+                guard result.status == .done else { throw CommandError(result.message) }
+                results.append(result)
+            } catch {
+                for inverse in results.reversed().compactMap(\.inverse) { _ = try? change(inverse) }
+                throw error
+            }
+        }
+        let inverses = results.reversed().compactMap(\.inverse)
+        return CommandResult(
+            status: .done, message: results.map(\.message).joined(separator: " "),
+            inverse: inverses.isEmpty ? nil : .sequence(inverses))
     }
 
     private func simulatedSystem() throws(CommandError) -> any SimulatedSystem {
         if let system = configuration.system { return system }
         throw CommandError("\(configuration.appName) runs on a real system; override the fact instead.")
+    }
+}
+
+extension Command {
+    /// Whether the command does something that the inspector cannot undo, so that undo must name it.
+    fileprivate var isPermanent: Bool {
+        switch self {
+        case .perform, .openURL: true
+        default: false
+        }
+    }
+
+    /// Whether the command can change permissions by answering the system's prompts.
+    fileprivate var answersPrompts: Bool {
+        switch self {
+        case .beginFlow, .answerFlow: true
+        default: false
+        }
     }
 }
 

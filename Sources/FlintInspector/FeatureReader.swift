@@ -83,15 +83,9 @@ struct FeatureReader {
                 ? runtime.facts[.runtimeSwitch(feature: metadata.path)]?.effective.truth.boolValue : nil)
     }
 
-    /// What would make a feature available.
-    func plans(of metadata: FeatureMetadata) -> FeaturePlans {
-        let (plans, areComplete) = runtime.unlockPlans(of: metadata)
-        return FeaturePlans(plans: plans.map { $0.map(step) }, areComplete: areComplete)
-    }
-
     /// A requirement as front ends show it: with the balance of a consumable product, if its tracker counts units.
     private func requirement(_ state: RequirementState) -> RequirementState {
-        guard let balance = balance(of: state) else { return state }
+        guard let balance = runtime.creditBalance(of: state) else { return state }
         var state = state
         if state.truth == .unknown {
             state.value = "needs \(balance.needed), has \(balance.left)"
@@ -100,45 +94,6 @@ struct FeatureReader {
             state.value += ", balance \(balance.left)"
         }
         return state
-    }
-
-    /// The units that a requirement needs and those that are left, if it is about a consumable product and its tracker
-    /// counts them.
-    private func balance(of state: RequirementState) -> (needed: Int, left: Int)? {
-        guard state.kind == .purchase, let needed = state.quantity, let productID = state.key,
-            let left = runtime.creditBalance(ofProduct: productID)
-        else { return nil }
-        return (needed, left)
-    }
-
-    private func step(_ state: RequirementState) -> UnlockStep {
-        let owner = state.inheritedFrom.map { runtime.name(ofFeature: $0) } ?? "it"
-        let key = state.key ?? ""
-        let title =
-            switch state.kind {
-            case .purchase: purchaseStep(state)
-            case .permission:
-                state.value == PermissionStatus.denied.description
-                    ? "allow \(state.title) in the system's settings" : "allow \(state.title)"
-            case .toggle: "turn \(owner) on in the app's settings"
-            case .runtimeSwitch: "enable \(owner) in code"
-            case .flag: "turn the flag \(key) on"
-            case .platform, .parent, .registration, .anyOf, .allOf: state.title
-            }
-        return UnlockStep(kind: state.kind, key: key, title: title)
-    }
-
-    /// What to do about a purchase.
-    ///
-    /// Units that are there already are not bought again: the app decides what they unlock.
-    private func purchaseStep(_ state: RequirementState) -> String {
-        guard let balance = balance(of: state), let productID = state.key, balance.left > 0 else {
-            return "buy \(state.title)"
-        }
-        let missing = balance.needed - balance.left
-        return missing > 0
-            ? "buy \(missing) more \(runtime.title(of: .purchase(productID: productID)))"
-            : "unlock it in the app with \(state.title)"
     }
 
     private func action(_ metadata: ActionMetadata) -> ActionSnapshot {

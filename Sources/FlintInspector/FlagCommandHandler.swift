@@ -113,19 +113,23 @@ struct FlagCommandHandler {
             status: .done, message: what + effect + "." + saving, inverse: .setFlag(key: name, isOn: target.setValue))
     }
 
-    /// What setting a flag, or forgetting what was set, would change.
-    func preview(_ isOn: Bool?, for name: String) -> [AvailabilityChange] {
-        guard let target = try? target(name) else { return [] }
-        return changes(setting: isOn, in: target)
+    /// The value that a flag would have if it were set, or if what was set were forgotten; `nil` if it cannot be set.
+    func value(setting isOn: Bool?, for name: String) -> Bool?? {
+        guard let target = try? target(name) else { return nil }
+        return value(setting: isOn, in: target)
+    }
+
+    private func value(setting isOn: Bool?, in target: Target) -> Bool? {
+        let own =
+            isOn ?? (target.provider as? DebugFeatureFlagProvider)?.unsetEvaluation(of: target.resolution.key)?.value
+        var values = target.resolution.answers.map { $0.evaluation?.value }
+        values[target.index] = own
+        return values.lazy.compactMap(\.self).first
     }
 
     private func changes(setting isOn: Bool?, in target: Target) -> [AvailabilityChange] {
-        let key = target.resolution.key
-        let own = isOn ?? (target.provider as? DebugFeatureFlagProvider)?.unsetEvaluation(of: key)?.value
-        var values = target.resolution.answers.map { $0.evaluation?.value }
-        values[target.index] = own
-        let value = values.lazy.compactMap(\.self).first
-        return runtime.preview(actual: [.featureFlag(key): .truth(Truth(value))])
+        let value = value(setting: isOn, in: target)
+        return runtime.preview(actual: [.featureFlag(target.resolution.key): .truth(Truth(value))])
     }
 
     /// Why what was set makes no difference, or `nil` if it makes one.

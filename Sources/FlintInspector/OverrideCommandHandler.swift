@@ -48,24 +48,14 @@ struct OverrideCommandHandler {
         }
     }
 
-    /// What a command would do to the availability of features.
-    func preview(_ command: Command) -> [AvailabilityChange] {
-        switch command {
-        case .removeAllOverrides:
-            return runtime.preview(overriding: runtime.facts.overrides.mapValues { _ in FactValue?.none })
-        case .removeOverridesOfKind(let kind):
-            let overrides = runtime.facts.overrides.filter { $0.key.kind == kind }
-            return runtime.preview(overriding: overrides.mapValues { _ in FactValue?.none })
-        case .restoreOverrides(let records):
-            let overlays = records.compactMap { try? overlay($0.override, over: $0.identity) }
-            return runtime.preview(
-                overriding: Dictionary(overlays.map { ($0.key, $0.value) }, uniquingKeysWith: { $1 }))
-        case .setOverride(let fact, let override):
-            guard let overlay = try? overlay(override, over: fact) else { return [] }
-            return runtime.preview(overriding: [overlay.key: overlay.value])
-        default:
-            return []
-        }
+    /// Returns the fact that an override is about and the value it would have; `nil` for none.
+    ///
+    /// - Throws: Why it would be refused.
+    func assumption(
+        of override: Override?, for fact: FactReference
+    ) throws(CommandError) -> (key: FactKey, value: FactValue?) {
+        let overlay = try overlay(override, over: fact)
+        return (overlay.key, overlay.value)
     }
 
     /// Overrides a fact with the value of a saved record, without computing the effect.
@@ -195,18 +185,22 @@ struct OverrideCommandHandler {
     private func restore(_ records: [OverrideRecord]) -> CommandResult {
         let before = runtime.facts.overrides
         var problems: [String] = []
+        var inverses: [Command] = []
         for record in records {
             do throws(CommandError) {
-                _ = lay(try overlay(record.override, over: record.identity))
+                let result = lay(try overlay(record.override, over: record.identity))
+                if let inverse = result.inverse { inverses.append(inverse) }
             } catch {
                 problems.append(error.message)
             }
         }
         let message = "Restored \(Self.count(records.count - problems.count))."
-        // With other overrides present before, no single command undoes just these.
+        // With other overrides present before, each of these is undone by itself.
+        let inverse: Command? =
+            inverses.isEmpty ? nil : before.isEmpty ? .removeAllOverrides : .sequence(inverses.reversed())
         return CommandResult(
             status: problems.isEmpty ? .done : .failed, message: ([message] + problems).joined(separator: " "),
-            inverse: before.isEmpty && problems.count < records.count ? .removeAllOverrides : nil)
+            inverse: inverse)
     }
 
     private static func count(_ overrides: Int) -> String {

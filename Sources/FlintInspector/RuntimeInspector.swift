@@ -23,6 +23,8 @@ package final class RuntimeInspector: Inspector {
         package var activity: (@Sendable () -> String?)?
         /// Saves overrides, if they are saved.
         package var persistence: OverridePersistence?
+        /// Keeps what commands did, so that it can be undone.
+        package var history = CommandHistory()
         /// What is wrong with the other files the app's state is kept in, one sentence each; called from any thread.
         package var problems: (@Sendable () -> [String])?
         /// How many changes of features and facts are kept for front ends that follow.
@@ -94,6 +96,7 @@ package final class RuntimeInspector: Inspector {
             })
         persistenceObservation = configuration.persistence?.observe { note([], .status) }
         flow.onChange = { note([], .status) }
+        configuration.history.watch { note([], .status) }
     }
 
     /// Whether the app allows overrides.
@@ -138,7 +141,7 @@ package final class RuntimeInspector: Inspector {
     /// Finds what would make a feature available.
     package func plans(of featureID: String) -> FeaturePlans? {
         guard let metadata = try? runtime.feature(withID: featureID) else { return nil }
-        return runtime.bind { FeatureReader(runtime: runtime).plans(of: metadata) }
+        return runtime.bind { UnlockPlanReader(runtime: runtime, system: configuration.system).plans(of: metadata) }
     }
 
     /// Returns the ids of the features that a fact is required by, in order of registration.
@@ -185,10 +188,14 @@ package final class RuntimeInspector: Inspector {
         }
     }
 
-    /// Works out what a command would do to the availability of features.
-    package func preview(_ command: Command, limit: Int = .max) -> Preview {
+    /// What commands have done, oldest first.
+    package func history() -> [HistoryEntry] { configuration.history.entries }
+
+    /// Works out what commands would do to the availability of features, carried out in order.
+    package func preview(_ commands: [Command], limit: Int) -> Preview {
         var counts: [Preview.Count] = []
-        let named = CommandRunner(inspector: self).preview(command).filter { change in
+        let changes = runtime.bind { CommandRunner(inspector: self).preview(commands) }
+        let named = changes.filter { change in
             Preview.count(change.before.boolValue, change.after.boolValue, in: &counts) <= limit
         }
         return Preview(
@@ -197,6 +204,16 @@ package final class RuntimeInspector: Inspector {
                     featureID: change.feature.description, featureName: runtime.name(of: change.feature),
                     before: change.before.boolValue, after: change.after.boolValue)
             }, counts: counts)
+    }
+
+    /// Works out the availability of every feature under several sets of assumptions.
+    package func availability(assuming scenarios: [[Command]]) -> [AvailabilityColumn] {
+        runtime.bind {
+            scenarios.map { commands in
+                let assumptions = CommandRunner(inspector: self).assumptions(of: commands)
+                return AvailabilityColumn(runtime.facts.verdicts(assuming: assumptions).map(\.boolValue))
+            }
+        }
     }
 
     /// Reads the facts again whose sources do not announce changes, for some features and as far as they are named.

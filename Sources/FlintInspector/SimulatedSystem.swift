@@ -41,10 +41,33 @@ package protocol SimulatedSystem: AnyObject, Sendable {
     /// - Throws: An error whose description states why the command is invalid and what to do.
     func carryOut(_ command: StoreAction) throws -> [String]
 
-    /// Returns the ownership of the products for which a command would change it.
+    /// Returns the ownership of the products for which changes of the store, in order, would change it.
     ///
     /// - Returns: Whether each would be owned, by identifier; `nil` for not known.
-    func effects(of command: StoreAction) -> [String: Bool?]
+    func effects(of changes: [SimulatedStoreChange]) -> [String: Bool?]
+
+    /// Returns a part of the device as a value.
+    func saved(_ part: SavedDevice.Part) -> SavedDevice
+
+    /// Makes what was saved of the device what it was.
+    ///
+    /// - Throws: An error whose description states what is wrong with the value.
+    func restore(_ device: SavedDevice) throws
+
+    /// Returns the ownership of every product that is known now or to a saved store, as it was there; empty if no store
+    /// was saved.
+    func ownership(on device: SavedDevice) -> [String: Bool?]
+
+    /// Returns the status of every permission as it was when they were saved; empty if they were not.
+    func statuses(on device: SavedDevice) -> [SystemPermissionConstraint: SystemPermissionStatus]
+}
+
+/// Something that changes what a simulated store answers.
+package enum SimulatedStoreChange: Sendable, Hashable {
+    /// Something that happens at the store.
+    case action(StoreAction)
+    /// Another answer about a product; `nil` for not known.
+    case ownership(productID: String, Bool?)
 }
 
 /// What a person can answer a system's prompt.

@@ -21,7 +21,7 @@ struct StoreCommandHandler {
             throw CommandError("There is no product \(productID).")
         }
         try check(action)
-        let inverse = inverse(of: action, now: system.storeSnapshot)
+        let before = system.saved(.store)
         let changes = preview(action)
         let happened: [String]
         do {
@@ -31,12 +31,12 @@ struct StoreCommandHandler {
         }
         return CommandResult(
             status: .done, message: text(happened, after: action) + runtime.effect(of: changes) + ".",
-            inverse: inverse)
+            inverse: .restoreDevice(before))
     }
 
     /// Returns what an action would do to the availability of features.
     func preview(_ action: StoreAction) -> [AvailabilityChange] {
-        let values = system.effects(of: action).map { productID, isOwned in
+        let values = system.effects(of: [.action(action)]).map { productID, isOwned in
             (FactKey.purchase(productID: productID), FactValue.truth(Truth(isOwned)))
         }
         return runtime.preview(actual: Dictionary(uniqueKeysWithValues: values))
@@ -72,16 +72,5 @@ struct StoreCommandHandler {
         }
         if happened.count <= 3 { return happened.joined(separator: "; ") }
         return "\(happened.count) store events, the last one: \(last)"
-    }
-
-    /// Returns the command that undoes another one; store events cannot be undone.
-    private func inverse(of action: StoreAction, now: StoreSnapshot) -> Command? {
-        switch action {
-        case .setAutoRenew(let productID, let isOn): .store(.setAutoRenew(productID: productID, isOn: !isOn))
-        case .setAskToBuy: .store(.setAskToBuy(now.asksToBuy))
-        case .setFailsRenewals: .store(.setFailsRenewals(now.failsRenewals))
-        case .setRate: .store(.setRate(now.rate))
-        default: nil
-        }
     }
 }

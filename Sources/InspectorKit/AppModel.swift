@@ -104,6 +104,10 @@ package struct AppStatus: Codable, Sendable, Hashable {
     package var backgroundWorkIsRunning: Bool?
     /// The app's own one-line state, such as what is playing; `nil` if it has none.
     package var activity: String?
+    /// What undoing would undo, as it was reported; `nil` if there is nothing to undo.
+    package var undo: String?
+    /// What redoing would do again, as it was reported; `nil` if there is nothing to redo.
+    package var redo: String?
 
     /// Creates the status of an app about which nothing else is known.
     package init(appName: String, platform: String) {

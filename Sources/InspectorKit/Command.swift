@@ -37,6 +37,36 @@ package enum Command: Codable, Sendable, Hashable {
     case answerFlow(FlowAnswer)
     /// Lets the app's background work run, or holds it.
     case setBackgroundWork(isRunning: Bool)
+    /// Makes a part of the simulated device what it was.
+    case restoreDevice(SavedDevice)
+    /// Carries out several changes in order as one, all of them or none.
+    case sequence([Command])
+    /// Undoes the latest change of the history.
+    case undo
+    /// Does again what was undone last.
+    case redo
+}
+
+/// A part of a simulated device as a value.
+package struct SavedDevice: Codable, Sendable, Hashable {
+    /// What was saved.
+    package enum Part: String, Codable, Sendable, Hashable {
+        /// The permissions, and what was allowed once.
+        case permissions
+        /// The store: what was bought, how it behaves, and what its clock shows.
+        case store
+    }
+
+    /// What was saved.
+    package var part: Part
+    /// The form in which it was saved, which only the device reads.
+    package var content: String
+
+    /// Creates the value.
+    package init(part: Part, content: String) {
+        self.part = part
+        self.content = content
+    }
 }
 
 // Overrides of each kind with values of their own type.

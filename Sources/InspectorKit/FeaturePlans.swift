@@ -1,88 +1,121 @@
 /// What would make a feature available.
 package struct FeaturePlans: Codable, Sendable, Hashable {
-    /// The smallest sets of changes that would do, shortest first; empty if the feature is available already or if no
+    /// The smallest sets of changes that would do, cheapest first; empty if the feature is available already or if no
     /// change a person can make would help.
     package var plans: [[UnlockStep]]
     /// Whether these are all; the search is cut short where there are very many.
     package var areComplete: Bool
+    /// Where there are no plans, the smallest sets that hold something this device cannot give; overrides can show the
+    /// app with them all the same.
+    package var impossiblePlans: [[UnlockStep]]
 
     /// Creates plans.
-    package init(plans: [[UnlockStep]], areComplete: Bool) {
+    package init(plans: [[UnlockStep]], areComplete: Bool, impossiblePlans: [[UnlockStep]] = []) {
         self.plans = plans
         self.areComplete = areComplete
+        self.impossiblePlans = impossiblePlans
     }
 }
 
 /// One thing to do on the way to making a feature available.
 package struct UnlockStep: Codable, Sendable, Hashable {
+    /// Who can take a step.
+    package enum Means: String, Codable, Sendable, Hashable, CaseIterable {
+        /// The app's user: buys, allows, or turns on.
+        case userMust = "user-must"
+        /// A developer: sets a flag, changes the program, or removes an override.
+        case developerCan = "developer-can"
+        /// Nobody, on this device.
+        case impossibleHere = "impossible-here"
+
+        /// The means as people read them, such as "user must".
+        package var words: String { rawValue.split(separator: "-").joined(separator: " ") }
+    }
+
     /// The kind of requirement the step meets.
     package var kind: RequirementKind
     /// The identifier of the fact to change, as in ``RequirementState/key``.
     package var key: String
     /// The step as people read it, such as "buy Premium subscription" or "allow Location when in use".
     package var title: String
+    /// Who can take it.
+    package var means: Means
+    /// Why it is a developer's, or impossible; `nil` for what a user can simply do.
+    package var reason: String?
+    /// What overriding the fact with has the same effect, in the spelling of ``FactReference/Kind``; `nil` where removing
+    /// the present override has.
+    package var override: String?
+    /// The price as the store shows it, such as "$4.99", of a purchase whose price is known.
+    package var price: String?
 
     /// Creates a step.
-    package init(kind: RequirementKind, key: String, title: String) {
+    package init(
+        kind: RequirementKind, key: String, title: String, means: Means = .userMust, reason: String? = nil,
+        override: String? = nil, price: String? = nil
+    ) {
         self.kind = kind
         self.key = key
         self.title = title
+        self.means = means
+        self.reason = reason
+        self.override = override
+        self.price = price
+    }
+
+    /// Encodes every key, with an explicit `null` for what is absent.
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(kind, forKey: .kind)
+        try container.encode(key, forKey: .key)
+        try container.encode(title, forKey: .title)
+        try container.encode(means, forKey: .means)
+        try container.encode(reason, forKey: .reason)
+        try container.encode(override, forKey: .override)
+        try container.encode(price, forKey: .price)
     }
 }
 
-/// The one thing to deal with next when an action of an unavailable feature is requested.
-///
-/// Several things may be missing at once, and asking for all of them together confuses people. What comes next follows
-/// from the feature's blocking requirement, so it is the same that details, lists and denials name.
-package enum NextStep: Sendable, Hashable {
-    /// The feature is available.
-    case none
-    /// Permissions that are restricted or that this system does not have; buying would be money wasted.
-    case explainRestricted([RequirementState])
-    /// Purchases to offer.
-    case offerPurchase([RequirementState])
-    /// Permissions the user has denied, which only the system's settings can allow.
-    case instructDenied([RequirementState])
-    /// Permissions of one feature that the system can be made to ask for.
-    case authorise([RequirementState])
-    /// Anything else: registration, platform, enabled in code, user settings and flags, and everything that would not
-    /// help because the feature cannot be unlocked on this device.
-    case explain([RequirementState])
-
-    /// Works out the next step for a feature.
+extension UnlockStep {
+    /// Makes the command that takes the step as an override.
     ///
-    /// - Parameter feature: The feature at this moment.
-    package init(for feature: FeatureSnapshot) {
-        guard feature.available != true else {
-            self = .none
-            return
-        }
-        let open = feature.openFacts
-        guard let first = open.first else {
-            self = .explain([])
-            return
-        }
-        func permissions(_ statuses: PermissionStatus...) -> [RequirementState] {
-            let values = Set(statuses.map(\.description))
-            return open.filter { $0.kind == .permission && values.contains($0.value) }
-        }
-        let restricted = permissions(.restricted, .unsupported)
-        // Without a way to unlock the feature, to offer a part of it would be to sell nothing.
-        let canBeUnlocked = feature.unlockPlans?.isEmpty == false || feature.unlockPlansAreComplete == false
-        switch first.kind {
-        case .permission where restricted.contains(first):
-            self = .explainRestricted(restricted)
-        case .purchase where canBeUnlocked:
-            self = .offerPurchase(open.filter { $0.kind == .purchase })
-        case .permission where canBeUnlocked && first.value == PermissionStatus.denied.description:
-            self = .instructDenied(permissions(.denied))
-        case .permission where canBeUnlocked:
-            // A flow asks for the permissions of one feature.
-            self = .authorise(permissions(.notDetermined).filter { $0.inheritedFrom == first.inheritedFrom })
-        case .purchase, .permission:
-            self = .explain([first] + open.filter { $0 != first && ($0.kind == .platform || restricted.contains($0)) })
-        default:
-            self = .explain(open.filter { $0.kind == first.kind })
-        }
+    /// - Parameters:
+    ///   - reason: The reason of the override.
+    ///   - expiry: When the override expires; `nil` if it stays until it is removed.
+    /// - Returns: The command; `nil` for what depends on no single fact.
+    package func overriding(reason: String? = nil, expiry: OverrideExpiry? = nil) -> Command? {
+        guard let kind = kind.fact else { return nil }
+        return .setOverride(
+            FactReference(kind: kind, key: key), override.map { Override(value: $0, reason: reason, expiry: expiry) })
+    }
+}
+
+/// What a plan costs the app's user.
+package struct UnlockCost: Sendable, Hashable {
+    /// What its purchases cost together, such as "$17.98"; `nil` if it has none, or if a price is not known or in another
+    /// currency.
+    package let price: String?
+    /// How many permissions the user is asked for, or must allow in the system's settings.
+    package let permissions: Int
+    private let steps: Int
+    private let amount: Int
+
+    /// Works out what a plan costs.
+    package init(_ plan: [UnlockStep]) {
+        let purchases = plan.filter { $0.kind == .purchase && $0.means == .userMust }
+        let prices = purchases.map { $0.price.flatMap(Price.init) }
+        let total = prices.reduce(Price?.none) { sum, price in sum.map { $0.adding(price) } ?? price }
+        let isKnown = !prices.contains(nil) && prices.compactMap(\.self).allSatisfy { $0.hasCurrency(of: total) }
+        price = isKnown ? total?.text : nil
+        permissions = plan.count { $0.kind == .permission && $0.means == .userMust }
+        steps = plan.count
+        // What may cost anything comes after what costs something.
+        amount = isKnown ? total?.hundredths ?? 0 : Int.max
+    }
+}
+
+extension UnlockCost: Comparable {
+    /// Orders by price, then by the permissions asked for, then by the number of steps.
+    package static func < (lhs: UnlockCost, rhs: UnlockCost) -> Bool {
+        (lhs.amount, lhs.permissions, lhs.steps) < (rhs.amount, rhs.permissions, rhs.steps)
     }
 }

@@ -27,7 +27,7 @@ package struct FeatureSnapshot: Codable, Sendable, Hashable, Identifiable {
     /// The index in ``requirements`` of the blocking requirement, which is the one to name and to deal with first; `nil`
     /// if the feature is available.
     package var firstBlocking: Int?
-    /// The smallest sets of changes that would make it available, shortest first.
+    /// The smallest sets of changes that would make it available, cheapest first, of many the first few.
     ///
     /// It is empty if the feature is available already or if no change a person can make would help, and `nil` until
     /// the plans are requested with ``Inspector/plans(of:)``, because finding them can take long.
@@ -35,6 +35,9 @@ package struct FeatureSnapshot: Codable, Sendable, Hashable, Identifiable {
     /// Whether ``unlockPlans`` has every smallest set; `false` if there were more combinations than can be tried, and
     /// `nil` until the plans are requested.
     package var unlockPlansAreComplete: Bool?
+    /// Where there are no plans, the smallest sets of changes with something among them that this device cannot give, for
+    /// overrides; `nil` until the plans are requested.
+    package var impossiblePlans: [[UnlockStep]]?
     /// What the feature can do, in order of declaration.
     package var actions: [ActionSnapshot]
     /// The feature's own switch, if it has one: on, off, or `nil` for not known.
@@ -67,6 +70,7 @@ package struct FeatureSnapshot: Codable, Sendable, Hashable, Identifiable {
         self.userToggle = userToggle
         self.runtimeSwitch = runtimeSwitch
         unlockPlansAreComplete = unlockPlans == nil ? nil : true
+        impossiblePlans = unlockPlans == nil ? nil : []
     }
 
     /// Encodes every key, with an explicit `null` for what is absent or not known.
@@ -87,6 +91,7 @@ package struct FeatureSnapshot: Codable, Sendable, Hashable, Identifiable {
         try container.encode(firstBlocking, forKey: .firstBlocking)
         try container.encode(unlockPlans, forKey: .unlockPlans)
         try container.encode(unlockPlansAreComplete, forKey: .unlockPlansAreComplete)
+        try container.encode(impossiblePlans, forKey: .impossiblePlans)
         try container.encode(actions, forKey: .actions)
         try container.encode(userToggle, forKey: .userToggle)
         try container.encode(runtimeSwitch, forKey: .runtimeSwitch)
@@ -94,6 +99,9 @@ package struct FeatureSnapshot: Codable, Sendable, Hashable, Identifiable {
 }
 
 extension FeatureSnapshot {
+    /// How many plans a feature is shown with; ``Inspector/plans(of:)`` has the rest.
+    package static let planLimit = 8
+
     /// The requirement to name and to deal with first, or `nil` if the feature is available.
     package var blockingRequirement: RequirementState? {
         guard let firstBlocking, requirements.indices.contains(firstBlocking) else { return nil }

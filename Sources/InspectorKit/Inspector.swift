@@ -52,13 +52,23 @@ package protocol Inspector: AnyObject, Sendable {
     ///   - completion: Called once with what came of it, possibly before `send` returns, on any thread.
     func send(_ command: Command, completion: @escaping @Sendable (CommandResult) -> Void)
 
-    /// Works out what a command would do to the availability of features, and does nothing.
+    /// What commands have done, oldest first, of much of it the latest.
+    func history() -> [HistoryEntry]
+
+    /// Works out what commands would do to the availability of features, carried out in order, and does nothing.
     ///
     /// - Parameters:
-    ///   - command: The command.
+    ///   - commands: The commands.
     ///   - limit: How many features are named of those that would change in the same way; the rest are counted.
     /// - Returns: What would change.
-    func preview(_ command: Command, limit: Int) -> Preview
+    func preview(_ commands: [Command], limit: Int) -> Preview
+
+    /// Works out the availability of every feature under several sets of assumptions, each apart from the others, and does
+    /// nothing.
+    ///
+    /// - Parameter scenarios: The commands of each set, carried out in order.
+    /// - Returns: The availability under each set.
+    func availability(assuming scenarios: [[Command]]) -> [AvailabilityColumn]
 
     /// Reads values again whose changes are not announced, such as a feature's `isEnabled`, for what is looked at.
     ///
@@ -73,6 +83,11 @@ package protocol Inspector: AnyObject, Sendable {
     /// The handler is told nothing: it asks for changes, events and lines when it is ready for them, and several may have
     /// come by then. It is called on the thread of the change and must return quickly.
     func observe(_ handler: @escaping @Sendable () -> Void) -> InspectorObservation
+}
+
+extension Inspector {
+    /// Works out what one command would do to the availability of features, and does nothing.
+    package func preview(_ command: Command, limit: Int = .max) -> Preview { preview([command], limit: limit) }
 }
 
 /// A handle on an observation of an inspector; the observation ends when it is cancelled or released.

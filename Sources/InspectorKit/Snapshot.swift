@@ -90,8 +90,9 @@ extension Inspector {
     package func explanation(of featureID: String) -> FeatureSnapshot? {
         var feature = detail(of: featureID)
         let found = plans(of: featureID)
-        feature?.unlockPlans = found?.plans
+        feature?.unlockPlans = found.map { Array($0.plans.prefix(FeatureSnapshot.planLimit)) }
         feature?.unlockPlansAreComplete = found?.areComplete
+        feature?.impossiblePlans = found?.impossiblePlans
         return feature
     }
 }

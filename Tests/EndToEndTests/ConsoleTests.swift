@@ -43,7 +43,9 @@ struct ConsoleTests {
         // The condition covers the whole list, because a screen may be read while it is being drawn.
         try terminal.wait(described: "every title, in order") { Self.areInOrder(titles, in: $0) }
 
-        // Undo removes the override.
+        // Undo takes the permission back, and then the override; the action stays.
+        try terminal.press("u")
+        try terminal.wait(for: "Undone: ", "This cannot be undone and stays")
         try terminal.press("u")
         try terminal.wait(described: "no override") { !$0.contains("● 1 override") }
         try terminal.press("q")

@@ -131,7 +131,8 @@ struct NamesTests {
         }
         #expect(error?.status == 64)
         #expect(
-            error?.message == "\"bought\" is no status of a product. Write purchased, not-purchased, unknown or none.")
+            error?.message == "\"bought\" is no status of a product. Did you mean purchased? "
+                + "Write purchased, not-purchased, unknown or none.")
     }
 }
 

@@ -27,6 +27,7 @@ struct ScreenTests {
 
     static let scenes: [Scene] = [
         Scene(name: "start", keys: "", sizes: [(120, 40), (80, 24), (60, 16), (50, 12)]),
+        Scene(name: "unlock", keys: toSmart + "U<down>", sizes: [(120, 40), (80, 24), (60, 16)]),
         Scene(name: "smart-playlists", keys: toSmart + "<enter>", sizes: [(120, 40), (80, 24), (60, 16)]),
         Scene(name: "filter-typing", keys: "/smart"),
         Scene(name: "filter-kept", keys: "/smart<enter>", sizes: [(80, 24)]),

@@ -115,12 +115,14 @@ struct CommandRunnerTests {
         #expect(result.inverse == .removeAllOverrides)
     }
 
-    @Test func `restoring beside other overrides has no inverse`() {
+    @Test func `restoring beside other overrides is undone alone`() throws {
         let bench = Bench()
         bench.send(.overrideToggle(feature: "TestApp/Clips", isOn: false))
         let result = bench.send(
             .restoreOverrides([OverrideRecord(kind: .purchase, key: "premium", value: "purchased", source: "console")]))
-        #expect(result.status == .done && result.inverse == nil)
+        #expect(result.status == .done)
+        bench.send(try #require(result.inverse))
+        #expect(bench.snapshot.overrides.map(\.kind) == [.toggle])
     }
 
     @Test func `the inverse of pausing paused background work is to pause it`() {

@@ -86,9 +86,10 @@ struct SnapshotTests {
         #expect(
             playlists.unlockPlans == [
                 [
-                    UnlockStep(kind: .purchase, key: "premium", title: "buy Premium"),
+                    UnlockStep(kind: .purchase, key: "premium", title: "buy Premium", override: "purchased"),
                     UnlockStep(
-                        kind: .permission, key: "location-when-in-use", title: "allow Location when in use"),
+                        kind: .permission, key: "location-when-in-use", title: "allow Location when in use",
+                        override: "authorized"),
                 ]
             ])
     }

@@ -8,8 +8,9 @@ struct JSONShapeTests {
         let json = try object(Samples.feature(available: nil))
         #expect(
             json.keys.sorted() == [
-                "actions", "available", "conditional", "depth", "description", "firstBlocking", "id", "isGroup", "name",
-                "parent", "requirements", "runtimeSwitch", "typeName", "unlockPlans", "unlockPlansAreComplete",
+                "actions", "available", "conditional", "depth", "description", "firstBlocking", "id", "impossiblePlans",
+                "isGroup", "name", "parent", "requirements", "runtimeSwitch", "typeName", "unlockPlans",
+                "unlockPlansAreComplete",
                 "userToggle", "variation", "visible",
             ])
         #expect(nulls(json) == ["available", "firstBlocking", "parent", "runtimeSwitch", "userToggle", "variation"])

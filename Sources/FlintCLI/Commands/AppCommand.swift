@@ -134,15 +134,6 @@ struct SharedOptions<App: FlintApplication>: ParsableArguments {
 
     /// The platform to decide for, if one is named.
     func currentPlatform() throws -> CurrentPlatform? {
-        try platform.map(Self.currentPlatform)
-    }
-
-    /// The platform and version that are meant.
-    static func currentPlatform(_ text: String) throws -> CurrentPlatform {
-        if let current = CurrentPlatform(text) { return current }
-        let names = Platform.all.map(\.rawValue).joined(separator: ", ")
-        throw CommandLineError.usage(
-            "\"\(CommandOutput.quotable(text))\" is no platform and version. Write, for example, "
-                + "\"watchOS 9.0\"; there are \(names).")
+        try platform.map { try Names.platform($0) }
     }
 }

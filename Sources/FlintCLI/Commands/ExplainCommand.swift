@@ -20,7 +20,9 @@ struct ExplainCommand<App: FlintApplication>: AppCommand {
             let overrides = Self.overrides(behind: found, in: snapshot)
             let lines = overrides.map { "overridden: " + OverrideEntry.line($0) }
             return (
-                ExplainAnswer(feature: found, overrides: overrides.map(OverrideEntry.init)),
+                ExplainAnswer(
+                    feature: found, condition: found.condition, sentence: found.sentence,
+                    overrides: overrides.map(OverrideEntry.init)),
                 PlainReport.explanation(of: found) + lines
             )
         }
@@ -36,5 +38,9 @@ struct ExplainCommand<App: FlintApplication>: AppCommand {
 /// The JSON answer of `flint explain`.
 struct ExplainAnswer: Encodable {
     let feature: FeatureSnapshot
+    /// What it requires in words; absent if nothing is required.
+    let condition: String?
+    /// Whether it is available and why, in sentences.
+    let sentence: String
     let overrides: [OverrideEntry]
 }

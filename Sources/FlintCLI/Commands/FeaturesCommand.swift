@@ -20,13 +20,25 @@ struct FeaturesCommand<App: FlintApplication>: AppCommand {
                 """)
     }
 
+    @Argument(help: ArgumentHelp("Only features whose name or id contains this.", valueName: "pattern"))
+    var pattern: String?
+    @Flag(help: "Only features that are available.") var available = false
+    @Flag(help: "Only features that are not available.") var unavailable = false
+    @Flag(help: "Only features of which it is not known.") var unknown = false
+    @Flag(help: "Only features that depend on an override.") var overridden = false
     @OptionGroup var shared: SharedOptions<App>
     @Flag(help: "Answer with one JSON object, or with one for each line while watching.") var json = false
     @Flag(help: "Keep running, and print changes as they happen.") var watch = false
 
     @MainActor
     func run() async throws -> Int32? {
-        guard watch else { return try shared.look(json: json) { (FeaturesAnswer($0), PlainReport.features($0)) } }
+        guard watch else {
+            return try shared.look(json: json) { snapshot in
+                let chosen = chosen(of: snapshot)
+                return (FeaturesAnswer(chosen), PlainReport.features(chosen))
+            }
+        }
+        guard !isFiltering else { throw CommandLineError.usage("--watch follows all features; leave the filters out.") }
         let following = try Following(shared)
         let inspector = following.session.inspector
         var model: AppModel?
@@ -44,6 +56,30 @@ struct FeaturesCommand<App: FlintApplication>: AppCommand {
                 (changes.registered + changed).filter { model?.feature($0.id) != $0 }, isFirst: false, in: known)
         }
         return 0
+    }
+
+    /// Whether only some features are to be listed.
+    private var isFiltering: Bool { pattern != nil || available || unavailable || unknown || overridden }
+
+    /// The app with the features that are to be listed; each stands by itself if only some are.
+    private func chosen(of snapshot: Snapshot) -> Snapshot {
+        guard isFiltering else { return snapshot }
+        let anyState = !available && !unavailable && !unknown
+        let text = pattern?.lowercased()
+        var snapshot = snapshot
+        snapshot.features = snapshot.features.filter { feature in
+            let isInState =
+                switch feature.available {
+                case true?: available
+                case false?: unavailable
+                case nil: unknown
+                }
+            let isNamed = text.map { feature.name.lowercased().contains($0) || feature.id.lowercased().contains($0) }
+            return (anyState || isInState) && isNamed != false
+                && (!overridden || feature.requirements.contains { $0.override != nil })
+        }
+        if !json { for index in snapshot.features.indices { snapshot.features[index].depth = 0 } }
+        return snapshot
     }
 
     /// Prints features.

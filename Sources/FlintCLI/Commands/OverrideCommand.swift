@@ -162,7 +162,7 @@ struct OverridePlatformCommand<App: FlintApplication>: AppCommand {
     func run() async throws -> Int32? {
         try await shared.override(json: json) { _ in
             let text = words.joined(separator: " ")
-            let platform = text == "none" ? nil : try SharedOptions<App>.currentPlatform(text)
+            let platform = text == "none" ? nil : try Names.platform(text)
             return try options.command(.platform, FactReference.platformKey, platform?.label)
         }
     }

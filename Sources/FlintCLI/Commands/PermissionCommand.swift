@@ -6,19 +6,30 @@ import InspectorKit
 struct PermissionCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
-            commandName: "permission", abstract: "Change the status of a permission in the simulated system.",
-            discussion: "To override the status that features see: override permission.")
+            commandName: "permission",
+            abstract: "Change the status of a permission in the simulated system, or print it.",
+            discussion:
+                "Without a status, the permission is printed. To override the status that features see: override permission."
+        )
     }
 
     @Argument(help: "The permission, such as location-when-in-use, or a part that fits only one.")
     var permission: String
-    @Argument(help: "not-determined, authorized, denied, restricted or unsupported.") var status: String
+    @Argument(help: "not-determined, authorized, denied, restricted or unsupported.") var status: String?
     @OptionGroup var shared: SharedOptions<App>
     @Flag(help: "Answer with one JSON object.") var json = false
 
     @MainActor
     func run() async throws -> Int32? {
-        try await shared.change(json: json) { snapshot in
+        guard let status else {
+            return try shared.look(json: json) { snapshot in
+                let found = try Names.permission(permission, in: snapshot)
+                var only = snapshot
+                only.permissions = [found]
+                return (found, PlainReport.permissions(only))
+            }
+        }
+        return try await shared.change(json: json) { snapshot in
             let status = try Names.word(status, of: PermissionStatus.self, called: "status of a permission")
             return .setPermission(
                 permission: try Names.permission(permission, in: snapshot).permission, status: status)

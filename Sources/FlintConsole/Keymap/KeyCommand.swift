@@ -39,6 +39,7 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
     case startFlow = "start-flow"
     case goTo = "go-to"
     case why
+    case unlock
     case focus
     // Purchases.
     case overridePurchased = "override-purchased"
@@ -75,7 +76,7 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
     /// Whether the command concerns what is selected, so that the screen decides whether it can be run.
     var concernsSelection: Bool {
         switch self {
-        case .toggleNode, .perform, .override, .flipToggle, .forgetToggle, .startFlow, .goTo, .why, .focus,
+        case .toggleNode, .perform, .override, .flipToggle, .forgetToggle, .startFlow, .goTo, .why, .unlock, .focus,
             .overridePurchased, .overrideNotPurchased, .overrideUnknown, .removeOverride, .simulate, .reset,
             .overrideOn, .overrideOff, .setFlag, .restrictTopic:
             true
@@ -95,8 +96,8 @@ extension ConsoleState {
     /// Returns why a command cannot be run now, as the user reads it; `nil` if it can.
     func reason(against command: KeyCommand) -> String? {
         switch command {
-        case .undo: history.done.isEmpty ? "There is nothing to undo" : nil
-        case .redo: history.undone.isEmpty ? "There is nothing to redo" : nil
+        case .undo: model.status.undo == nil ? "There is nothing to undo" : nil
+        case .redo: model.status.redo == nil ? "There is nothing to redo" : nil
         case .removeAllOverrides, .showOverrides: model.overrides.isEmpty ? "Nothing is overridden" : nil
         case .removeKind: reasonAgainstRemovingKind
         case .showProblems: model.status.problems.isEmpty ? "Nothing is wrong with the app's files" : nil

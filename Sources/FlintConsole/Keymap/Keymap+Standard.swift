@@ -51,6 +51,7 @@ extension Keymap {
     private static let screens: [KeyBinding] = [
         bind(.perform, "a", .features, "perform", "Perform an action of the feature"),
         bind(.why, "w", .features, "why", "Show why, and what would unlock it"),
+        bind(.unlock, "U", .features, "unlock", "List the ways to unlock the feature, and override what one needs"),
         bind(.override, "o", .features, "override", "Override a requirement of the feature"),
         bind(.flipToggle, "t", .features, "toggle", "Change the user setting of the feature"),
         bind(.forgetToggle, "T", .features, "", "Reset the user setting of the feature to its default"),

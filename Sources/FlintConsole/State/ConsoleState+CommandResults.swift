@@ -8,19 +8,11 @@ extension ConsoleState {
         defer { reopenForm(of: command, after: result) }
         switch purpose {
         case .change:
-            remember(result)
             announce(result.message, isDone ? .done : .problem)
-        case .undo:
-            if isDone, let inverse = result.inverse { history.recordUndone(inverse) }
-            announce(isDone ? "Undone: \(result.message)" : result.message, isDone ? .done : .problem)
-        case .redo:
-            if isDone, let inverse = result.inverse { history.recordRedone(inverse) }
-            announce(isDone ? "Redone: \(result.message)" : result.message, isDone ? .done : .problem)
         case .perform(let invocation):
             if result.status == .unavailable {
                 refuse(invocation, message: result.message)
             } else {
-                remember(result)
                 announce(result.message, isDone ? .done : .problem)
             }
         case .flow:
@@ -37,12 +29,6 @@ extension ConsoleState {
         var form = submission.form
         form.problem = result.message
         dialog = .form(form)
-    }
-
-    /// Records a change that can be undone.
-    private mutating func remember(_ result: CommandResult) {
-        guard result.status == .done, let inverse = result.inverse else { return }
-        history.record(inverse)
     }
 
     /// Asks why an action was refused; what comes next follows from the answer.

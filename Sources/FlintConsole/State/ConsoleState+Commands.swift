@@ -96,9 +96,9 @@ extension ConsoleState {
         case .help:
             dialog = .help(HelpDialog(bindings: keymap.bindings(in: inputMode.contexts)))
         case .undo:
-            if let command = history.popDone() { send(command, .undo) }
+            send(.undo, .change)
         case .redo:
-            if let command = history.popUndone() { send(command, .redo) }
+            send(.redo, .change)
         case .showOverrides: listOverrides()
         case .removeAllOverrides: askToRemoveAllOverrides()
         case .removeKind: askToRemoveOverridesOfScreen()

@@ -110,8 +110,9 @@ extension ConsoleState {
         case .setFlag(let key, _):
             flag(key) == nil ? key : nil
         case .store(let event): event.productID.flatMap { product($0) == nil ? $0 : nil }
-        case .removeAllOverrides, .removeOverridesOfKind, .restoreOverrides, .restartApp,
-            .perform, .openURL, .beginFlow, .answerFlow, .setBackgroundWork:
+        case .sequence(let commands): commands.lazy.compactMap { missingTarget(of: $0) }.first
+        case .removeAllOverrides, .removeOverridesOfKind, .restoreOverrides, .restartApp, .restoreDevice,
+            .perform, .openURL, .beginFlow, .answerFlow, .setBackgroundWork, .undo, .redo:
             nil
         }
     }

@@ -37,8 +37,6 @@ package struct ConsoleState: Sendable {
     var dialog: Dialog?
     /// What came of the last key.
     var announcement: Announcement?
-    /// The changes that can be undone and redone.
-    var history = History()
     /// The form whose answers were sent last, with the command they were sent as.
     var submission: Submission?
     /// How many commands have been sent whose results have not come back.

@@ -125,6 +125,23 @@ struct AvailabilityIndex {
     ///   - facts: All facts as they are.
     /// - Returns: The features whose availability would change, in the order of registration.
     mutating func preview(_ changed: Facts, facts: Facts) -> [AvailabilityChange] {
+        AvailabilityChange.list(changes(with: changed, facts: facts), paths: paths)
+    }
+
+    /// Returns the verdict of every feature if facts were other ones.
+    ///
+    /// - Parameters:
+    ///   - changed: The facts that would be other ones.
+    ///   - facts: All facts as they are.
+    /// - Returns: The verdicts by node; it costs a byte for each feature besides what the facts change.
+    mutating func verdicts(with changed: Facts, facts: Facts) -> [Truth] {
+        let changes = changes(with: changed, facts: facts)
+        var verdicts = graph.verdicts
+        for change in changes { verdicts[change.node.index] = change.after }
+        return verdicts
+    }
+
+    private mutating func changes(with changed: Facts, facts: Facts) -> [VerdictChange] {
         // An override of a product counts for past purchases too, if there are any that unlock something.
         let countsPastPurchases = !unlockingPastPurchases.isEmpty
         let ids = changed.keys.flatMap { key in
@@ -132,7 +149,7 @@ struct AvailabilityIndex {
         }
         // No copy of the graph may be left, or what is set for a moment would be set in another one.
         let values = ids.map { id in (id, graph.key(of: id).truth { changed[$0] ?? facts[$0] }) }
-        return AvailabilityChange.list(graph.preview(values), paths: paths)
+        return graph.preview(values)
     }
 
     // MARK: Answers

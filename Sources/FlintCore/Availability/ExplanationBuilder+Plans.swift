@@ -6,11 +6,25 @@ extension ExplanationBuilder {
     ///
     /// Two features that require the same product are two conditions and one thing to buy, so the conditions are
     /// replaced by facts before the plans are made and cut to the best few.
-    func plans() -> (plans: [[RequirementState]], areComplete: Bool) {
+    ///
+    /// - Parameters:
+    ///   - reach: What may be changed.
+    ///   - platform: A platform that every rule allows, if the platform may be changed and there is one.
+    ///   - limit: The most plans to return.
+    /// - Returns: The sets, shortest first, and whether every set was considered.
+    func plans(
+        within reach: UnlockReach = .thisDevice, on platform: CurrentPlatform? = nil, limit: Int = 8
+    ) -> (plans: [[RequirementState]], areComplete: Bool) {
         let mentions = mentions
         let found = Requirement.all(owners.map(\.numbered))
-            .flatMap { changes(for: basis.conditions[$0.index], among: mentions) }
-            .searchUnlockPlans(truth: { _ in .false }, canChange: { _ in true })
+            .flatMap { number in
+                let condition = basis.conditions[number.index]
+                if case .platform = condition, truth(condition) != .true {
+                    return platform == nil ? .never : requirement(of: condition.mainKey)
+                }
+                return changes(for: condition, among: mentions, within: reach)
+            }
+            .searchUnlockPlans(truth: { _ in .false }, canChange: { _ in true }, limit: limit)
         // Plans have most of their facts in common.
         var rows = [RequirementState?](repeating: nil, count: mentions.count)
         for fact in found.plans.joined() where rows[fact.index] == nil {
@@ -46,8 +60,11 @@ extension ExplanationBuilder {
     ///   - condition: The condition.
     ///   - mentions: The facts that the feature and its ancestors mention. A wider permission than these is not
     ///     requested.
+    ///   - reach: What may be changed.
     /// - Returns: The requirement in terms of the indices of facts.
-    private func changes(for condition: Condition, among mentions: [Mention?]) -> Requirement<FactID> {
+    private func changes(
+        for condition: Condition, among mentions: [Mention?], within reach: UnlockReach
+    ) -> Requirement<FactID> {
         if truth(condition) == .true { return .always }
         switch condition {
         case .platform:
@@ -61,7 +78,7 @@ extension ExplanationBuilder {
             let candidates = [permission, wider].compactMap { $0 }
                 .filter { permission in
                     let index = basis.index(of: .permission(permission))
-                    return index.flatMap { mentions[$0] } != nil && canBeGranted(permission)
+                    return index.flatMap { mentions[$0] } != nil && (reach == .anywhere || canBeGranted(permission))
                 }
             return .any(candidates.map { requirement(of: .permission($0)) })
         }

@@ -74,14 +74,20 @@ extension FlintRuntime {
 
     /// Returns the smallest sets of requirements that would have to be met for a registered feature to be available.
     ///
-    /// - Parameter metadata: The feature.
-    /// - Returns: The plans, shortest first, as ``AvailabilityExplanation/unlockPlans`` has them, and whether every
-    ///   minimal plan was considered; none for a feature that is available.
-    package func unlockPlans(of metadata: FeatureMetadata) -> (plans: [[RequirementState]], areComplete: Bool) {
-        guard let node = metadata.node, catalog.contains(metadata) else { return ([], true) }
+    /// - Parameters:
+    ///   - metadata: The feature.
+    ///   - reach: What may be changed.
+    ///   - limit: The most plans to return.
+    /// - Returns: The plans, shortest first, as ``AvailabilityExplanation/unlockPlans`` has them; none for a feature that
+    ///   is available.
+    package func unlockPlans(
+        of metadata: FeatureMetadata, within reach: UnlockReach = .thisDevice, limit: Int = 8
+    ) -> FeatureUnlocks {
+        guard let node = metadata.node, catalog.contains(metadata) else { return FeatureUnlocks() }
         let basis = explanationBasis(of: metadata)
         let (verdict, values, _) = facts.moment(of: node, basis.factKeys)
-        return verdict == .true ? ([], true) : ExplanationBuilder(basis, values: values).plans()
+        if verdict == .true { return FeatureUnlocks() }
+        return ExplanationBuilder(basis, values: values).unlocks(within: reach, limit: limit)
     }
 
     /// Whether a registered feature is available, from facts as they are known.
@@ -101,6 +107,16 @@ extension FlintRuntime {
     /// - Returns: The features whose availability would change, in order of registration.
     public func preview(overriding overrides: [FactKey: FactValue?]) -> [AvailabilityChange] {
         facts.preview(overrides.mapValues { .override($0) })
+    }
+
+    /// What facts with other values would change, worked out without changing them.
+    ///
+    /// It costs the features that depend on the facts.
+    ///
+    /// - Parameter assumptions: What to assume of each fact.
+    /// - Returns: The features whose availability would change, in order of registration.
+    package func preview(assuming assumptions: [FactKey: FactAssumption]) -> [AvailabilityChange] {
+        facts.preview(assumptions)
     }
 
     /// What other actual values would change, worked out without changing them.

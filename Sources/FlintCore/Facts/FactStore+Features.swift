@@ -79,29 +79,25 @@ extension FactStore {
         }
     }
 
-    /// Returns what overriding facts, removing overrides or other actual values would change, without changing it.
-    func preview(_ overlay: [FactKey: OverlayValue]) -> [AvailabilityChange] {
-        settled { state in
-            let changed = Dictionary(
-                uniqueKeysWithValues: overlay.map { key, value in
-                    var fact = state.facts[key] ?? Fact(actual: key.nothingKnown, source: .unreported, since: Date())
-                    switch value {
-                    case .override(let value):
-                        fact.override = value.map { FactOverride(value: $0, cause: .app, since: Date()) }
-                    case .actual(let value):
-                        fact.actual = value
-                    }
-                    return (key, fact)
-                })
-            return state.index.preview(changed, facts: state.facts)
-        }
+    /// Returns what other facts would change, without changing them.
+    func preview(_ assumptions: [FactKey: FactAssumption]) -> [AvailabilityChange] {
+        settled { $0.index.preview($0.assumed(assumptions), facts: $0.facts) }
     }
 
-    /// A value that a preview assumes for a fact.
-    enum OverlayValue {
-        /// The override; `nil` for none.
-        case override(FactValue?)
-        /// The actual value.
-        case actual(FactValue)
+    /// Returns the verdict of every feature if facts were other ones, by node, without changing them.
+    package func verdicts(assuming assumptions: [FactKey: FactAssumption]) -> [Truth] {
+        settled { $0.index.verdicts(with: $0.assumed(assumptions), facts: $0.facts) }
+    }
+}
+
+extension FactStore.State {
+    /// Returns facts as they are assumed to be.
+    fileprivate func assumed(_ assumptions: [FactKey: FactAssumption]) -> [FactKey: Fact] {
+        var assumed: [FactKey: Fact] = [:]
+        for (key, assumption) in assumptions {
+            let fact = facts[key] ?? Fact(actual: key.nothingKnown, source: .unreported, since: Date())
+            assumed[key] = assumption.applied(to: fact)
+        }
+        return assumed
     }
 }

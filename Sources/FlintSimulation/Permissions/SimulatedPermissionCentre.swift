@@ -137,6 +137,30 @@ public final class SimulatedPermissionCentre: Sendable {
 
     // MARK: What is remembered
 
+    /// What has ever been changed of the permissions; `nil` if nothing has.
+    var remembered: DeviceContent.Permissions? { memory.withLock { $0.content.permissions } }
+
+    /// Makes the permissions what they were when they were remembered; `nil` for what they were at first.
+    func restore(_ permissions: DeviceContent.Permissions?) {
+        let changes = memory.withLock { memory in
+            memory.update { $0.permissions = permissions }
+            return adopt(memory.content)
+        }
+        tell(changes)
+    }
+
+    /// Returns every status as it was when the permissions were remembered.
+    func statuses(
+        in permissions: DeviceContent.Permissions?
+    ) -> [SystemPermissionConstraint: SystemPermissionStatus] {
+        var statuses: [SystemPermissionConstraint: SystemPermissionStatus] = [:]
+        for permission in SystemPermissionConstraint.allCases {
+            statuses[permission] =
+                permissions?.statuses[permission.name] ?? initial[permission] ?? .notDetermined
+        }
+        return statuses
+    }
+
     /// Remembers everything somewhere else from now on, and takes over what is remembered there.
     ///
     /// What was allowed once to an app that is no longer running expires.

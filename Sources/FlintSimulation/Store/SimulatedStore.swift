@@ -378,8 +378,30 @@ extension SimulatedStore {
         }
     }
 
+    /// The store as it is now, without its offers and the events that it has had.
+    var remembered: DeviceContent.Store {
+        var store = memory.withLock { $0.content.store } ?? initial
+        store.simulation.offers = []
+        store.simulation.events = []
+        store.simulation.eventCount = 0
+        return store
+    }
+
+    /// Makes the store what it was when it was remembered, apart from the events that it has had since.
+    func restore(_ remembered: DeviceContent.Store) {
+        change(catchesUp: false) { store, steps in
+            let (events, count) = (store.simulation.events, store.simulation.eventCount)
+            let offers = store.simulation.offers
+            store = remembered
+            store.simulation.offers = offers
+            store.simulation.events = events
+            store.simulation.eventCount = count
+            steps.append(Step(answers: Self.answers(of: store.simulation), isStoresOwn: false))
+        }
+    }
+
     /// What is remembered of the store, with what the program knows of it.
-    private func content(_ content: DeviceContent) -> DeviceContent.Store {
+    func content(_ content: DeviceContent) -> DeviceContent.Store {
         var store = content.store ?? initial
         store.simulation.offers = offers
         return store

@@ -18,6 +18,10 @@ struct ReferenceTests {
     static let answers = [
         Answer(name: "features", arguments: ["features"]),
         Answer(name: "explain", arguments: ["explain", "smart"]),
+        Answer(name: "unlock", arguments: ["unlock", "smart"]),
+        Answer(name: "unlock apply", arguments: ["unlock", "smart", "--apply"]),
+        Answer(name: "what-if", arguments: ["what-if", "permission location-when-in-use denied"]),
+        Answer(name: "history", arguments: ["history"], before: [premium, ["undo"]]),
         Answer(name: "purchases", arguments: ["purchases"], before: [["store", "buy", "podcasts.premium"], premium]),
         Answer(
             name: "permissions", arguments: ["permissions"],

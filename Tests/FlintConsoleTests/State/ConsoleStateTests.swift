@@ -220,7 +220,7 @@ struct ConsoleStateTests {
         driver.type("/smart<enter>oG<enter>9<enter>")
         #expect(driver.announcement == "'9' names no platform")
         #expect(driver.state.announcement?.tone == .problem)
-        #expect(driver.state.history.done.isEmpty)
+        #expect(driver.state.model.status.undo == nil)
     }
 
     @Test func `a form with an invalid answer is shown again with that answer`() {

@@ -27,7 +27,7 @@ struct FlagsTests {
         #expect(
             driver.inspector.sent.dropFirst() == [
                 .overrideFlag(key: "smart-playlists", isOn: false), .overrideFlag(key: "smart-playlists", isOn: nil),
-                .overrideFlag(key: "smart-playlists", isOn: false),
+                .undo,
             ])
         driver.type("xx")
         #expect(driver.announcement == "smart-playlists is not overridden")

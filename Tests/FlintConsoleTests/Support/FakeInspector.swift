@@ -105,10 +105,12 @@ final class FakeInspector: Inspector {
         completion(result)
     }
 
-    func preview(_ command: Command, limit: Int) -> Preview {
+    func history() -> [HistoryEntry] { [] }
+
+    func preview(_ commands: [Command], limit: Int) -> Preview {
         var world = content.withLock { $0.world }
         let before = world.snapshot.features
-        _ = world.carryOut(command)
+        for command in commands { _ = world.carryOut(command) }
         let changes = zip(before, world.snapshot.features).compactMap { before, after in
             before.available == after.available
                 ? nil
@@ -116,6 +118,14 @@ final class FakeInspector: Inspector {
                     featureID: before.id, featureName: before.name, before: before.available, after: after.available)
         }
         return Preview(changes: changes)
+    }
+
+    func availability(assuming scenarios: [[Command]]) -> [AvailabilityColumn] {
+        scenarios.map { commands in
+            var world = content.withLock { $0.world }
+            for command in commands { _ = world.carryOut(command) }
+            return AvailabilityColumn(world.snapshot.features.map(\.available))
+        }
     }
 
     func refresh(features: [String], facts: [FactReference]) {

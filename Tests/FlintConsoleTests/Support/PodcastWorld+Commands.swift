@@ -23,8 +23,34 @@ extension PodcastWorld {
                 details: details))
     }
 
-    /// Carries out a command.
+    /// Carries out a command and keeps what undoes it.
     mutating func carryOut(_ command: Command) -> CommandResult {
+        switch command {
+        case .undo:
+            guard let last = done.popLast() else {
+                return CommandResult(status: .failed, message: "There is nothing to undo.")
+            }
+            let result = apply(last)
+            if let inverse = result.inverse { undone.append(inverse) }
+            return CommandResult(status: .done, message: "Undone: \(result.message)")
+        case .redo:
+            guard let last = undone.popLast() else {
+                return CommandResult(status: .failed, message: "There is nothing to redo.")
+            }
+            let result = apply(last)
+            if let inverse = result.inverse { done.append(inverse) }
+            return CommandResult(status: .done, message: "Redone: \(result.message)")
+        default:
+            let result = apply(command)
+            guard result.status == .done, let inverse = result.inverse else { return result }
+            undone = []
+            done.append(inverse)
+            return result
+        }
+    }
+
+    /// Carries out a command that is no step in the history.
+    private mutating func apply(_ command: Command) -> CommandResult {
         switch command {
         case .setOverride(let fact, let override): return self.override(fact, override)
         case .removeOverridesOfKind(let kind):
@@ -77,6 +103,13 @@ extension PodcastWorld {
             return CommandResult(
                 status: .done, message: isRunning ? "Background work resumed" : "Background work paused",
                 inverse: .setBackgroundWork(isRunning: !isRunning))
+        case .sequence(let commands):
+            let results = commands.map { apply($0) }
+            return CommandResult(
+                status: .done, message: results.map(\.message).joined(separator: ". "),
+                inverse: .sequence(results.reversed().compactMap(\.inverse)))
+        case .restoreDevice, .undo, .redo:
+            return CommandResult(status: .failed, message: "This app cannot do that")
         }
     }
 

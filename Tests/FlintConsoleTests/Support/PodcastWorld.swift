@@ -35,6 +35,10 @@ struct PodcastWorld {
     ]
     var toggles: [String: Bool] = [:]
     var overrides: [OverrideRecord] = []
+    /// The commands that undo what was done, latest last.
+    var done: [Command] = []
+    /// The commands that do again what was undone, latest last.
+    var undone: [Command] = []
     var isRunning: Bool? = false
     var flow: FlowSnapshot?
     var retry: ActionInvocation?
@@ -261,10 +265,13 @@ extension PodcastWorld {
                     row.kind == .purchase ? "buy " : row.kind == .permission ? "allow " : "turn on "
                 return UnlockStep(
                     kind: row.kind, key: row.key ?? "",
-                    title: verb + (row.kind == .toggle ? declaration.name : row.title))
+                    title: verb + (row.kind == .toggle ? declaration.name : row.title), override: Self.met(row.kind))
             }
             let alternatives = open.filter { $0.depth > 0 }.map { row in
-                [UnlockStep(kind: row.kind, key: row.key ?? "", title: "buy \(row.title)")]
+                [
+                    UnlockStep(
+                        kind: row.kind, key: row.key ?? "", title: "buy \(row.title)", override: Self.met(row.kind))
+                ]
             }
             let hasToggle = rows.contains { $0.kind == .toggle }
             return FeatureSnapshot(
@@ -290,11 +297,22 @@ extension PodcastWorld {
         status.flow = snapshot.flow
         status.backgroundWorkIsRunning = snapshot.backgroundWorkIsRunning
         status.activity = snapshot.activity
+        status.undo = done.isEmpty ? nil : "the last change"
+        status.redo = undone.isEmpty ? nil : "the change undone last"
         return AppModel(
             revision: revision, status: status,
             features: snapshot.features.enumerated().map { FeatureSummary($1, number: $0) },
             products: snapshot.products, permissions: snapshot.permissions, flags: snapshot.flags,
             overrides: snapshot.overrides)
+    }
+
+    /// The value of a fact of some kind that meets a requirement.
+    private static func met(_ kind: RequirementKind) -> String {
+        switch kind {
+        case .purchase: "purchased"
+        case .permission: "authorized"
+        default: "on"
+        }
     }
 
     /// The snapshot of the whole app.

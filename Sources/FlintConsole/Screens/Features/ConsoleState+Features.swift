@@ -7,6 +7,7 @@ extension ConsoleState {
         case .toggleNode: toggleSelected()
         case .perform: chooseAction()
         case .why: showWhy()
+        case .unlock: showUnlockPlans()
         case .override: chooseFact()
         case .flipToggle: flipToggle()
         case .forgetToggle:

@@ -58,6 +58,9 @@ struct FeatureDetail {
             let line = StyledLine("   Blocked by: ").adding(row.statement, .strong)
             lines += line.wrapped(to: columns, indent: 3)
         }
+        if let condition = feature.condition {
+            lines += StyledLine("   Needs: ").adding(condition).wrapped(to: columns, indent: 3)
+        }
         lines.append(StyledLine())
     }
 

@@ -118,6 +118,10 @@ struct FeaturesScreen: ListScreen {
                 feature.userToggle != nil
                 || feature.requirements.contains { $0.kind == .toggle && $0.inheritedFrom == nil }
             return hasToggle ? nil : "\(feature.name) has no user setting"
+        case .unlock:
+            if feature.available == true { return "\(feature.name) is available already" }
+            return state.unlockPlans(of: feature).isEmpty
+                ? "\(feature.name) cannot be unlocked, not even with overrides" : nil
         case .focus: return state.focusReason(feature.id, name: feature.name)
         case .goTo:
             return ConsoleState.visitableRows(of: feature).isEmpty

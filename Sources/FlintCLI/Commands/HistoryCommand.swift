@@ -1,0 +1,67 @@
+import ArgumentParser
+import FlintConsole
+import FlintCore
+import FlintInspector
+import InspectorKit
+
+/// `flint history`: what commands have done, and what of it can be undone.
+struct HistoryCommand<App: FlintApplication>: AppCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "history", abstract: "List what commands and the console have done, with who did it.",
+            discussion: """
+                The latest is last. "undo" undoes the last line that is marked neither "undone" nor "permanent"; "redo" \
+                does the first one again that is marked "undone".
+                """)
+    }
+
+    @OptionGroup var shared: SharedOptions<App>
+    @Flag(help: "Answer with one JSON object.") var json = false
+
+    @MainActor
+    func run() async throws -> Int32? {
+        let session = try AppSession(shared, cause: "command line", access: .readOnly)
+        session.reportProblems()
+        let entries = session.inspector.history()
+        if json {
+            try CommandOutput.print(json: HistoryAnswer(entries: entries))
+        } else {
+            let offset = LocalTime.offset()
+            let lines = entries.map { PlainReport.line($0, timeZoneOffset: offset) }
+            try CommandOutput.print(lines.isEmpty ? ["Nothing has been done yet."] : lines)
+        }
+        return 0
+    }
+}
+
+/// The JSON answer of `flint history`.
+struct HistoryAnswer: Encodable {
+    let entries: [HistoryEntry]
+}
+
+/// `flint undo`: undoes the latest change.
+struct UndoCommand<App: FlintApplication>: AppCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "undo", abstract: "Undo the latest change, also one of the console or of an earlier command.")
+    }
+
+    @OptionGroup var shared: SharedOptions<App>
+    @Flag(help: "Answer with one JSON object.") var json = false
+
+    @MainActor
+    func run() async throws -> Int32? { try await shared.change(json: json) { _ in .undo } }
+}
+
+/// `flint redo`: does again what was undone last.
+struct RedoCommand<App: FlintApplication>: AppCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(commandName: "redo", abstract: "Do again what was undone last.")
+    }
+
+    @OptionGroup var shared: SharedOptions<App>
+    @Flag(help: "Answer with one JSON object.") var json = false
+
+    @MainActor
+    func run() async throws -> Int32? { try await shared.change(json: json) { _ in .redo } }
+}

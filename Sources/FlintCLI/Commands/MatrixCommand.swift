@@ -1,0 +1,108 @@
+import ArgumentParser
+import FlintCore
+import FlintInspector
+import InspectorKit
+
+/// `flint matrix`: what is available to each persona.
+struct MatrixCommand<App: FlintApplication>: AppCommand {
+    /// How the matrix is written.
+    enum Format: String, CaseIterable, ExpressibleByArgument {
+        case table, csv, json, markdown, svg
+    }
+
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "matrix", abstract: "Show which features are available to which personas.",
+            discussion: """
+                The first column, "now", is the present state. Without names, all personas are shown. "matrix now \
+                \\"Child account\\" --compare" lists what a child account would lose and gain.
+                """)
+    }
+
+    @Argument(help: "The personas, or \"now\" for the present state.") var names: [String] = []
+    @Flag(help: "List only how the second of two states differs from the first.") var compare = false
+    @Flag(help: "Leave out features that are the same everywhere.") var differences = false
+    @Option(help: "table, csv, json, markdown or svg.") var format = Format.table
+    @OptionGroup var shared: SharedOptions<App>
+    @Flag(help: "Answer with one JSON object.") var json = false
+
+    @MainActor
+    func run() async throws -> Int32? {
+        if compare, names.count != 2 {
+            throw CommandLineError.usage("--compare takes two names, such as now and a persona.")
+        }
+        let session = try AppSession(shared, cause: "command line", access: .readOnly)
+        session.reportProblems()
+        var matrix = try matrix(in: session)
+        if compare { return try print(matrix.differences(from: 0, to: 1), of: matrix) }
+        if differences { matrix = matrix.onlyDifferences }
+        let text = MatrixText(matrix)
+        switch json ? .json : format {
+        case .table: try CommandOutput.print(text.table)
+        case .csv: try CommandOutput.print(text.csv)
+        case .markdown: try CommandOutput.print(text.markdown)
+        case .svg: try CommandOutput.print(text.svg(title: App.appName))
+        case .json: try CommandOutput.print(json: MatrixAnswer(matrix))
+        }
+        return 0
+    }
+
+    /// The matrix of the states that were named.
+    @MainActor
+    private func matrix(in session: AppSession<App>) throws -> AvailabilityMatrix {
+        let all = try session.personas.all()
+        let chosen: [Persona?] =
+            try names.isEmpty
+            ? [nil] + all : names.map { $0 == "now" ? nil : try Names.persona($0, in: all) }
+        let full: AvailabilityMatrix
+        do throws(PersonaProblem) {
+            full = try session.inspector.matrix(of: chosen.compactMap { $0 }, in: session.inspector.list())
+        } catch {
+            throw CommandLineError.unusableFile(error.description)
+        }
+        var next = 0
+        let columns = chosen.map { persona in
+            guard persona != nil else { return full.columns[0] }
+            next += 1
+            return full.columns[next]
+        }
+        return AvailabilityMatrix(features: full.features, columns: columns)
+    }
+
+    /// Prints how a state differs from another one.
+    private func print(_ differences: [AvailabilityMatrix.Difference], of matrix: AvailabilityMatrix) throws -> Int32 {
+        if json || format == .json {
+            try CommandOutput.print(
+                json: ComparisonAnswer(
+                    from: matrix.columns[0].name, to: matrix.columns[1].name, differences: differences))
+        } else {
+            try CommandOutput.print(MatrixText(matrix).comparison(differences))
+        }
+        return 0
+    }
+}
+
+/// The JSON answer of `flint matrix`.
+struct MatrixAnswer: Encodable {
+    /// The availability of one feature in each state.
+    struct Row: Encodable {
+        let id: String
+        let name: String
+        let availability: [Bool?]
+    }
+
+    let columns: [String]
+    let features: [Row]
+
+    init(_ matrix: AvailabilityMatrix) {
+        columns = matrix.columns.map(\.name)
+        features = matrix.features.map { Row(id: $0.id, name: $0.name, availability: matrix.row($0)) }
+    }
+}
+
+/// The JSON answer of `flint matrix --compare`.
+struct ComparisonAnswer: Encodable {
+    let from: String
+    let to: String
+    let differences: [AvailabilityMatrix.Difference]
+}

@@ -1,0 +1,118 @@
+import ArgumentParser
+import FlintCore
+import FlintInspector
+import InspectorKit
+
+/// `flint persona`: named states of the app.
+struct PersonaCommand<App: FlintApplication>: ParsableCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "persona", abstract: "List, save and apply personas: named states of the app.",
+            discussion: """
+                A persona is a file that names what its user owns, allows and has switched on. To compare what is \
+                available to each: matrix.
+                """,
+            subcommands: [
+                ListPersonasCommand<App>.self, SavePersonaCommand<App>.self, ApplyPersonaCommand<App>.self,
+            ],
+            defaultSubcommand: ListPersonasCommand<App>.self)
+    }
+}
+
+/// `flint persona list`.
+struct ListPersonasCommand<App: FlintApplication>: AppCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(commandName: "list", abstract: "List every persona.")
+    }
+
+    @OptionGroup var shared: SharedOptions<App>
+    @Flag(help: "Answer with one JSON object.") var json = false
+
+    @MainActor
+    func run() async throws -> Int32? {
+        let session = try AppSession(shared, cause: "command line", access: .readOnly)
+        session.reportProblems()
+        let personas = try session.personas.all()
+        if json {
+            try CommandOutput.print(json: PersonasAnswer(personas: personas))
+        } else {
+            let lines = personas.map { persona in persona.name + (persona.description.map { ": \($0)" } ?? "") }
+            try CommandOutput.print(lines.isEmpty ? ["There are no personas."] : lines)
+        }
+        return 0
+    }
+}
+
+/// The JSON answer of `flint persona list`.
+struct PersonasAnswer: Encodable {
+    let personas: [Persona]
+}
+
+/// `flint persona save`.
+struct SavePersonaCommand<App: FlintApplication>: AppCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "save", abstract: "Save the present state of the app as a persona.",
+            discussion: "The file is written beside the file of overrides, in the folder personas, and can be edited.")
+    }
+
+    @Argument(help: "What the persona is called.") var name: String
+    @Option(help: ArgumentHelp("Who or what it stands for, in a sentence.", valueName: "text")) var description: String?
+    @OptionGroup var shared: SharedOptions<App>
+
+    @MainActor
+    func run() async throws -> Int32? {
+        guard !name.allSatisfy(\.isWhitespace) else { throw CommandLineError.usage("A persona needs a name.") }
+        let session = try AppSession(shared, cause: "command line", access: .commandLine)
+        session.reportProblems()
+        let persona = Persona(name: name, description: description, of: session.inspector.snapshot())
+        let path = try session.personas.save(persona)
+        try CommandOutput.print(["Saved the persona \(name) in \(path)."])
+        return 0
+    }
+}
+
+/// `flint persona apply`.
+struct ApplyPersonaCommand<App: FlintApplication>: AppCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "apply", abstract: "Put the app into the state of a persona, by overrides.",
+            discussion: "\"undo\" removes the overrides together.")
+    }
+
+    @Argument(help: "The persona's name, or a part of it that fits only one.") var persona: String
+    @Option(
+        name: .customLong("for"),
+        help: ArgumentHelp("Let the overrides expire after a time, such as 10m, 1h30m or 3d.", valueName: "duration"))
+    var duration: String?
+    @OptionGroup var shared: SharedOptions<App>
+    @Flag(help: "Answer with one JSON object.") var json = false
+
+    @MainActor
+    func run() async throws -> Int32? {
+        let expiry = try duration.map {
+            OverrideExpiry.after(seconds: Double(try DurationText.seconds($0, for: "--for")))
+        }
+        let session = try AppSession(shared, cause: "command line", access: .commandLine)
+        session.reportProblems()
+        let found = try Names.persona(persona, in: try session.personas.all())
+        let command: Command
+        do throws(PersonaProblem) {
+            command = .sequence(try found.commands(in: session.inspector.list(), expiry: expiry))
+        } catch {
+            throw CommandLineError.usage(error.description)
+        }
+        let changes = session.inspector.preview(command).changes
+        let result = await session.send(command)
+        try SavedState.check()
+        guard result.status == .done else { throw CommandLineError.refused(result.message) }
+        let count = changes.count == 1 ? "1 feature" : "\(changes.count) features"
+        let message = "The app is in the state of \(found.name); \(count) changed."
+        if json {
+            try CommandOutput.print(json: ChangeAnswer(status: result.status, message: message, changes: changes))
+        } else {
+            try CommandOutput.print([message])
+        }
+        return 0
+    }
+}

@@ -1,0 +1,197 @@
+import ArgumentParser
+import FlintConsole
+import FlintCore
+import FlintInspector
+import InspectorKit
+
+/// `flint unlock`: every way to make a feature available, and overrides that take one.
+struct UnlockCommand<App: FlintApplication>: AppCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "unlock", abstract: "List the ways to make a feature available, or apply one as overrides.",
+            discussion: """
+                Each way is a smallest set of steps, the cheapest first: by price, then by the permissions asked for. \
+                A step is the user's ("user must"), a developer's ("developer can"), or cannot be taken on this device \
+                ("impossible here"). --apply takes the steps of a way as overrides, all of them or none; "undo" removes \
+                them together.
+                """)
+    }
+
+    @Argument(help: "A path, a type's name, or a part of the name that fits only one feature.") var feature: String
+    @Option(help: ArgumentHelp("The number of one way.", valueName: "number")) var plan: Int?
+    @Flag(help: "Override what the way needs; without --plan, the first way.") var apply = false
+    @OptionGroup var options: OverrideOptions
+    @OptionGroup var shared: SharedOptions<App>
+    @Flag(help: "Answer with one JSON object.") var json = false
+
+    @MainActor
+    func run() async throws -> Int32? {
+        let expiry = try options.expiry()
+        guard apply || (expiry == nil && options.reason == nil) else {
+            throw CommandLineError.usage("--reason, --for and --uses belong to --apply, which makes overrides.")
+        }
+        let session = try AppSession(shared, cause: "command line", access: apply ? .commandLine : .readOnly)
+        session.reportProblems()
+        let inspector = session.inspector
+        let found = try Names.feature(feature, in: inspector.snapshot())
+        guard let plans = inspector.plans(of: found.id) else {
+            throw CommandLineError.refused("\(found.name) is no longer registered.")
+        }
+        let ways = UnlockWays(plans, of: found)
+        let chosen = try plan.map { try ways.way($0) }
+        guard apply, found.available != true else { return try answer(ways, chosen, App.commandName) }
+        return try await apply(try chosen ?? ways.way(1), to: found, in: session, expiry)
+    }
+
+    /// Prints the ways, or one of them.
+    private func answer(_ ways: UnlockWays, _ chosen: UnlockWays.Way?, _ program: String) throws -> Int32 {
+        if json {
+            try CommandOutput.print(json: ways.answer(only: chosen))
+        } else {
+            try CommandOutput.print(ways.lines(only: chosen, program: program))
+        }
+        return 0
+    }
+
+    /// Takes the steps of a way as overrides.
+    @MainActor
+    private func apply(
+        _ way: UnlockWays.Way, to feature: FeatureSnapshot, in session: AppSession<App>, _ expiry: OverrideExpiry?
+    ) async throws -> Int32 {
+        let commands = way.steps.compactMap { $0.overriding(reason: options.reason, expiry: expiry) }
+        guard commands.count == way.steps.count else {
+            throw CommandLineError.refused("Way \(way.number) cannot be simulated with overrides.")
+        }
+        let command = Command.sequence(commands)
+        let changes = session.inspector.preview(command).changes
+        let result = await session.send(command)
+        try SavedState.check()
+        guard result.status == .done else { throw CommandLineError.refused(result.message) }
+        let after = session.inspector.detail(of: feature.id)?.available
+        if json {
+            try CommandOutput.print(
+                json: UnlockAnswer.Applied(
+                    feature: feature.id, available: after, status: result.status, message: result.message,
+                    changes: changes))
+        } else {
+            try CommandOutput.print([result.message, "\(feature.name): \(PlainReport.availability(after))"])
+        }
+        return after == true ? 0 : 1
+    }
+}
+
+/// The ways to make a feature available, numbered.
+struct UnlockWays {
+    /// One way.
+    struct Way: Encodable {
+        /// Its number, from 1.
+        let number: Int
+        /// Whether every step can be taken on this device.
+        let isPossible: Bool
+        /// What its purchases cost together, if that is known.
+        let price: String?
+        /// How many permissions the user is asked for.
+        let permissions: Int
+        /// What to do, all of it.
+        let steps: [UnlockStep]
+
+        private enum CodingKeys: CodingKey {
+            case number, isPossible, price, permissions, steps
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(number, forKey: .number)
+            try container.encode(isPossible, forKey: .isPossible)
+            try container.encode(price, forKey: .price)
+            try container.encode(permissions, forKey: .permissions)
+            try container.encode(steps, forKey: .steps)
+        }
+    }
+
+    private let feature: FeatureSnapshot
+    private let ways: [Way]
+    private let areComplete: Bool
+
+    /// Numbers the ways of a feature.
+    init(_ plans: FeaturePlans, of feature: FeatureSnapshot) {
+        self.feature = feature
+        areComplete = plans.areComplete
+        let isPossible = !plans.plans.isEmpty
+        ways = (isPossible ? plans.plans : plans.impossiblePlans).enumerated().map { index, steps in
+            let cost = UnlockCost(steps)
+            return Way(
+                number: index + 1, isPossible: isPossible, price: cost.price, permissions: cost.permissions,
+                steps: steps)
+        }
+    }
+
+    /// The way with a number.
+    func way(_ number: Int) throws(CommandLineError) -> Way {
+        if ways.indices.contains(number - 1) { return ways[number - 1] }
+        if feature.available == true { throw .refused("\(feature.name) is available already.") }
+        guard !ways.isEmpty else { throw .refused("\(feature.name) cannot be unlocked, not even with overrides.") }
+        throw .usage(
+            "There is no way \(number) to unlock \(feature.name); there \(ways.count == 1 ? "is 1" : "are \(ways.count)")."
+        )
+    }
+
+    /// The JSON answer with all ways or one.
+    func answer(only chosen: Way?) -> UnlockAnswer {
+        UnlockAnswer(
+            feature: feature.id, name: feature.name, available: feature.available, ways: chosen.map { [$0] } ?? ways,
+            areComplete: areComplete)
+    }
+
+    /// The ways as lines.
+    ///
+    /// - Parameters:
+    ///   - chosen: The one way to list; `nil` for all.
+    ///   - program: The name of the program, for the line that tells how to apply a way.
+    /// - Returns: The lines.
+    func lines(only chosen: Way?, program: String) -> [String] {
+        guard feature.available != true else { return ["\(feature.name) is available already."] }
+        var lines = ["\(feature.name): \(PlainReport.availability(feature.available))"]
+        if let blocking = feature.blockingRequirement { lines.append("blocked by: \(blocking.statement)") }
+        guard !ways.isEmpty else { return lines + ["It cannot be unlocked, not even with overrides."] }
+        if ways[0].isPossible == false { lines.append("It cannot be unlocked on this device.") }
+        for way in chosen.map({ [$0] }) ?? ways {
+            lines.append("\(way.number)\(Self.cost(of: way))")
+            for step in way.steps {
+                let price = step.price.map { " for \($0)" } ?? ""
+                let reason = step.reason.map { " (\($0))" } ?? ""
+                lines.append("   \(step.means.words): \(step.title)\(price)\(reason)")
+            }
+        }
+        if !areComplete { lines.append("There may be more ways; not every combination was tried.") }
+        let number = (chosen ?? ways[0]).number
+        return lines + ["To see the app with it: \(program) unlock \(feature.id) --plan \(number) --apply"]
+    }
+
+    private static func cost(of way: Way) -> String {
+        var parts: [String] = []
+        if let price = way.price { parts.append(price) }
+        if way.permissions > 0 {
+            parts.append(way.permissions == 1 ? "1 permission" : "\(way.permissions) permissions")
+        }
+        return parts.isEmpty ? "" : "  " + parts.joined(separator: ", ")
+    }
+}
+
+/// The JSON answer of `flint unlock`.
+struct UnlockAnswer: Encodable {
+    let feature: String
+    let name: String
+    let available: Bool?
+    let ways: [UnlockWays.Way]
+    let areComplete: Bool
+
+    /// The JSON answer of `flint unlock --apply`.
+    struct Applied: Encodable {
+        let feature: String
+        let available: Bool?
+        let status: CommandResult.Status
+        let message: String
+        let changes: [Preview.Change]
+    }
+}

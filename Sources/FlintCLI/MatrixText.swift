@@ -1,0 +1,144 @@
+import FlintConsole
+import InspectorKit
+import TerminalKit
+
+/// A matrix as text: as a table, and in the formats of other programs.
+struct MatrixText {
+    private let matrix: AvailabilityMatrix
+
+    /// Creates the text of a matrix.
+    init(_ matrix: AvailabilityMatrix) {
+        self.matrix = matrix
+    }
+
+    /// An availability in two letters.
+    private static func sign(_ availability: Bool?) -> String { availability.map { $0 ? "ok" : "no" } ?? "?" }
+
+    private func name(_ feature: FeatureSummary) -> String {
+        String(repeating: "  ", count: min(Int(feature.depth), 20)) + feature.name
+    }
+
+    /// Columns under their names, with a mark on the rows in which states differ.
+    var table: [String] {
+        let rows = matrix.features.map { feature in
+            [matrix.differs(feature) ? "*" : " ", name(feature)] + matrix.row(feature).map(Self.sign)
+        }
+        let heading = ["", "Feature"] + matrix.columns.map(\.name)
+        let widths = heading.indices.map { column in
+            ([heading] + rows).map { DisplayWidth.of($0[column]) }.max() ?? 0
+        }
+        return ([heading] + rows).map { row in
+            var line = ""
+            for (cell, width) in zip(row, widths) {
+                line += cell + String(repeating: " ", count: width - DisplayWidth.of(cell) + 1)
+            }
+            while line.last == " " { line.removeLast() }
+            return line
+        } + ["\(matrix.features.count(where: matrix.differs)) of \(matrix.features.count) features differ (*)."]
+    }
+
+    /// Comma separated values as RFC 4180 has them, with `true`, `false` and nothing for what is not known.
+    var csv: [String] {
+        let heading = ["feature", "name"] + matrix.columns.map(\.name)
+        let rows = matrix.features.map { feature in
+            [feature.id, feature.name] + matrix.row(feature).map { $0.map { $0 ? "true" : "false" } ?? "" }
+        }
+        return ([heading] + rows).map { $0.map(Self.quoted).joined(separator: ",") }
+    }
+
+    /// A value as CSV has it, and never as a formula of a spreadsheet.
+    private static func quoted(_ text: String) -> String {
+        let isFormula = text.first.map { "=+-@\t\r".contains($0) } ?? false
+        let text = isFormula ? "'" + text : text
+        guard text.contains(where: { ",\"\n\r".contains($0) }) || isFormula else { return text }
+        return "\"" + text.replacing("\"", with: "\"\"") + "\""
+    }
+
+    /// A table in Markdown.
+    var markdown: [String] {
+        func row(_ cells: [String]) -> String {
+            "| " + cells.map { $0.replacing("\\", with: "\\\\").replacing("|", with: "\\|") }.joined(separator: " | ")
+                + " |"
+        }
+        let heading = row(["Feature"] + matrix.columns.map(\.name))
+        let rule = "|---|" + String(repeating: ":-:|", count: matrix.columns.count)
+        return [heading, rule]
+            + matrix.features.map { feature in
+                let indent = String(repeating: "&nbsp;&nbsp;", count: min(Int(feature.depth), 20))
+                let name = feature.name.replacing("<", with: "&lt;")
+                return row([indent + name] + matrix.row(feature).map(Self.sign))
+            }
+    }
+
+    /// What the second of two states has less and more than the first, line by line.
+    func comparison(_ differences: [AvailabilityMatrix.Difference]) -> [String] {
+        let (first, second) = (matrix.columns[0].name, matrix.columns[1].name)
+        guard !differences.isEmpty else { return ["The same is available in \(first) and in \(second)."] }
+        func list(_ heading: String, _ isIncluded: (AvailabilityMatrix.Difference) -> Bool) -> [String] {
+            let names = differences.filter(isIncluded)
+            return names.isEmpty
+                ? []
+                : ["\(heading) (\(names.count)):"]
+                    + names.map { difference in
+                        let words = PlainReport.availability
+                        return "  \(difference.featureName): \(words(difference.before)) -> \(words(difference.after))"
+                    }
+        }
+        return ["From \(first) to \(second):"]
+            + list("Lost") { $0.before == true }
+            + list("Gained") { $0.after == true }
+            + list("Other") { $0.before != true && $0.after != true }
+    }
+}
+
+// MARK: - The heat map
+
+extension MatrixText {
+    private static let cell = (width: 28, height: 18)
+
+    /// A heat map with a cell for each feature and state; green for available, red for not available, grey for not
+    /// known, each with its sign.
+    func svg(title: String) -> [String] {
+        let cell = Self.cell
+        let labelWidth = 20 + 7 * (matrix.features.map { DisplayWidth.of(name($0)) }.max() ?? 0)
+        let headingHeight = 30 + 6 * (matrix.columns.map { DisplayWidth.of($0.name) }.max() ?? 0)
+        let width = labelWidth + matrix.columns.count * cell.width + headingHeight
+        let height = headingHeight + matrix.features.count * cell.height + 10
+        var lines = [
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(width) \(height)\" font-family=\"monospace\" "
+                + "font-size=\"12\">",
+            "<title>\(Self.escaped(title))</title>",
+            "<rect width=\"\(width)\" height=\"\(height)\" fill=\"#ffffff\"/>",
+        ]
+        for (index, column) in matrix.columns.enumerated() {
+            let x = labelWidth + index * cell.width + cell.width / 2
+            lines.append(
+                "<text transform=\"translate(\(x),\(headingHeight - 6)) rotate(-60)\">\(Self.escaped(column.name))</text>"
+            )
+        }
+        for (index, feature) in matrix.features.enumerated() {
+            let y = headingHeight + index * cell.height
+            lines.append(
+                "<text x=\"\(10 + 14 * min(Int(feature.depth), 20))\" y=\"\(y + 13)\">\(Self.escaped(feature.name))</text>"
+            )
+            for (column, availability) in matrix.row(feature).enumerated() {
+                let x = labelWidth + column * cell.width
+                lines.append(
+                    "<rect x=\"\(x)\" y=\"\(y)\" width=\"\(cell.width - 2)\" height=\"\(cell.height - 2)\" "
+                        + "fill=\"\(Self.color(availability))\"/><text x=\"\(x + 6)\" y=\"\(y + 13)\">"
+                        + "\(Self.sign(availability))</text>")
+            }
+        }
+        return lines + ["</svg>"]
+    }
+
+    private static func color(_ availability: Bool?) -> String {
+        availability.map { $0 ? "#a6dba0" : "#f4a582" } ?? "#d9d9d9"
+    }
+
+    /// A text as XML has it.
+    private static func escaped(_ text: String) -> String {
+        TextSanitizer.sanitized(text).replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+            .replacing(">", with: "&gt;")
+    }
+}

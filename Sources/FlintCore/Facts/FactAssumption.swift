@@ -1,0 +1,45 @@
+/// What a question assumes of a fact in place of what is known, without changing anything.
+///
+/// A fact has two layers, the actual value and an override over it, and each can be assumed apart.
+package struct FactAssumption: Sendable, Hashable {
+    /// The override that is assumed.
+    package enum AssumedOverride: Sendable, Hashable {
+        /// The one there is, if any.
+        case present
+        /// None.
+        case none
+        /// One with this value.
+        case value(FactValue)
+    }
+
+    /// The actual value; `nil` for the one there is.
+    package var actual: FactValue?
+    /// The override.
+    package var override: AssumedOverride
+
+    /// Creates an assumption; by default it is the fact as it is.
+    package init(actual: FactValue? = nil, override: AssumedOverride = .present) {
+        self.actual = actual
+        self.override = override
+    }
+
+    /// Another actual value.
+    package static func actual(_ value: FactValue) -> FactAssumption { FactAssumption(actual: value) }
+
+    /// Another override, or none with `nil`.
+    package static func override(_ value: FactValue?) -> FactAssumption {
+        FactAssumption(override: value.map { .value($0) } ?? .none)
+    }
+
+    /// Returns a fact as it is assumed to be.
+    func applied(to fact: Fact) -> Fact {
+        var fact = fact
+        if let actual { fact.actual = actual }
+        switch override {
+        case .present: break
+        case .none: fact.override = nil
+        case .value(let value): fact.override = FactOverride(value: value, cause: .app, since: fact.since)
+        }
+        return fact
+    }
+}

@@ -1,0 +1,145 @@
+import FlintCore
+import InspectorKit
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// What commands have done, oldest first, so that it can be undone and redone.
+///
+/// With a file, the history is the same one for every program that works on the app's state, from run to run. A file
+/// that cannot be used is left alone, and the history continues in memory. All members may be called from any thread.
+package final class CommandHistory: Sendable {
+    /// How many entries are kept.
+    package static let capacity = 100
+
+    /// An entry with the commands that undo and redo it.
+    struct Record: Codable, Sendable, Hashable {
+        let id: UInt64
+        let date: Date
+        let source: String
+        let message: String
+        /// The command that undoes it; `nil` for what cannot be undone.
+        var inverse: Command?
+        /// The command that does it again, once it was undone.
+        var redo: Command?
+        /// Whether it was undone.
+        var isUndone = false
+    }
+
+    /// What is kept.
+    struct Content: Codable, Sendable, Hashable {
+        static let kind = StateFileKind("history", keysOfFirstVersion: nil)
+
+        var records: [Record] = []
+        var lastID: UInt64 = 0
+    }
+
+    private let cache: StateCache<Content>?
+    /// The content while there is no file, or while it cannot be used.
+    private let memory = Protected(Content())
+
+    /// Creates a history.
+    ///
+    /// - Parameter path: The path of its file, which need not exist; `nil` for one that lasts as long as the program.
+    package init(path: String? = nil) {
+        cache = path.map { StateCache(StateFile(path: $0, kind: Content.kind, empty: Content())) }
+    }
+
+    /// What is wrong with the file; `nil` if nothing is.
+    package var problem: String? { cache?.problem }
+
+    /// Begins to look for entries that other programs add.
+    ///
+    /// - Parameter onChange: Called on the main queue after every change of the file.
+    package func watch(_ onChange: @escaping @Sendable () -> Void) {
+        cache?.watch(onChange)
+    }
+
+    private var content: Content { cache?.content ?? memory.withLock { $0 } }
+
+    private func update(_ body: @escaping @Sendable (inout Content) -> Void) {
+        if let cache {
+            do throws(StateFileError) {
+                return try cache.apply(body)
+            } catch {
+                // The problem is reported with those of other files.
+            }
+        }
+        memory.withLock { body(&$0) }
+    }
+
+    // MARK: Entries
+
+    /// What was done, oldest first.
+    package var entries: [HistoryEntry] {
+        content.records.map { record in
+            HistoryEntry(
+                id: record.id, date: record.date, source: record.source, message: record.message,
+                canBeUndone: record.inverse != nil && !record.isUndone, isUndone: record.isUndone)
+        }
+    }
+
+    /// What undoing would undo; `nil` if there is nothing to undo.
+    var nextUndo: Record? { content.records.last { $0.inverse != nil && !$0.isUndone } }
+
+    /// What redoing would do again; `nil` if there is nothing to redo.
+    var nextRedo: Record? { content.records.first { $0.isUndone && $0.redo != nil } }
+
+    /// What was done after an entry and cannot be undone, oldest first.
+    func permanent(after id: UInt64) -> [Record] {
+        content.records.filter { $0.id > id && $0.inverse == nil && !$0.isUndone }
+    }
+
+    /// Adds what a command did; what was undone before a change can no longer be redone.
+    ///
+    /// - Parameters:
+    ///   - message: What it did.
+    ///   - inverse: The command that undoes it; `nil` if nothing does.
+    ///   - source: Who sent it.
+    ///   - date: When.
+    package func add(_ message: String, inverse: Command?, source: Cause, at date: Date = Date()) {
+        update { content in
+            if inverse != nil { content.records.removeAll(where: \.isUndone) }
+            content.lastID += 1
+            content.records.append(
+                Record(id: content.lastID, date: date, source: source.rawValue, message: message, inverse: inverse))
+            content.records.removeFirst(max(0, content.records.count - Self.capacity))
+        }
+    }
+
+    /// Notes that an entry was undone.
+    ///
+    /// - Parameters:
+    ///   - id: The entry.
+    ///   - redo: The command that does it again; `nil` if undoing changed nothing.
+    func markUndone(_ id: UInt64, redo: Command?) {
+        change(id) { record in
+            record.isUndone = redo != nil
+            record.redo = redo
+            if redo == nil { record.inverse = nil }
+        }
+    }
+
+    /// Notes that an entry was redone.
+    ///
+    /// - Parameters:
+    ///   - id: The entry.
+    ///   - inverse: The command that undoes it again; `nil` if redoing changed nothing.
+    func markRedone(_ id: UInt64, inverse: Command?) {
+        change(id) { record in
+            record.isUndone = false
+            record.redo = nil
+            record.inverse = inverse
+        }
+    }
+
+    private func change(_ id: UInt64, _ body: @escaping @Sendable (inout Record) -> Void) {
+        update { content in
+            guard let index = content.records.firstIndex(where: { $0.id == id }) else { return }
+            body(&content.records[index])
+        }
+    }
+}

@@ -1,0 +1,141 @@
+import Foundation
+import Testing
+
+/// `flint persona`, `matrix` and `impact` of the built program, with separate state for each test.
+struct MatrixCommandTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func flint(_ arguments: String...) throws -> ChildProcess.Result {
+        try BuiltProgram.run(arguments, environment: ["FLINT_STATE": folder.path(of: "overrides.json")])
+    }
+
+    private func json(_ arguments: String...) throws -> [String: Any] {
+        let result = try BuiltProgram.run(
+            arguments + ["--json"], environment: ["FLINT_STATE": folder.path(of: "overrides.json")])
+        return try #require(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
+    }
+
+    private static let personas = ["Child account", "Free user", "Offline tester", "Premium user", "Watch user"]
+
+    @Test func `the personas of the demo are listed`() throws {
+        let lines = try flint("persona").output.split(separator: "\n")
+        #expect(lines.map { String($0.prefix { $0 != ":" }) } == Self.personas)
+        let answer = try json("persona", "list")
+        #expect((answer["personas"] as? [[String: Any]])?.compactMap { $0["name"] as? String } == Self.personas)
+    }
+
+    @Test func `what a child account would lose is one command`() throws {
+        #expect(try flint("persona", "apply", "premium").status == 0)
+        let result = try flint("matrix", "now", "child", "--compare")
+        #expect(result.status == 0)
+        #expect(result.output.hasPrefix("From now to Child account:\nLost ("))
+        #expect(result.output.contains("  Smart playlists: available -> not available\n"))
+        let answer = try json("matrix", "now", "child", "--compare")
+        #expect(answer["to"] as? String == "Child account")
+        let differences = try #require(answer["differences"] as? [[String: Any]])
+        #expect(differences.contains { $0["featureName"] as? String == "Smart playlists" })
+        #expect(try flint("matrix", "child", "child", "--compare").output.hasPrefix("The same is available"))
+    }
+
+    @Test func `a matrix cell is the feature's availability once the persona is applied`() throws {
+        let answer = try json("matrix")
+        let columns = try #require(answer["columns"] as? [String])
+        #expect(columns == ["now"] + Self.personas)
+        let rows = try #require(answer["features"] as? [[String: Any]])
+        for (index, persona) in Self.personas.enumerated() {
+            #expect(try flint("persona", "apply", persona).status == 0)
+            let features = try #require(try json("features")["features"] as? [[String: Any]])
+            for (row, feature) in zip(rows, features) {
+                let cells = try #require(row["availability"] as? [Any])
+                #expect(row["id"] as? String == feature["id"] as? String)
+                #expect(
+                    cells[index + 1] as? Bool == feature["available"] as? Bool,
+                    "\(persona): \(row["id"] ?? "")")
+            }
+            #expect(try flint("undo").status == 0)
+        }
+    }
+
+    @Test func `the matrix is written for other programs`() throws {
+        let table = try flint("matrix", "premium").output.split(separator: "\n")
+        #expect(table.first?.contains("Premium user") == true)
+        #expect(table.last?.hasSuffix("features differ (*).") == true)
+        let csv = try flint("matrix", "--format", "csv").output.split(separator: "\n")
+        #expect(csv.first == "feature,name,now,Child account,Free user,Offline tester,Premium user,Watch user")
+        #expect(csv.allSatisfy { $0.count { $0 == "," } == 7 })
+        let markdown = try flint("matrix", "--format", "markdown", "--differences").output.split(separator: "\n")
+        #expect(markdown[1] == "|---|:-:|:-:|:-:|:-:|:-:|:-:|")
+        let svg = try flint("matrix", "--format", "svg").output
+        #expect(svg.hasPrefix("<svg ") && svg.hasSuffix("</svg>\n"))
+        #expect(XMLCheck.isWellFormed(svg))
+    }
+
+    @Test func `the present state is saved as a persona that changes nothing`() throws {
+        #expect(try flint("override", "purchase", "premium", "purchased").status == 0)
+        let saved = try flint("persona", "save", "As it was", "--description", "the state of a test")
+        #expect(saved.status == 0)
+        #expect(saved.output.hasSuffix("personas/as-it-was.json.\n"))
+        #expect(try flint("undo").status == 0)
+        #expect(
+            try flint("matrix", "now", "as-it-was", "--compare").output
+                .contains("  Smart playlists: not available -> undetermined\n"))
+        #expect(try flint("persona").output.contains("As it was: the state of a test\n"))
+    }
+
+    @Test func `the impact of a loss is told for the present state and for each persona`() throws {
+        let lines = try flint("impact", "purchase", "premium").output.split(separator: "\n").map(String.init)
+        #expect(lines.count == 6)
+        #expect(lines[0] == "now: nothing stops working")
+        #expect(lines[1] == "Child account: nothing stops working")
+        let premium = try #require(lines.first { $0.hasPrefix("Premium user: ") })
+        #expect(premium.contains("Smart playlists"))
+        let answer = try json("impact", "permission", "location-when-in-use")
+        #expect((answer["states"] as? [[String: Any]])?.count == 6)
+        #expect(try flint("impact", "purchase", "nothing of this name").status == 64)
+        #expect(try flint("impact", "weather", "rain").status == 64)
+    }
+
+    @Test func `a persona that cannot be used is refused with its file or its fault`() throws {
+        let personas = folder.path(of: "personas")
+        try FileManager.default.createDirectory(atPath: personas, withIntermediateDirectories: true)
+        try Data(
+            #"{ "flint" : "persona", "version" : 2, "name" : "Odd", "purchases" : { "gone" : "purchased" } }"#.utf8
+        )
+        .write(to: URL(filePath: personas + "/odd.json"))
+        let unknown = try flint("matrix", "odd")
+        #expect(unknown.status == 66)
+        #expect(unknown.errors.contains("The persona Odd names the product gone"))
+        try Data("{ nonsense".utf8).write(to: URL(filePath: personas + "/odd.json"))
+        let malformed = try flint("persona")
+        #expect(malformed.status == 66)
+        #expect(malformed.errors.contains("odd.json"))
+        try Data(#"{ "flint" : "persona", "version" : 99, "name" : "New" }"#.utf8)
+            .write(to: URL(filePath: personas + "/odd.json"))
+        #expect(try flint("persona").errors.contains("99"))
+    }
+
+    @Test func `invalid requests for a matrix are refused`() throws {
+        #expect(try flint("matrix", "now", "--compare").status == 64)
+        #expect(try flint("matrix", "nothing of this name").status == 64)
+        #expect(try flint("matrix", "--format", "picture").status == 64)
+    }
+}
+
+/// Whether a text is well-formed XML, as far as tags go.
+private enum XMLCheck {
+    static func isWellFormed(_ text: String) -> Bool {
+        var open: [Substring] = []
+        for match in text.matches(of: /<(\/?)([a-z]+)[^<>]*?(\/?)>/) {
+            if match.1 == "/" {
+                guard open.popLast() == match.2 else { return false }
+            } else if match.3.isEmpty {
+                open.append(match.2)
+            }
+        }
+        return open.isEmpty
+    }
+}

@@ -1,0 +1,176 @@
+import Foundation
+import Testing
+
+/// `flint unlock`, `what-if`, `undo`, `redo` and `history` of the built program, with separate state for each test.
+struct UnlockCommandTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func flint(_ arguments: String...) throws -> ChildProcess.Result {
+        try BuiltProgram.run(arguments, environment: ["FLINT_STATE": folder.path(of: "overrides.json")])
+    }
+
+    private func json(_ arguments: String...) throws -> [String: Any] {
+        let result = try BuiltProgram.run(
+            arguments + ["--json"], environment: ["FLINT_STATE": folder.path(of: "overrides.json")])
+        return try #require(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
+    }
+
+    private func isAvailable(_ feature: String) throws -> Bool? {
+        (try json("explain", feature)["feature"] as? [String: Any])?["available"] as? Bool
+    }
+
+    @Test func `the ways to unlock a feature are listed with their steps and their cost`() throws {
+        #expect(
+            try flint("unlock", "Smart playlists").output == """
+                Smart playlists: not available
+                blocked by: Premium subscription is not purchased
+                1  $4.99, 1 permission
+                   user must: buy Premium subscription for $4.99
+                   user must: allow Location when in use
+                To see the app with it: flint unlock PodcastFeatures/FavouritesFeature/SmartPlaylistsFeature --plan 1 --apply
+
+                """)
+        let answer = try json("unlock", "Living room player")
+        let way = try #require((answer["ways"] as? [[String: Any]])?.first)
+        #expect(way["isPossible"] as? Bool == false)
+        let step = try #require((way["steps"] as? [[String: Any]])?.first)
+        #expect(step["means"] as? String == "impossible-here")
+        #expect(step["reason"] as? String == "this is iOS 17.2")
+    }
+
+    @Test func `a way is applied as overrides, undone as one change and redone`() throws {
+        #expect(try isAvailable("Smart playlists") == false)
+        let applied = try flint("unlock", "Smart playlists", "--apply", "--for", "1h", "--reason", "a demo")
+        #expect(applied.status == 0)
+        #expect(applied.output.hasSuffix("Smart playlists: available\n"))
+        let overrides = try #require(try json("override", "list")["overrides"] as? [[String: Any]])
+        #expect(overrides.map { $0["reason"] as? String } == ["a demo", "a demo"])
+        #expect(overrides.allSatisfy { $0["expiry"] is [String: Any] })
+        #expect(try isAvailable("Smart playlists") == true)
+        #expect(try flint("unlock", "Smart playlists").output == "Smart playlists is available already.\n")
+
+        #expect(try flint("undo").output.hasPrefix("Undone: "))
+        #expect(try isAvailable("Smart playlists") == false)
+        #expect(try flint("override", "list").output == "There are no overrides.\n")
+        #expect(try flint("redo").output.hasPrefix("Redone: "))
+        #expect(try isAvailable("Smart playlists") == true)
+    }
+
+    @Test func `a feature of another platform is unlocked by overriding the platform`() throws {
+        #expect(try flint("unlock", "Living room player", "--apply").status == 0)
+        #expect(try isAvailable("Living room player") == true)
+    }
+
+    @Test func `invalid requests to unlock are refused with what is wrong`() throws {
+        let missing = try flint("unlock", "Smart playlists", "--plan", "7")
+        #expect(missing.status == 64)
+        #expect(missing.errors == "There is no way 7 to unlock Smart playlists; there is 1.\n")
+        let idle = try flint("unlock", "Smart playlists", "--for", "1h")
+        #expect(idle.status == 64)
+        #expect(idle.errors == "--reason, --for and --uses belong to --apply, which makes overrides.\n")
+        #expect(try flint("unlock", "nothing of this name").status == 64)
+    }
+
+    @Test func `assumptions show what would change and change nothing`() throws {
+        let result = try flint(
+            "what-if", "purchase Premium subscription purchased", "permission location-when-in-use authorized")
+        #expect(result.status == 0)
+        #expect(result.output.contains("  Smart playlists: not available -> available\n"))
+        #expect(result.output.hasPrefix("1 feature would change.\n"))
+        #expect(try flint("override", "list").output == "There are no overrides.\n")
+        #expect(try flint("history").output == "Nothing has been done yet.\n")
+        let answer = try json("what-if", "platform watchOS 9")
+        #expect((answer["assumptions"] as? [[String: String]])?.first?["value"] == "watchOS 9.0")
+        let ids = (answer["changes"] as? [[String: Any]])?.compactMap { $0["featureName"] as? String } ?? []
+        #expect(ids.contains("Living room player") == false && !ids.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("", "kind of fact"), ("premium purchased", "kind of fact"), ("purchase purchased", "is no assumption"),
+        ("purchase Premium subscription bought", "status of a product"), ("platform", "no platform and version"),
+        ("toggle Podcasts on", "has no toggle"), ("switch Podcasts on", "has no switch"), ("flag none on", "flag"),
+    ])
+    func `an invalid assumption is refused with how to write it`(text: String, complaint: String) throws {
+        let result = try flint("what-if", text)
+        #expect(result.status == 64)
+        #expect(result.errors.contains(complaint), "\(result.errors)")
+    }
+
+    @Test func `the history tells who did what and what was undone`() throws {
+        #expect(try flint("undo").status == 1)
+        #expect(try flint("override", "purchase", "premium", "purchased").status == 0)
+        #expect(try flint("permission", "camera", "denied").status == 0)
+        #expect(try flint("undo").status == 0)
+        let entries = try #require(try json("history")["entries"] as? [[String: Any]])
+        #expect(entries.map { $0["source"] as? String } == ["command line", "command line"])
+        #expect(entries.map { $0["isUndone"] as? Bool } == [false, true])
+        #expect(try flint("history").output.contains("command line: The system reports Camera: denied. (undone)\n"))
+        #expect(try flint("redo").status == 0)
+        #expect(try flint("redo").errors == "There is nothing to redo.\n")
+    }
+
+    @Test func `what happens at the simulated store is undone`() throws {
+        #expect(try flint("store", "buy", "premium").status == 0)
+        let undone = try flint("undo")
+        #expect(
+            undone.output.hasPrefix(
+                "Undone: The simulated device is as it was before: Premium subscription not purchased"))
+        let products = try #require(try json("purchases")["products"] as? [[String: Any]])
+        let premium = products.first { $0["name"] as? String == "Premium subscription" }
+        #expect(premium?["status"] as? String == "not-purchased")
+    }
+}
+
+/// Filters, spellings and mistyped commands of the built program.
+struct CommandConventionTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func flint(_ arguments: String...) throws -> ChildProcess.Result {
+        try BuiltProgram.run(arguments, environment: ["FLINT_STATE": folder.path(of: "overrides.json")])
+    }
+
+    @Test func `features are filtered by availability, by overrides and by name`() throws {
+        func names(_ arguments: String...) throws -> [String] {
+            let result = try BuiltProgram.run(
+                ["features"] + arguments, environment: ["FLINT_STATE": folder.path(of: "overrides.json")])
+            return result.output.split(separator: "\n").filter { !$0.hasPrefix(" ") }
+                .map { String($0.prefix { $0 != ":" }) }
+        }
+        #expect(try names("--unknown") == ["Nearby speakers", "Episode alerts"])
+        #expect(try names("--unavailable", "playlist") == ["Smart playlists"])
+        #expect(try names("--available", "playlist").isEmpty)
+        let all = try names("--available").count + names("--unavailable").count + names("--unknown").count
+        #expect(try names("PodcastFeatures").count < all)
+        #expect(try names("--overridden").isEmpty)
+        #expect(try flint("override", "purchase", "premium", "purchased").status == 0)
+        #expect(try names("--overridden").contains("Smart playlists"))
+        #expect(try flint("features", "--watch", "--available").status == 64)
+    }
+
+    @Test func `a permission without a status is printed`() throws {
+        #expect(try flint("permission", "camera").output == "Camera (camera): restricted, for Clip sharing\n")
+    }
+
+    @Test func `a spelling that people use instead is answered with the right one`() throws {
+        #expect(try flint("permission", "camera", "granted").errors.contains("Did you mean authorized?"))
+        #expect(try flint("permission", "camera", "authorised").errors.contains("Did you mean authorized?"))
+        #expect(try flint("override", "purchase", "premium", "yes").errors.contains("Did you mean purchased?"))
+    }
+
+    @Test func `a mistyped command is answered with the nearest ones`() throws {
+        let result = try flint("featurs")
+        #expect(result.status == 64)
+        #expect(
+            result.errors.hasPrefix(
+                "There is no command \"featurs\". Did you mean features? The commands are console, "))
+        #expect(try flint("--version").output == "0.1.0\n")
+    }
+}

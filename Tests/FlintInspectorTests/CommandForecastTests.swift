@@ -1,0 +1,55 @@
+import FlintCore
+import FlintInspector
+import InspectorKit
+import Testing
+
+/// What commands would do, compared with doing it.
+struct CommandForecastTests {
+    private func availability(_ bench: Bench) -> [String: Bool?] {
+        Dictionary(uniqueKeysWithValues: bench.inspector.list().features.map { ($0.id, $0.isAvailable) })
+    }
+
+    @Test func `a forecast of random commands equals carrying them out`() {
+        var commands = RandomCommands(seed: 4)
+        var changes = 0
+        for round in 0..<400 {
+            let bench = Bench(permissions: [.camera: .restricted])
+            let earlier = (0..<3).map { _ in commands.next() }
+            for command in earlier { bench.send(command) }
+            let assumed = (0..<5).map { _ in commands.single() }
+            let before = availability(bench)
+            let events = bench.events.count
+            let forecast = bench.inspector.preview(assumed, limit: .max)
+            #expect(availability(bench) == before && bench.events.count == events, "a forecast touches nothing")
+            for command in assumed { bench.send(command) }
+            let after = availability(bench)
+            let expected = after.filter { before[$0.key] != .some($0.value) }
+            let found = Dictionary(uniqueKeysWithValues: forecast.changes.map { ($0.featureID, $0.after) })
+            #expect(found == expected, "round \(round): \(assumed) after \(earlier)")
+            changes += expected.count
+        }
+        #expect(changes > 300)
+    }
+
+    @Test func `assumptions build on each other in order`() {
+        let bench = Bench()
+        let purchased = Command.overridePurchase(productID: "premium", status: .purchased)
+        #expect(!bench.inspector.preview([purchased], limit: .max).changes.isEmpty)
+        #expect(bench.inspector.preview([purchased, .removeAllOverrides], limit: .max).changes.isEmpty)
+        #expect(
+            bench.inspector.preview(
+                [.store(.buy(productID: "premium", ending: .succeed)), .store(.refund(productID: "premium"))],
+                limit: .max
+            ).changes.isEmpty)
+    }
+
+    @Test func `a command that would be refused changes nothing`() {
+        let bench = Bench()
+        let refused: [Command] = [
+            .overridePurchase(productID: "gone", status: .purchased), .setUserToggle(feature: "TestApp", isOn: true),
+            .setPermission(permission: "gone", status: .denied), .setPurchase(productID: "gone", status: .purchased),
+            .setFlag(key: "gone", isOn: true), .undo, .redo, .restartApp,
+        ]
+        #expect(bench.inspector.preview(refused, limit: .max).changes.isEmpty)
+    }
+}

@@ -1,0 +1,162 @@
+import FlintCLI
+import FlintCore
+import FlintInspector
+import FlintSimulation
+import Foundation
+import InspectorKit
+import Testing
+
+/// What was done, undone and redone.
+struct CommandHistoryTests {
+    /// Everything a command can change.
+    private struct Everything {
+        let snapshot: Snapshot
+        let store: SavedDevice
+        let permissions: SavedDevice
+
+        /// What differs, in few words; empty if everything is equal.
+        func differences(from other: Everything) -> [String] {
+            var differences: [String] = []
+            if snapshot.features != other.snapshot.features { differences.append("features") }
+            if snapshot.overrides != other.snapshot.overrides {
+                differences.append("overrides \(snapshot.overrides), not \(other.snapshot.overrides)")
+            }
+            if snapshot != other.snapshot { differences.append("snapshot") }
+            if store != other.store { differences.append("store \(store.content), not \(other.store.content)") }
+            if permissions != other.permissions {
+                differences.append("permissions \(permissions.content), not \(other.permissions.content)")
+            }
+            return differences
+        }
+
+        init(_ bench: Bench) {
+            var snapshot = bench.snapshot
+            snapshot.overrides.sort { ($0.kind.rawValue, $0.key) < ($1.kind.rawValue, $1.key) }
+            self.snapshot = snapshot
+            store = bench.device.saved(.store)
+            permissions = bench.device.saved(.permissions)
+        }
+    }
+
+    @Test func `ten thousand random commands are undone to a state equal in every value, and redone`() {
+        var commands = RandomCommands(seed: 12)
+        var changed = 0
+        for round in 0..<100 {
+            let bench = Bench(permissions: [.camera: .denied])
+            for _ in 0..<10 { bench.send(commands.next()) }
+            let before = Everything(bench)
+            let count = bench.inspector.history().count
+            for _ in 0..<90 { bench.send(commands.next()) }
+            let after = Everything(bench)
+            let steps = bench.inspector.history().count - count
+            changed += steps
+            for _ in 0..<steps { #expect(bench.send(.undo).status == .done) }
+            #expect(Everything(bench).differences(from: before) == [], "round \(round)")
+            for _ in 0..<steps { #expect(bench.send(.redo).status == .done) }
+            #expect(Everything(bench).differences(from: after) == [], "round \(round)")
+        }
+        #expect(changed > 5_000, "most commands change something")
+    }
+
+    @Test func `undo and redo report what they did`() {
+        let bench = Bench()
+        #expect(bench.send(.undo).message == "There is nothing to undo.")
+        #expect(bench.send(.redo).message == "There is nothing to redo.")
+        bench.send(.setPermission(permission: "camera", status: .denied))
+        #expect(bench.inspector.list().status.undo?.hasPrefix("The system reports Camera: denied") == true)
+        let undone = bench.send(.undo)
+        #expect(undone.status == .done)
+        #expect(undone.message.hasPrefix("Undone: The simulated device is as it was before: Camera not determined"))
+        #expect(bench.inspector.list().status.undo == nil)
+        #expect(bench.inspector.list().status.redo?.hasPrefix("The system reports Camera: denied") == true)
+        #expect(bench.send(.redo).message.hasPrefix("Redone: The simulated device is as it was before: Camera denied"))
+        #expect(bench.snapshot.permissions.first { $0.permission == "camera" }?.status == .denied)
+    }
+
+    @Test func `a new change takes the place of what was undone`() {
+        let bench = Bench()
+        bench.send(.overridePurchase(productID: "premium", status: .purchased))
+        bench.send(.undo)
+        bench.send(.overridePurchase(productID: "supporter", status: .purchased))
+        #expect(bench.send(.redo).message == "There is nothing to redo.")
+        #expect(bench.inspector.history().map(\.isUndone) == [false])
+    }
+
+    @Test @MainActor func `undo names the actions that it leaves as they are`() async {
+        let bench = Bench()
+        bench.send(.overridePurchase(productID: "premium", status: .purchased))
+        let action = ActionInvocation(feature: "TestApp/Shop", action: "BuyAction", input: ["item": "a pear"])
+        let performed = await bench.answer(to: .perform(action))
+        guard performed.status == .done else {
+            Issue.record("\(performed.message)")
+            return
+        }
+        #expect(bench.inspector.history().map(\.canBeUndone) == [true, false])
+        let undone = await bench.answer(to: .undo)
+        #expect(undone.message.hasSuffix("This cannot be undone and stays: \(performed.message)"))
+        #expect(bench.snapshot.overrides.isEmpty)
+    }
+
+    @Test func `a change that can no longer be undone does not stand in the way`() {
+        let bench = Bench()
+        bench.send(.setUserToggle(feature: "TestApp/Clips", isOn: false))
+        let history = bench.inspector.configuration.history
+        history.add(
+            "Something is gone.", inverse: .overridePurchase(productID: "gone", status: nil), source: "console")
+        let result = bench.send(.undo)
+        #expect(result.status == .failed)
+        #expect(result.message == "This can no longer be undone: Something is gone. There is no product gone.")
+        #expect(history.entries.map(\.canBeUndone) == [true, false])
+        #expect(bench.send(.undo).status == .done)
+    }
+
+    @Test func `a sequence is carried out as a whole or not at all`() {
+        let bench = Bench()
+        let before = bench.snapshot
+        let result = bench.send(
+            .sequence([
+                .overridePurchase(productID: "premium", status: .purchased),
+                .setUserToggle(feature: "TestApp/Clips", isOn: false),
+                .overridePurchase(productID: "gone", status: .purchased),
+            ]))
+        #expect(result == CommandResult(status: .failed, message: "There is no product gone."))
+        #expect(bench.snapshot == before)
+        #expect(bench.inspector.history().isEmpty)
+    }
+
+    @Test func `a history in a file is continued by the next program`() throws {
+        let folder = try TemporaryHistory()
+        defer { folder.remove() }
+        let first = CommandHistory(path: folder.path)
+        first.add("One.", inverse: .removeAllOverrides, source: "console")
+        let second = CommandHistory(path: folder.path)
+        #expect(second.entries.map(\.message) == ["One."])
+        second.add("Two.", inverse: nil, source: "console")
+        #expect(CommandHistory(path: folder.path).entries.map(\.message) == ["One.", "Two."])
+        let attributes = try FileManager.default.attributesOfItem(atPath: folder.path)
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
+        #expect(second.problem == nil)
+    }
+
+    @Test func `only the latest entries are kept`() {
+        let history = CommandHistory()
+        for number in 0..<(CommandHistory.capacity + 5) {
+            history.add("\(number)", inverse: .removeAllOverrides, source: "console")
+        }
+        #expect(history.entries.count == CommandHistory.capacity)
+        #expect(history.entries.first?.message == "5")
+        #expect(history.entries.last?.id == UInt64(CommandHistory.capacity + 5))
+    }
+}
+
+/// A file of a history in a folder of its own.
+private struct TemporaryHistory {
+    private let folder = FileManager.default.temporaryDirectory.appending(path: "history-\(UUID().uuidString)")
+    var path: String { folder.appending(path: "history.json").path }
+
+    init() throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    func remove() { try? FileManager.default.removeItem(at: folder) }
+}

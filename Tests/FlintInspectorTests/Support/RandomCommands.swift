@@ -1,0 +1,44 @@
+import InspectorKit
+
+/// Random commands that change the test app.
+struct RandomCommands {
+    private var random: SplitMix64
+
+    init(seed: UInt64) {
+        random = SplitMix64(seed: seed)
+    }
+
+    /// The next command, a sequence of others now and then.
+    mutating func next() -> Command {
+        if Int.random(in: 0..<12, using: &random) == 0 { return .sequence((0..<3).map { _ in single() }) }
+        return single()
+    }
+
+    /// The next command that is no sequence.
+    mutating func single() -> Command {
+        let product = ["premium", "supporter"].randomElement(using: &random) ?? ""
+        let permission = ["camera", "location-when-in-use", "location-always"].randomElement(using: &random) ?? ""
+        let status = PermissionStatus.allCases.randomElement(using: &random) ?? .denied
+        let purchase = PurchaseStatus.allCases.randomElement(using: &random) ?? .unknown
+        let isOn = [true, false, nil].randomElement(using: &random) ?? nil
+        let platform = ["iOS 17.2", "watchOS 10.0", "tvOS 16.0", nil].randomElement(using: &random) ?? nil
+        let commands: [Command] = [
+            .overridePurchase(productID: product, status: purchase), .overridePurchase(productID: product, status: nil),
+            .overridePermission(permission: permission, status: status),
+            .overridePermission(permission: permission, status: nil),
+            .overrideToggle(feature: "TestApp/Clips", isOn: isOn),
+            .overrideRuntimeSwitch(feature: "TestApp/Shop/Discounts", isOn: isOn),
+            .overridePlatform(platform: platform), .setUserToggle(feature: "TestApp/Clips", isOn: isOn),
+            .setPermission(permission: permission, status: status),
+            .setPurchase(productID: product, status: purchase),
+            .store(.buy(productID: product, ending: .succeed)), .store(.refund(productID: product)),
+            .store(.setAskToBuy(isOn ?? true)), .store(.advance(seconds: 86_400)),
+            .removeAllOverrides, .removeOverridesOfKind(.permission),
+            .restoreOverrides([
+                OverrideRecord(kind: .purchase, key: "premium", value: "purchased", reason: "a demo", source: "app"),
+                OverrideRecord(kind: .permission, key: "camera", value: "denied"),
+            ]),
+        ]
+        return commands.randomElement(using: &random) ?? .removeAllOverrides
+    }
+}

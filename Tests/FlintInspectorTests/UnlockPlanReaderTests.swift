@@ -1,0 +1,73 @@
+import FlintCore
+import FlintInspector
+import FlintSimulation
+import InspectorKit
+import Testing
+
+/// Plans to unlock features, with who takes each step, and the overrides that take them.
+struct UnlockPlanReaderTests {
+    @Test func `every plan taken as overrides makes the feature available, and without a step it does not`() {
+        var commands = RandomCommands(seed: 7)
+        var taken = 0
+        for _ in 0..<60 {
+            let bench = Bench(permissions: [.camera: .restricted])
+            for _ in 0..<4 { bench.send(commands.next()) }
+            for feature in bench.inspector.list().features where feature.isAvailable != true {
+                guard let plans = bench.inspector.plans(of: feature.id) else { continue }
+                for plan in plans.plans + plans.impossiblePlans {
+                    let steps = plan.compactMap { $0.overriding() }
+                    guard steps.count == plan.count else { continue }
+                    func isUnlocked(by steps: [Command]) -> Bool {
+                        bench.inspector.preview(steps, limit: .max).changes
+                            .contains { $0.featureID == feature.id && $0.after == true }
+                    }
+                    #expect(isUnlocked(by: steps), "\(feature.id): \(plan.map(\.title))")
+                    taken += 1
+                    for index in steps.indices {
+                        var fewer = steps
+                        fewer.remove(at: index)
+                        #expect(!isUnlocked(by: fewer), "\(feature.id) without \(plan[index].title)")
+                    }
+                }
+            }
+        }
+        #expect(taken > 100)
+    }
+
+    @Test func `a plan tells the price that the store shows`() throws {
+        let bench = Bench(offers: [
+            StoreOffer(productID: "premium", name: "Premium", type: .nonConsumable, price: "$4.99")
+        ])
+        let steps = bench.inspector.list().features.compactMap { bench.inspector.plans(of: $0.id) }.flatMap(\.plans)
+            .joined()
+        let purchase = try #require(steps.first { $0.key == "premium" })
+        #expect(purchase.price == "$4.99")
+        #expect(purchase.means == .userMust)
+        #expect(purchase.override == "purchased")
+    }
+
+    @Test func `what this device cannot give is impossible here, with the reason`() throws {
+        let bench = Bench()
+        let plans = try #require(bench.inspector.plans(of: "TestApp/Watch"))
+        #expect(plans.plans.isEmpty && plans.areComplete)
+        let platform = try #require(plans.impossiblePlans.first?.first { $0.kind == .platform })
+        #expect(platform.means == .impossibleHere)
+        #expect(platform.reason == "this is iOS 17.2")
+        #expect(platform.override?.hasPrefix("watchOS") == true)
+    }
+
+    @Test func `an overridden fact is not bought or allowed but its override removed`() throws {
+        let bench = Bench()
+        bench.send(.setPurchase(productID: "premium", status: .purchased))
+        bench.send(.overridePurchase(productID: "premium", status: .notPurchased))
+        let feature = try #require(bench.inspector.usage(of: FactReference(kind: .purchase, key: "premium")).first)
+        let steps = try #require(bench.inspector.plans(of: feature)).plans.joined()
+        let step = try #require(steps.first { $0.key == "premium" })
+        #expect(step.title == "remove the override of Premium")
+        #expect(step.means == .developerCan && step.override == nil)
+        bench.send(.setPurchase(productID: "premium", status: .notPurchased))
+        let again = try #require(bench.inspector.plans(of: feature)).plans.joined().first { $0.key == "premium" }
+        #expect(again?.title == "override Premium with another value")
+        #expect(again?.override == "purchased")
+    }
+}

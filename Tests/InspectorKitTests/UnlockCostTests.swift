@@ -1,0 +1,69 @@
+import InspectorKit
+import Testing
+
+/// What plans cost, and the order that follows from it.
+struct UnlockCostTests {
+    private func purchase(_ price: String?) -> UnlockStep {
+        UnlockStep(kind: .purchase, key: "product", title: "buy it", price: price)
+    }
+
+    private let permission = UnlockStep(kind: .permission, key: "camera", title: "allow Camera")
+
+    @Test(arguments: [
+        ("$4.99", 499, "$4.99"), ("4,99 €", 499, "4,99 €"), ("¥600", 60_000, "¥600"),
+        ("$1,200.50", 120_050, "$1200.50"),
+        ("1.200 kr", 120_000, "1200 kr"), ("USD 0.09", 9, "USD 0.09"),
+    ])
+    func `a price is read as the store shows it`(text: String, hundredths: Int, shown: String) throws {
+        let price = try #require(Price(text))
+        #expect(price.hundredths == hundredths)
+        #expect(price.text == shown)
+    }
+
+    @Test(arguments: ["", "free", "$", "99999999999999999999.99"])
+    func `a text without an amount that can be added is no price`(text: String) {
+        #expect(Price(text) == nil)
+    }
+
+    @Test func `prices in one currency are added`() {
+        let cost = UnlockCost([purchase("$4.99"), purchase("$12.99"), permission])
+        #expect(cost.price == "$17.98")
+        #expect(cost.permissions == 1)
+        #expect(UnlockCost([purchase("$5"), purchase("$4.99")]).price == "$9.99")
+    }
+
+    @Test func `a price that is unknown or in another currency leaves the sum unknown`() {
+        #expect(UnlockCost([purchase("$4.99"), purchase("4,99 €")]).price == nil)
+        #expect(UnlockCost([purchase("$4.99"), purchase(nil)]).price == nil)
+        #expect(UnlockCost([permission]).price == nil)
+    }
+
+    @Test func `plans are ordered by price, then by permissions, then by steps`() {
+        let flag = UnlockStep(kind: .flag, key: "beta", title: "turn it on", means: .developerCan)
+        let plans = [
+            [flag], [flag, flag], [permission], [purchase("$0.99")], [purchase("$4.99")],
+            [purchase("$4.99"), permission], [purchase(nil)],
+        ]
+        let costs = plans.map(UnlockCost.init)
+        #expect(zip(costs, costs.dropFirst()).allSatisfy { $0 < $1 })
+        #expect(costs.shuffled().sorted() == costs)
+    }
+
+    @Test func `what nobody is asked for costs nothing`() {
+        let restricted = UnlockStep(
+            kind: .permission, key: "camera", title: "allow Camera", means: .impossibleHere, reason: "it is restricted")
+        #expect(UnlockCost([restricted]).permissions == 0)
+    }
+
+    @Test func `a step becomes an override with its reason and its expiry`() {
+        let step = UnlockStep(kind: .purchase, key: "premium", title: "buy Premium", override: "purchased")
+        #expect(
+            step.overriding(reason: "a demo", expiry: .untilQuit)
+                == .setOverride(
+                    FactReference(kind: .purchase, key: "premium"),
+                    Override(value: "purchased", reason: "a demo", expiry: .untilQuit)))
+        let removal = UnlockStep(kind: .flag, key: "beta", title: "remove the override of beta")
+        #expect(removal.overriding() == .setOverride(FactReference(kind: .flag, key: "beta"), nil))
+        #expect(UnlockStep(kind: .parent, key: "Group", title: "Group").overriding() == nil)
+    }
+}
