@@ -66,7 +66,6 @@ let package = Package(
             dependencies: [
                 "FlintModel", "FeatureGating",
                 .product(name: "Logging", package: "swift-log"),
-                .product(name: "DequeModule", package: "swift-collections"),
             ],
             swiftSettings: settings),
         .target(name: "FlintUserDefaults", dependencies: ["FlintCore"], swiftSettings: settings),

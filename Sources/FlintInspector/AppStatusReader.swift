@@ -45,6 +45,7 @@ struct AppStatusReader {
         let stored = configuration.system?.storeProducts ?? []
         let known = Dictionary(stored.map { ($0.productID, $0) }, uniquingKeysWith: { $1 })
         let registered = runtime.products.map { product($0, stored: known[$0.productID]) }
+        if stored.isEmpty { return registered }
         let ids = Set(registered.map(\.productID))
         return registered + stored.filter { !ids.contains($0.productID) }.map(overridden)
     }
@@ -63,7 +64,7 @@ struct AppStatusReader {
             type: ProductSnapshot.Kind(product), status: PurchaseStatus(fact?.actual.truth ?? .unknown),
             override: fact?.override.map { PurchaseStatus($0.value.truth) },
             effective: PurchaseStatus(fact?.effective.truth ?? .unknown),
-            balance: runtime.creditBalance(ofProduct: product.productID), features: nil)
+            balance: runtime.creditBalance(of: product), features: nil)
         snapshot.price = stored?.price
         snapshot.subscriptionGroup = stored?.subscriptionGroup
         snapshot.subscriptionPeriod = stored?.subscriptionPeriod
@@ -103,7 +104,12 @@ struct AppStatusReader {
 extension FlintRuntime {
     /// Returns how many units of a product that is used up are left, if the tracker knows.
     func creditBalance(ofProduct productID: String) -> Int? {
-        guard let product = product(withIdentifier: productID) as? ConsumableProduct else { return nil }
+        product(withIdentifier: productID).flatMap { creditBalance(of: $0) }
+    }
+
+    /// Returns how many units of a product are left, if it is used up and the tracker knows.
+    fileprivate func creditBalance(of product: Product) -> Int? {
+        guard let product = product as? ConsumableProduct else { return nil }
         return bind { dependencies.purchaseTracker?.creditBalance(of: product) }
     }
 }

@@ -7,7 +7,7 @@
 /// One execution of an action, from the request to the outcome.
 ///
 /// A value, which takes no block of memory of its own: its ``ActionCompletion`` keeps it, or whatever else waits for
-/// the outcome. It must be begun before it is copied there.
+/// the outcome.
 @usableFromInline
 struct ActionExecution {
     /// What the journal keeps of it.
@@ -22,27 +22,29 @@ struct ActionExecution {
     @usableFromInline let cancellation: ActionCancellation?
 
     /// Whether its beginning is in the journal.
-    private var isRecorded = false
+    private let isRecorded: Bool
     /// When it began, in nanoseconds of a monotonic clock.
-    private var start: UInt64 = 0
+    private let start: UInt64
 
-    /// Creates an execution that has not begun.
+    /// Begins an execution: starts the clock and records the beginning.
+    ///
+    /// - Parameters:
+    ///   - record: What the journal keeps of it.
+    ///   - session: The session it is performed in.
+    ///   - runtime: The session's runtime.
+    ///   - cause: The user, the app or another initiator.
+    ///   - date: When the request was made.
+    ///   - isHidden: Whether the action is left out of the journal.
+    ///   - cancellation: Reports that the outcome is no longer awaited.
     init(
-        _ record: ActionRecord, session: ActionSession, cause: Cause, at date: Date, cancellation: ActionCancellation?
+        beginning record: ActionRecord, session: ActionSession, in runtime: FlintRuntime, cause: Cause, at date: Date,
+        isHidden: Bool, cancellation: ActionCancellation?
     ) {
         self.record = record
         self.session = session
         self.cause = cause
         self.date = date
         self.cancellation = cancellation
-    }
-
-    /// Starts the clock and records the beginning.
-    ///
-    /// - Parameters:
-    ///   - runtime: The session's runtime.
-    ///   - isHidden: Whether the action is left out of the journal.
-    mutating func begin(in runtime: FlintRuntime, isHidden: Bool) {
         start = SteadyClock.nanoseconds
         isRecorded = !isHidden && runtime.records(record)
         if isRecorded { runtime.journal.append(.actionBegan(record), cause: cause, at: date) }
@@ -90,6 +92,13 @@ final class ActionCompletion: CompletionRequirement<ActionPerformOutcome>, @unch
 
     override func report(_ misuse: CompletionMisuse) {
         runtime.advise(misuse.description(of: execution.record.completionTitle))
+    }
+
+    /// Sees to it that the promise can be kept, given what the action has returned.
+    @usableFromInline
+    func accept(_ status: CompletionStatus) -> CompletionStatus {
+        // What a wrong status takes is not read for a right one, which nearly all are.
+        verify(status) ? status : accept(status, of: execution.record, in: runtime)
     }
 
     /// Passes the outcome on to the dispatcher's observers, too.

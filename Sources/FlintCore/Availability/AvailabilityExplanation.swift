@@ -31,14 +31,16 @@ public struct AvailabilityExplanation: Sendable {
     /// Everything that keeps the feature from being available, in one sentence that begins with the blocking
     /// requirement; empty if it is available.
     public var summary: String {
-        var statements: [String] = []
+        let order = blockingOrder.isEmpty ? [firstBlocking].compactMap { $0 } : blockingOrder
+        return Self.summary(of: order.map { requirements[$0].statement })
+    }
+
+    /// Joins statements to one sentence.
+    static func summary(of statements: [String]) -> String {
+        guard statements.count > 1 else { return statements.first ?? "" }
+        // What a group requires too is named once.
         var seen: Set<String> = []
-        for index in blockingOrder.isEmpty ? [firstBlocking].compactMap({ $0 }) : blockingOrder {
-            // What a group requires too is named once.
-            let statement = requirements[index].statement
-            if seen.insert(statement).inserted { statements.append(statement) }
-        }
-        return statements.joined(separator: ", ")
+        return statements.filter { seen.insert($0).inserted }.joined(separator: ", ")
     }
 }
 

@@ -31,31 +31,66 @@ struct ExplanationBuilder {
     ///   everything else.
     /// - Returns: The explanation.
     func build(includesPlans: Bool = true) -> AvailabilityExplanation {
-        let explanations = owners.map { owner in Explanation(owner.numbered) { truths[$0.index] } }
+        let explanations = explanations
         let inherited = explanations.dropFirst().reduce(Truth.true) { $0 && $1.verdict }
         let verdict = explanations[0].verdict && inherited
         var rows: [RequirementState] = []
         rows.reserveCapacity(explanations.reduce(1) { $0 + $1.rows.count })
-        var blocking: [BlockingPosition] = []
         for (distance, explanation) in explanations.enumerated() {
-            for row in explanation.rows {
-                if row.isBlocking, case .fact(let number) = row.kind {
-                    blocking.append(
-                        BlockingPosition(
-                            distance: distance,
-                            precedence: BlockingPrecedence(basis.conditions[number.index], fact: fact),
-                            row: rows.count))
-                }
-                rows.append(self.row(row, declaredBy: distance))
-            }
+            for row in explanation.rows { rows.append(self.row(row, declaredBy: distance)) }
             if distance == 0, let parent = basis.parent { rows.append(parentRow(parent, truth: inherited)) }
         }
-        if blocking.count > 1 { blocking.sort() }
         var (plans, areComplete): ([[RequirementState]], Bool) = ([], verdict == .true)
         if includesPlans, verdict != .true { (plans, areComplete) = self.plans() }
         return AvailabilityExplanation(
-            verdict: verdict, requirements: rows, blockingOrder: blocking.map(\.row), unlockPlans: plans,
-            unlockPlansAreComplete: areComplete)
+            verdict: verdict, requirements: rows, blockingOrder: blockers(in: explanations).map(\.position.row),
+            unlockPlans: plans, unlockPlansAreComplete: areComplete)
+    }
+
+    /// Builds the ``AvailabilityExplanation/summary`` alone, without the texts of what does not block the feature.
+    ///
+    /// - Returns: The sentence, or `nil` if the feature is available.
+    func buildSummary() -> String? {
+        let explanations = explanations
+        if explanations.allSatisfy({ $0.verdict == .true }) { return nil }
+        let blockers = blockers(in: explanations)
+        // What blocks it is an alternative without parts, which is no condition.
+        if blockers.isEmpty { return build(includesPlans: false).summary }
+        return AvailabilityExplanation.summary(
+            of: blockers.map { blocker in
+                words(for: blocker.condition, truth: blocker.truth, declaredBy: blocker.position.distance).statement
+            })
+    }
+
+    /// What each owner requires, part by part.
+    private var explanations: [Explanation<FactID>] {
+        owners.map { owner in Explanation(owner.numbered) { truths[$0.index] } }
+    }
+
+    /// A condition that blocks the feature.
+    private struct Blocker {
+        let condition: Condition
+        let truth: Truth
+        let position: BlockingPosition
+    }
+
+    /// Returns what blocks the feature, in the order in which to deal with it.
+    private func blockers(in explanations: [Explanation<FactID>]) -> [Blocker] {
+        var blockers: [Blocker] = []
+        // The index of an owner's first row among those of all.
+        var start = 0
+        for (distance, explanation) in explanations.enumerated() {
+            for (index, row) in explanation.rows.enumerated() {
+                guard row.isBlocking, case .fact(let number) = row.kind else { continue }
+                let condition = basis.conditions[number.index]
+                let position = BlockingPosition(
+                    distance: distance, precedence: BlockingPrecedence(condition, fact: fact), row: start + index)
+                blockers.append(Blocker(condition: condition, truth: row.truth, position: position))
+            }
+            start += explanation.rows.count + (distance == 0 && basis.parent != nil ? 1 : 0)
+        }
+        if blockers.count > 1 { blockers.sort { $0.position < $1.position } }
+        return blockers
     }
 
     /// What is known of a fact.
@@ -99,14 +134,20 @@ struct ExplanationBuilder {
     func row(
         of condition: Condition, truth: Truth, depth: Int, isBlocking: Bool, declaredBy distance: Int
     ) -> RequirementState {
-        let inheritedFrom = distance == 0 ? nil : owners[distance]
-        let words = ConditionWords(
-            condition, truth: truth, products: basis.products, inheritedFrom: inheritedFrom?.feature.name, fact: fact)
+        let words = words(for: condition, truth: truth, declaredBy: distance)
         return RequirementState(
             kind: words.kind, key: condition.mainKey.text, title: words.title, statement: words.statement,
             quantity: condition.quantity.map(Int.init(clamping:)), status: RequirementStatus(truth),
             value: words.value, override: words.override, source: words.source,
-            inheritedFrom: inheritedFrom?.path.description, depth: depth, isBlocking: isBlocking)
+            inheritedFrom: distance == 0 ? nil : owners[distance].path.description, depth: depth,
+            isBlocking: isBlocking)
+    }
+
+    /// Returns the texts that describe a condition, given the index of the owner that requires it.
+    private func words(for condition: Condition, truth: Truth, declaredBy distance: Int) -> ConditionWords {
+        ConditionWords(
+            condition, truth: truth, products: basis.products,
+            inheritedFrom: distance == 0 ? nil : owners[distance].feature.name, fact: fact)
     }
 
     private func parentRow(

@@ -63,13 +63,30 @@ extension FlintRuntime {
     /// - Returns: The explanation; without plans, one of a feature that is not available reports that they are
     ///   incomplete.
     package func explanation(of metadata: FeatureMetadata, includesPlans: Bool) -> AvailabilityExplanation {
-        // A feature another thread is just registering has no requirements yet, and is not available for that.
-        guard let node = metadata.node, catalog.contains(metadata) else {
-            return .notRegistered(metadata.feature.name)
+        explanationBuilder(of: metadata)?.build(includesPlans: includesPlans)
+            ?? .notRegistered(metadata.feature.name)
+    }
+
+    /// Why a feature is not available, in one sentence, with what no source announces read afresh.
+    ///
+    /// - Parameter feature: The feature.
+    /// - Returns: The ``AvailabilityExplanation/summary``, or `nil` if the feature is available.
+    func summaryOfUnavailability(of feature: FeatureDefinition.Type) -> String? {
+        requireSetUp(for: feature)
+        let metadata = catalog.metadata(for: feature)
+        if let inputs = metadata?.inputs() { readUnannouncedFacts(of: inputs) }
+        guard let builder = metadata.flatMap({ explanationBuilder(of: $0) }) else {
+            return AvailabilityExplanation.notRegistered(feature.name).summary
         }
+        return builder.buildSummary()
+    }
+
+    /// Returns what explains a feature from facts as they are known, or `nil` if it is not registered.
+    private func explanationBuilder(of metadata: FeatureMetadata) -> ExplanationBuilder? {
+        // A feature another thread is just registering has no requirements yet, and is not available for that.
+        guard let node = metadata.node, catalog.contains(metadata) else { return nil }
         let basis = explanationBasis(of: metadata)
         return ExplanationBuilder(basis, values: facts.moment(of: node, basis.factKeys).values)
-            .build(includesPlans: includesPlans)
     }
 
     /// Returns the smallest sets of requirements that would have to be met for a registered feature to be available.

@@ -53,8 +53,7 @@ extension ConditionalFeatureDefinition {
 
     /// A description of why the feature is not available, or `nil` if it is.
     public static var descriptionOfUnsatisfiedConstraints: String? {
-        let explanation = FlintRuntime.current.explanation(of: self, includesPlans: false)
-        return explanation.verdict == .true ? nil : explanation.summary
+        FlintRuntime.current.summaryOfUnavailability(of: self)
     }
 
     /// The permissions the feature declares, sorted by their status now.

@@ -1,6 +1,6 @@
-import DequeModule
-
 /// The newest elements of an endless sequence, up to a capacity.
+///
+/// A full buffer overwrites its oldest element where it is, so that adding one neither moves nor copies another.
 ///
 /// ```swift
 /// var lines = RingBuffer<String>(capacity: 2)
@@ -8,7 +8,9 @@ import DequeModule
 /// lines.all      // ["two", "three"]
 /// ```
 struct RingBuffer<Element> {
-    private var elements: Deque<Element> = []
+    private var elements: [Element] = []
+    /// The index of the oldest element; 0 unless the buffer is full.
+    private var start = 0
     private var limit: Int
 
     /// Creates an empty list.
@@ -23,7 +25,8 @@ struct RingBuffer<Element> {
         get { limit }
         set {
             limit = max(1, newValue)
-            elements.removeFirst(max(0, elements.count - limit))
+            elements = newest(limit)
+            start = 0
         }
     }
 
@@ -31,29 +34,39 @@ struct RingBuffer<Element> {
     var count: Int { elements.count }
 
     /// The oldest element.
-    var first: Element? { elements.first }
+    var first: Element? { elements.isEmpty ? nil : elements[start] }
 
     /// The newest element.
-    var last: Element? { elements.last }
+    var last: Element? { start == 0 ? elements.last : elements[start - 1] }
 
     /// All elements, the oldest first.
-    var all: [Element] { Array(elements) }
+    var all: [Element] { newest(count) }
 
     /// The newest elements, the oldest of them first.
     ///
     /// - Parameter number: How many are wanted; at least 0.
     /// - Returns: As many, or all of them if there are fewer.
-    func newest(_ number: Int) -> [Element] { Array(elements.suffix(number)) }
+    func newest(_ number: Int) -> [Element] {
+        let number = min(number, count)
+        var newest: [Element] = []
+        newest.reserveCapacity(number)
+        // What is before the oldest element was added after everything behind it.
+        if number > start { newest += elements[(count - number + start)...] }
+        newest += elements[max(0, start - number)..<start]
+        return newest
+    }
 
     /// Adds an element in place of the oldest, if there is no room for more.
     mutating func append(_ element: consuming Element) {
-        // In this order, so that the room the oldest leaves is taken and the list never grows beyond its limit.
-        if elements.count == limit { _ = elements.popFirst() }
-        elements.append(element)
+        guard elements.count == limit else { return elements.append(element) }
+        elements[start] = element
+        start += 1
+        if start == limit { start = 0 }
     }
 
     /// Removes every element.
     mutating func removeAll() {
         elements = []
+        start = 0
     }
 }

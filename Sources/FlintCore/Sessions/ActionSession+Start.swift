@@ -43,8 +43,8 @@ extension ActionSession {
             let context = ActionContext(
                 input: input, record: completion.execution.record, session: self,
                 cancellation: completion.execution.cancellation)
-            let status = action.perform(context: context, presenter: presenter, completion: completion)
-            return completion.accept(status, of: completion.execution.record, in: completion.runtime)
+            return completion.accept(
+                action.perform(context: context, presenter: presenter, completion: completion))
         }
     }
 
@@ -165,9 +165,9 @@ extension ActionSession {
                 ? runtime.actionStacks.add(
                     to: action.feature, in: self, userInitiated: userInitiated, at: date, record)
                 : record(nil)
-            var execution = ActionExecution(listed, session: self, cause: cause, at: date, cancellation: cancellation)
-            execution.begin(in: runtime, isHidden: isHidden)
-            return execution
+            return ActionExecution(
+                beginning: listed, session: self, in: runtime, cause: cause, at: date, isHidden: isHidden,
+                cancellation: cancellation)
         }
     }
 

@@ -6,36 +6,33 @@ import Testing
 @MainActor struct ActionExecutionTests {
     private let fixture = Fixture(Desk.self)
 
-    private func makeExecution() throws -> ActionExecution {
+    private func beginExecution(isHidden: Bool = false) throws -> ActionExecution {
         let metadata = try #require(fixture.runtime.metadata(for: Desk.self)?.actions.first)
         let record = ActionRecord(
             requestID: 1, action: metadata, sessionName: "main", userInitiated: true, source: .application,
             inputDescription: nil, inputInfo: nil, stackID: nil)
         return ActionExecution(
-            record, session: fixture.run { .main }, cause: .user, at: fixture.time.now, cancellation: nil)
+            beginning: record, session: fixture.run { .main }, in: fixture.runtime, cause: .user,
+            at: fixture.time.now, isHidden: isHidden, cancellation: nil)
     }
 
     private var kinds: [TimelineEntry.Kind] { fixture.runtime.timeline.entries.map(\.kind) }
 
-    @Test func `an execution is recorded when it begins, not when it is created`() throws {
-        var execution = try makeExecution()
-        #expect(kinds.isEmpty)
-        execution.begin(in: fixture.runtime, isHidden: false)
+    @Test func `an execution is recorded when it begins and when it ends`() throws {
+        let execution = try beginExecution()
         #expect(kinds == [.begin])
+        execution.end(.success, in: fixture.runtime)
+        #expect(kinds == [.begin, .complete])
     }
 
-    @Test func `the end of an execution that has not begun, or is hidden, is not recorded`() throws {
-        let idle = try makeExecution()
-        idle.end(.success, in: fixture.runtime)
-        var hidden = try makeExecution()
-        hidden.begin(in: fixture.runtime, isHidden: true)
+    @Test func `neither the beginning nor the end of a hidden execution is recorded`() throws {
+        let hidden = try beginExecution(isHidden: true)
         hidden.end(.success, in: fixture.runtime)
         #expect(kinds.isEmpty)
     }
 
     @Test func `a completion ends its execution and then forwards the outcome`() throws {
-        var execution = try makeExecution()
-        execution.begin(in: fixture.runtime, isHidden: false)
+        let execution = try beginExecution()
         var seen: [TimelineEntry.Kind] = []
         var outcomes: [ActionOutcome] = []
         let completion = ActionCompletion(
