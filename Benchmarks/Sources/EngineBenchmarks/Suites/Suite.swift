@@ -35,6 +35,7 @@ package struct Suite {
             Suite("route", run: RouteSuite.run),
             Suite("unannounced", run: UnannouncedSuite.run),
             Suite("fast-path", subjects: ["fast path"], run: FastPathSuite.run),
+            Suite("states", run: StatesSuite.run),
         ]
     }
 }

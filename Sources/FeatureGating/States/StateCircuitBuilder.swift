@@ -1,0 +1,180 @@
+/// Builds a ``StateCircuit`` and applies every rule that concerns one group at a time.
+///
+/// - Constants are removed: a test that accepts no value or all values, and what follows from that.
+/// - Groups inside a group of the same kind are merged into it, and equal parts are one.
+/// - Tests of one variable in a group become one: values accepted by both, or by either.
+/// - On request, parts that another part implies are removed: A or (A and B) is A.
+struct StateCircuitBuilder {
+    typealias Part = StateCircuit.Part
+
+    /// The parts of a group in ascending order, so that their order in the requirement does not matter.
+    private struct GroupKey: Hashable {
+        let isConjunction: Bool
+        let parts: [Int32]
+    }
+
+    /// How many parts may be moved from groups into those around them; a shared group could be moved many times.
+    private static let mostMergedParts = 65_536
+
+    private(set) var circuit = StateCircuit()
+    /// By variable, the bits of all of its values.
+    private var allValues: [UInt64] = []
+    private let removesImplied: Bool
+    private var atoms: [StateAtom: Int32] = [:]
+    private var groups: [GroupKey: Int32] = [:]
+    private var mergedParts = 0
+
+    // The group that is being built: its number, its nodes, and where in the list the test of a variable is.
+    private var number = 0
+    private var members: [Int32] = []
+    private var positions: [(group: Int, position: Int)] = []
+
+    /// Creates a builder without variables.
+    ///
+    /// - Parameter removesImplied: Whether to remove parts that another part of the group implies.
+    init(removesImplied: Bool = false) {
+        self.removesImplied = removesImplied
+        // Most requirements are no larger, and to grow a table takes longer than to fill it.
+        atoms.reserveCapacity(16)
+        groups.reserveCapacity(8)
+    }
+
+    /// Adds the next variable, with the bits of all of its values.
+    mutating func addVariable(allValues: UInt64) -> Int32 {
+        self.allValues.append(allValues)
+        positions.append((0, 0))
+        return Int32(positions.count - 1)
+    }
+
+    /// Adds a test of a variable.
+    mutating func atom(variable: Int32, values: UInt64) -> Part {
+        let all = allValues[Int(variable)]
+        let values = values & all
+        return values == 0 || values == all ? .constant(values != 0) : .node(node(variable: variable, values: values))
+    }
+
+    private mutating func node(variable: Int32, values: UInt64) -> Int32 {
+        let atom = StateAtom(StateVariable(index: Int(variable)), in: values)
+        if let known = atoms[atom] { return known }
+        let node = circuit.appendAtom(variable: variable, values: values)
+        atoms[atom] = node
+        return node
+    }
+
+    /// Adds a group.
+    mutating func group(isConjunction: Bool, _ parts: some Sequence<Part>) -> Part {
+        number += 1
+        members.removeAll(keepingCapacity: true)
+        for part in parts {
+            switch part {
+            case .constant(isConjunction): continue
+            case .constant: return .constant(!isConjunction)
+            case .node(let index):
+                let node = circuit.nodes[Int(index)]
+                if !node.isAtom, node.isConjunction == isConjunction, takeMerges(node.parts.count) {
+                    for inner in circuit.parts(of: node) {
+                        guard add(inner, isConjunction: isConjunction) else { return .constant(!isConjunction) }
+                    }
+                } else {
+                    guard add(index, isConjunction: isConjunction) else { return .constant(!isConjunction) }
+                }
+            }
+        }
+        if removesImplied { removeImplied(isConjunction: isConjunction) }
+        switch members.count {
+        case 0: return .constant(isConjunction)
+        case 1: return .node(members[0])
+        default: return finish(isConjunction: isConjunction)
+        }
+    }
+
+    private mutating func takeMerges(_ count: Int) -> Bool {
+        guard mergedParts + count <= Self.mostMergedParts else { return false }
+        mergedParts += count
+        return true
+    }
+
+    /// Adds a node to the group; `false` if the group is decided by it.
+    private mutating func add(_ index: Int32, isConjunction: Bool) -> Bool {
+        let node = circuit.nodes[Int(index)]
+        guard node.isAtom else {
+            members.append(index)
+            return true
+        }
+        let variable = Int(node.variable)
+        guard positions[variable].group == number else {
+            positions[variable] = (number, members.count)
+            members.append(index)
+            return true
+        }
+        let position = positions[variable].position
+        let before = circuit.nodes[Int(members[position])].values
+        let values = isConjunction ? before & node.values : before | node.values
+        if values == (isConjunction ? 0 : allValues[variable]) { return false }
+        members[position] = self.node(variable: node.variable, values: values)
+        return true
+    }
+
+    /// Adds the group of the members, unless there is one already.
+    private mutating func finish(isConjunction: Bool) -> Part {
+        var sorted = members.sorted()
+        var kept = 1
+        for node in sorted.dropFirst() where node != sorted[kept - 1] {
+            sorted[kept] = node
+            kept += 1
+        }
+        if kept < sorted.count {
+            sorted.removeSubrange(kept...)
+            var seen: Set<Int32> = []
+            members.removeAll { !seen.insert($0).inserted }
+            if kept == 1 { return .node(sorted[0]) }
+        }
+        let key = GroupKey(isConjunction: isConjunction, parts: sorted)
+        if let known = groups[key] {
+            // It may be one that has been merged into this one, whose order is the one to keep.
+            circuit.reorder(known, as: members)
+            return .node(known)
+        }
+        let node = circuit.appendGroup(isConjunction: isConjunction, members)
+        groups[key] = node
+        return .node(node)
+    }
+}
+
+// MARK: - Parts that another part implies
+
+extension StateCircuitBuilder {
+    /// How many pairs of parts are compared at most for one group.
+    private static let mostComparisons = 1_000_000
+
+    /// Removes the members that make no difference beside another one.
+    ///
+    /// Of alternatives a stronger one makes none, of parts of a conjunction a weaker one.
+    private mutating func removeImplied(isConjunction: Bool) {
+        let lists = members.map { node in
+            let isGroup = !circuit.nodes[Int(node)].isAtom && circuit.nodes[Int(node)].isConjunction != isConjunction
+            return isGroup ? Array(circuit.parts(of: node)) : [node]
+        }
+        let size = lists.reduce(0) { $0 + $1.count }
+        guard size > lists.count, size * size <= Self.mostComparisons else { return }
+        var isRemoved = Array(repeating: false, count: members.count)
+        for index in lists.indices {
+            isRemoved[index] = lists.indices.contains { other in
+                other != index && !isRemoved[other] && members[other] != members[index]
+                    && lists[other].allSatisfy { needed in
+                        lists[index].contains { covers($0, needed, isConjunction: isConjunction) }
+                    }
+            }
+        }
+        members = members.indices.filter { !isRemoved[$0] }.map { members[$0] }
+    }
+
+    /// Returns whether an inner part is as strong as another inner part, or as weak inside a conjunction.
+    private func covers(_ part: Int32, _ other: Int32, isConjunction: Bool) -> Bool {
+        if part == other { return true }
+        let (node, otherNode) = (circuit.nodes[Int(part)], circuit.nodes[Int(other)])
+        guard node.isAtom, node.variable == otherNode.variable else { return false }
+        let common = node.values & otherNode.values
+        return common == (isConjunction ? otherNode.values : node.values)
+    }
+}
