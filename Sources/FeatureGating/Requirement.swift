@@ -164,7 +164,7 @@ public struct Requirement<Key: Hashable & Sendable>: Sendable {
     ///   that is used in several places.
     /// - Returns: A requirement of the same shape, with deeper leaves.
     @inlinable
-    public func flatMap<NewKey>(_ transform: (Key) -> Requirement<NewKey>) -> Requirement<NewKey> {
+    package func flatMap<NewKey>(_ transform: (Key) -> Requirement<NewKey>) -> Requirement<NewKey> {
         fold(transform) { isConjunction, parts in
             Requirement<NewKey>(isConjunction: isConjunction, parts)
         }
@@ -179,7 +179,7 @@ public struct Requirement<Key: Hashable & Sendable>: Sendable {
     /// ```swift
     /// Requirement.all([.all([.fact(1)]), .any([.fact(2)])]).simplified()   // .all([.fact(1), .fact(2)])
     /// ```
-    public func simplified() -> Requirement {
+    package func simplified() -> Requirement {
         let kept = size > 4_096 ? Set(sharedGroups().map { ObjectIdentifier($0) }) : []
         // What is kept is known by the group it was made from, since merging makes new ones.
         return fold(fact: { (Requirement.fact($0), false) }) { group, parts in
