@@ -22,11 +22,11 @@ enum Intent: Sendable, Hashable {
     /// An authorisation flow begins.
     case beginFlow(feature: String, thenPerform: ActionInvocation?)
     /// The values a fact can be forced to are offered.
-    case chooseValue(Fact)
+    case chooseValue(OverridableFact)
     /// The platform is typed.
     case typePlatform
     /// The screen of a product, a permission or a flag is shown, with it selected.
-    case goTo(Fact)
+    case goTo(OverridableFact)
     /// An override is dropped, if it is still the same.
     case removeOverride(OverrideRecord)
     /// How far the simulated store's clock is put forward is typed.
@@ -59,7 +59,7 @@ struct ChoiceDialog: Sendable, Hashable {
             guard hasPreview else { return nil }
             switch intent {
             case .change(let command): return command
-            case .removeOverride(let record): return Fact(record).removal
+            case .removeOverride(let record): return OverridableFact(record).removal
             default: return nil
             }
         }
