@@ -22,9 +22,9 @@ public struct EventRecord: Codable, Sendable, Hashable, Identifiable {
         case promptShown = "prompt-shown"
         /// The user answered.
         case promptAnswered = "prompt-answered"
-        /// An authorisation flow started.
+        /// An authorization flow started.
         case flowBegan = "flow-began"
-        /// An authorisation flow ended.
+        /// An authorization flow ended.
         case flowEnded = "flow-ended"
         /// The framework was used in a way its user should know about.
         case advisory

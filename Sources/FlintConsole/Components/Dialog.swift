@@ -19,7 +19,7 @@ enum Intent: Sendable, Hashable {
     case change(Command)
     /// An action is performed, after asking for its input if it takes any.
     case perform(feature: String, action: String)
-    /// An authorisation flow begins.
+    /// An authorization flow begins.
     case beginFlow(feature: String, thenPerform: ActionInvocation?)
     /// The values a fact can be forced to are offered.
     case chooseValue(OverridableFact)

@@ -71,7 +71,7 @@ extension ConsoleState {
         case .explainRestricted(let rows): explainRestricted(rows, title: title)
         case .offerPurchase(let rows): offerPurchase(rows, title: title)
         case .instructDenied(let rows): instructDenied(rows, title: title)
-        case .authorise(let rows):
+        case .authorize(let rows):
             let owner = rows.first?.inheritedFrom ?? feature.id
             send(.beginFlow(feature: owner, thenPerform: invocation), .flow)
         case .explain(let rows):
