@@ -21,7 +21,7 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
                 ConsoleCommand<App>.self, FeaturesCommand<App>.self, ExplainCommand<App>.self,
                 PurchasesCommand<App>.self, PermissionsCommand<App>.self, FlagsCommand<App>.self,
                 OverrideCommand<App>.self, ToggleCommand<App>.self, PermissionCommand<App>.self,
-                SimulatedStoreCommand<App>.self, PerformCommand<App>.self, OpenCommand<App>.self,
+                StoreCommand<App>.self, PerformCommand<App>.self, OpenCommand<App>.self,
                 TimelineCommand<App>.self,
             ],
             defaultSubcommand: ConsoleCommand<App>.self)
