@@ -140,8 +140,7 @@ package struct AvailabilityGraph<Key: Hashable & Sendable>: Sendable {
 
     /// Returns the verdicts that would change if facts that are known by their numbers had other values.
     ///
-    /// It agrees with ``whatIf(_:)``, which takes keys, and costs the dependants of the facts, because it sets the values and restores them
-    /// in place of working on a copy.
+    /// It costs the dependants of the facts, because it sets the values and restores them in place of working on a copy.
     package mutating func preview(_ values: [(FactID, Truth)]) -> [VerdictChange] {
         let before = values.map { ($0.0, table[$0.0]) }
         let changes = set(values)
@@ -170,15 +169,6 @@ package struct AvailabilityGraph<Key: Hashable & Sendable>: Sendable {
     @inlinable
     package func key(of fact: FactID) -> Key { table.key(of: fact) }
 
-    /// The verdicts that would change if facts had other values.
-    ///
-    /// It is ``set(_:)`` on a copy, so it agrees with it by construction; the copy costs a few bytes per node.
-    package func whatIf(_ values: [(Key, Truth)]) -> [VerdictChange] {
-        var copy = self
-        // Facts without a number have no dependants, and numbering them would copy the table's dictionary.
-        return copy.set(values.filter { table.id(of: $0.0) != nil })
-    }
-
     /// The value of a fact; unknown for a key that was never mentioned.
     package func truth(of key: Key) -> Truth {
         table.id(of: key).map { table[$0] } ?? .unknown
@@ -191,11 +181,6 @@ package struct AvailabilityGraph<Key: Hashable & Sendable>: Sendable {
     @inlinable
     package func verdict(_ node: NodeID) -> Truth {
         store.verdicts[node.index]
-    }
-
-    /// Whether a node meets its own requirement, whatever its ancestors do.
-    package func ownVerdict(_ node: NodeID) -> Truth {
-        store.ownVerdicts[node.index]
     }
 
     /// The node above, or nil at the top.
