@@ -13,17 +13,17 @@
 /// ```
 ///
 /// A graph is a value: a copy shares storage until one of the two changes.
-public struct AvailabilityGraph<Key: Hashable & Sendable>: Sendable {
+package struct AvailabilityGraph<Key: Hashable & Sendable>: Sendable {
     @usableFromInline
     var table = FactTable<Key>()
     @usableFromInline
     var store = VerdictStore()
 
     /// Creates a graph without nodes.
-    public init() {}
+    package init() {}
 
     /// How many nodes there are.
-    public var count: Int { store.verdicts.count }
+    package var count: Int { store.verdicts.count }
 
     /// How many requirements have been evaluated since the graph was created, for tests of what a change costs.
     package var evaluations: Int { store.evaluations }
@@ -34,7 +34,7 @@ public struct AvailabilityGraph<Key: Hashable & Sendable>: Sendable {
     ///   - requirement: The node's own condition. Facts that have not been set are unknown.
     ///   - parent: The node that must be available for this one to be, or nil at the top.
     /// - Returns: The number of the new node.
-    public mutating func addNode(requirement: Requirement<Key>, parent: NodeID?) -> NodeID {
+    package mutating func addNode(requirement: Requirement<Key>, parent: NodeID?) -> NodeID {
         addNode(numbered: requirement.map { table.intern($0) }, parent: parent)
     }
 
@@ -45,7 +45,7 @@ public struct AvailabilityGraph<Key: Hashable & Sendable>: Sendable {
     ///   - parent: The node that must be available for this one to be, or nil at the top.
     /// - Returns: The number of the new node.
     @inlinable
-    public mutating func addNode(numbered requirement: Requirement<FactID>, parent: NodeID?) -> NodeID {
+    package mutating func addNode(numbered requirement: Requirement<FactID>, parent: NodeID?) -> NodeID {
         store.addNode(requirement, parent: parent, truths: table.truths)
     }
 
@@ -53,7 +53,7 @@ public struct AvailabilityGraph<Key: Hashable & Sendable>: Sendable {
     ///
     /// - Returns: The verdicts that changed: the node's and its descendants'.
     @discardableResult
-    public mutating func setRequirement(_ requirement: Requirement<Key>, of node: NodeID) -> [VerdictChange] {
+    package mutating func setRequirement(_ requirement: Requirement<Key>, of node: NodeID) -> [VerdictChange] {
         setRequirement(numbered: requirement.map { table.intern($0) }, of: node)
     }
 
@@ -62,7 +62,8 @@ public struct AvailabilityGraph<Key: Hashable & Sendable>: Sendable {
     /// - Returns: The verdicts that changed, as with ``setRequirement(_:of:)``.
     @inlinable
     @discardableResult
-    public mutating func setRequirement(numbered requirement: Requirement<FactID>, of node: NodeID) -> [VerdictChange] {
+    package mutating func setRequirement(numbered requirement: Requirement<FactID>, of node: NodeID) -> [VerdictChange]
+    {
         store.setProgram(requirement, of: node, truths: table.truths)
     }
 
@@ -73,12 +74,12 @@ public struct AvailabilityGraph<Key: Hashable & Sendable>: Sendable {
     ///
     /// - Returns: The verdicts that changed: the node's and its descendants'.
     @discardableResult
-    public mutating func setParent(_ parent: NodeID?, of node: NodeID) -> [VerdictChange] {
+    package mutating func setParent(_ parent: NodeID?, of node: NodeID) -> [VerdictChange] {
         store.setParent(parent, of: node)
     }
 
     /// Whether a node can be moved below a parent without becoming its own ancestor.
-    public func canSetParent(_ parent: NodeID?, of node: NodeID) -> Bool {
+    package func canSetParent(_ parent: NodeID?, of node: NodeID) -> Bool {
         store.canSetParent(parent, of: node)
     }
 
@@ -89,7 +90,7 @@ public struct AvailabilityGraph<Key: Hashable & Sendable>: Sendable {
     /// - Returns: The verdicts that changed, each node once, in an order that depends on nothing but the graph's
     ///   history.
     @discardableResult
-    public mutating func set(_ truth: Truth, for key: Key) -> [VerdictChange] {
+    package mutating func set(_ truth: Truth, for key: Key) -> [VerdictChange] {
         let fact = table.intern(key)
         guard table[fact] != truth else { return [] }
         table[fact] = truth
@@ -101,7 +102,7 @@ public struct AvailabilityGraph<Key: Hashable & Sendable>: Sendable {
     /// - Parameter values: Keys and values; of several values for one key the last counts.
     /// - Returns: The verdicts that differ between before and after, each node once; steps in between do not show.
     @discardableResult
-    public mutating func set(_ values: [(Key, Truth)]) -> [VerdictChange] {
+    package mutating func set(_ values: [(Key, Truth)]) -> [VerdictChange] {
         var changed: [FactID] = []
         for (key, truth) in values {
             let fact = table.intern(key)
@@ -120,7 +121,7 @@ public struct AvailabilityGraph<Key: Hashable & Sendable>: Sendable {
     /// - Returns: The verdicts that changed, as with ``set(_:for:)``.
     @discardableResult
     @inlinable
-    public mutating func set(_ truth: Truth, at fact: FactID) -> [VerdictChange] {
+    package mutating func set(_ truth: Truth, at fact: FactID) -> [VerdictChange] {
         guard table[fact] != truth else { return [] }
         table[fact] = truth
         return store.factChanged(fact, truths: table.truths)
@@ -128,7 +129,7 @@ public struct AvailabilityGraph<Key: Hashable & Sendable>: Sendable {
 
     /// Gives several facts that are known by their numbers their values at once, as one change.
     @discardableResult
-    public mutating func set(_ values: [(FactID, Truth)]) -> [VerdictChange] {
+    package mutating func set(_ values: [(FactID, Truth)]) -> [VerdictChange] {
         var changed: [FactID] = []
         for (fact, truth) in values where table[fact] != truth {
             table[fact] = truth
@@ -139,9 +140,8 @@ public struct AvailabilityGraph<Key: Hashable & Sendable>: Sendable {
 
     /// Returns the verdicts that would change if facts that are known by their numbers had other values.
     ///
-    /// It agrees with ``whatIf(_:)``, which takes keys, and costs the dependants of the facts, because it sets the values and restores them
-    /// in place of working on a copy.
-    public mutating func preview(_ values: [(FactID, Truth)]) -> [VerdictChange] {
+    /// It costs the dependants of the facts, because it sets the values and restores them in place of working on a copy.
+    package mutating func preview(_ values: [(FactID, Truth)]) -> [VerdictChange] {
         let before = values.map { ($0.0, table[$0.0]) }
         let changes = set(values)
         set(before)
@@ -150,92 +150,80 @@ public struct AvailabilityGraph<Key: Hashable & Sendable>: Sendable {
 
     /// Gives a fact a number, now or as it was given before; a new fact is unknown.
     @inlinable
-    public mutating func intern(_ key: Key) -> FactID { table.intern(key) }
+    package mutating func intern(_ key: Key) -> FactID { table.intern(key) }
 
     /// Gives a fact that only one node mentions a number, which spares the lookup of its key.
     ///
     /// The fact is known by that number from then on and not by its key.
     @inlinable
-    public mutating func add(_ key: Key) -> FactID { table.add(key) }
+    package mutating func add(_ key: Key) -> FactID { table.add(key) }
 
     /// The number of a fact, or `nil` if nothing has mentioned it.
     @inlinable
-    public func id(of key: Key) -> FactID? { table.id(of: key) }
+    package func id(of key: Key) -> FactID? { table.id(of: key) }
 
     /// The key of a fact.
     ///
     /// - Parameter fact: A number this graph has given out.
     /// - Returns: The key the number was given to.
     @inlinable
-    public func key(of fact: FactID) -> Key { table.key(of: fact) }
-
-    /// The verdicts that would change if facts had other values.
-    ///
-    /// It is ``set(_:)`` on a copy, so it agrees with it by construction; the copy costs a few bytes per node.
-    public func whatIf(_ values: [(Key, Truth)]) -> [VerdictChange] {
-        var copy = self
-        // Facts without a number have no dependants, and numbering them would copy the table's dictionary.
-        return copy.set(values.filter { table.id(of: $0.0) != nil })
-    }
+    package func key(of fact: FactID) -> Key { table.key(of: fact) }
 
     /// The value of a fact; unknown for a key that was never mentioned.
-    public func truth(of key: Key) -> Truth {
+    package func truth(of key: Key) -> Truth {
         table.id(of: key).map { table[$0] } ?? .unknown
     }
 
     /// The verdict of every node, by number.
-    public var verdicts: [Truth] { store.verdicts }
+    package var verdicts: [Truth] { store.verdicts }
 
     /// Whether a node and all of its ancestors meet their requirements.
     @inlinable
-    public func verdict(_ node: NodeID) -> Truth {
+    package func verdict(_ node: NodeID) -> Truth {
         store.verdicts[node.index]
     }
 
-    /// Whether a node meets its own requirement, whatever its ancestors do.
-    public func ownVerdict(_ node: NodeID) -> Truth {
-        store.ownVerdicts[node.index]
-    }
-
     /// The node above, or nil at the top.
-    public func parent(of node: NodeID) -> NodeID? {
+    package func parent(of node: NodeID) -> NodeID? {
         store.parents[node.index]
     }
 
     /// The nodes directly below, in the order in which they came there.
-    public func children(of node: NodeID) -> [NodeID] {
+    package func children(of node: NodeID) -> [NodeID] {
         store.children[node.index]
     }
 
     /// The nodes whose own condition mentions a fact, in ascending order.
-    public func dependants(of key: Key) -> [NodeID] {
+    package func dependants(of key: Key) -> [NodeID] {
         table.id(of: key).map { store.index.dependants(of: $0) } ?? []
     }
 
     /// The nodes whose own condition mentions a fact that is known by its number, in ascending order.
-    public func dependants(at fact: FactID) -> [NodeID] { store.index.dependants(of: fact) }
+    package func dependants(at fact: FactID) -> [NodeID] { store.index.dependants(of: fact) }
 }
 
 /// The number of a node in an ``AvailabilityGraph``: dense, from zero, in the order of adding.
-public struct NodeID: Hashable, Sendable, Comparable {
+@usableFromInline
+package struct NodeID: Hashable, Sendable, Comparable {
     /// The number itself.
-    public let rawValue: Int32
+    @usableFromInline
+    package let rawValue: Int32
 
     /// Creates an identifier from its number.
     ///
     /// - Parameter rawValue: A number below the `count` of the graph it is used with.
     @inlinable
-    public init(rawValue: Int32) {
+    package init(rawValue: Int32) {
         self.rawValue = rawValue
     }
 
     /// The number as an array index.
     @inlinable
-    public var index: Int { Int(rawValue) }
+    package var index: Int { Int(rawValue) }
 
     /// Orders nodes by the moment they were added.
     @inlinable
-    public static func < (lhs: NodeID, rhs: NodeID) -> Bool {
+    package static func < (lhs: NodeID, rhs: NodeID) -> Bool {
         lhs.rawValue < rhs.rawValue
     }
 }

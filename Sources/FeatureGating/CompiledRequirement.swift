@@ -11,7 +11,7 @@
 /// A part that is used in several places would be written out in every one of them, because the tests that follow it
 /// differ. Where that makes a program long, the part is a program of its own instead: it is run first, and its value
 /// is tested as if it were a fact.
-public struct CompiledRequirement: Sendable {
+package struct CompiledRequirement: Sendable {
     /// One mention of a fact, with where to go next.
     struct Test: Sendable {
         /// The fact, or `~n` for the value of the n-th shared part.
@@ -34,7 +34,7 @@ public struct CompiledRequirement: Sendable {
     let sharedParts: [Int32]
 
     /// The facts the program may read, each once, in reading order except that shared parts come first.
-    public var facts: [FactID] {
+    package var facts: [FactID] {
         var seen: Set<FactID> = []
         return tests.lazy.filter { $0.fact >= 0 }.map { FactID(rawValue: $0.fact) }.filter { seen.insert($0).inserted }
     }
@@ -44,14 +44,14 @@ public struct CompiledRequirement: Sendable {
     /// - Parameters:
     ///   - requirement: The condition.
     ///   - table: Where facts get their numbers; facts new to it start as unknown.
-    public init<Key>(_ requirement: Requirement<Key>, interning table: inout FactTable<Key>) {
+    package init<Key>(_ requirement: Requirement<Key>, interning table: inout FactTable<Key>) {
         self.init(requirement.map { table.intern($0) })
     }
 
     /// Compiles a requirement over facts that have their numbers already.
     ///
     /// - Parameter requirement: The condition.
-    public init(_ requirement: Requirement<FactID>) {
+    package init(_ requirement: Requirement<FactID>) {
         var tests: [Test] = []
         (start, sharedParts) = Self.write(requirement, behind: &tests)
         self.tests = tests
@@ -201,7 +201,7 @@ public struct CompiledRequirement: Sendable {
     /// - Parameter truths: The values by fact number, as in ``FactTable/truths``; at least as many as the table had
     ///   facts when the program was compiled.
     /// - Returns: The result of ``Requirement/evaluate(_:)``.
-    public func evaluate(_ truths: [Truth]) -> Truth {
+    package func evaluate(_ truths: [Truth]) -> Truth {
         truths.withUnsafeBufferPointer { truths in
             evaluate { truths[$0.index] }
         }
@@ -213,7 +213,7 @@ public struct CompiledRequirement: Sendable {
     ///   throughout one evaluation.
     /// - Returns: The result of ``Requirement/evaluate(_:)``.
     @inline(__always)
-    public func evaluate(_ truth: (FactID) -> Truth) -> Truth {
+    package func evaluate(_ truth: (FactID) -> Truth) -> Truth {
         tests.withUnsafeBufferPointer { tests in
             sharedParts.isEmpty
                 ? Self.evaluate(tests, from: start, truth)

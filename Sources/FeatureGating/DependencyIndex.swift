@@ -2,19 +2,19 @@
 ///
 /// Dependants are kept in ascending order, so a change is worked through in the order in which nodes were made, and
 /// looking them up costs one array access whatever the size of the graph.
-public struct DependencyIndex: Sendable {
+package struct DependencyIndex: Sendable {
     private var table: [[NodeID]] = []
 
     /// Creates an index in which nothing depends on anything.
-    public init() {}
+    package init() {}
 
     /// The nodes that depend on a fact, in ascending order.
-    public func dependants(of fact: FactID) -> [NodeID] {
+    package func dependants(of fact: FactID) -> [NodeID] {
         fact.index < table.count ? table[fact.index] : []
     }
 
     /// Notes that a node depends on a fact; noting it twice is the same as once.
-    public mutating func add(_ node: NodeID, dependingOn fact: FactID) {
+    package mutating func add(_ node: NodeID, dependingOn fact: FactID) {
         while table.count <= fact.index { table.append([]) }
         // Nodes are mostly added in ascending order.
         guard let last = table[fact.index].last, last >= node else { return table[fact.index].append(node) }
@@ -29,7 +29,7 @@ public struct DependencyIndex: Sendable {
     }
 
     /// Forgets that a node depends on a fact; without effect if it did not.
-    public mutating func remove(_ node: NodeID, dependingOn fact: FactID) {
+    package mutating func remove(_ node: NodeID, dependingOn fact: FactID) {
         guard fact.index < table.count else { return }
         let position = Self.position(of: node, in: table[fact.index])
         guard position < table[fact.index].count, table[fact.index][position] == node else { return }

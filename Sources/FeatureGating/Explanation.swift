@@ -43,7 +43,7 @@ public struct Explanation<Key: Hashable & Sendable>: Sendable {
         ///   - depth: How far to indent.
         ///   - isBlocking: Whether the part blocks.
         ///   - isRepetition: Whether the row is the heading of a part that is shown in full further up.
-        public init(kind: Kind, truth: Truth, depth: Int, isBlocking: Bool, isRepetition: Bool = false) {
+        package init(kind: Kind, truth: Truth, depth: Int, isBlocking: Bool, isRepetition: Bool = false) {
             self.kind = kind
             self.truth = truth
             self.depth = depth

@@ -1,23 +1,25 @@
 /// The number of a fact in a ``FactTable``: dense, from zero, in the order of interning.
-public struct FactID: Hashable, Sendable, Comparable {
+@usableFromInline
+package struct FactID: Hashable, Sendable, Comparable {
     /// The number itself.
-    public let rawValue: Int32
+    @usableFromInline
+    package let rawValue: Int32
 
     /// Creates an identifier from its number.
     ///
     /// - Parameter rawValue: A number below the `count` of the table it is used with.
     @inlinable
-    public init(rawValue: Int32) {
+    package init(rawValue: Int32) {
         self.rawValue = rawValue
     }
 
     /// The number as an array index.
     @inlinable
-    public var index: Int { Int(rawValue) }
+    package var index: Int { Int(rawValue) }
 
     /// Orders facts by the moment they were interned.
     @inlinable
-    public static func < (lhs: FactID, rhs: FactID) -> Bool {
+    package static func < (lhs: FactID, rhs: FactID) -> Bool {
         lhs.rawValue < rhs.rawValue
     }
 }
@@ -31,7 +33,7 @@ public struct FactID: Hashable, Sendable, Comparable {
 /// let premium = table.intern("premium")   // .unknown until it is set
 /// table[premium] = .true
 /// ```
-public struct FactTable<Key: Hashable & Sendable>: Sendable {
+package struct FactTable<Key: Hashable & Sendable>: Sendable {
     @usableFromInline
     var numbers: [Key: FactID] = [:]
     @usableFromInline
@@ -41,20 +43,20 @@ public struct FactTable<Key: Hashable & Sendable>: Sendable {
 
     /// The values, indexed by the facts' numbers; what ``CompiledRequirement/evaluate(_:)-([Truth])`` reads.
     @inlinable
-    public var truths: [Truth] { values }
+    package var truths: [Truth] { values }
 
     /// Creates a table without facts.
-    public init() {}
+    package init() {}
 
     /// How many facts there are.
-    public var count: Int { keys.count }
+    package var count: Int { keys.count }
 
     /// Gives a key its number, now or as it was given before.
     ///
     /// - Parameter key: What identifies the fact.
     /// - Returns: The fact's number. A new fact starts as unknown.
     @inlinable
-    public mutating func intern(_ key: Key) -> FactID {
+    package mutating func intern(_ key: Key) -> FactID {
         if let known = numbers[key] { return known }
         let id = add(key)
         numbers[key] = id
@@ -66,7 +68,7 @@ public struct FactTable<Key: Hashable & Sendable>: Sendable {
     /// - Parameter key: What ``key(of:)`` answers.
     /// - Returns: A number no other fact has. The fact starts as unknown.
     @inlinable
-    public mutating func add(_ key: Key) -> FactID {
+    package mutating func add(_ key: Key) -> FactID {
         let id = FactID(rawValue: Int32(keys.count))
         keys.append(key)
         values.append(.unknown)
@@ -75,19 +77,19 @@ public struct FactTable<Key: Hashable & Sendable>: Sendable {
 
     /// The number of a key that was interned before.
     @inlinable
-    public func id(of key: Key) -> FactID? {
+    package func id(of key: Key) -> FactID? {
         numbers[key]
     }
 
     /// The key a number was given to.
     @inlinable
-    public func key(of id: FactID) -> Key {
+    package func key(of id: FactID) -> Key {
         keys[id.index]
     }
 
     /// The value of a fact.
     @inlinable
-    public subscript(id: FactID) -> Truth {
+    package subscript(id: FactID) -> Truth {
         get { values[id.index] }
         set { values[id.index] = newValue }
     }

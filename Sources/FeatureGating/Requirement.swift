@@ -164,41 +164,10 @@ public struct Requirement<Key: Hashable & Sendable>: Sendable {
     ///   that is used in several places.
     /// - Returns: A requirement of the same shape, with deeper leaves.
     @inlinable
-    public func flatMap<NewKey>(_ transform: (Key) -> Requirement<NewKey>) -> Requirement<NewKey> {
+    package func flatMap<NewKey>(_ transform: (Key) -> Requirement<NewKey>) -> Requirement<NewKey> {
         fold(transform) { isConjunction, parts in
             Requirement<NewKey>(isConjunction: isConjunction, parts)
         }
-    }
-
-    /// The same meaning with fewer levels: a node inside one of its own kind is merged into it, and a node with a
-    /// single part becomes that part.
-    ///
-    /// The order of the facts and how often each is mentioned stay as they are. In a requirement of more than 4,096
-    /// mentions, a part that is used in several places is not merged, because the result could be too long to keep.
-    ///
-    /// ```swift
-    /// Requirement.all([.all([.fact(1)]), .any([.fact(2)])]).simplified()   // .all([.fact(1), .fact(2)])
-    /// ```
-    public func simplified() -> Requirement {
-        let kept = size > 4_096 ? Set(sharedGroups().map { ObjectIdentifier($0) }) : []
-        // What is kept is known by the group it was made from, since merging makes new ones.
-        return fold(fact: { (Requirement.fact($0), false) }) { group, parts in
-            var merged: [Requirement] = []
-            for (part, isKept) in parts {
-                switch part.storage {
-                case .group(let inner) where inner.isConjunction == group.isConjunction && !isKept:
-                    merged += inner.parts
-                case .empty(let isConjunction) where isConjunction == group.isConjunction:
-                    break
-                default:
-                    merged.append(part)
-                }
-            }
-            let result = merged.count == 1 ? merged[0] : Requirement(isConjunction: group.isConjunction, merged)
-            return (result, kept.contains(ObjectIdentifier(group)))
-        } empty: { isConjunction in
-            (Requirement(.empty(isConjunction: isConjunction)), false)
-        }.0
     }
 }
 

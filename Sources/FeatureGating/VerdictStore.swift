@@ -143,13 +143,17 @@ struct VerdictStore: Sendable {
 }
 
 /// A node whose verdict is no longer what it was.
-public struct VerdictChange: Hashable, Sendable {
+@usableFromInline
+package struct VerdictChange: Hashable, Sendable {
     /// The node.
-    public let node: NodeID
+    @usableFromInline
+    package let node: NodeID
     /// The verdict before the change.
-    public let before: Truth
+    @usableFromInline
+    package let before: Truth
     /// The verdict after it; never equal to ``before`` in what a graph returns.
-    public let after: Truth
+    @usableFromInline
+    package let after: Truth
 
     /// Creates a change.
     ///
@@ -158,7 +162,7 @@ public struct VerdictChange: Hashable, Sendable {
     ///   - before: Its verdict before the change.
     ///   - after: Its verdict after the change.
     @inlinable
-    public init(node: NodeID, before: Truth, after: Truth) {
+    package init(node: NodeID, before: Truth, after: Truth) {
         self.node = node
         self.before = before
         self.after = after

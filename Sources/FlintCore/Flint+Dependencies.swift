@@ -31,11 +31,11 @@ extension Flint {
         /// Knows what has been purchased; without one, every purchase is unknown.
         public let purchaseTracker: (any PurchaseTracker)?
         /// Knows which feature flags are on.
-        public let featureFlags: FeatureFlags
+        package let featureFlags: FeatureFlags
         /// The platform to decide for, or `nil` for the real one.
-        public let platform: CurrentPlatform?
+        package let platform: CurrentPlatform?
         /// Whether facts, purchases and the platform can be overridden.
-        public let allowsOverrides: Bool
+        package let allowsOverrides: Bool
 
         /// Fills the gaps of a configuration.
         init(_ config: DependenciesConfig = DependenciesConfig()) {

@@ -17,7 +17,7 @@ struct AppStatusReader {
 
     /// Returns what concerns the app as a whole.
     ///
-    /// - Parameter flow: The authorisation flow that is under way or has just ended.
+    /// - Parameter flow: The authorization flow that is under way or has just ended.
     /// - Returns: The status.
     func status(flow: FlowSnapshot?) -> AppStatus {
         var status = AppStatus(appName: configuration.appName, platform: platformLabel)

@@ -13,7 +13,7 @@ struct ChangeReader {
     /// - Parameters:
     ///   - runtime: The runtime.
     ///   - facts: Reads its facts.
-    ///   - flow: Knows the authorisation flow that is under way.
+    ///   - flow: Knows the authorization flow that is under way.
     init(runtime: FlintRuntime, facts: AppStatusReader, flow: PermissionFlowController) {
         self.runtime = runtime
         self.facts = facts

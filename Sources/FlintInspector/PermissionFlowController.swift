@@ -2,7 +2,7 @@ import FeatureGating
 import FlintCore
 import InspectorKit
 
-/// Leads a person through an authorisation flow: it is the coordinator that waits for the answers front ends give.
+/// Leads a person through an authorization flow: it is the coordinator that waits for the answers front ends give.
 final class PermissionFlowController: PermissionAuthorisationCoordinator, Sendable {
     /// The flow that is under way or has just ended.
     private struct Flow {

@@ -22,9 +22,9 @@ public struct EventRecord: Codable, Sendable, Hashable, Identifiable {
         case promptShown = "prompt-shown"
         /// The user answered.
         case promptAnswered = "prompt-answered"
-        /// An authorisation flow started.
+        /// An authorization flow started.
         case flowBegan = "flow-began"
-        /// An authorisation flow ended.
+        /// An authorization flow ended.
         case flowEnded = "flow-ended"
         /// The framework was used in a way its user should know about.
         case advisory
@@ -41,11 +41,11 @@ public struct EventRecord: Codable, Sendable, Hashable, Identifiable {
     }
 
     /// A labelled value of an event's details.
-    public struct Detail: Codable, Sendable, Hashable {
+    package struct Detail: Codable, Sendable, Hashable {
         /// What the value is.
-        public var label: String
+        package var label: String
         /// The value as people read it.
-        public var value: String
+        package var value: String
 
         /// Creates a labelled value.
         package init(label: String, value: String) {
@@ -85,7 +85,7 @@ public struct EventRecord: Codable, Sendable, Hashable, Identifiable {
     /// How long it took in seconds, for the end of an action.
     public var duration: Double?
     /// Further values, in the order in which they should be read.
-    public var details: [Detail]
+    package var details: [Detail]
 
     /// Creates an event from its parts.
     package init(
@@ -106,7 +106,7 @@ public struct EventRecord: Codable, Sendable, Hashable, Identifiable {
     }
 
     /// The values of the request, labelled as people read them, and the ``details`` after them.
-    public var labelledValues: [Detail] {
+    package var labelledValues: [Detail] {
         var values: [Detail] = []
         func add(_ label: String, _ value: String?) {
             if let value { values.append(Detail(label: label, value: value)) }

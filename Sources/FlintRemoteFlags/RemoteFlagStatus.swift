@@ -14,22 +14,22 @@
         /// How it is doing in one word.
         public var state: RemoteFlagState
         /// Whether a request is on its way.
-        public var isFetching = false
+        package var isFetching = false
         /// When the last request came to an end, well or badly; `nil` if there was none in this run.
         public var lastFetch: Date?
         /// When the answers in use were given or confirmed, which may be in an earlier run.
-        public var lastAnswer: Date?
+        package var lastAnswer: Date?
         /// When the next request is made; `nil` if none is planned.
         public var nextFetch: Date?
         /// What went wrong with the last request and what happens now, in a sentence; `nil` if it went well.
         public var lastError: String?
         /// The same in OpenFeature's words.
-        public var lastErrorCode: FlagErrorCode?
+        package var lastErrorCode: FlagErrorCode?
         /// What else people should know: flags that were left out, a cache that cannot be used.
-        public var warnings: [String] = []
+        package var warnings: [String] = []
 
         /// Creates a status.
-        public init(state: RemoteFlagState) {
+        package init(state: RemoteFlagState) {
             self.state = state
         }
     }

@@ -98,7 +98,7 @@ package struct AppStatus: Codable, Sendable, Hashable {
     package var problems: [String] = []
     /// The ids of the features in focus, each with everything under it; empty while everything is recorded.
     package var focus: [String] = []
-    /// The authorisation flow that is under way or has just ended, if there is one.
+    /// The authorization flow that is under way or has just ended, if there is one.
     package var flow: FlowSnapshot?
     /// Whether the app's background work is running; `nil` if it has none that can be paused.
     package var backgroundWorkIsRunning: Bool?

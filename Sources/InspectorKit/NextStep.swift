@@ -12,7 +12,7 @@ package enum NextStep: Sendable, Hashable {
     /// Permissions the user has denied, which only the system's settings can allow.
     case instructDenied([RequirementState])
     /// Permissions of one feature that the system can be made to ask for.
-    case authorise([RequirementState])
+    case authorize([RequirementState])
     /// Anything else: registration, platform, enabled in code, user settings and flags, and everything that would not
     /// help because the feature cannot be unlocked on this device.
     case explain([RequirementState])
@@ -46,7 +46,7 @@ package enum NextStep: Sendable, Hashable {
             self = .instructDenied(permissions(.denied))
         case .permission where canBeUnlocked:
             // A flow asks for the permissions of one feature.
-            self = .authorise(permissions(.notDetermined).filter { $0.inheritedFrom == first.inheritedFrom })
+            self = .authorize(permissions(.notDetermined).filter { $0.inheritedFrom == first.inheritedFrom })
         case .purchase, .permission:
             self = .explain([first] + open.filter { $0 != first && ($0.kind == .platform || restricted.contains($0)) })
         default:

@@ -49,7 +49,7 @@ package struct PermissionSnapshot: Codable, Sendable, Hashable, Identifiable {
     }
 }
 
-/// An authorisation flow at one moment: which permissions it asks for, how far it has come, what it waits for.
+/// An authorization flow at one moment: which permissions it asks for, how far it has come, what it waits for.
 package struct FlowSnapshot: Codable, Sendable, Hashable {
     /// What the flow waits for.
     package enum Stage: String, Codable, Sendable, Hashable, CaseIterable {
@@ -59,7 +59,7 @@ package struct FlowSnapshot: Codable, Sendable, Hashable {
         case prompt
         /// The answer to one prompt: continue with the next permission, or stop here.
         case outcome
-        /// The end: what was authorised, what is outstanding, and whether the action was tried again.
+        /// The end: what was authorized, what is outstanding, and whether the action was tried again.
         case summary
     }
 
@@ -116,9 +116,9 @@ package struct FlowSnapshot: Codable, Sendable, Hashable {
     package var stage: Stage
     /// The permission the flow is at; `nil` in the summary.
     package var current: String?
-    /// Every permission of the feature that was not authorised at the beginning, in order of declaration.
+    /// Every permission of the feature that was not authorized at the beginning, in order of declaration.
     package var permissions: [Item]
-    /// The names of the permissions that are not authorised; final in the summary.
+    /// The names of the permissions that are not authorized; final in the summary.
     package var outstanding: [String]
     /// Whether the flow was cancelled.
     package var cancelled: Bool
@@ -152,7 +152,7 @@ package struct FlowSnapshot: Codable, Sendable, Hashable {
     }
 }
 
-/// What a person can say to an authorisation flow at one of its stages.
+/// What a person can say to an authorization flow at one of its stages.
 package enum FlowAnswer: String, Codable, Sendable, Hashable, CaseIterable {
     /// At the card: show the system's prompt.
     case proceed = "continue"

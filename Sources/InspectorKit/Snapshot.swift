@@ -22,7 +22,7 @@ package struct Snapshot: Codable, Sendable, Hashable {
     package var focus: [String] = []
     /// The open action stacks, in the order in which they began.
     package var stacks: [StackSnapshot] = []
-    /// The authorisation flow that is under way or has just ended, if there is one.
+    /// The authorization flow that is under way or has just ended, if there is one.
     package var flow: FlowSnapshot?
     /// Whether the app's background work is running; `nil` if it has none that can be paused.
     package var backgroundWorkIsRunning: Bool?

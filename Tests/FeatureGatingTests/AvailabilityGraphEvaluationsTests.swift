@@ -45,11 +45,4 @@ struct AvailabilityGraphEvaluationsTests {
         graph.set(.false, for: 0)
         #expect(graph.evaluations == before + 1)
     }
-
-    @Test func `a what-if query does not count as evaluation`() {
-        let graph = Self.graph(count: 100)
-        let before = graph.evaluations
-        #expect(graph.whatIf([(3, .true)]).count == 10)
-        #expect(graph.evaluations == before)
-    }
 }

@@ -52,25 +52,4 @@ struct RequirementTests {
         let requirement = Requirement.all([.fact(1), .any([.fact(2), .never])])
         #expect(requirement.map { "\($0)" } == .all([.fact("1"), .any([.fact("2"), .never])]))
     }
-
-    @Test func `simplifying merges nested nodes and unwraps single ones`() {
-        let nested = Requirement.all([.all([.fact(1), .all([.fact(2)])]), .any([.any([.fact(3)])])])
-        #expect(nested.simplified() == .all([.fact(1), .fact(2), .fact(3)]))
-        #expect(Requirement.any([.all([.fact(1)])]).simplified() == .fact(1))
-        #expect(Requirement<Int>.all([.all([])]).simplified() == .always)
-        #expect(Requirement<Int>.any([.all([])]).simplified() == .always)
-        #expect(Requirement<Int>.all([.never]).simplified() == .never)
-    }
-
-    @Test func `simplifying keeps values and facts`() {
-        var random = SplitMix64(seed: 3)
-        for _ in 0..<2_000 {
-            let requirement = Requirement<Int>.random(facts: 5, using: &random)
-            let simple = requirement.simplified()
-            let values = [Truth].random(count: 5, using: &random)
-            #expect(simple.evaluate { values[$0] } == requirement.evaluate { values[$0] })
-            #expect(simple.facts == requirement.facts)
-            #expect(simple.simplified() == simple)
-        }
-    }
 }

@@ -78,7 +78,7 @@ import Testing
         #expect(bench.snapshot.flow?.stage == .summary)
         #expect(bench.snapshot.flow?.outstanding == ["camera"])
         await mainQueue()
-        #expect(bench.snapshot.flow?.retryMessage == nil, "not everything is authorised, so nothing is retried")
+        #expect(bench.snapshot.flow?.retryMessage == nil, "not everything is authorized, so nothing is retried")
     }
 
     @Test func `a denied permission stays outstanding and the flow continues`() async {

@@ -63,14 +63,14 @@ struct NextStepTests {
     }
 
     @Test func `permissions are requested when no other requirement is missing`() {
-        #expect(step(undetermined, Samples.purchase("Premium", .purchased)) == .authorise([undetermined]))
-        #expect(step(undetermined, available: nil) == .authorise([undetermined]))
+        #expect(step(undetermined, Samples.purchase("Premium", .purchased)) == .authorize([undetermined]))
+        #expect(step(undetermined, available: nil) == .authorize([undetermined]))
     }
 
     @Test func `permissions are requested of the feature with the blocking one`() {
         let inherited = Samples.permission("Microphone", .notDetermined, from: "App")
-        #expect(step(undetermined, inherited, blockedBy: inherited) == .authorise([inherited]))
-        #expect(step(undetermined, inherited, blockedBy: undetermined) == .authorise([undetermined]))
+        #expect(step(undetermined, inherited, blockedBy: inherited) == .authorize([inherited]))
+        #expect(step(undetermined, inherited, blockedBy: undetermined) == .authorize([undetermined]))
     }
 
     @Test func `a feature that is not registered is explained`() {

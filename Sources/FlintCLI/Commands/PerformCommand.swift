@@ -3,7 +3,7 @@ import FlintCore
 import FlintInspector
 import InspectorKit
 
-/// `flint perform`: performs an action, through an authorisation flow if that is what it takes.
+/// `flint perform`: performs an action, through an authorization flow if that is what it takes.
 struct PerformCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(

@@ -23,7 +23,7 @@ struct PerformFlow<App: FlintApplication> {
         guard let feature = session.inspector.explanation(of: invocation.feature) else {
             return (denied, nil)
         }
-        guard case .authorise(let rows) = NextStep(for: feature), !answers.byPermission.isEmpty else {
+        guard case .authorize(let rows) = NextStep(for: feature), !answers.byPermission.isEmpty else {
             return (CommandResult(status: .unavailable, message: advice(denied.message, for: feature)), nil)
         }
         if let missing = rows.first(where: { answers.byPermission[$0.key ?? ""] == nil }) {
@@ -100,7 +100,7 @@ struct PerformFlow<App: FlintApplication> {
         case .instructDenied(let rows):
             let what = titles(rows)
             return "\(message)\n\(what) was denied; only the system's settings can allow it."
-        case .authorise(let rows):
+        case .authorize(let rows):
             let answers = rows.compactMap(\.key).map { "--answer \($0)=allow" }
             return "\(message)\nThe system has to ask; answer it with \(answers.joined(separator: " "))"
         }
@@ -111,7 +111,7 @@ struct PerformFlow<App: FlintApplication> {
     }
 }
 
-/// The answers to an authorisation flow that were given on the command line, by permission.
+/// The answers to an authorization flow that were given on the command line, by permission.
 struct FlowAnswers {
     /// What is done about one permission: at the card, and then at the prompt if it comes to that.
     enum Answer: String, CaseIterable {

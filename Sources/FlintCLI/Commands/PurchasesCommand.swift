@@ -30,7 +30,7 @@ struct PurchasesAnswer: Encodable {
 }
 
 /// `flint store status`: the store's clock, its settings, and the status of its products.
-struct StoreStatusCommand<App: FlintApplication>: AppCommand {
+struct ShowStoreStatusCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "status",

@@ -19,14 +19,14 @@ enum Intent: Sendable, Hashable {
     case change(Command)
     /// An action is performed, after asking for its input if it takes any.
     case perform(feature: String, action: String)
-    /// An authorisation flow begins.
+    /// An authorization flow begins.
     case beginFlow(feature: String, thenPerform: ActionInvocation?)
     /// The values a fact can be forced to are offered.
-    case chooseValue(Fact)
+    case chooseValue(OverridableFact)
     /// The platform is typed.
     case typePlatform
     /// The screen of a product, a permission or a flag is shown, with it selected.
-    case goTo(Fact)
+    case goTo(OverridableFact)
     /// An override is dropped, if it is still the same.
     case removeOverride(OverrideRecord)
     /// How far the simulated store's clock is put forward is typed.
@@ -59,7 +59,7 @@ struct ChoiceDialog: Sendable, Hashable {
             guard hasPreview else { return nil }
             switch intent {
             case .change(let command): return command
-            case .removeOverride(let record): return Fact(record).removal
+            case .removeOverride(let record): return OverridableFact(record).removal
             default: return nil
             }
         }

@@ -27,7 +27,7 @@ struct OverrideTable {
     ///   - state: The state whose previews are shown.
     ///   - columns: The cells a line may take.
     init(
-        fact: Fact, now: String?, keys: [KeyCommand], context: KeyContext, state: ConsoleState, columns: Int
+        fact: OverridableFact, now: String?, keys: [KeyCommand], context: KeyContext, state: ConsoleState, columns: Int
     ) {
         var heading = StyledLine("Override", .heading)
         heading.pad(to: Self.titleColumns)
@@ -89,7 +89,7 @@ extension ConsoleState {
     }
 
     /// The lines that say whether a fact is overridden, with what, how long and why.
-    func overrideLines(of fact: Fact, words: String?, columns: Int) -> [StyledLine] {
+    func overrideLines(of fact: OverridableFact, words: String?, columns: Int) -> [StyledLine] {
         guard let words else { return [StyledLine("   override    ").adding("none", .dim)] }
         var line = StyledLine("   override    ").adding("\(signs.overridden) \(words)", .overridden)
         if let record = fact.record(in: model) {

@@ -8,7 +8,7 @@ package enum KeyContext: String, Sendable, Hashable, CaseIterable {
     case console
     /// In lists and details.
     case motion
-    /// On every screen, unless an authorisation flow waits for an answer.
+    /// On every screen, unless an authorization flow waits for an answer.
     case browsing
     /// On the Features screen.
     case features
@@ -18,15 +18,15 @@ package enum KeyContext: String, Sendable, Hashable, CaseIterable {
     case permissions
     /// On the Flags screen.
     case flags
-    /// In an authorisation flow.
+    /// In an authorization flow.
     case flow
-    /// In an authorisation flow, at the app's card.
+    /// In an authorization flow, at the app's card.
     case flowCard = "flow-card"
-    /// In an authorisation flow, at the system's prompt.
+    /// In an authorization flow, at the system's prompt.
     case flowPrompt = "flow-prompt"
-    /// In an authorisation flow, at the outcome of a prompt.
+    /// In an authorization flow, at the outcome of a prompt.
     case flowOutcome = "flow-outcome"
-    /// In an authorisation flow, at the summary.
+    /// In an authorization flow, at the summary.
     case flowSummary = "flow-summary"
     /// On the Timeline screen.
     case timeline

@@ -89,7 +89,7 @@ extension Keymap {
         bind(.goTo, "v", .logs, "go to", "Go to the feature the line concerns; esc comes back"),
     ]
 
-    /// Keys of the authorisation flow.
+    /// Keys of the authorization flow.
     private static let flow: [KeyBinding] = [
         bind(.choose, "enter", .flow, "choose", "Take the marked answer"),
         bind(.flowContinue, "c", .flowCard, "continue", "Show the system's prompt"),

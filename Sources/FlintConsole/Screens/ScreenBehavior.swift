@@ -82,7 +82,7 @@ protocol ScreenBehavior: Sendable {
     /// Returns the id of the feature the details explain.
     func explainedFeature(in state: ConsoleState) -> String?
     /// Returns the selected fact.
-    func selectedFact(in state: ConsoleState) -> Fact?
+    func selectedFact(in state: ConsoleState) -> OverridableFact?
     /// Returns whether the details show the effect of overriding the selected fact.
     var showsEffects: Bool { get }
 }
@@ -105,5 +105,5 @@ extension ScreenBehavior {
     func visibleFeatures(in state: ConsoleState) -> [String] { [] }
     func visibleFacts(in state: ConsoleState) -> [FactReference] { [] }
     func explainedFeature(in state: ConsoleState) -> String? { nil }
-    func selectedFact(in state: ConsoleState) -> Fact? { nil }
+    func selectedFact(in state: ConsoleState) -> OverridableFact? { nil }
 }

@@ -57,7 +57,7 @@ package enum CommandPurpose: Sendable, Hashable {
     case change
     /// The user performed an action.
     case perform(ActionInvocation)
-    /// The user started or answered an authorisation flow.
+    /// The user started or answered an authorization flow.
     case flow
 }
 

@@ -57,7 +57,7 @@ extension ConsoleState {
         case .explainRestricted(let rows): explainRestricted(rows, title: title)
         case .offerPurchase(let rows): offerPurchase(rows, title: title)
         case .instructDenied(let rows): instructDenied(rows, title: title)
-        case .authorise(let rows):
+        case .authorize(let rows):
             let owner = rows.first?.inheritedFrom ?? feature.id
             send(.beginFlow(feature: owner, thenPerform: invocation), .flow)
         case .explain(let rows):
@@ -74,7 +74,7 @@ extension ConsoleState {
                 : " is restricted: something outside your control, such as parental restrictions, forbids it."
             return StyledLine(row.title, .strong).adding(words)
         }
-        let overrides = rows.compactMap(Fact.init).map { fact in
+        let overrides = rows.compactMap(OverridableFact.init).map { fact in
             ChoiceDialog.Option(title: "Override \(fact.title)", intent: .chooseValue(fact))
         }
         show(title, body, [ChoiceDialog.Option(title: "Cancel", intent: .close)] + overrides)
@@ -94,7 +94,7 @@ extension ConsoleState {
             return StyledLine(row.title, .strong).adding(words)
         }
         var options: [ChoiceDialog.Option] = []
-        for fact in rows.compactMap(Fact.init) {
+        for fact in rows.compactMap(OverridableFact.init) {
             let isFirst = options.isEmpty
             options.append(
                 ChoiceDialog.Option(
@@ -117,7 +117,7 @@ extension ConsoleState {
                 .adding(" was refused. Only the system's settings can give it back: Settings, Privacy, \(app).")
         }
         var options = [ChoiceDialog.Option(title: "Cancel", intent: .close)]
-        for fact in rows.compactMap(Fact.init) {
+        for fact in rows.compactMap(OverridableFact.init) {
             let isFirst = options.count == 1
             options.append(
                 ChoiceDialog.Option(
@@ -139,7 +139,7 @@ extension ConsoleState {
         }
         var options = [ChoiceDialog.Option(title: "Cancel", intent: .close)]
         for row in rows {
-            guard let fact = Fact(row) else { continue }
+            guard let fact = OverridableFact(row) else { continue }
             if row.kind == .toggle {
                 options.append(
                     ChoiceDialog.Option(
@@ -159,7 +159,7 @@ extension ConsoleState {
     }
 
     /// The name of the feature a toggle belongs to.
-    private func name(ofToggle fact: Fact) -> String { feature(fact.key)?.name ?? fact.title }
+    private func name(ofToggle fact: OverridableFact) -> String { feature(fact.key)?.name ?? fact.title }
 
     /// Opens a dialog.
     private mutating func show(_ title: String, _ body: [StyledLine], _ options: [ChoiceDialog.Option]) {

@@ -79,7 +79,7 @@ extension ConsoleState {
         case .chooseValue(let fact): offerValues(of: fact)
         case .typePlatform: typePlatform()
         case .goTo(let fact): visit(fact)
-        case .removeOverride(let record): send(Fact(record).removal, .change)
+        case .removeOverride(let record): send(OverridableFact(record).removal, .change)
         case .typeAdvance: typeAdvance()
         case .askToResetStore: askToResetStore()
         }

@@ -15,7 +15,7 @@ enum InputMode: Sendable, Hashable {
     case help
     /// The filter that is being typed.
     case filter
-    /// An authorisation flow that waits for an answer.
+    /// An authorization flow that waits for an answer.
     case flow(FlowSnapshot.Stage)
     /// A screen.
     case screen(ConsoleScreen)

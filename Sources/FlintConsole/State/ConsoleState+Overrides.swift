@@ -6,7 +6,7 @@ extension ConsoleState {
     /// - Parameters:
     ///   - fact: The fact.
     ///   - selected: The value to mark, as a row.
-    mutating func offerValues(of fact: Fact, selected: Int = 0) {
+    mutating func offerValues(of fact: OverridableFact, selected: Int = 0) {
         guard fact.kind != .platform else {
             typePlatform()
             return
@@ -93,7 +93,7 @@ extension ConsoleState {
     ///   - fact: The fact.
     ///   - row: The index of the value among those it can be overridden with.
     ///   - effects: The lines of the details that show the effect of each value.
-    mutating func override(_ fact: Fact, row: Int, effects: [Range<Int>]) {
+    mutating func override(_ fact: OverridableFact, row: Int, effects: [Range<Int>]) {
         let visible = detailTop..<(detailTop + layout.detailHeight(screen))
         let isShown = layout.isWide || pane == .detail
         if isShown, effects.indices.contains(row), effects[row].allSatisfy(visible.contains) {

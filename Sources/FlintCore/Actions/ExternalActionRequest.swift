@@ -196,7 +196,7 @@ struct ExternalDestination {
 }
 
 /// The result of a request from outside the app's own code and screens to perform an action.
-public enum ExternalActionResult: Sendable {
+package enum ExternalActionResult: Sendable {
     /// The action was performed, with this outcome.
     case performed(ActionOutcome)
     /// The app has done by itself what the action would do.
@@ -213,7 +213,7 @@ public enum ExternalActionResult: Sendable {
     case appCancelled
 
     /// The reason for which nothing was performed, as text; `nil` if something was.
-    public var refusal: String? {
+    package var refusal: String? {
         switch self {
         case .performed, .appPerformed: nil
         case .unavailable(let explanation): explanation.summary

@@ -49,7 +49,7 @@ public struct Activity: Codable, Sendable, Hashable {
     }
 
     /// What it takes to continue, as inputs read it.
-    public var userInfoValues: [AnyHashable: Any] {
+    package var userInfoValues: [AnyHashable: Any] {
         Dictionary(uniqueKeysWithValues: userInfo.map { (AnyHashable($0.key), $0.value.value) })
     }
 

@@ -12,7 +12,7 @@ struct AvailabilityIndex {
     private var dependants: [FactKey: AnswerList] = [:]
     /// The answers that only overriding a fact, or removing its override, can change.
     private var overrideDependants: [FactKey: AnswerList] = [:]
-    private(set) var graph = AvailabilityGraph<GraphFact>()
+    private(set) var graph = AvailabilityGraph<ConditionAnswer>()
     /// The path of each node of the graph, by number, for observers.
     private(set) var paths: [FeaturePath] = []
     /// Whether anything was ever known of past purchases.
@@ -168,7 +168,7 @@ struct AvailabilityIndex {
 
     /// Returns the number of an answer; a new one becomes known to the facts it is about, so that their changes reach
     /// it.
-    private mutating func number(of answer: GraphFact, _ facts: Facts) -> FactID {
+    private mutating func number(of answer: ConditionAnswer, _ facts: Facts) -> FactID {
         if !answer.isOfOneFeature, let known = graph.id(of: answer) { return known }
         let id = answer.isOfOneFeature ? graph.add(answer) : graph.intern(answer)
         dependants[answer.mainKey, default: AnswerList()].append(id)

@@ -49,7 +49,7 @@ enum Condition: Hashable, Sendable {
     ///
     /// - Parameter leaf: What stands for an answer.
     /// - Returns: The requirement.
-    func requirement<Key>(_ leaf: (GraphFact) -> Key) -> Requirement<Key> {
+    func requirement<Key>(_ leaf: (ConditionAnswer) -> Key) -> Requirement<Key> {
         switch self {
         case .platform(let rule): .fact(leaf(.platform(rule)))
         case .permission(let permission): .fact(leaf(.permission(permission)))
@@ -67,11 +67,11 @@ enum Condition: Hashable, Sendable {
     /// The answer, given what is known of each fact.
     func truth(_ fact: (FactKey) -> Fact?) -> Truth {
         switch self {
-        case .platform(let rule): GraphFact.platform(rule).truth(fact)
-        case .permission(let permission): GraphFact.permission(permission).truth(fact)
+        case .platform(let rule): ConditionAnswer.platform(rule).truth(fact)
+        case .permission(let permission): ConditionAnswer.permission(permission).truth(fact)
         case .purchase(let purchase):
-            GraphFact.purchase(productID: purchase.productID, isConsumable: purchase.isConsumable).truth(fact)
-                || GraphFact.pastPurchases(feature: purchase.feature, productID: purchase.productID).truth(fact)
+            ConditionAnswer.purchase(productID: purchase.productID, isConsumable: purchase.isConsumable).truth(fact)
+                || ConditionAnswer.pastPurchases(feature: purchase.feature, productID: purchase.productID).truth(fact)
         case .userToggle, .runtimeSwitch, .featureFlag: fact(mainKey)?.effective.truth ?? .unknown
         }
     }

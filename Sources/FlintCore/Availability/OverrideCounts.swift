@@ -18,12 +18,12 @@ struct OverrideCounts: Sendable {
     }
 
     /// Adds a number to the counts of everything at and below some nodes, each counted once.
-    mutating func add(_ number: Int32, below nodes: [NodeID], in graph: AvailabilityGraph<GraphFact>) {
+    mutating func add(_ number: Int32, below nodes: [NodeID], in graph: AvailabilityGraph<ConditionAnswer>) {
         for node in nodesBelow(nodes, in: graph) { counts[node.index] += number }
     }
 
     /// Returns some nodes and everything below them, each once, at the cost of these nodes only.
-    mutating func nodesBelow(_ nodes: [NodeID], in graph: AvailabilityGraph<GraphFact>) -> [NodeID] {
+    mutating func nodesBelow(_ nodes: [NodeID], in graph: AvailabilityGraph<ConditionAnswer>) -> [NodeID] {
         walk &+= 1
         var found: [NodeID] = []
         func visit(_ nodes: [NodeID]) {

@@ -127,7 +127,7 @@ extension FlintRuntime {
     }
 
     /// A controller that asks for a feature's undetermined permissions, or `nil` if there are none.
-    func authorisationController(
+    func authorizationController(
         for feature: FeatureDefinition.Type, coordinator: PermissionAuthorisationCoordinator?
     ) -> AuthorisationController? {
         let required = permissionRequirements(of: feature)

@@ -16,9 +16,9 @@ public struct Fact: Hashable, Sendable {
         set { box = newValue.map(OverrideBox.init) }
     }
     /// The source of the actual value.
-    public var source: FactSource
+    package var source: FactSource
     /// When the actual value was last set to something else.
-    public var since: Date
+    package var since: Date
 
     /// The number of the newest reading of the actual value; 0 if it was reported without being read.
     var reading: UInt64 = 0
@@ -68,9 +68,9 @@ public struct FactOverride: Hashable, Sendable {
     /// What the fact is forced to.
     public let value: FactValue
     /// Who forced it.
-    public let cause: Cause
+    package let cause: Cause
     /// When.
-    public let since: Date
+    package let since: Date
     /// The reason, as the caller gave it.
     public let reason: String?
     /// When it expires; `nil` for an override that stays until it is removed.
@@ -94,32 +94,32 @@ public struct FactOverride: Hashable, Sendable {
 }
 
 /// Who a fact's actual value comes from, as people read it.
-public struct FactSource: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
+package struct FactSource: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
     /// The word people read.
-    public let rawValue: String
+    package let rawValue: String
 
     /// Creates a source from the word people read.
-    public init(rawValue: String) {
+    package init(rawValue: String) {
         self.rawValue = rawValue
     }
 
     /// Creates a source from a literal.
-    public init(stringLiteral value: String) {
+    package init(stringLiteral value: String) {
         rawValue = value
     }
 
     /// The purchase tracker.
-    public static let store: FactSource = "store"
+    package static let store: FactSource = "store"
     /// The operating system, or what stands in for it.
-    public static let system: FactSource = "system"
+    package static let system: FactSource = "system"
     /// A choice the user has made.
-    public static let user: FactSource = "user"
+    package static let user: FactSource = "user"
     /// The default the feature declares, because the user has made no choice.
-    public static let declaredDefault: FactSource = "default"
+    package static let declaredDefault: FactSource = "default"
     /// The program, through `isEnabled`.
-    public static let program: FactSource = "program"
+    package static let program: FactSource = "program"
     /// The value was never reported.
-    public static let unreported: FactSource = "unknown"
+    package static let unreported: FactSource = "unknown"
 }
 
 /// One change of a fact, and what it did to features.
@@ -167,9 +167,9 @@ public struct TypedFact<Value: Hashable & Sendable>: Hashable, Sendable {
     /// The override, if there is one.
     public let override: Value?
     /// The source of the actual value.
-    public let source: FactSource
+    package let source: FactSource
     /// When the actual value was last set to something else.
-    public let since: Date
+    package let since: Date
 
     /// The value features see: the override if there is one, else the actual value.
     public var effective: Value { override ?? actual }

@@ -50,7 +50,7 @@ public final class ActionMetadata: @unchecked Sendable {
     }
 
     /// The type's name without its module, which identifies the action within its feature.
-    public var id: String { words.id }
+    package var id: String { words.id }
 
     /// The qualified name of the type.
     public var typeName: String { TypeNames.qualified(action) }
@@ -62,19 +62,20 @@ public final class ActionMetadata: @unchecked Sendable {
     public var description: String { words.description }
 
     /// The values the input is made from, if it can be made from text and declares them.
-    public var inputFields: [InputField] { words.inputFields ?? [] }
+    package var inputFields: [InputField] { words.inputFields ?? [] }
 
     /// Whether the input can be made from text, or there is none.
-    public var isInputDecodable: Bool { words.inputFields != nil }
+    package var isInputDecodable: Bool { words.inputFields != nil }
 
     /// What may be done with an activity of the action; nothing if there are none.
     public var activityEligibility: Set<ActivityEligibility> { action.activityEligibility }
 
     /// Whether the action takes an input.
-    public var takesInput: Bool { inputType != NoInput.self }
+    @usableFromInline
+    package var takesInput: Bool { inputType != NoInput.self }
 
     /// Whether the action presents something.
-    public var presents: Bool { presenterType != NoPresenter.self }
+    package var presents: Bool { presenterType != NoPresenter.self }
 
     /// The identity of the type, for fast comparison.
     var typeIdentifier: ObjectIdentifier { ObjectIdentifier(action) }

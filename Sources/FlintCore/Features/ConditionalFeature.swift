@@ -100,7 +100,7 @@ extension ConditionalFeatureDefinition {
     public static func permissionAuthorisationController(
         using coordinator: PermissionAuthorisationCoordinator?
     ) -> AuthorisationController? {
-        FlintRuntime.current.authorisationController(for: self, coordinator: coordinator)
+        FlintRuntime.current.authorizationController(for: self, coordinator: coordinator)
     }
 }
 

@@ -112,10 +112,10 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
     public var name: String { feature.name }
 
     /// The qualified name of the type.
-    public var typeName: String { TypeNames.qualified(feature) }
+    package var typeName: String { TypeNames.qualified(feature) }
 
     /// How many features were registered before this one.
-    public var registrationIndex: Int { withState { Int($0.registrationIndex) } }
+    package var registrationIndex: Int { withState { Int($0.registrationIndex) } }
 
     /// What a list of all features shows of one, read in one step.
     ///
@@ -135,7 +135,7 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
     public var parent: FeatureMetadata? { withState { $0.parent } }
 
     /// The groups above it, from the nearest to the root.
-    public var ancestors: [FeatureMetadata] {
+    package var ancestors: [FeatureMetadata] {
         var ancestors: [FeatureMetadata] = []
         var next = parent
         while let group = next {
@@ -149,7 +149,7 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
     public var isConditional: Bool { conditional != nil }
 
     /// Whether features can be registered under it.
-    public var isGroup: Bool { FeatureKinds.group(feature) != nil }
+    package var isGroup: Bool { FeatureKinds.group(feature) != nil }
 
     /// Everything the feature itself requires.
     public var constraints: DeclaredFeatureConstraints { withState { $0.constraints } }

@@ -3,7 +3,7 @@
 /// It may be used from any thread. Providers are the app's code and are called with no lock held.
 public final class FeatureFlags: ChangeAnnouncing, @unchecked Sendable {
     /// The providers in the order in which they are asked; read only, so safe from any thread.
-    public let providers: [any FeatureFlagProvider]
+    package let providers: [any FeatureFlagProvider]
     /// The rank of each when the order was made, so that one that changes its mind cannot contradict the order.
     private let priorities: [Int]
 
@@ -20,7 +20,7 @@ public final class FeatureFlags: ChangeAnnouncing, @unchecked Sendable {
     public var announcesChanges: Bool { providers.allSatisfy { $0.announcesChanges } }
 
     /// Every flag that some provider lists, in order of the keys.
-    public var knownFeatures: [FeatureKey] {
+    package var knownFeatures: [FeatureKey] {
         let keys = providers.flatMap { ($0 as? any DetailedFeatureFlagProvider)?.knownFeatures ?? [] }
         return Set(keys).sorted { $0.rawValue < $1.rawValue }
     }

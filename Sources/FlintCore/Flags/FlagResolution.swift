@@ -3,9 +3,9 @@ public struct FlagResolution: Hashable, Sendable {
     /// The flag.
     public let key: FeatureKey
     /// Every provider's answer, in the order in which they are asked.
-    public let answers: [FlagAnswer]
+    package let answers: [FlagAnswer]
     /// The index in ``answers`` of the one that counts, or `nil` if no provider has a value.
-    public let winner: Int?
+    package let winner: Int?
 
     /// Creates a resolution from its parts.
     ///
@@ -45,17 +45,17 @@ public struct FlagResolution: Hashable, Sendable {
 }
 
 /// The answer of one provider for one flag.
-public struct FlagAnswer: Hashable, Sendable {
+package struct FlagAnswer: Hashable, Sendable {
     /// The display name of the provider.
-    public let provider: String
+    package let provider: String
     /// The type of source its values come from.
-    public let type: FeatureFlagProviderType
+    package let type: FeatureFlagProviderType
     /// Its rank among providers.
-    public let priority: Int
+    package let priority: Int
     /// Whether its values can be set while the app runs.
-    public let isMutable: Bool
+    package let isMutable: Bool
     /// Its answer, or `nil` if it does not know the flag.
-    public let evaluation: FlagEvaluation?
+    package let evaluation: FlagEvaluation?
 
     /// Creates an answer from its parts.
     package init(
@@ -163,19 +163,19 @@ public struct FlagErrorCode: RawRepresentable, Hashable, Sendable, Codable, Expr
     }
 
     /// The provider has not got its values yet.
-    public static let providerNotReady: FlagErrorCode = "PROVIDER_NOT_READY"
+    package static let providerNotReady: FlagErrorCode = "PROVIDER_NOT_READY"
     /// No provider knows the flag.
-    public static let flagNotFound: FlagErrorCode = "FLAG_NOT_FOUND"
+    package static let flagNotFound: FlagErrorCode = "FLAG_NOT_FOUND"
     /// What the provider got could not be understood.
-    public static let parseError: FlagErrorCode = "PARSE_ERROR"
+    package static let parseError: FlagErrorCode = "PARSE_ERROR"
     /// The flag's value is not a Boolean one.
-    public static let typeMismatch: FlagErrorCode = "TYPE_MISMATCH"
+    package static let typeMismatch: FlagErrorCode = "TYPE_MISMATCH"
     /// The server needs to know who is asking.
-    public static let targetingKeyMissing: FlagErrorCode = "TARGETING_KEY_MISSING"
+    package static let targetingKeyMissing: FlagErrorCode = "TARGETING_KEY_MISSING"
     /// The server rejects the evaluation context as invalid.
-    public static let invalidContext: FlagErrorCode = "INVALID_CONTEXT"
+    package static let invalidContext: FlagErrorCode = "INVALID_CONTEXT"
     /// Something else.
-    public static let general: FlagErrorCode = "GENERAL"
+    package static let general: FlagErrorCode = "GENERAL"
 
     /// The word.
     public var description: String { rawValue }

@@ -24,9 +24,9 @@ public struct JournalEvent: Sendable, Identifiable {
         indirect case promptShown(SystemPermissionConstraint, feature: FeaturePath?)
         /// The user answered.
         indirect case promptAnswered(SystemPermissionConstraint, status: SystemPermissionStatus, feature: FeaturePath?)
-        /// An authorisation flow started.
+        /// An authorization flow started.
         indirect case flowBegan(feature: FeaturePath, permissions: [SystemPermissionConstraint])
-        /// An authorisation flow ended.
+        /// An authorization flow ended.
         indirect case flowEnded(feature: FeaturePath, cancelled: Bool, outstanding: [SystemPermissionConstraint])
         /// A feature has another identifier than before, because it moved into a group or shares its name with a
         /// sibling.

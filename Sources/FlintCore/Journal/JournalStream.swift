@@ -27,7 +27,7 @@ public final class JournalStream: @unchecked Sendable {
     }
 
     /// Where the file is.
-    public let path: String
+    package let path: String
     private let sizeLimit: Int
     private let fileLimit: Int
     private let runtime: WeakRuntimeReference

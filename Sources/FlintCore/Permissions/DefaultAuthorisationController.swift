@@ -1,11 +1,11 @@
-/// Drives one authorisation flow: sends it what happens and performs the effects it returns, one at a time.
+/// Drives one authorization flow: sends it what happens and performs the effects it returns, one at a time.
 ///
 /// Nothing keeps the controller alive but the answers it waits for, each of which holds on to it. So a flow lives as
 /// long as it can continue, whether or not the app keeps the controller.
 final class DefaultAuthorisationController: AuthorisationController, @unchecked Sendable {
     private struct State {
-        var flow: AuthorisationFlow
-        var effects: [AuthorisationFlow.Effect] = []
+        var flow: AuthorizationFlow
+        var effects: [AuthorizationFlow.Effect] = []
         var isPerforming = false
         /// Whether the flow was begun on the main queue, so that it has to continue there.
         var isBoundToMainQueue = false
@@ -14,7 +14,7 @@ final class DefaultAuthorisationController: AuthorisationController, @unchecked 
     }
 
     private let feature: FeatureDefinition.Type
-    private let host: any AuthorisationHost
+    private let host: any AuthorizationHost
     private let state: Protected<State>
 
     /// Creates the controller of a flow that has not begun.
@@ -22,16 +22,16 @@ final class DefaultAuthorisationController: AuthorisationController, @unchecked 
     /// - Parameters:
     ///   - feature: The feature the permissions are for.
     ///   - permissions: Every permission the feature requires, in order of declaration. Those that are undetermined
-    ///     are requested; all must be authorised in the end for the retry handler to be called.
+    ///     are requested; all must be authorized in the end for the retry handler to be called.
     ///   - coordinator: The coordinator, if there is one; released when the flow has ended.
     ///   - host: The engine.
     init(
         feature: FeatureDefinition.Type, permissions: [SystemPermissionConstraint],
-        coordinator: (any PermissionAuthorisationCoordinator)?, host: any AuthorisationHost
+        coordinator: (any PermissionAuthorisationCoordinator)?, host: any AuthorizationHost
     ) {
         self.feature = feature
         self.host = host
-        let flow = AuthorisationFlow(permissions: permissions, hasCoordinator: coordinator != nil)
+        let flow = AuthorizationFlow(permissions: permissions, hasCoordinator: coordinator != nil)
         state = Protected(State(flow: flow, coordinator: coordinator))
     }
 
@@ -53,7 +53,7 @@ final class DefaultAuthorisationController: AuthorisationController, @unchecked 
     /// - Parameters:
     ///   - event: What has happened.
     ///   - prepare: Changes the state in the same step, before the event counts.
-    private func send(_ event: AuthorisationFlow.Event, prepare: (inout State) -> Void = { _ in }) {
+    private func send(_ event: AuthorizationFlow.Event, prepare: (inout State) -> Void = { _ in }) {
         let hasToHop: Bool? = state.withLock { state in
             prepare(&state)
             let effects = state.flow.send(event)
@@ -75,7 +75,7 @@ final class DefaultAuthorisationController: AuthorisationController, @unchecked 
     /// Does everything that is to be done, also what that leads to.
     private func performEffects() {
         while true {
-            let effect: AuthorisationFlow.Effect? = state.withLock { state in
+            let effect: AuthorizationFlow.Effect? = state.withLock { state in
                 guard state.effects.isEmpty else { return state.effects.removeFirst() }
                 state.isPerforming = false
                 return nil
@@ -85,7 +85,7 @@ final class DefaultAuthorisationController: AuthorisationController, @unchecked 
         }
     }
 
-    private func perform(_ effect: AuthorisationFlow.Effect) {
+    private func perform(_ effect: AuthorizationFlow.Effect) {
         switch effect {
         case .readStatuses(let permissions):
             send(.read(host.statuses(of: permissions)))
@@ -118,7 +118,7 @@ final class DefaultAuthorisationController: AuthorisationController, @unchecked 
 
     /// Puts a question to the coordinator and sends its answer to the flow.
     private func ask<Answer>(
-        _ event: @escaping (Answer) -> AuthorisationFlow.Event,
+        _ event: @escaping (Answer) -> AuthorizationFlow.Event,
         _ question: (
             any PermissionAuthorisationCoordinator, CompletionRequirement<Answer>
         ) -> CompletionRequirement<Answer>.Status
@@ -133,7 +133,7 @@ final class DefaultAuthorisationController: AuthorisationController, @unchecked 
             guard !requirement.verify(status) else { return }
             host.advise(
                 "\(type(of: coordinator)) returned a status that is not of the completion it was given, so it cannot "
-                    + "be known when it answers; the authorisation flow is cancelled.")
+                    + "be known when it answers; the authorization flow is cancelled.")
             send(.cancel)
         }
     }
@@ -176,7 +176,7 @@ public protocol AuthorisationController {
     /// Starts the flow. Only the first call has an effect.
     ///
     /// - Parameter retryHandler: Called on the main queue after the flow if every permission the feature requires is
-    ///   authorised, so that the app can resume what the user wanted to do.
+    ///   authorized, so that the app can resume what the user wanted to do.
     func begin(retryHandler: (() -> Void)?)
 
     /// Ends the flow; harmless at any time and any number of times.
@@ -185,10 +185,10 @@ public protocol AuthorisationController {
     func cancel()
 }
 
-/// What an authorisation flow needs of the engine it runs in.
+/// What an authorization flow needs of the engine it runs in.
 ///
 /// All members may be called from any thread, and are never called while a lock is held.
-protocol AuthorisationHost: AnyObject, Sendable {
+protocol AuthorizationHost: AnyObject, Sendable {
     /// Reads how permissions stand at this moment as features see them, overrides included.
     func statuses(
         of permissions: [SystemPermissionConstraint]
@@ -202,7 +202,7 @@ protocol AuthorisationHost: AnyObject, Sendable {
         for permission: SystemPermissionConstraint, completion: @escaping @Sendable (SystemPermissionStatus) -> Void)
 
     /// Records what happened in a flow.
-    func record(_ event: AuthorisationEvent, for feature: FeatureDefinition.Type)
+    func record(_ event: AuthorizationEvent, for feature: FeatureDefinition.Type)
 
     /// Reports a misuse.
     func advise(_ text: String)
@@ -220,14 +220,14 @@ protocol AuthorisationHost: AnyObject, Sendable {
     func retry(_ handler: @escaping () -> Void)
 }
 
-/// Something worth recording that happened in an authorisation flow.
-enum AuthorisationEvent: Sendable, Hashable {
+/// Something worth recording that happened in an authorization flow.
+enum AuthorizationEvent: Sendable, Hashable {
     /// It began, and is about to ask for these.
     case began([SystemPermissionConstraint])
     /// The system asks for a permission.
     case promptShown(SystemPermissionConstraint)
     /// The user answered, and this is how the permission stands now.
     case promptAnswered(SystemPermissionConstraint, SystemPermissionStatus)
-    /// It ended; of the feature's permissions, those outstanding are not authorised.
+    /// It ended; of the feature's permissions, those outstanding are not authorized.
     case ended(cancelled: Bool, outstanding: [SystemPermissionConstraint])
 }

@@ -1,4 +1,4 @@
-/// Accompanies an authorisation flow with the app's own explanations, and steers it.
+/// Accompanies an authorization flow with the app's own explanations, and steers it.
 ///
 /// The flow calls the members in this order: ``willBeginPermissionAuthorisation(for:completionRequirement:)`` once;
 /// then for each permission ``willRequestPermission(for:completionRequirement:)`` and, if the system was to ask,
@@ -63,7 +63,7 @@ public protocol PermissionAuthorisationCoordinator {
     ///
     /// - Parameters:
     ///   - cancelled: Whether the coordinator or the app put an end to it.
-    ///   - outstandingPermissions: Every permission of the feature that is not authorised at the end, whether the
+    ///   - outstandingPermissions: Every permission of the feature that is not authorized at the end, whether the
     ///     flow requested it or not: first those it requested, in that order. Never `nil`, and empty if nothing is
     ///     missing.
     func didCompletePermissionAuthorisation(
@@ -78,7 +78,7 @@ public enum PermissionAuthorisationCoordinatorVeto: Sendable, Hashable, CaseIter
     case cancel
 }
 
-/// Accompanies an authorisation flow with the app's own explanations, in `async` functions.
+/// Accompanies an authorization flow with the app's own explanations, in `async` functions.
 ///
 /// It is to ``PermissionAuthorisationCoordinator`` what `await` is to completion handlers; see there for the order of
 /// the calls and the meaning of the answers. A main-actor type can conform.
@@ -102,7 +102,7 @@ public protocol AsyncPermissionAuthorisationCoordinator: Sendable {
         for permission: SystemPermissionConstraint, status: SystemPermissionStatus
     ) async -> PermissionAuthorisationCoordinatorVeto
 
-    /// Called once at the end, with every permission of the feature that is not authorised.
+    /// Called once at the end, with every permission of the feature that is not authorized.
     ///
     /// The action is tried again without waiting for this to return.
     func didCompletePermissionAuthorisation(

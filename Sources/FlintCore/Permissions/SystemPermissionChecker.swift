@@ -20,7 +20,7 @@ public protocol SystemPermissionChecker: AnyObject, Sendable {
     /// Stops notifying a delegate that was added.
     func removeObserver(_ observer: any SystemPermissionCheckerDelegate)
 
-    /// Whether every one of a set of permissions is authorised; nothing is missing from the empty set.
+    /// Whether every one of a set of permissions is authorized; nothing is missing from the empty set.
     func isAuthorised(for permissions: Set<SystemPermissionConstraint>) -> Bool
 
     /// How a permission stands now; `unsupported` if the checker does not know it.
@@ -48,7 +48,7 @@ extension SystemPermissionChecker {
     /// Not every change is announced unless the checker declares that.
     public func announcesChanges(of permission: SystemPermissionConstraint) -> Bool { false }
 
-    /// Whether every permission of the set is authorised.
+    /// Whether every permission of the set is authorized.
     public func isAuthorised(for permissions: Set<SystemPermissionConstraint>) -> Bool {
         permissions.allSatisfy { status(of: $0) == .authorized }
     }
@@ -66,7 +66,7 @@ public protocol SystemPermissionCheckerDelegate: AnyObject {
 /// The connection to the part of an operating system, or of what stands in for it, that keeps one permission.
 ///
 /// ``DefaultPermissionChecker`` takes any number of adapters, so an app can supply the real thing for the permissions
-/// it uses. The checker asks an adapter for authorisation only while the status is not determined, and never twice at
+/// it uses. The checker asks an adapter for authorization only while the status is not determined, and never twice at
 /// the same time; a second answer to one request is dropped. All members may be called from any thread.
 ///
 /// An adapter that calls the handlers of ``observeStatus(_:)`` after every change that no request caused declares that

@@ -133,7 +133,7 @@ extension SystemPermissionConstraint {
     /// Creates the permission with a name.
     ///
     /// - Parameter name: The exact ``name``; anything else gives `nil`.
-    public init?(name: String) {
+    package init?(name: String) {
         guard let match = Self.allCases.first(where: { $0.name == name }) else { return nil }
         self = match
     }

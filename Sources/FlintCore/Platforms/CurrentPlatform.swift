@@ -16,7 +16,7 @@ public struct CurrentPlatform: Sendable, Hashable, Codable {
     /// Its version.
     public var version: PlatformVersion
     /// What else is worth showing, such as the names of the distribution and of the kernel; empty if nothing is.
-    public var detail: String
+    package var detail: String
 
     /// Creates a platform from its parts.
     public init(platform: Platform, version: PlatformVersion, detail: String = "") {
@@ -38,7 +38,7 @@ public struct CurrentPlatform: Sendable, Hashable, Codable {
     }
 
     /// The name and the version; ``init(_:)`` reads it back, without the details.
-    public var label: String { "\(platform) \(version)" }
+    package var label: String { "\(platform) \(version)" }
 }
 
 extension CurrentPlatform: CustomStringConvertible {

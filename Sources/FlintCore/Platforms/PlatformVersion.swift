@@ -88,9 +88,9 @@ extension PlatformVersion: Codable {
 }
 
 /// A text that should be the version of an operating system and is not.
-public struct MalformedPlatformVersion: Error, Sendable, Hashable, CustomStringConvertible {
+package struct MalformedPlatformVersion: Error, Sendable, Hashable, CustomStringConvertible {
     /// The text as it was given.
-    public let text: String
+    package let text: String
 
     /// Creates the error for a text.
     package init(text: String) {
@@ -98,7 +98,7 @@ public struct MalformedPlatformVersion: Error, Sendable, Hashable, CustomStringC
     }
 
     /// What is wrong and what to write instead.
-    public var description: String {
+    package var description: String {
         "\"\(text)\" is not a version; write one to three numbers separated by dots, such as 17, 17.2 or 10.13.4."
     }
 }

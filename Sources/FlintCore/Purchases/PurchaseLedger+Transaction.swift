@@ -48,27 +48,27 @@ extension PurchaseLedger {
         /// A number that no other transaction has.
         public var id: UInt64
         /// The identifier of the first transaction of a subscription that was renewed; else its own.
-        public var originalID: UInt64
+        package var originalID: UInt64
         /// The product.
-        public var productID: String
+        package var productID: String
         /// How the product is sold.
-        public var productType: ProductType
+        package var productType: ProductType
         /// When it was paid for.
-        public var purchaseDate: Date
+        package var purchaseDate: Date
         /// When the first transaction of a subscription that was renewed was paid for.
-        public var originalPurchaseDate: Date
+        package var originalPurchaseDate: Date
         /// When what was paid for ends; `nil` if it does not.
-        public var expirationDate: Date?
+        package var expirationDate: Date?
         /// When it was revoked; `nil` if it was not.
         public var revocationDate: Date?
         /// Why it was revoked.
         public var revocationReason: RevocationReason?
         /// How many units were bought, at least 1.
-        public var quantity: Int
+        package var quantity: Int
         /// Whether the user has moved on to another subscription of the group, so that this one no longer counts.
         public var isUpgraded: Bool
         /// How the user came by the product.
-        public var ownershipType: OwnershipType
+        package var ownershipType: OwnershipType
 
         /// Creates a transaction.
         ///
@@ -121,7 +121,7 @@ extension PurchaseLedger {
         ///
         /// - Parameter date: The moment; the end of what was paid for no longer belongs to it.
         /// - Returns: Whether it was paid for by then, has not ended, and was not revoked.
-        public func isValid(at date: Date) -> Bool {
+        package func isValid(at date: Date) -> Bool {
             purchaseDate <= date && !isUpgraded
                 && (expirationDate.map { date < $0 } ?? true)
                 && (revocationDate.map { date < $0 } ?? true)

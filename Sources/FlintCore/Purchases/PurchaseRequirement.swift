@@ -76,7 +76,7 @@ public final class PurchaseRequirement: Sendable {
     public var products: Set<Product> { Set(orderedProducts) }
 
     /// Every product the requirement mentions at any depth, each once, in the order in which they are shown.
-    public var allProducts: [Product] {
+    package var allProducts: [Product] {
         if dependencies == nil { return orderedProducts }
         var products: [Product] = []
         var seenProducts: Set<Product> = []

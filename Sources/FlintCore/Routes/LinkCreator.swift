@@ -18,9 +18,9 @@
 /// somewhere else. All members may be called from any thread.
 public struct LinkCreator: Sendable {
     /// The scheme of app links; without one there are none.
-    public let scheme: String?
+    package let scheme: String?
     /// The domain of universal links; without one there are none.
-    public let domain: String?
+    package let domain: String?
 
     /// Creates a maker of links for a scheme and a domain.
     public init(scheme: String?, domain: String?) {

@@ -48,9 +48,9 @@ public struct URLMapping: Hashable, Sendable {
     /// The name the mapping was declared with, so that an input reached in several ways can distinguish them.
     public let name: String?
     /// Which URLs the mapping is for; `nil` if no URL is involved.
-    public let scope: RouteScope?
+    package let scope: RouteScope?
     /// The pattern as it was declared; `nil` if no URL is involved.
-    public let pattern: String?
+    package let pattern: String?
 
     /// Creates a mapping.
     package init(name: String? = nil, scope: RouteScope? = nil, pattern: String? = nil) {
@@ -60,5 +60,5 @@ public struct URLMapping: Hashable, Sendable {
     }
 
     /// The parameters were typed by a person, in a form or on a command line.
-    public static let typed = URLMapping(name: "typed")
+    package static let typed = URLMapping(name: "typed")
 }

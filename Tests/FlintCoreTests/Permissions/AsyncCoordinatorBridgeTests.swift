@@ -107,7 +107,7 @@ private final class MainActorCoordinator: AsyncPermissionAuthorisationCoordinato
 }
 
 /// A host that grants every request immediately.
-private final class SelfAnsweringHost: AuthorisationHost {
+private final class SelfAnsweringHost: AuthorizationHost {
     private let host: FakeHost
 
     init(_ host: FakeHost) {
@@ -129,7 +129,7 @@ private final class SelfAnsweringHost: AuthorisationHost {
         host.answer(permission, .authorized)
     }
 
-    func record(_ event: AuthorisationEvent, for feature: FeatureDefinition.Type) { host.record(event, for: feature) }
+    func record(_ event: AuthorizationEvent, for feature: FeatureDefinition.Type) { host.record(event, for: feature) }
 
     func advise(_ text: String) { host.advise(text) }
 

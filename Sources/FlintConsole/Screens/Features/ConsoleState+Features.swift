@@ -140,12 +140,12 @@ extension ConsoleState {
     private mutating func chooseFact() {
         guard let feature = selectedFeature else { return }
         let rows = Self.overridableRows(of: feature)
-        if rows.count == 1, let fact = Fact(rows[0]) {
+        if rows.count == 1, let fact = OverridableFact(rows[0]) {
             offerValues(of: fact)
             return
         }
         let options = rows.compactMap { row -> ChoiceDialog.Option? in
-            guard let fact = Fact(row) else { return nil }
+            guard let fact = OverridableFact(row) else { return nil }
             let limit = fact.record(in: model).flatMap(expiryText).map { " \($0)" } ?? ""
             let overridden = row.override == nil ? "" : " \(signs.overridden)\(limit)"
             return ChoiceDialog.Option(
@@ -158,12 +158,12 @@ extension ConsoleState {
     private mutating func chooseVisit() {
         guard let feature = selectedFeature else { return }
         let rows = Self.visitableRows(of: feature)
-        if rows.count == 1, let fact = Fact(rows[0]) {
+        if rows.count == 1, let fact = OverridableFact(rows[0]) {
             visit(fact)
             return
         }
         let options = rows.compactMap { row in
-            Fact(row).map { fact in
+            OverridableFact(row).map { fact in
                 ChoiceDialog.Option(
                     title: row.title, note: "\(row.kind.words), \(row.value)", intent: .goTo(fact))
             }
@@ -172,7 +172,7 @@ extension ConsoleState {
     }
 
     /// Shows the screen of a product, a permission or a flag with it selected, and remembers where the user was.
-    mutating func visit(_ fact: Fact) {
+    mutating func visit(_ fact: OverridableFact) {
         let target = ConsoleScreen.allCases.first { $0.behavior.factKind == fact.kind }
         guard let target else { return }
         let before = screen
@@ -216,13 +216,13 @@ extension ConsoleState {
     /// The requirements of a feature that rest on facts that can be overridden, each fact once, the blocking one first
     /// and those that are met last.
     static func overridableRows(of feature: FeatureSnapshot) -> [RequirementState] {
-        var seen: Set<Fact> = []
+        var seen: Set<OverridableFact> = []
         var rows: [RequirementState] = []
         let open = feature.openFacts
         for row in open + feature.requirements {
-            guard let fact = Fact(row) else { continue }
+            guard let fact = OverridableFact(row) else { continue }
             // Two rules about one fact may word it differently.
-            let identity = Fact(kind: fact.kind, key: fact.key, title: "")
+            let identity = OverridableFact(kind: fact.kind, key: fact.key, title: "")
             if seen.insert(identity).inserted { rows.append(row) }
         }
         return rows

@@ -81,7 +81,7 @@ struct FeatureDetail {
                 lines.append(StyledLine("   from \(name)", .dim))
             }
             lines.append(table.line(row, isFirstBlocking: index == feature.firstBlocking))
-            if row.override != nil, let record = Fact(row)?.record(in: state.model) {
+            if row.override != nil, let record = OverridableFact(row)?.record(in: state.model) {
                 let terms = state.termsWords(of: record)
                 if !terms.isEmpty { lines.append(table.note("overridden \(terms)")) }
             }

@@ -34,7 +34,7 @@ struct FlagDetail {
         var line = StyledLine("   providers   ").adding(FlagSnapshot.words(flag.value), FlagSnapshot.role(flag.value))
         line.append("  \(flag.reason)", .dim)
         lines.append(line)
-        let fact = Fact(kind: .flag, key: flag.key, title: flag.key)
+        let fact = OverridableFact(kind: .flag, key: flag.key, title: flag.key)
         lines += state.overrideLines(of: fact, words: flag.override.map { $0 ? "on" : "off" }, columns: columns)
         lines.append(
             StyledLine("   current     ").adding(
@@ -122,7 +122,7 @@ struct FlagDetail {
 
     /// Adds the overrides, each with its key and with the effect it would have on features.
     private mutating func addOverrides(_ flag: FlagSnapshot, in state: ConsoleState) {
-        let fact = Fact(kind: .flag, key: flag.key, title: flag.key)
+        let fact = OverridableFact(kind: .flag, key: flag.key, title: flag.key)
         let now = flag.override.map { FlagSnapshot.words($0) }
         let keys: [KeyCommand] = [.overrideOn, .overrideOff, .removeOverride]
         let table = OverrideTable(fact: fact, now: now, keys: keys, context: .flags, state: state, columns: columns)

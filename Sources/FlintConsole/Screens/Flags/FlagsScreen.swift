@@ -66,8 +66,8 @@ struct FlagsScreen: ListScreen {
 
     func detail(of flag: FlagSnapshot, in state: ConsoleState) -> [StyledLine] { FlagDetail(flag, in: state).lines }
 
-    func selectedFact(in state: ConsoleState) -> Fact? {
-        state.selectedFlag.map { Fact(kind: .flag, key: $0.key, title: $0.key) }
+    func selectedFact(in state: ConsoleState) -> OverridableFact? {
+        state.selectedFlag.map { OverridableFact(kind: .flag, key: $0.key, title: $0.key) }
     }
 
     // MARK: Commands
@@ -123,7 +123,7 @@ extension ConsoleState {
     /// Runs a command of the Flags screen.
     mutating func runFlags(_ command: KeyCommand) {
         guard let flag = selectedFlag else { return }
-        let fact = Fact(kind: .flag, key: flag.key, title: flag.key)
+        let fact = OverridableFact(kind: .flag, key: flag.key, title: flag.key)
         switch command {
         case .overrideOn: override(fact, row: 0, effects: FlagDetail(flag, in: self).overrideLines)
         case .overrideOff: override(fact, row: 1, effects: FlagDetail(flag, in: self).overrideLines)

@@ -1,7 +1,7 @@
 import InspectorKit
 import TerminalKit
 
-/// An authorisation flow: how far it has come, what it waits for, and what can be answered.
+/// An authorization flow: how far it has come, what it waits for, and what can be answered.
 struct FlowView {
     /// The lines.
     private(set) var lines: [StyledLine] = []
@@ -160,7 +160,7 @@ struct FlowView {
         addGap()
     }
 
-    /// Adds the end of the flow: what was authorised, what is outstanding and what came of trying again.
+    /// Adds the end of the flow: what was authorized, what is outstanding and what came of trying again.
     private mutating func addSummary() {
         lines.append(StyledLine(flow.cancelled ? "Summary: cancelled" : "Summary", .heading))
         let outstanding = flow.permissions.filter { flow.outstanding.contains($0.permission) }

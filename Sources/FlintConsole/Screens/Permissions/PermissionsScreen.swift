@@ -72,8 +72,8 @@ struct PermissionsScreen: ListScreen {
         return true
     }
 
-    func selectedFact(in state: ConsoleState) -> Fact? {
-        state.selectedPermission.map { Fact(kind: .permission, key: $0.permission, title: $0.title) }
+    func selectedFact(in state: ConsoleState) -> OverridableFact? {
+        state.selectedPermission.map { OverridableFact(kind: .permission, key: $0.permission, title: $0.title) }
     }
 
     // MARK: Commands
@@ -114,7 +114,7 @@ struct PermissionDetail {
         lines.append(StyledLine("Status", .heading))
         lines.append(
             StyledLine("   system      ").adding(permission.status.description, StatusWords.role(permission.status)))
-        let fact = Fact(kind: .permission, key: permission.permission, title: permission.title)
+        let fact = OverridableFact(kind: .permission, key: permission.permission, title: permission.title)
         lines += state.overrideLines(of: fact, words: permission.override?.description, columns: columns)
         lines.append(
             StyledLine("   current     ").adding(
@@ -149,7 +149,7 @@ extension ConsoleState {
             return
         }
         guard let permission = selectedPermission else { return }
-        let fact = Fact(kind: .permission, key: permission.permission, title: permission.title)
+        let fact = OverridableFact(kind: .permission, key: permission.permission, title: permission.title)
         switch command {
         case .override: offerValues(of: fact)
         case .removeOverride: send(fact.removal, .change)

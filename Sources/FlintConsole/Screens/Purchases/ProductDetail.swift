@@ -26,7 +26,7 @@ struct ProductDetail {
         lines.append(StyledLine("Status", .heading))
         lines.append(
             StyledLine("   store       ").adding(product.status.description, StatusWords.role(product.status)))
-        let fact = Fact(kind: .purchase, key: product.productID, title: product.name)
+        let fact = OverridableFact(kind: .purchase, key: product.productID, title: product.name)
         lines += state.overrideLines(of: fact, words: product.override?.description, columns: columns)
         lines.append(
             StyledLine("   current     ").adding(product.effective.description, StatusWords.role(product.effective)))
@@ -79,7 +79,7 @@ struct ProductDetail {
 
     /// Adds the overrides, each with its key and with the effect it would have on features.
     private mutating func addOverrides(_ product: ProductSnapshot, in state: ConsoleState, columns: Int) {
-        let fact = Fact(kind: .purchase, key: product.productID, title: product.name)
+        let fact = OverridableFact(kind: .purchase, key: product.productID, title: product.name)
         let keys: [KeyCommand] = [.overridePurchased, .overrideNotPurchased, .overrideUnknown, .removeOverride]
         let table = OverrideTable(
             fact: fact, now: product.override?.description, keys: keys, context: .purchases, state: state,

@@ -97,8 +97,8 @@ struct PurchasesScreen: ListScreen {
         ProductDetail(product, in: state).lines
     }
 
-    func selectedFact(in state: ConsoleState) -> Fact? {
-        state.selectedProduct.map { Fact(kind: .purchase, key: $0.productID, title: $0.name) }
+    func selectedFact(in state: ConsoleState) -> OverridableFact? {
+        state.selectedProduct.map { OverridableFact(kind: .purchase, key: $0.productID, title: $0.name) }
     }
 
     // MARK: Commands
@@ -135,7 +135,7 @@ extension ConsoleState {
             return
         }
         guard let product = selectedProduct else { return }
-        let fact = Fact(kind: .purchase, key: product.productID, title: product.name)
+        let fact = OverridableFact(kind: .purchase, key: product.productID, title: product.name)
         switch command {
         case .overridePurchased: override(fact, row: 0, effects: ProductDetail(product, in: self).overrideLines)
         case .overrideNotPurchased: override(fact, row: 1, effects: ProductDetail(product, in: self).overrideLines)

@@ -3,7 +3,7 @@ import Testing
 @testable import FlintCore
 
 private typealias Permission = SystemPermissionConstraint
-private typealias Flow = AuthorisationFlow
+private typealias Flow = AuthorizationFlow
 
 private let a = SystemPermissionConstraint.camera
 private let b = SystemPermissionConstraint.photos
@@ -12,18 +12,18 @@ private let foreign = SystemPermissionConstraint.health
 
 /// A flow with statuses that a test or an answer sets.
 private struct FlowDriver {
-    private(set) var flow: AuthorisationFlow
+    private(set) var flow: AuthorizationFlow
     var statuses: [SystemPermissionConstraint: SystemPermissionStatus] = [:]
 
     init(permissions: [SystemPermissionConstraint], hasCoordinator: Bool) {
-        flow = AuthorisationFlow(permissions: permissions, hasCoordinator: hasCoordinator)
+        flow = AuthorizationFlow(permissions: permissions, hasCoordinator: hasCoordinator)
     }
 
-    var state: AuthorisationFlow.State { flow.state }
+    var state: AuthorizationFlow.State { flow.state }
     var order: [SystemPermissionConstraint] { flow.order }
 
     /// Sends an event, and then the statuses while the flow reads them; returns the other effects.
-    mutating func send(_ event: AuthorisationFlow.Event) -> [AuthorisationFlow.Effect] {
+    mutating func send(_ event: AuthorizationFlow.Event) -> [AuthorizationFlow.Effect] {
         if case .answered(let permission, let status) = event, flow.state == .requesting(permission) {
             statuses[permission] = status
         }
@@ -37,7 +37,7 @@ private struct FlowDriver {
     }
 }
 
-struct AuthorisationFlowTests {
+struct AuthorizationFlowTests {
     // MARK: With a coordinator
 
     @Test func `a flow requests permissions in the coordinator's order and retries`() {
@@ -57,14 +57,14 @@ struct AuthorisationFlowTests {
     }
 
     @Test func `an unexpected event is an advisory`() {
-        var flow = AuthorisationFlow(permissions: [a], hasCoordinator: true)
-        let order = "The order of an authorisation flow was given"
+        var flow = AuthorizationFlow(permissions: [a], hasCoordinator: true)
+        let order = "The order of an authorization flow was given"
         #expect(flow.send(.ordered([a])) == [.advise("\(order) when the flow did not wait for it; it is ignored.")])
         _ = flow.send(.cancel)
         _ = flow.send(.read([:]))
         #expect(
             flow.send(.begin) == [
-                .advise("An authorisation flow was begun a second time after the flow had ended; it is ignored.")
+                .advise("An authorization flow was begun a second time after the flow had ended; it is ignored.")
             ])
     }
 
@@ -378,16 +378,16 @@ struct AuthorisationFlowTests {
 
 // MARK: - Helpers
 
-private func isAdvice(_ effect: AuthorisationFlow.Effect) -> Bool {
+private func isAdvice(_ effect: AuthorizationFlow.Effect) -> Bool {
     if case .advise = effect { true } else { false }
 }
 
-private func requested(_ effect: AuthorisationFlow.Effect) -> SystemPermissionConstraint? {
+private func requested(_ effect: AuthorizationFlow.Effect) -> SystemPermissionConstraint? {
     if case .request(let permission) = effect { permission } else { nil }
 }
 
 /// Whether a state expects an event.
-private func belongs(_ event: AuthorisationFlow.Event, to state: AuthorisationFlow.State) -> Bool {
+private func belongs(_ event: AuthorizationFlow.Event, to state: AuthorizationFlow.State) -> Bool {
     switch (event, state) {
     case (.begin, .idle), (.ordered, .ordering), (.read, .reading): true
     case (.cancel, .reading(.cancelling)): false
@@ -400,13 +400,13 @@ private func belongs(_ event: AuthorisationFlow.Event, to state: AuthorisationFl
 }
 
 /// Whether an unexpected event is no error of the app, because it was pending when the flow ended.
-private func isSilent(_ event: AuthorisationFlow.Event, in state: AuthorisationFlow.State) -> Bool {
+private func isSilent(_ event: AuthorizationFlow.Event, in state: AuthorizationFlow.State) -> Bool {
     if case .read = event { return state == .ended }
     return event == .cancel
 }
 
 /// Every possible event of a flow with two permissions.
-private let everyEvent: [AuthorisationFlow.Event] =
+private let everyEvent: [AuthorizationFlow.Event] =
     [.begin, .cancel, .ordered([]), .ordered([a, b]), .ordered([b]), .ordered([foreign])]
     + [[:], [a: .authorized], [b: .denied], [a: .authorized, b: .authorized]].map { .read($0) }
     + [a, b, foreign].flatMap { permission in
@@ -416,10 +416,10 @@ private let everyEvent: [AuthorisationFlow.Event] =
     }
 
 /// Every reachable state of a flow with two permissions, each with one path of events to it.
-private func reachableFlows() -> [AuthorisationFlow: [AuthorisationFlow.Event]] {
-    var found: [AuthorisationFlow: [AuthorisationFlow.Event]] = [
-        AuthorisationFlow(permissions: [a, b], hasCoordinator: true): [],
-        AuthorisationFlow(permissions: [a, b], hasCoordinator: false): [],
+private func reachableFlows() -> [AuthorizationFlow: [AuthorizationFlow.Event]] {
+    var found: [AuthorizationFlow: [AuthorizationFlow.Event]] = [
+        AuthorizationFlow(permissions: [a, b], hasCoordinator: true): [],
+        AuthorizationFlow(permissions: [a, b], hasCoordinator: false): [],
     ]
     var unexplored = Array(found.keys)
     while let flow = unexplored.popLast() {
@@ -436,8 +436,8 @@ private func reachableFlows() -> [AuthorisationFlow: [AuthorisationFlow.Event]] 
 
 /// A random event that mostly fits the state, so that random flows make progress.
 private func likelyEvent(
-    for state: AuthorisationFlow.State, asked: [SystemPermissionConstraint], using random: inout SplitMix64
-) -> AuthorisationFlow.Event {
+    for state: AuthorizationFlow.State, asked: [SystemPermissionConstraint], using random: inout SplitMix64
+) -> AuthorizationFlow.Event {
     guard Int.random(in: 0..<5, using: &random) > 0 else {
         return everyEvent.randomElement(using: &random) ?? .cancel
     }

@@ -1,7 +1,7 @@
 import InspectorKit
 
 /// A fact that can be overridden.
-struct Fact: Sendable, Hashable {
+struct OverridableFact: Sendable, Hashable {
     /// The kind of fact.
     let kind: OverrideRecord.Kind
     /// The product id, permission name or feature id; `current` for the platform.

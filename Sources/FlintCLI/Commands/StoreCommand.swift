@@ -2,29 +2,29 @@ import ArgumentParser
 import InspectorKit
 
 /// `flint store`: has things happen at the simulated store.
-struct SimulatedStoreCommand<App: FlintApplication>: ParsableCommand {
+struct StoreCommand<App: FlintApplication>: ParsableCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "store", abstract: "Buy, refund, renew and more at the simulated store, by its own clock.",
             subcommands: [
-                StoreStatusCommand<App>.self, StoreBuyCommand<App>.self,
-                StoreProductCommand<App, StoreSubcommands.Approve>.self,
-                StoreProductCommand<App, StoreSubcommands.Decline>.self,
-                StoreProductCommand<App, StoreSubcommands.Resume>.self,
-                StoreProductCommand<App, StoreSubcommands.Refund>.self,
-                StoreProductCommand<App, StoreSubcommands.Revoke>.self,
-                StoreProductCommand<App, StoreSubcommands.Renew>.self,
-                StoreProductCommand<App, StoreSubcommands.Expire>.self, StoreConsumeCommand<App>.self,
-                StoreAutoRenewCommand<App>.self, StoreSettingCommand<App, StoreSubcommands.AskToBuy>.self,
-                StoreSettingCommand<App, StoreSubcommands.FailRenewals>.self, StoreAdvanceCommand<App>.self,
-                StorePlainCommand<App, StoreSubcommands.Next>.self, StoreRateCommand<App>.self,
-                StorePlainCommand<App, StoreSubcommands.Reset>.self,
+                ShowStoreStatusCommand<App>.self, BuyProductCommand<App>.self,
+                ChangeProductCommand<App, StoreSubcommands.Approve>.self,
+                ChangeProductCommand<App, StoreSubcommands.Decline>.self,
+                ChangeProductCommand<App, StoreSubcommands.Resume>.self,
+                ChangeProductCommand<App, StoreSubcommands.Refund>.self,
+                ChangeProductCommand<App, StoreSubcommands.Revoke>.self,
+                ChangeProductCommand<App, StoreSubcommands.Renew>.self,
+                ChangeProductCommand<App, StoreSubcommands.Expire>.self, ConsumeProductCommand<App>.self,
+                SetAutoRenewCommand<App>.self, SetStoreSettingCommand<App, StoreSubcommands.AskToBuy>.self,
+                SetStoreSettingCommand<App, StoreSubcommands.FailRenewals>.self, AdvanceStoreClockCommand<App>.self,
+                ChangeStoreCommand<App, StoreSubcommands.Next>.self, SetStoreRateCommand<App>.self,
+                ChangeStoreCommand<App, StoreSubcommands.Reset>.self,
             ])
     }
 }
 
 /// `flint store buy`.
-struct StoreBuyCommand<App: FlintApplication>: AppCommand {
+struct BuyProductCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(commandName: "buy", abstract: "Buy a product as the user.")
     }
@@ -44,7 +44,7 @@ struct StoreBuyCommand<App: FlintApplication>: AppCommand {
 }
 
 /// A command of `flint store` that needs a product and nothing else.
-struct StoreProductCommand<App: FlintApplication, Subcommand: StoreProductSubcommand>: AppCommand {
+struct ChangeProductCommand<App: FlintApplication, Subcommand: StoreProductSubcommand>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(commandName: Subcommand.name, abstract: Subcommand.abstract)
     }
@@ -62,7 +62,7 @@ struct StoreProductCommand<App: FlintApplication, Subcommand: StoreProductSubcom
 }
 
 /// A command of `flint store` that needs nothing.
-struct StorePlainCommand<App: FlintApplication, Subcommand: StorePlainSubcommand>: AppCommand {
+struct ChangeStoreCommand<App: FlintApplication, Subcommand: StorePlainSubcommand>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(commandName: Subcommand.name, abstract: Subcommand.abstract)
     }
@@ -77,7 +77,7 @@ struct StorePlainCommand<App: FlintApplication, Subcommand: StorePlainSubcommand
 }
 
 /// A command of `flint store` that turns a setting of the store on or off.
-struct StoreSettingCommand<App: FlintApplication, Subcommand: StoreSettingSubcommand>: AppCommand {
+struct SetStoreSettingCommand<App: FlintApplication, Subcommand: StoreSettingSubcommand>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(commandName: Subcommand.name, abstract: Subcommand.abstract)
     }
@@ -97,7 +97,7 @@ struct StoreSettingCommand<App: FlintApplication, Subcommand: StoreSettingSubcom
 }
 
 /// `flint store consume`.
-struct StoreConsumeCommand<App: FlintApplication>: AppCommand {
+struct ConsumeProductCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(commandName: "consume", abstract: "Consume units of a consumable product.")
     }
@@ -118,7 +118,7 @@ struct StoreConsumeCommand<App: FlintApplication>: AppCommand {
 }
 
 /// `flint store auto-renew`.
-struct StoreAutoRenewCommand<App: FlintApplication>: AppCommand {
+struct SetAutoRenewCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "auto-renew", abstract: "Turn the automatic renewal of a subscription on or off.")
@@ -140,7 +140,7 @@ struct StoreAutoRenewCommand<App: FlintApplication>: AppCommand {
 }
 
 /// `flint store advance`.
-struct StoreAdvanceCommand<App: FlintApplication>: AppCommand {
+struct AdvanceStoreClockCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "advance", abstract: "Advance the store's clock; what falls due meanwhile happens.")
@@ -159,7 +159,7 @@ struct StoreAdvanceCommand<App: FlintApplication>: AppCommand {
 }
 
 /// `flint store rate`.
-struct StoreRateCommand<App: FlintApplication>: AppCommand {
+struct SetStoreRateCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "rate", abstract: "Set the rate of the store's clock, or pause it.")

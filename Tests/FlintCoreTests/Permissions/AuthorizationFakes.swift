@@ -8,7 +8,7 @@ final class CameraFeature: FeatureDefinition {
 }
 
 /// A host that records what a flow does, with prompts that a test answers.
-final class FakeHost: AuthorisationHost, @unchecked Sendable {
+final class FakeHost: AuthorizationHost, @unchecked Sendable {
     private struct State {
         var statuses: [SystemPermissionConstraint: SystemPermissionStatus] = [:]
         var waiting: [SystemPermissionConstraint: @Sendable (SystemPermissionStatus) -> Void] = [:]
@@ -57,7 +57,7 @@ final class FakeHost: AuthorisationHost, @unchecked Sendable {
         state.withLock { $0.waiting[permission] = completion }
     }
 
-    func record(_ event: AuthorisationEvent, for feature: FeatureDefinition.Type) {
+    func record(_ event: AuthorizationEvent, for feature: FeatureDefinition.Type) {
         switch event {
         case .began(let permissions): log.append("began \(names(permissions))")
         case .promptShown(let permission): log.append("prompt \(permission.name)")

@@ -1,10 +1,10 @@
 import FeatureGating
 
-/// A question whose answer the availability graph keeps, because features depend on it.
+/// An answer that conditions are made of, kept by the availability graph because features depend on it.
 ///
-/// It is what conditions are made of once they are put so that features share as many answers as possible: ten
-/// thousand features that need a product depend on one answer about the product, which is worked out once for all.
-enum GraphFact: Hashable, Sendable {
+/// Conditions are divided so that features share as many answers as possible: ten thousand features that need a product
+/// depend on one answer about the product, which is worked out once for all. See ``Condition/requirement(_:)``.
+enum ConditionAnswer: Hashable, Sendable {
     /// Whether the platform is one of those a rule supports.
     case platform(PlatformRule)
     /// Whether the system permits something.

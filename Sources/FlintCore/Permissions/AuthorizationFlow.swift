@@ -1,4 +1,4 @@
-/// An authorisation flow as a value: what has happened goes in as events, what is to be done comes out as effects.
+/// An authorization flow as a value: what has happened goes in as events, what is to be done comes out as effects.
 ///
 /// ```
 /// idle ─begin→ ordering ─order→ deciding(p) ─request→ requesting(p) ─answer→ reviewing(p) ─next→ deciding(q) … ended
@@ -9,7 +9,7 @@
 /// end. Without a coordinator the flow continues from `idle` and from each answer with the next `requesting`. Every
 /// event is allowed in every state. One that does not belong there changes nothing and is at most reported; there is
 /// one end state, which nothing leaves.
-struct AuthorisationFlow: Sendable, Hashable {
+struct AuthorizationFlow: Sendable, Hashable {
     /// What the flow waits for.
     enum State: Sendable, Hashable {
         /// To be begun.
@@ -236,13 +236,13 @@ struct AuthorisationFlow: Sendable, Hashable {
     private static func complaint(about event: Event, in state: State) -> String {
         let what =
             switch event {
-            case .begin: "An authorisation flow was begun a second time"
-            case .read: "The statuses of an authorisation flow were given"
-            case .ordered: "The order of an authorisation flow was given"
+            case .begin: "An authorization flow was begun a second time"
+            case .read: "The statuses of an authorization flow were given"
+            case .ordered: "The order of an authorization flow was given"
             case .decided(let permission, _): "The decision whether to ask for \(permission.name) was given"
             case .answered(let permission, _): "The system's answer about \(permission.name) came"
             case .reviewed(let permission, _): "The decision how to continue after \(permission.name) was given"
-            case .cancel: "An authorisation flow was cancelled"
+            case .cancel: "An authorization flow was cancelled"
             }
         let when = state == .ended ? "after the flow had ended" : "when the flow did not wait for it"
         return "\(what) \(when); it is ignored."

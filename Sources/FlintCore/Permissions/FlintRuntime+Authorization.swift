@@ -1,6 +1,6 @@
 import Dispatch
 
-extension FlintRuntime: AuthorisationHost {
+extension FlintRuntime: AuthorizationHost {
     func statuses(
         of permissions: [SystemPermissionConstraint]
     ) -> [SystemPermissionConstraint: SystemPermissionStatus] {
@@ -20,7 +20,7 @@ extension FlintRuntime: AuthorisationHost {
         }
     }
 
-    func record(_ event: AuthorisationEvent, for feature: FeatureDefinition.Type) {
+    func record(_ event: AuthorizationEvent, for feature: FeatureDefinition.Type) {
         let path = self.path(of: feature)
         let cause = Cause.current
         switch event {
@@ -60,7 +60,7 @@ public struct FeaturePermissionRequirements: Sendable, Hashable {
     public let ordered: [SystemPermissionConstraint]
     /// Every permission the feature declares.
     public let all: Set<SystemPermissionConstraint>
-    /// Those the system has not asked the user for yet; an authorisation controller can.
+    /// Those the system has not asked the user for yet; an authorization controller can.
     public let notDetermined: Set<SystemPermissionConstraint>
     /// Those the user has denied; only the system's settings can change that.
     public let denied: Set<SystemPermissionConstraint>
