@@ -175,7 +175,7 @@ extension Requirement {
     ///   - group: Makes a result of a group from whether it is a conjunction and from the results of its parts.
     /// - Returns: The result of the whole.
     @inlinable
-    func fold<Result>(_ fact: (Key) -> Result, group: (Bool, [Result]) -> Result) -> Result {
+    package func fold<Result>(_ fact: (Key) -> Result, group: (Bool, [Result]) -> Result) -> Result {
         fold(fact: fact, group: { group($0.isConjunction, $1) }, empty: { group($0, []) })
     }
 

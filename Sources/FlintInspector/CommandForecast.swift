@@ -10,6 +10,8 @@ struct CommandForecast {
     private(set) var assumptions: [FactKey: FactAssumption] = [:]
     /// What would happen at the simulated store, in order.
     private var storeChanges: [SimulatedStoreChange] = []
+    /// The status of every permission in the simulated system, once one of them would be another.
+    private var statuses: [SystemPermissionConstraint: SystemPermissionStatus]?
     /// The facts whose actual values follow from what happens at the store.
     private var storeFacts: Set<FactKey> = []
 
@@ -51,7 +53,7 @@ struct CommandForecast {
             assume(.actual(.truth(Truth(value))), for: .featureFlag(FeatureKey(rawValue: key)))
         case .setPermission(let name, let status):
             guard let permission = try? runtime.permission(withName: name) else { return }
-            assume(.actual(.permission(status)), for: .permission(permission))
+            addStatuses([permission: status])
         case .setPurchase(let productID, let status):
             guard let product = try? runtime.product(withID: productID), !(product is ConsumableProduct) else { return }
             addStoreChange(.ownership(productID: productID, status.truth.boolValue))
@@ -103,7 +105,16 @@ struct CommandForecast {
         for (productID, isOwned) in system.ownership(on: device) {
             assume(.actual(.truth(Truth(isOwned))), for: .purchase(productID: productID))
         }
-        for (permission, status) in system.statuses(on: device) {
+        addStatuses(system.statuses(on: device))
+    }
+
+    /// Adds other statuses in the simulated system, and what they mean for permissions that wider ones include.
+    private mutating func addStatuses(_ changed: [SystemPermissionConstraint: SystemPermissionStatus]) {
+        guard let system, !changed.isEmpty else { return }
+        let all = (statuses ?? system.statuses(on: system.saved(.permissions))).merging(changed) { $1 }
+        statuses = all
+        for permission in Set(changed.keys.flatMap { PermissionRules.affected(by: $0) }) {
+            let status = PermissionRules.effectiveStatus(of: permission) { all[$0] ?? .notDetermined }
             assume(.actual(.permission(status)), for: .permission(permission))
         }
     }

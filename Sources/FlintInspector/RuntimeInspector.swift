@@ -144,6 +144,17 @@ package final class RuntimeInspector: Inspector {
         return runtime.bind { UnlockPlanReader(runtime: runtime, system: configuration.system).plans(of: metadata) }
     }
 
+    /// Counts in how many of the possible states of what a feature depends on it is available.
+    package func states(of featureID: String) -> AvailableStates? {
+        guard let metadata = try? runtime.feature(withID: featureID), let found = runtime.stateCounts(of: metadata)
+        else { return nil }
+        let (met, all) = (found.counts.met, found.counts.all)
+        return AvailableStates(
+            allowed: met.description, all: all.description, part: Double(met.value) / Double(all.value),
+            variables: found.variables.map { .init(title: $0.title, values: $0.valueCount) },
+            condition: found.condition)
+    }
+
     /// Returns the ids of the features that a fact is required by, in order of registration.
     package func usage(of fact: FactReference) -> [String] {
         FactKey(fact).map { runtime.features(requiring: $0).map(\.path.description) } ?? []

@@ -9,7 +9,7 @@ import FlintCore
 /// A part of a simulated device as it was at one moment, so that it can be made that again.
 ///
 /// Permissions that were never changed are saved as that, and restoring them makes them what they are in the program.
-package enum SavedDeviceContent: Codable, Sendable {
+package enum SavedDeviceContent: Codable, Sendable, Equatable {
     /// The permissions, and what was allowed once.
     case permissions(DeviceContent.Permissions?)
     /// The store and its clock, without the events that it has announced.
@@ -36,7 +36,7 @@ package enum SavedDeviceContent: Codable, Sendable {
         }
     }
 
-    /// The value as JSON on one line; the same for equal values.
+    /// The value as JSON on one line; of equal permissions it is the same.
     package var text: String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -27,6 +27,13 @@ package protocol Inspector: AnyObject, Sendable {
     /// - Returns: The plans; `nil` if there is no feature with the id.
     func plans(of featureID: String) -> FeaturePlans?
 
+    /// Counts in how many of the possible states of what a feature depends on it is available, which can take long where
+    /// it depends on very many facts.
+    ///
+    /// - Parameter featureID: The feature's id.
+    /// - Returns: The counts; `nil` if there is no feature with the id.
+    func states(of featureID: String) -> AvailableStates?
+
     /// Returns the ids of the features that a fact is required by, in order of registration.
     func usage(of fact: FactReference) -> [String]
 

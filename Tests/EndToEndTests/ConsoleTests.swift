@@ -45,7 +45,7 @@ struct ConsoleTests {
 
         // Undo takes the permission back, and then the override; the action stays.
         try terminal.press("u")
-        try terminal.wait(for: "Undone: ", "This cannot be undone and stays")
+        try terminal.wait(for: "Undone: The simulated device is as it was before")
         try terminal.press("u")
         try terminal.wait(described: "no override") { !$0.contains("● 1 override") }
         try terminal.press("q")

@@ -118,6 +118,21 @@ struct MatrixCommandTests {
         #expect(try flint("persona").errors.contains("99"))
     }
 
+    @Test func `the states in which a feature is available are counted`() throws {
+        #expect(
+            try flint("states", "Smart playlists").output == """
+                Smart playlists is available in 9 of 50 states.
+                  Premium subscription: 2 values
+                  Location when in use: 5 values
+                  Location always: 5 values
+                It needs Premium subscription and (Location when in use or Location always).
+
+                """)
+        let states = try #require(try json("states", "Smart playlists")["states"] as? [String: Any])
+        #expect(states["allowed"] as? String == "9" && states["all"] as? String == "50")
+        #expect(try flint("states", "nothing of this name").status == 64)
+    }
+
     @Test func `invalid requests for a matrix are refused`() throws {
         #expect(try flint("matrix", "now", "--compare").status == 64)
         #expect(try flint("matrix", "nothing of this name").status == 64)

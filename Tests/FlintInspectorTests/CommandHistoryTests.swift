@@ -22,7 +22,9 @@ struct CommandHistoryTests {
                 differences.append("overrides \(snapshot.overrides), not \(other.snapshot.overrides)")
             }
             if snapshot != other.snapshot { differences.append("snapshot") }
-            if store != other.store { differences.append("store \(store.content), not \(other.store.content)") }
+            if (try? SavedDeviceContent(text: store.content)) != (try? SavedDeviceContent(text: other.store.content)) {
+                differences.append("store \(store.content), not \(other.store.content)")
+            }
             if permissions != other.permissions {
                 differences.append("permissions \(permissions.content), not \(other.permissions.content)")
             }

@@ -50,11 +50,10 @@ package struct StateSpace: Sendable {
 
     /// Adds a variable.
     ///
-    /// - Parameter valueCount: How many values it has, from 1 to ``mostValues``.
+    /// - Parameter valueCount: How many values it has, from 1 to ``mostValues``; fewer count as 1, more as the most.
     /// - Returns: The variable, for atoms.
     package mutating func addVariable(valueCount: Int) -> StateVariable {
-        precondition((1...Self.mostValues).contains(valueCount), "A variable has 1 to \(Self.mostValues) values.")
-        valueCounts.append(valueCount)
+        valueCounts.append(min(max(1, valueCount), Self.mostValues))
         return StateVariable(index: valueCounts.count - 1)
     }
 

@@ -21,6 +21,11 @@ struct ReferenceTests {
         Answer(name: "unlock", arguments: ["unlock", "smart"]),
         Answer(name: "unlock apply", arguments: ["unlock", "smart", "--apply"]),
         Answer(name: "what-if", arguments: ["what-if", "permission location-when-in-use denied"]),
+        Answer(name: "matrix", arguments: ["matrix", "now", "child", "--differences"], before: [premium]),
+        Answer(name: "matrix compare", arguments: ["matrix", "premium", "child", "--compare"]),
+        Answer(name: "impact", arguments: ["impact", "purchase", "premium"]),
+        Answer(name: "persona", arguments: ["persona", "list"]),
+        Answer(name: "states", arguments: ["states", "smart"]),
         Answer(name: "history", arguments: ["history"], before: [premium, ["undo"]]),
         Answer(name: "purchases", arguments: ["purchases"], before: [["store", "buy", "podcasts.premium"], premium]),
         Answer(

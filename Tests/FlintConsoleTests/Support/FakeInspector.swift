@@ -74,6 +74,8 @@ final class FakeInspector: Inspector {
         }
     }
 
+    func states(of featureID: String) -> AvailableStates? { nil }
+
     func usage(of fact: FactReference) -> [String] {
         let features = content.withLock { $0.world.snapshot.features }
         return features.filter { $0.requirements.contains { $0.fact == fact } }.map(\.id)
