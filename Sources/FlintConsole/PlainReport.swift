@@ -148,7 +148,9 @@ extension PlainReport {
 
     /// What a command did on a line, such as `12 2026-01-31 12:03 console: Premium: overridden, purchased.`.
     package static func line(_ entry: HistoryEntry, timeZoneOffset: Int) -> String {
-        let mark = entry.isUndone ? " (undone)" : entry.canBeUndone ? "" : " (permanent)"
+        let mark =
+            entry.isUndone
+            ? " (undone)" : entry.canBeUndone ? "" : entry.isElsewhere ? " (only in that program)" : " (permanent)"
         let date = DateWords.dayAndMinute(of: entry.date, offset: timeZoneOffset)
         return "\(entry.id) \(date) \(entry.source): \(entry.message)\(mark)"
     }

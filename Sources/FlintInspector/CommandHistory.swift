@@ -6,6 +6,13 @@ import InspectorKit
 #else
     public import Foundation
 #endif
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
 
 /// What commands have done, oldest first, so that it can be undone and redone.
 ///
@@ -27,6 +34,8 @@ package final class CommandHistory: Sendable {
         var redo: Command?
         /// Whether it was undone.
         var isUndone = false
+        /// The process that alone can undo it, because what it changed lasts as long as that; `nil` for any process.
+        var process: Int32?
     }
 
     /// What is kept.
@@ -38,13 +47,18 @@ package final class CommandHistory: Sendable {
     }
 
     private let cache: StateCache<Content>?
+    /// The number of this process.
+    private let process: Int32
     /// The content while there is no file, or while it cannot be used.
     private let memory = Protected(Content())
 
     /// Creates a history.
     ///
-    /// - Parameter path: The path of its file, which need not exist; `nil` for one that lasts as long as the program.
-    package init(path: String? = nil) {
+    /// - Parameters:
+    ///   - path: The path of its file, which need not exist; `nil` for one that lasts as long as the program.
+    ///   - process: The number of the process.
+    package init(path: String? = nil, process: Int32 = getpid()) {
+        self.process = process
         cache = path.map { StateCache(StateFile(path: $0, kind: Content.kind, empty: Content())) }
     }
 
@@ -78,15 +92,19 @@ package final class CommandHistory: Sendable {
         content.records.map { record in
             HistoryEntry(
                 id: record.id, date: record.date, source: record.source, message: record.message,
-                canBeUndone: record.inverse != nil && !record.isUndone, isUndone: record.isUndone)
+                canBeUndone: record.inverse != nil && !record.isUndone && isWithinReach(record),
+                isUndone: record.isUndone, isElsewhere: !isWithinReach(record))
         }
     }
 
     /// What undoing would undo; `nil` if there is nothing to undo.
-    var nextUndo: Record? { content.records.last { $0.inverse != nil && !$0.isUndone } }
+    var nextUndo: Record? { content.records.last { $0.inverse != nil && !$0.isUndone && isWithinReach($0) } }
 
     /// What redoing would do again; `nil` if there is nothing to redo.
-    var nextRedo: Record? { content.records.first { $0.isUndone && $0.redo != nil } }
+    var nextRedo: Record? { content.records.first { $0.isUndone && $0.redo != nil && isWithinReach($0) } }
+
+    /// Whether this process can undo and redo an entry.
+    private func isWithinReach(_ record: Record) -> Bool { record.process == nil || record.process == process }
 
     /// What was done after an entry and cannot be undone, oldest first.
     func permanent(after id: UInt64) -> [Record] {
@@ -99,13 +117,19 @@ package final class CommandHistory: Sendable {
     ///   - message: What it did.
     ///   - inverse: The command that undoes it; `nil` if nothing does.
     ///   - source: Who sent it.
+    ///   - lastsUntilQuit: Whether what it changed lasts only as long as this process.
     ///   - date: When.
-    package func add(_ message: String, inverse: Command?, source: Cause, at date: Date = Date()) {
+    package func add(
+        _ message: String, inverse: Command?, source: Cause, lastsUntilQuit: Bool = false, at date: Date = Date()
+    ) {
+        let process = lastsUntilQuit ? process : nil
         update { content in
             if inverse != nil { content.records.removeAll(where: \.isUndone) }
             content.lastID += 1
             content.records.append(
-                Record(id: content.lastID, date: date, source: source.rawValue, message: message, inverse: inverse))
+                Record(
+                    id: content.lastID, date: date, source: source.rawValue, message: message, inverse: inverse,
+                    process: process))
             content.records.removeFirst(max(0, content.records.count - Self.capacity))
         }
     }

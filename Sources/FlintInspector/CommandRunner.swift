@@ -21,7 +21,8 @@ struct CommandRunner {
             var result = result
             if let device, device != system?.saved(.permissions) { result.inverse = .restoreDevice(device) }
             if result.status == .done, result.inverse != nil || command.isPermanent {
-                history.add(result.message, inverse: result.inverse, source: source)
+                history.add(
+                    result.message, inverse: result.inverse, source: source, lastsUntilQuit: command.lastsUntilQuit)
                 inspector.stateDidChange()
             }
             completion(result)
@@ -254,9 +255,11 @@ struct CommandRunner {
     /// Carries out changes in order; if one is refused, those before it are undone.
     private func change(inOrder commands: [Command]) throws(CommandError) -> CommandResult {
         var results: [CommandResult] = []
+        let areOverrides = commands.allSatisfy { if case .setOverride = $0 { true } else { false } }
+        let effect = areOverrides ? runtime.effect(of: preview(commands)) : ""
         for command in commands {
             do throws(CommandError) {
-                let result = try change(command)
+                let result = try areOverrides ? overrides.run(command, mentionsEffect: false) : change(command)
                 guard result.status == .done else { throw CommandError(result.message) }
                 results.append(result)
             } catch {
@@ -265,8 +268,12 @@ struct CommandRunner {
             }
         }
         let inverses = results.reversed().compactMap(\.inverse)
+        let message =
+            areOverrides
+            ? results.map { String($0.message.dropLast()) }.joined(separator: "; ") + effect + "."
+            : results.map(\.message).joined(separator: " ")
         return CommandResult(
-            status: .done, message: results.map(\.message).joined(separator: " "),
+            status: .done, message: message,
             inverse: inverses.isEmpty ? nil : .sequence(inverses))
     }
 
@@ -281,6 +288,16 @@ extension Command {
     fileprivate var isPermanent: Bool {
         switch self {
         case .perform, .openURL: true
+        default: false
+        }
+    }
+
+    /// Whether what the command changes lasts only as long as the program.
+    fileprivate var lastsUntilQuit: Bool {
+        switch self {
+        case .setOverride(_, let override?): override.expiry == .untilQuit
+        case .sequence(let commands): commands.contains(where: \.lastsUntilQuit)
+        case .focus, .setBackgroundWork: true
         default: false
         }
     }

@@ -36,14 +36,21 @@ struct OverrideCommandHandler {
         self.persistence = persistence
     }
 
-    /// Carries out a command and returns its result.
-    func run(_ command: Command) throws(CommandError) -> CommandResult {
+    /// Carries out a command.
+    ///
+    /// - Parameters:
+    ///   - command: The command.
+    ///   - mentionsEffect: Whether the message about a single override tells what it did to features.
+    /// - Returns: What came of it.
+    /// - Throws: Why it is refused.
+    func run(_ command: Command, mentionsEffect: Bool = true) throws(CommandError) -> CommandResult {
         guard runtime.facts.allowsOverrides else { throw CommandError(RuntimeInspector.overrideRefusal) }
         return switch command {
         case .removeAllOverrides: clear(nil)
         case .removeOverridesOfKind(let kind): clear(kind)
         case .restoreOverrides(let records): restore(records)
-        case .setOverride(let fact, let override): lay(try overlay(override, over: fact))
+        case .setOverride(let fact, let override):
+            lay(try overlay(override, over: fact), mentionsEffect: mentionsEffect)
         default: throw CommandError("This cannot be done through an override.")
         }
     }
@@ -125,7 +132,7 @@ struct OverrideCommandHandler {
         throw CommandError("\(fact.kind.rawValue) \(fact.key) cannot be \"\(override.value)\".")
     }
 
-    private func lay(_ overlay: Overlay) -> CommandResult {
+    private func lay(_ overlay: Overlay, mentionsEffect: Bool = true) -> CommandResult {
         let key = overlay.key
         let before = runtime.facts[key]?.override
         let changes = install(overlay)?.availabilityChanges ?? []
@@ -139,7 +146,7 @@ struct OverrideCommandHandler {
             overlay.value == nil ? "\(title): override removed, \(words)" : "\(title): overridden, \(words)\(expiry)"
         let saving = persistence?.problem.map { " Not saved: \($0)" } ?? ""
         return CommandResult(
-            status: .done, message: what + runtime.effect(of: changes) + "." + saving,
+            status: .done, message: what + (mentionsEffect ? runtime.effect(of: changes) : "") + "." + saving,
             inverse: command(puttingBack: before, over: key))
     }
 

@@ -18,10 +18,13 @@ package struct HistoryEntry: Codable, Sendable, Hashable, Identifiable {
     package var canBeUndone: Bool
     /// Whether it was undone, and can be redone.
     package var isUndone: Bool
+    /// Whether only another program that is, or was, running can undo it, because what it changed lasts as long as that.
+    package var isElsewhere: Bool
 
     /// Creates an entry.
     package init(
-        id: UInt64, date: Date, source: String, message: String, canBeUndone: Bool, isUndone: Bool
+        id: UInt64, date: Date, source: String, message: String, canBeUndone: Bool, isUndone: Bool,
+        isElsewhere: Bool = false
     ) {
         self.id = id
         self.date = date
@@ -29,5 +32,6 @@ package struct HistoryEntry: Codable, Sendable, Hashable, Identifiable {
         self.message = message
         self.canBeUndone = canBeUndone
         self.isUndone = isUndone
+        self.isElsewhere = isElsewhere
     }
 }

@@ -140,6 +140,31 @@ struct CommandHistoryTests {
         #expect(second.problem == nil)
     }
 
+    @Test func `what lasts as long as another process is undone there only`() throws {
+        let folder = try TemporaryHistory()
+        defer { folder.remove() }
+        let console = CommandHistory(path: folder.path, process: 1)
+        console.add("Saved.", inverse: .removeAllOverrides, source: "console")
+        console.add("Until quit.", inverse: .removeAllOverrides, source: "console", lastsUntilQuit: true)
+        #expect(console.entries.map(\.canBeUndone) == [true, true])
+        let other = CommandHistory(path: folder.path, process: 2)
+        #expect(other.entries.map(\.canBeUndone) == [true, false])
+        #expect(other.entries.map(\.isElsewhere) == [false, true])
+    }
+
+    @Test func `overrides that are made together are reported with what they do together`() {
+        let bench = Bench()
+        let result = bench.send(
+            .sequence([
+                .overridePurchase(productID: "premium", status: .purchased),
+                .overridePermission(permission: "location-when-in-use", status: .authorized),
+            ]))
+        #expect(
+            result.message
+                == "Premium: overridden, purchased; Location when in use: overridden, authorized; "
+                + "Playlists is available, Premiere is undetermined.")
+    }
+
     @Test func `only the latest entries are kept`() {
         let history = CommandHistory()
         for number in 0..<(CommandHistory.capacity + 5) {
