@@ -108,8 +108,10 @@ struct BlockCounter: ~Copyable {
     @inline(__always)
     private func turn() -> Int {
         for position in 0..<classes.count {
-            classes[position] += 1
-            if classes[position] < classCounts[position] { return position }
+            // Not added in place, which the compiler cannot instrument for the thread sanitizer.
+            let next = classes[position] + 1
+            classes[position] = next
+            if next < classCounts[position] { return position }
             classes[position] = 0
         }
         return classes.count
