@@ -115,6 +115,21 @@ final class AppSession<App: FlintApplication> {
     }
 }
 
+extension AppSession {
+    /// Carries out a command and waits for its result.
+    ///
+    /// - Parameter command: The command.
+    /// - Returns: What it did, and the features that it was to change.
+    /// - Throws: ``CommandLineError`` if it is refused, or if what it changed cannot be saved.
+    func carryOut(_ command: Command) async throws -> ChangeAnswer {
+        let changes = inspector.preview(command).changes
+        let result = await send(command)
+        try SavedState.check()
+        guard result.status == .done else { throw CommandLineError.refused(result.message) }
+        return ChangeAnswer(status: result.status, message: result.message, changes: changes)
+    }
+}
+
 /// Where the console that is open can be found by actions that open its screens.
 final class PresenterSlot: @unchecked Sendable {
     /// The console; set once, on the main actor, before any action can ask for it.

@@ -38,6 +38,22 @@ struct PersonaFiles {
         return personas.values.sorted { $0.name < $1.name }
     }
 
+    /// Answers a question about every persona.
+    ///
+    /// - Parameter body: Answers it.
+    /// - Returns: The answer.
+    /// - Throws: ``CommandLineError/unusableFile(_:)`` for a persona that cannot be read or does not suit the app.
+    func usable<Answer>(
+        _ body: ([Persona]) throws(PersonaProblem) -> Answer
+    ) throws(CommandLineError) -> Answer {
+        let personas = try all()
+        do throws(PersonaProblem) {
+            return try body(personas)
+        } catch {
+            throw .unusableFile(error.description)
+        }
+    }
+
     /// Reads a persona.
     private func read(_ path: String) throws(CommandLineError) -> Persona {
         let file = StateFile(path: path, kind: Self.kind, empty: Persona(name: ""), isAtDefaultPath: false)

@@ -4,9 +4,9 @@ import InspectorKit
 
 /// Carries out the commands of front ends.
 struct CommandRunner {
-    private let inspector: RuntimeInspector
+    let inspector: RuntimeInspector
     private var runtime: FlintRuntime { inspector.runtime }
-    private var configuration: RuntimeInspector.Configuration { inspector.configuration }
+    var configuration: RuntimeInspector.Configuration { inspector.configuration }
 
     /// Creates a runner.
     init(inspector: RuntimeInspector) {
@@ -53,54 +53,13 @@ struct CommandRunner {
         }
     }
 
-    // MARK: History
-
-    /// Undoes the latest change that can be undone, and names what it leaves as it is.
-    private func undo() throws(CommandError) -> CommandResult {
-        let history = configuration.history
-        guard let record = history.nextUndo, let inverse = record.inverse else {
-            throw CommandError("There is nothing to undo.")
-        }
-        let result: CommandResult
-        do throws(CommandError) {
-            result = try change(inverse)
-        } catch {
-            // What is gone cannot be undone later either, and must not stand in the way.
-            history.markUndone(record.id, redo: nil)
-            throw CommandError("This can no longer be undone: \(record.message) \(error.message)")
-        }
-        history.markUndone(record.id, redo: result.inverse)
-        inspector.stateDidChange()
-        let skipped = history.permanent(after: record.id).map(\.message)
-        let note = skipped.isEmpty ? "" : " This cannot be undone and stays: \(skipped.joined(separator: " "))"
-        return CommandResult(status: result.status, message: "Undone: \(result.message)\(note)")
-    }
-
-    /// Does again what was undone last.
-    private func redo() throws(CommandError) -> CommandResult {
-        let history = configuration.history
-        guard let record = history.nextRedo, let command = record.redo else {
-            throw CommandError("There is nothing to redo.")
-        }
-        let result: CommandResult
-        do throws(CommandError) {
-            result = try change(command)
-        } catch {
-            history.markRedone(record.id, inverse: nil)
-            throw CommandError("This can no longer be redone: \(record.message) \(error.message)")
-        }
-        history.markRedone(record.id, inverse: result.inverse)
-        inspector.stateDidChange()
-        return CommandResult(status: result.status, message: "Redone: \(result.message)")
-    }
-
     // MARK: Changes of facts
 
     private var overrides: OverrideCommandHandler {
         OverrideCommandHandler(runtime: runtime, cause: configuration.cause, persistence: configuration.persistence)
     }
 
-    private func change(_ command: Command) throws(CommandError) -> CommandResult {
+    func change(_ command: Command) throws(CommandError) -> CommandResult {
         switch command {
         case .setOverride, .removeAllOverrides, .removeOverridesOfKind, .restoreOverrides:
             return try overrides.run(command)
@@ -280,34 +239,6 @@ struct CommandRunner {
     private func simulatedSystem() throws(CommandError) -> any SimulatedSystem {
         if let system = configuration.system { return system }
         throw CommandError("\(configuration.appName) runs on a real system; override the fact instead.")
-    }
-}
-
-extension Command {
-    /// Whether the command does something that the inspector cannot undo, so that undo must name it.
-    fileprivate var isPermanent: Bool {
-        switch self {
-        case .perform, .openURL: true
-        default: false
-        }
-    }
-
-    /// Whether what the command changes lasts only as long as the program.
-    fileprivate var lastsUntilQuit: Bool {
-        switch self {
-        case .setOverride(_, let override?): override.expiry == .untilQuit
-        case .sequence(let commands): commands.contains(where: \.lastsUntilQuit)
-        case .focus, .setBackgroundWork: true
-        default: false
-        }
-    }
-
-    /// Whether the command can change permissions by answering the system's prompts.
-    fileprivate var answersPrompts: Bool {
-        switch self {
-        case .beginFlow, .answerFlow: true
-        default: false
-        }
     }
 }
 

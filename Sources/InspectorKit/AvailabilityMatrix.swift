@@ -88,15 +88,63 @@ extension Inspector {
     /// - Parameters:
     ///   - personas: The personas.
     ///   - model: What the app has, in which the personas' facts are looked up.
+    ///   - commands: What is assumed besides, in each state.
     /// - Returns: The matrix, whose first state is the present one, named "now".
     /// - Throws: ``PersonaProblem`` for a persona that names something the app does not have.
-    package func matrix(of personas: [Persona], in model: AppModel) throws(PersonaProblem) -> AvailabilityMatrix {
-        var scenarios: [[Command]] = []
-        for persona in personas { scenarios.append(try persona.commands(in: model)) }
-        let columns = zip(personas, availability(assuming: scenarios)).map { persona, availability in
-            AvailabilityMatrix.Column(name: persona.name, availability: availability)
+    package func matrix(
+        of personas: [Persona], in model: AppModel, assuming commands: [Command] = []
+    ) throws(PersonaProblem) -> AvailabilityMatrix {
+        var scenarios = [commands]
+        for persona in personas { scenarios.append(try persona.commands(in: model) + commands) }
+        let columns = zip(["now"] + personas.map(\.name), availability(assuming: scenarios)).map { name, availability in
+            AvailabilityMatrix.Column(name: name, availability: availability)
         }
-        let now = AvailabilityMatrix.Column(name: "now", availability: AvailabilityColumn(model))
-        return AvailabilityMatrix(features: model.features, columns: [now] + columns)
+        return AvailabilityMatrix(features: model.features, columns: columns)
+    }
+
+    /// Works out what stops working, now and for some personas, if a command were carried out.
+    ///
+    /// - Parameters:
+    ///   - command: The command, which takes something away.
+    ///   - personas: The personas.
+    ///   - model: What the app has.
+    /// - Returns: The features that are lost in each state.
+    /// - Throws: ``PersonaProblem`` for a persona that names something the app does not have.
+    package func impact(
+        of command: Command, on personas: [Persona], in model: AppModel
+    ) throws(PersonaProblem) -> [Impact] {
+        let before = try matrix(of: personas, in: model)
+        let after = try matrix(of: personas, in: model, assuming: [command])
+        return zip(before.columns, after.columns).map { before, after in
+            let both = AvailabilityMatrix(features: model.features, columns: [before, after])
+            return Impact(name: before.name, lost: both.differences(from: 0, to: 1).filter { $0.before == true })
+        }
+    }
+}
+
+/// What stops working in one state of the app.
+package struct Impact: Codable, Sendable, Hashable {
+    /// What the state is called.
+    package let name: String
+    /// The features that were available in it.
+    package let lost: [AvailabilityMatrix.Difference]
+}
+
+/// The availability of every feature at one moment or under some assumptions, at a byte a feature.
+package struct AvailabilityColumn: Sendable, Hashable {
+    private let values: [UInt8]
+
+    /// Creates a column.
+    ///
+    /// - Parameter availability: The availability by ``FeatureSummary/number``; `nil` for not known.
+    package init(_ availability: [Bool?]) {
+        values = availability.map { $0.map { $0 ? 1 : 0 } ?? 2 }
+    }
+
+    /// Returns the availability of a feature; `nil` for not known, and `false` for one that is not there.
+    package func availability(of feature: FeatureSummary) -> Bool? {
+        guard values.indices.contains(Int(feature.number)) else { return false }
+        let value = values[Int(feature.number)]
+        return value == 2 ? nil : value == 1
     }
 }

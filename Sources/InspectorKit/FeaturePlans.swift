@@ -25,7 +25,7 @@ package struct UnlockStep: Codable, Sendable, Hashable {
         case userMust = "user-must"
         /// A developer: sets a flag, changes the program, or removes an override.
         case developerCan = "developer-can"
-        /// Nobody, on this device.
+        /// It cannot be taken on this device.
         case impossibleHere = "impossible-here"
 
         /// The means as people read them, such as "user must".

@@ -41,7 +41,7 @@ struct PersonaTests {
                 "platform current": "watchOS 9.0", "purchase basic": "not-purchased", "purchase premium": "purchased",
                 "permission camera": "restricted", "toggle Shop": "off",
             ])
-        #expect(try overridden(Persona(name: "Nobody in particular")).isEmpty)
+        #expect(try overridden(Persona(name: "Anyone")).isEmpty)
     }
 
     @Test func `a persona that names something unknown is refused with its name`() {

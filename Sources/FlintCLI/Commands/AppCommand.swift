@@ -32,15 +32,29 @@ extension SharedOptions {
     func look<Answer: Encodable>(
         json: Bool, _ answer: (Snapshot) throws -> (object: Answer, lines: [String])
     ) throws -> Int32 {
+        try inspect(json: json) { session in try answer(session.inspector.snapshot()) }
+    }
+
+    /// Starts the app and answers from it, without changing anything.
+    ///
+    /// - Parameters:
+    ///   - json: Whether to answer with the object rather than with lines.
+    ///   - answer: Finds the answer, as an object and as lines.
+    /// - Returns: The status the program exits with.
+    /// - Throws: ``CommandLineError``.
+    @MainActor
+    func inspect<Answer: Encodable>(
+        json: Bool, _ answer: (AppSession<App>) throws -> (object: Answer, lines: [String])
+    ) throws -> Int32 {
         let session = try AppSession(self, cause: "command line", access: .readOnly)
         session.reportProblems()
-        let snapshot = session.inspector.snapshot()
-        if platform != nil, let record = snapshot.overrides.first(where: { $0.kind == .platform }) {
+        let platformOverride = FlintRuntime.current.facts[.platform]?.override
+        if platform != nil, let value = platformOverride?.value.currentPlatform {
             CommandOutput.complain(
-                "--platform changes nothing, because the platform is overridden with \(record.value); remove that with "
+                "--platform changes nothing, because the platform is overridden with \(value.label); remove that with "
                     + "\"\(App.commandName) override clear platform\".")
         }
-        let (object, lines) = try answer(snapshot)
+        let (object, lines) = try answer(session)
         if json {
             try CommandOutput.print(json: object)
         } else {
@@ -53,7 +67,7 @@ extension SharedOptions {
 /// The JSON answer of the commands that change actual values.
 struct ChangeAnswer: Encodable {
     let status: CommandResult.Status
-    let message: String
+    var message: String
     let changes: [Preview.Change]
 }
 

@@ -20,17 +20,11 @@ struct HistoryCommand<App: FlintApplication>: AppCommand {
 
     @MainActor
     func run() async throws -> Int32? {
-        let session = try AppSession(shared, cause: "command line", access: .readOnly)
-        session.reportProblems()
-        let entries = session.inspector.history()
-        if json {
-            try CommandOutput.print(json: HistoryAnswer(entries: entries))
-        } else {
-            let offset = LocalTime.offset()
-            let lines = entries.map { PlainReport.line($0, timeZoneOffset: offset) }
-            try CommandOutput.print(lines.isEmpty ? ["Nothing has been done yet."] : lines)
+        try shared.inspect(json: json) { session in
+            let entries = session.inspector.history()
+            let lines = entries.map { PlainReport.line($0, timeZoneOffset: LocalTime.offset()) }
+            return (HistoryAnswer(entries: entries), lines.isEmpty ? ["Nothing has been done yet."] : lines)
         }
-        return 0
     }
 }
 

@@ -24,37 +24,20 @@ struct ImpactCommand<App: FlintApplication>: AppCommand {
 
     @MainActor
     func run() async throws -> Int32? {
-        let session = try AppSession(shared, cause: "command line", access: .readOnly)
-        session.reportProblems()
-        let (inspector, model) = (session.inspector, session.inspector.list())
-        let loss = try Assumption("\(kind) \(name)\(Self.lostValue(of: kind))", in: inspector.snapshot())
-        let personas = try session.personas.all()
-        let states: [[Command]]
-        do throws(PersonaProblem) {
-            var all: [[Command]] = [[]]
-            for persona in personas { all.append(try persona.commands(in: model)) }
-            states = all
-        } catch {
-            throw CommandLineError.unusableFile(error.description)
+        try shared.inspect(json: json) { session in
+            let inspector = session.inspector
+            let loss = try Assumption("\(kind) \(name)\(Self.lostValue(of: kind))", in: inspector.snapshot())
+            let states = try session.personas.usable { personas throws(PersonaProblem) in
+                try inspector.impact(of: loss.command, on: personas, in: inspector.list())
+            }
+            return (ImpactAnswer(assumption: loss, states: states), states.map(Self.line))
         }
-        let names = ["now"] + personas.map(\.name)
-        func columns(_ scenarios: [[Command]]) -> [AvailabilityMatrix.Column] {
-            zip(names, inspector.availability(assuming: scenarios)).map { .init(name: $0, availability: $1) }
-        }
-        let before = columns(states)
-        let after = columns(states.map { $0 + [loss.command] })
-        let matrix = AvailabilityMatrix(features: model.features, columns: before + after)
-        let losses = names.indices.map { index in
-            ImpactAnswer.State(
-                name: names[index],
-                lost: matrix.differences(from: index, to: index + names.count).filter { $0.before == true })
-        }
-        if json {
-            try CommandOutput.print(json: ImpactAnswer(assumption: loss, states: losses))
-        } else {
-            try CommandOutput.print(losses.map(\.line))
-        }
-        return 0
+    }
+
+    /// A state on a line, such as `now: Smart playlists, Dynamic Speed`.
+    private static func line(_ impact: Impact) -> String {
+        let names = impact.lost.map(\.featureName).joined(separator: ", ")
+        return "\(impact.name): " + (names.isEmpty ? "nothing stops working" : names)
     }
 
     /// What is assumed of a fact that is taken away, to follow its name.
@@ -71,17 +54,6 @@ struct ImpactCommand<App: FlintApplication>: AppCommand {
 
 /// The JSON answer of `flint impact`.
 struct ImpactAnswer: Encodable {
-    /// What stops working in one state.
-    struct State: Encodable {
-        let name: String
-        let lost: [AvailabilityMatrix.Difference]
-
-        /// The state on a line, such as `now: Smart playlists, Dynamic Speed`.
-        var line: String {
-            "\(name): " + (lost.isEmpty ? "nothing stops working" : lost.map(\.featureName).joined(separator: ", "))
-        }
-    }
-
     let assumption: Assumption
-    let states: [State]
+    let states: [Impact]
 }

@@ -31,20 +31,30 @@ struct MatrixCommand<App: FlintApplication>: AppCommand {
         if compare, names.count != 2 {
             throw CommandLineError.usage("--compare takes two names, such as now and a persona.")
         }
-        let session = try AppSession(shared, cause: "command line", access: .readOnly)
-        session.reportProblems()
-        var matrix = try matrix(in: session)
-        if compare { return try print(matrix.differences(from: 0, to: 1), of: matrix) }
-        if differences { matrix = matrix.onlyDifferences }
-        let text = MatrixText(matrix)
-        switch json ? .json : format {
-        case .table: try CommandOutput.print(text.table)
-        case .csv: try CommandOutput.print(text.csv)
-        case .markdown: try CommandOutput.print(text.markdown)
-        case .svg: try CommandOutput.print(text.svg(title: App.appName))
-        case .json: try CommandOutput.print(json: MatrixAnswer(matrix))
+        let isJSON = json || format == .json
+        if compare {
+            return try shared.inspect(json: isJSON) { session in
+                let matrix = try matrix(in: session)
+                let differences = matrix.differences(from: 0, to: 1)
+                return (ComparisonAnswer(matrix, differences), MatrixText(matrix).comparison(differences))
+            }
         }
-        return 0
+        return try shared.inspect(json: isJSON) { session in
+            let full = try matrix(in: session)
+            let matrix = differences ? full.onlyDifferences : full
+            return (MatrixAnswer(matrix), lines(MatrixText(matrix)))
+        }
+    }
+
+    /// The lines in the format that was chosen; JSON is no lines.
+    private func lines(_ text: MatrixText) -> [String] {
+        switch format {
+        case .table: text.table
+        case .csv: text.csv
+        case .markdown: text.markdown
+        case .svg: text.svg(title: App.appName)
+        case .json: []
+        }
     }
 
     /// The matrix of the states that were named.
@@ -67,18 +77,6 @@ struct MatrixCommand<App: FlintApplication>: AppCommand {
             return full.columns[next]
         }
         return AvailabilityMatrix(features: full.features, columns: columns)
-    }
-
-    /// Prints how a state differs from another one.
-    private func print(_ differences: [AvailabilityMatrix.Difference], of matrix: AvailabilityMatrix) throws -> Int32 {
-        if json || format == .json {
-            try CommandOutput.print(
-                json: ComparisonAnswer(
-                    from: matrix.columns[0].name, to: matrix.columns[1].name, differences: differences))
-        } else {
-            try CommandOutput.print(MatrixText(matrix).comparison(differences))
-        }
-        return 0
     }
 }
 
@@ -105,4 +103,10 @@ struct ComparisonAnswer: Encodable {
     let from: String
     let to: String
     let differences: [AvailabilityMatrix.Difference]
+
+    init(_ matrix: AvailabilityMatrix, _ differences: [AvailabilityMatrix.Difference]) {
+        from = matrix.columns[0].name
+        to = matrix.columns[1].name
+        self.differences = differences
+    }
 }

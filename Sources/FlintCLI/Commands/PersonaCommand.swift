@@ -30,16 +30,11 @@ struct ListPersonasCommand<App: FlintApplication>: AppCommand {
 
     @MainActor
     func run() async throws -> Int32? {
-        let session = try AppSession(shared, cause: "command line", access: .readOnly)
-        session.reportProblems()
-        let personas = try session.personas.all()
-        if json {
-            try CommandOutput.print(json: PersonasAnswer(personas: personas))
-        } else {
+        try shared.inspect(json: json) { session in
+            let personas = try session.personas.all()
             let lines = personas.map { persona in persona.name + (persona.description.map { ": \($0)" } ?? "") }
-            try CommandOutput.print(lines.isEmpty ? ["There are no personas."] : lines)
+            return (PersonasAnswer(personas: personas), lines.isEmpty ? ["There are no personas."] : lines)
         }
-        return 0
     }
 }
 
@@ -100,18 +95,15 @@ struct ApplyPersonaCommand<App: FlintApplication>: AppCommand {
         do throws(PersonaProblem) {
             command = .sequence(try found.commands(in: session.inspector.list(), expiry: expiry))
         } catch {
-            throw CommandLineError.usage(error.description)
+            throw CommandLineError.unusableFile(error.description)
         }
-        let changes = session.inspector.preview(command).changes
-        let result = await session.send(command)
-        try SavedState.check()
-        guard result.status == .done else { throw CommandLineError.refused(result.message) }
-        let count = changes.count == 1 ? "1 feature" : "\(changes.count) features"
-        let message = "The app is in the state of \(found.name); \(count) changed."
+        var answer = try await session.carryOut(command)
+        let count = answer.changes.count == 1 ? "1 feature" : "\(answer.changes.count) features"
+        answer.message = "The app is in the state of \(found.name); \(count) changed."
         if json {
-            try CommandOutput.print(json: ChangeAnswer(status: result.status, message: message, changes: changes))
+            try CommandOutput.print(json: answer)
         } else {
-            try CommandOutput.print([message])
+            try CommandOutput.print([answer.message])
         }
         return 0
     }

@@ -22,21 +22,16 @@ struct StatesCommand<App: FlintApplication>: AppCommand {
 
     @MainActor
     func run() async throws -> Int32? {
-        let session = try AppSession(shared, cause: "command line", access: .readOnly)
-        session.reportProblems()
-        let found = try Names.feature(feature, in: session.inspector.snapshot())
-        guard let states = session.inspector.states(of: found.id) else {
-            throw CommandLineError.refused("\(found.name) is no longer registered.")
-        }
-        if json {
-            try CommandOutput.print(json: StatesAnswer(feature: found.id, name: found.name, states: states))
-        } else {
+        try shared.inspect(json: json) { session in
+            let found = try Names.feature(feature, in: session.inspector.snapshot())
+            guard let states = session.inspector.states(of: found.id) else {
+                throw CommandLineError.refused("\(found.name) is no longer registered.")
+            }
             var lines = ["\(found.name) is available in \(states.allowed) of \(states.all) states."]
             lines += states.variables.map { "  \($0.title): \($0.values) values" }
             if !states.variables.isEmpty { lines.append("It needs \(states.condition).") }
-            try CommandOutput.print(lines)
+            return (StatesAnswer(feature: found.id, name: found.name, states: states), lines)
         }
-        return 0
     }
 }
 

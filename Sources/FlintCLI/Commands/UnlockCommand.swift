@@ -62,17 +62,13 @@ struct UnlockCommand<App: FlintApplication>: AppCommand {
         guard commands.count == way.steps.count else {
             throw CommandLineError.refused("Way \(way.number) cannot be simulated with overrides.")
         }
-        let command = Command.sequence(commands)
-        let changes = session.inspector.preview(command).changes
-        let result = await session.send(command)
-        try SavedState.check()
-        guard result.status == .done else { throw CommandLineError.refused(result.message) }
+        let result = try await session.carryOut(.sequence(commands))
         let after = session.inspector.detail(of: feature.id)?.available
         if json {
             try CommandOutput.print(
                 json: UnlockAnswer.Applied(
                     feature: feature.id, available: after, status: result.status, message: result.message,
-                    changes: changes))
+                    changes: result.changes))
         } else {
             try CommandOutput.print([result.message, "\(feature.name): \(PlainReport.availability(after))"])
         }

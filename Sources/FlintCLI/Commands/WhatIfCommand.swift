@@ -24,19 +24,16 @@ struct WhatIfCommand<App: FlintApplication>: AppCommand {
 
     @MainActor
     func run() async throws -> Int32? {
-        let session = try AppSession(shared, cause: "command line", access: .readOnly)
-        session.reportProblems()
-        let snapshot = session.inspector.snapshot()
-        let assumed = try assumptions.map { try Assumption($0, in: snapshot) }
-        let preview = session.inspector.preview(assumed.map(\.command), limit: .max)
-        if json {
-            try CommandOutput.print(json: WhatIfAnswer(assumptions: assumed, changes: preview.changes))
-        } else {
+        try shared.inspect(json: json) { session in
+            let snapshot = session.inspector.snapshot()
+            let assumed = try assumptions.map { try Assumption($0, in: snapshot) }
+            let preview = session.inspector.preview(assumed.map(\.command), limit: .max)
             let count = preview.changes.count
             let heading = "\(count == 1 ? "1 feature" : "\(count) features") would change."
-            try CommandOutput.print([heading] + PlainReport.changes(preview))
+            return (
+                WhatIfAnswer(assumptions: assumed, changes: preview.changes), [heading] + PlainReport.changes(preview)
+            )
         }
-        return 0
     }
 }
 
