@@ -72,6 +72,7 @@ final class AppSession<App: FlintApplication> {
             system: app.device, backgroundWork: app.backgroundWork, activity: { reader.activity },
             persistence: persistence, problems: { reader.problems })
         configuration.history = CommandHistory(path: StatePath.sibling("history", of: path))
+        configuration.personas = personas
         inspector = RuntimeInspector(runtime: runtime, configuration: configuration)
         app.observeActivity { [weak inspector] in inspector?.stateDidChange() }
         problemObservation = StateFileAccess.process.observe { [weak inspector] in inspector?.stateDidChange() }

@@ -74,6 +74,11 @@ enum CommandOutput {
         return TextSanitizer.sanitized(start) + "…"
     }
 
+    /// Shows on standard error how far something is, in place of what was shown there last; nothing with an empty text.
+    static func showProgress(_ text: String) {
+        _ = FileWriting.write("\r\u{1B}[K\(TextSanitizer.sanitized(text))".utf8, to: 2)
+    }
+
     /// Writes a line to standard error.
     static func complain(_ message: String) {
         _ = FileWriting.write((TextSanitizer.sanitized(message) + "\n").utf8, to: 2)

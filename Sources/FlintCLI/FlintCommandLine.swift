@@ -24,7 +24,8 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
                 PermissionsCommand<App>.self,
                 FlagsCommand<App>.self, OverrideCommand<App>.self, ToggleCommand<App>.self, PermissionCommand<App>.self,
                 StoreCommand<App>.self, PerformCommand<App>.self, OpenCommand<App>.self,
-                TimelineCommand<App>.self, HistoryCommand<App>.self, UndoCommand<App>.self, RedoCommand<App>.self,
+                TimelineCommand<App>.self, DifferencesCommand<App>.self, HistoryCommand<App>.self,
+                UndoCommand<App>.self, RedoCommand<App>.self,
             ],
             defaultSubcommand: ConsoleCommand<App>.self)
     }

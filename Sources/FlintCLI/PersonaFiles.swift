@@ -1,4 +1,5 @@
 import FlintCore
+import FlintInspector
 import InspectorKit
 
 #if canImport(FoundationEssentials)
@@ -8,7 +9,7 @@ import InspectorKit
 #endif
 
 /// Where personas are kept: files that come with the app, and files that the user has saved.
-struct PersonaFiles {
+struct PersonaFiles: PersonaStore {
     /// The kind of the files.
     static let kind = StateFileKind("persona", keysOfFirstVersion: nil)
 
@@ -53,6 +54,24 @@ struct PersonaFiles {
             throw .unusableFile(error.description)
         }
     }
+
+    /// Every persona that can be read, and what is wrong with the others.
+    func list() -> PersonaList {
+        var personas: [String: Persona] = [:]
+        var problems: [String] = []
+        for path in [bundled, saved].compactMap({ $0 }).flatMap(Self.files) {
+            do throws(CommandLineError) {
+                let persona = try read(path)
+                personas[persona.name] = persona
+            } catch {
+                problems.append(error.message)
+            }
+        }
+        return PersonaList(personas: personas.values.sorted { $0.name < $1.name }, problems: problems)
+    }
+
+    /// Keeps a persona, in place of one with the same name.
+    func keep(_ persona: Persona) throws -> String { try save(persona) }
 
     /// Reads a persona.
     private func read(_ path: String) throws(CommandLineError) -> Persona {

@@ -1,7 +1,14 @@
+import FlintConsole
 import FlintCore
 import FlintInspector
 import FlintSimulation
 import InspectorKit
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 extension SimulatedDevice: SimulatedSystem {
     /// Changes the system's status of a permission.
@@ -125,6 +132,40 @@ extension SimulatedDevice: SimulatedSystem {
         case .permissions: SavedDevice(part: part, content: SavedDeviceContent(permissionsOf: self).text)
         case .store: SavedDevice(part: part, content: SavedDeviceContent(storeOf: self).text)
         }
+    }
+
+    /// Returns a part of the device as it is when the app is first started.
+    package func initial(_ part: SavedDevice.Part) -> SavedDevice {
+        switch part {
+        case .permissions: SavedDevice(part: part, content: SavedDeviceContent.permissions(nil).text)
+        case .store: SavedDevice(part: part, content: SavedDeviceContent(storeOf: initialStore).text)
+        }
+    }
+
+    /// A store of which this one is unaware, as it is at first.
+    private var initialStore: SimulatedStore {
+        let copy = store.copy()
+        copy.reset()
+        return copy
+    }
+
+    /// What of the store is not as it was at first besides what is owned, in a few words.
+    package var storeDifference: String? {
+        let initial = initialStore
+        let (now, then) = (store.simulation, initial.simulation)
+        var parts: [String] = []
+        let ahead = store.clock.now.timeIntervalSince(initial.clock.now)
+        if abs(ahead) >= 1 {
+            parts.append(
+                "clock \(DurationWords.words(seconds: abs(ahead).rounded())) \(ahead > 0 ? "ahead" : "behind")")
+        }
+        if store.clock.rate != initial.clock.rate { parts.append("clock at \(store.clock.rate)x") }
+        if now.settings != then.settings { parts.append("other settings") }
+        for productID in now.productsKnown.union(then.productsKnown).sorted() {
+            guard let left = now.balance(of: productID), left != then.balance(of: productID) else { continue }
+            parts.append("\(store.name(of: productID)): \(left) left")
+        }
+        return parts.isEmpty ? nil : parts.joined(separator: ", ")
     }
 
     /// Makes what was saved of the device what it was.

@@ -6,20 +6,32 @@ import InspectorKit
 struct AppStatusReader {
     private let runtime: FlintRuntime
     private let configuration: RuntimeInspector.Configuration
+    private let facts: AssumedFacts
 
     /// Creates a reader of a runtime's facts.
-    init(runtime: FlintRuntime, configuration: RuntimeInspector.Configuration) {
+    ///
+    /// - Parameters:
+    ///   - runtime: The runtime.
+    ///   - configuration: What the inspector was given besides.
+    ///   - assumptions: What to assume of facts in place of what is known.
+    init(
+        runtime: FlintRuntime, configuration: RuntimeInspector.Configuration,
+        assuming assumptions: [FactKey: FactAssumption] = [:]
+    ) {
         self.runtime = runtime
         self.configuration = configuration
+        facts = AssumedFacts(runtime: runtime, assumptions: assumptions)
     }
 
     // MARK: The app
 
     /// Returns what concerns the app as a whole.
     ///
-    /// - Parameter flow: The authorization flow that is under way or has just ended.
+    /// - Parameters:
+    ///   - flow: The authorization flow that is under way or has just ended.
+    ///   - differences: What is not as it is when the app is first started.
     /// - Returns: The status.
-    func status(flow: FlowSnapshot?) -> AppStatus {
+    func status(flow: FlowSnapshot?, differences: [StateDifference]) -> AppStatus {
         var status = AppStatus(appName: configuration.appName, platform: platformLabel)
         status.store = configuration.system?.storeSnapshot
         status.problems = (configuration.persistence?.problems ?? []) + (configuration.problems?() ?? [])
@@ -29,11 +41,12 @@ struct AppStatusReader {
         status.activity = configuration.activity?()
         status.undo = configuration.history.nextUndo?.message
         status.redo = configuration.history.nextRedo?.message
+        status.differences = differences
         return status
     }
 
-    private var platformLabel: String {
-        guard let fact = runtime.facts[.platform], let platform = fact.effective.currentPlatform else { return "" }
+    var platformLabel: String {
+        guard let fact = facts[.platform], let platform = fact.effective.currentPlatform else { return "" }
         if fact.override != nil { return "\(platform.label) (override)" }
         return fact.source == .system ? platform.description : "\(platform.label) (\(fact.source.rawValue))"
     }
@@ -58,7 +71,7 @@ struct AppStatusReader {
     }
 
     private func product(_ product: Product, stored: ProductSnapshot?) -> ProductSnapshot {
-        let fact = runtime.facts[.purchase(productID: product.productID)]
+        let fact = facts[.purchase(productID: product.productID)]
         var snapshot = ProductSnapshot(
             productID: product.productID, name: product.name, description: product.description,
             type: ProductSnapshot.Kind(product), status: PurchaseStatus(fact?.actual.truth ?? .unknown),
@@ -76,7 +89,7 @@ struct AppStatusReader {
     private func overridden(_ stored: ProductSnapshot) -> ProductSnapshot {
         var product = stored
         product.features = nil
-        if let override = runtime.facts[.purchase(productID: product.productID)]?.override {
+        if let override = facts[.purchase(productID: product.productID)]?.override {
             product.override = PurchaseStatus(override.value.truth)
             product.effective = PurchaseStatus(override.value.truth)
         }
@@ -93,9 +106,9 @@ struct AppStatusReader {
             PermissionSnapshot(
                 permission: permission.name, title: permission.description,
                 usage: configuration.system?.usage(of: permission) ?? "",
-                status: runtime.actualStatus(of: permission),
-                override: runtime.facts[.permission(permission)]?.override?.value.permissionStatus,
-                effective: runtime.effectiveStatus(of: permission), features: nil,
+                status: facts.actualStatus(of: permission),
+                override: facts[.permission(permission)]?.override?.value.permissionStatus,
+                effective: facts.effectiveStatus(of: permission), features: nil,
                 isRequired: required.contains(permission))
         }
     }

@@ -6,18 +6,18 @@ import InspectorKit
 struct ChangeReader {
     private let runtime: FlintRuntime
     private let facts: AppStatusReader
-    private let flow: PermissionFlowController
+    private let status: () -> AppStatus
 
     /// Creates a reader of a runtime's changes.
     ///
     /// - Parameters:
     ///   - runtime: The runtime.
     ///   - facts: Reads its facts.
-    ///   - flow: Knows the authorization flow that is under way.
-    init(runtime: FlintRuntime, facts: AppStatusReader, flow: PermissionFlowController) {
+    ///   - status: Reads what concerns the app as a whole.
+    init(runtime: FlintRuntime, facts: AppStatusReader, status: @escaping () -> AppStatus) {
         self.runtime = runtime
         self.facts = facts
-        self.flow = flow
+        self.status = status
     }
 
     /// Returns what has changed, as it is now.
@@ -67,7 +67,7 @@ struct ChangeReader {
             changes.flags = flags.sorted { $0.rawValue < $1.rawValue }
                 .map { flagHandler.snapshot(of: runtime.resolution(of: $0)) }
         }
-        if news.parts.contains(.status) { changes.status = facts.status(flow: flow.snapshot) }
+        if news.parts.contains(.status) { changes.status = status() }
         if news.parts.contains(.permissions) { changes.permissions = facts.permissions }
         changes.stacksChanged = news.parts.contains(.stacks)
         return changes

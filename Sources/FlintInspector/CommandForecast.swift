@@ -64,7 +64,8 @@ struct CommandForecast {
             for command in commands { add(command) }
         case .restoreDevice(let device):
             addDevice(device)
-        case .restartApp, .focus, .perform, .openURL, .beginFlow, .answerFlow, .setBackgroundWork, .undo, .redo:
+        case .restartApp, .focus, .perform, .openURL, .beginFlow, .answerFlow, .setBackgroundWork, .savePersona,
+            .undo, .redo:
             break
         }
     }

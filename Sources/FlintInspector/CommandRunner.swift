@@ -99,6 +99,8 @@ struct CommandRunner {
             return restartApp(on: try simulatedSystem())
         case .restoreDevice(let device):
             return try restore(device, on: try simulatedSystem())
+        case .savePersona(let name, let description):
+            return try savePersona(name: name, description: description)
         case .sequence(let commands):
             return try change(inOrder: commands)
         case .setBackgroundWork(let isRunning):

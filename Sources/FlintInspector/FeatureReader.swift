@@ -5,17 +5,23 @@ import InspectorKit
 /// Describes features for front ends: in lists, and one at a time with what explains it.
 struct FeatureReader {
     private let runtime: FlintRuntime
+    private let facts: AssumedFacts
 
     /// Creates a reader of a runtime's features.
-    init(runtime: FlintRuntime) {
+    ///
+    /// - Parameters:
+    ///   - runtime: The runtime.
+    ///   - assumptions: What to assume of facts in place of what is known.
+    init(runtime: FlintRuntime, assuming assumptions: [FactKey: FactAssumption] = [:]) {
         self.runtime = runtime
+        facts = AssumedFacts(runtime: runtime, assumptions: assumptions)
     }
 
     // MARK: Lists
 
     /// Every feature, groups before what is in them and siblings in order of registration.
     func summaries() -> [FeatureSummary] {
-        let states = runtime.facts.featureStates
+        let states = runtime.facts.featureStates(assuming: facts.assumptions)
         var summaries: [FeatureSummary] = []
         var pending = runtime.rootFeatures.reversed().map { (metadata: $0, parent: String?.none, depth: 0) }
         while let (metadata, parent, depth) = pending.popLast() {
@@ -68,7 +74,7 @@ struct FeatureReader {
     /// A feature with what explains it, without plans to unlock it.
     func detail(of metadata: FeatureMetadata) -> FeatureSnapshot {
         let feature = metadata.feature
-        let explanation = runtime.explanation(of: metadata, includesPlans: false)
+        let explanation = runtime.explanation(of: metadata, includesPlans: false, assuming: facts.assumptions)
         let constraints = metadata.constraints
         return FeatureSnapshot(
             id: metadata.path.description, typeName: metadata.typeName, name: feature.name,
@@ -78,9 +84,9 @@ struct FeatureReader {
             requirements: explanation.requirements.map(requirement), firstBlocking: explanation.firstBlocking,
             unlockPlans: nil, actions: metadata.actions.map(action),
             userToggle: constraints.userToggleDefault == nil
-                ? nil : runtime.facts[.userToggle(feature: metadata.path)]?.effective.truth.boolValue,
+                ? nil : facts[.userToggle(feature: metadata.path)]?.effective.truth.boolValue,
             runtimeSwitch: constraints.isRuntimeEnabledRequired
-                ? runtime.facts[.runtimeSwitch(feature: metadata.path)]?.effective.truth.boolValue : nil)
+                ? facts[.runtimeSwitch(feature: metadata.path)]?.effective.truth.boolValue : nil)
     }
 
     /// A requirement as front ends show it: with the balance of a consumable product, if its tracker counts units.

@@ -5,10 +5,16 @@ import InspectorKit
 /// Shows an app's feature flags with every provider's answer, and sets them where flags can be set.
 struct FlagCommandHandler {
     private let runtime: FlintRuntime
+    private let facts: AssumedFacts
 
     /// Creates a handler over the flags of a runtime.
-    init(runtime: FlintRuntime) {
+    ///
+    /// - Parameters:
+    ///   - runtime: The runtime.
+    ///   - assumptions: What to assume of facts in place of what is known, in what is shown.
+    init(runtime: FlintRuntime, assuming assumptions: [FactKey: FactAssumption] = [:]) {
         self.runtime = runtime
+        facts = AssumedFacts(runtime: runtime, assumptions: assumptions)
     }
 
     // MARK: Showing
@@ -18,7 +24,7 @@ struct FlagCommandHandler {
 
     /// A flag with what the providers answer.
     func snapshot(of resolution: FlagResolution) -> FlagSnapshot {
-        let fact = runtime.facts[.featureFlag(resolution.key)]
+        let fact = facts[.featureFlag(resolution.key)]
         let evaluation = resolution.evaluation
         var snapshot = FlagSnapshot(
             key: resolution.key.rawValue, value: evaluation.value, reason: evaluation.reason.rawValue,
@@ -54,6 +60,18 @@ struct FlagCommandHandler {
         /// What was set for the flag; a default is not set.
         var setValue: Bool? {
             answer.evaluation?.reason == .default ? nil : answer.evaluation?.value
+        }
+    }
+
+    /// The flags that were set, in the provider in which they can be.
+    var setFlags: [(key: String, isOn: Bool)] {
+        let providers = runtime.dependencies.featureFlags.providers
+        guard let index = providers.firstIndex(where: { $0 is any MutatingFeatureFlagProvider }) else { return [] }
+        return runtime.flags.compactMap { resolution in
+            guard resolution.answers.indices.contains(index), let evaluation = resolution.answers[index].evaluation,
+                evaluation.reason != .default, let isOn = evaluation.value
+            else { return nil }
+            return (resolution.key.rawValue, isOn)
         }
     }
 

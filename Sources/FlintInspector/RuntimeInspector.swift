@@ -25,6 +25,8 @@ package final class RuntimeInspector: Inspector {
         package var persistence: OverridePersistence?
         /// Keeps what commands did, so that it can be undone.
         package var history = CommandHistory()
+        /// Keeps the app's personas, if it has any.
+        package var personas: (any PersonaStore)?
         /// What is wrong with the other files the app's state is kept in, one sentence each; called from any thread.
         package var problems: (@Sendable () -> [String])?
         /// How many changes of features and facts are kept for front ends that follow.
@@ -57,6 +59,7 @@ package final class RuntimeInspector: Inspector {
     private let stackReader = StackReader()
     private let changes = ChangeSignal()
     private let log: ChangeLog
+    private let differences: StateDifferenceReader
     private let persistenceObservation: InspectorObservation?
 
     /// Creates the inspector of a runtime that has been set up.
@@ -65,7 +68,8 @@ package final class RuntimeInspector: Inspector {
         self.configuration = configuration
         flow = PermissionFlowController(runtime: runtime, configuration: configuration)
         log = ChangeLog(capacity: configuration.changeCapacity)
-        let (changes, log) = (changes, log)
+        differences = StateDifferenceReader(runtime: runtime, system: configuration.system)
+        let (changes, log, differences) = (changes, log, differences)
         /// Notes changes for front ends that follow, and wakes them.
         @Sendable func note(_ news: [ChangeLog.Change] = [], _ parts: ChangeLog.Part...) {
             log.note(news, parts)
@@ -74,12 +78,14 @@ package final class RuntimeInspector: Inspector {
         changes.hold(
             runtime.facts.observe { change in
                 let news = [ChangeLog.Change(change)]
+                differences.factDidChange(change.key)
                 if change.key.kind == .permission { note(news, .status, .permissions) } else { note(news, .status) }
             })
         changes.hold(
             runtime.journal.observe { event in
                 // The change itself is noted next, when its event is in the journal already.
                 if case .factChanged = event.kind { return }
+                if case .storeEvent = event.kind { differences.deviceDidChange() }
                 note(ChangeLog.Change.list(event), .status)
             })
         changes.hold(runtime.actionStacks.observe { note([], .stacks) })
@@ -87,6 +93,8 @@ package final class RuntimeInspector: Inspector {
         changes.hold(runtime.logs.observe { [changes] _ in changes.send() })
         changes.hold(
             runtime.observeSignals { signal in
+                if case .flagsAnnounced = signal { differences.flagsDidChange() }
+                if case .purchasesAnnounced = signal { differences.deviceDidChange() }
                 if let (news, parts) = ChangeLog.Change.news(signal) {
                     log.note(news, parts)
                 } else {
@@ -111,25 +119,45 @@ package final class RuntimeInspector: Inspector {
     package func list() -> AppModel {
         // Read first: what changes meanwhile is then among the next changes.
         let revision = log.revision
-        return runtime.bind {
-            let facts = factReader
+        return model(at: revision)
+    }
+
+    /// Lists everything there is, as it is now or as it would be.
+    ///
+    /// - Parameters:
+    ///   - revision: The revision of the list.
+    ///   - assumptions: What to assume of facts in place of what is known.
+    /// - Returns: The list.
+    func model(at revision: Revision, assuming assumptions: [FactKey: FactAssumption] = [:]) -> AppModel {
+        runtime.bind {
+            let reader = AppStatusReader(runtime: runtime, configuration: configuration, assuming: assumptions)
             return AppModel(
-                revision: revision, status: facts.status(flow: flow.snapshot),
-                features: FeatureReader(runtime: runtime).summaries(),
-                products: facts.products, permissions: facts.permissions,
-                flags: FlagCommandHandler(runtime: runtime).snapshots, overrides: runtime.facts.overrideRecords)
+                revision: revision, status: reader.status(flow: flow.snapshot, differences: differences.differences),
+                features: FeatureReader(runtime: runtime, assuming: assumptions).summaries(),
+                products: reader.products, permissions: reader.permissions,
+                flags: FlagCommandHandler(runtime: runtime, assuming: assumptions).snapshots,
+                overrides: AssumedFacts(runtime: runtime, assumptions: assumptions).overrideRecords)
         }
     }
+
+    /// The last change that there has been.
+    var revision: Revision { log.revision }
 
     private var factReader: AppStatusReader { AppStatusReader(runtime: runtime, configuration: configuration) }
 
     /// What concerns the app as a whole, as it is now.
-    package var status: AppStatus { runtime.bind { factReader.status(flow: flow.snapshot) } }
+    package var status: AppStatus { runtime.bind { readStatus() } }
+
+    private func readStatus() -> AppStatus {
+        factReader.status(flow: flow.snapshot, differences: differences.differences)
+    }
 
     /// Returns what changed since a revision, or `nil` if that is no longer known.
     package func changes(since revision: Revision) -> ModelChanges? {
         guard let news = log.news(since: revision) else { return nil }
-        return runtime.bind { ChangeReader(runtime: runtime, facts: factReader, flow: flow).changes(news) }
+        return runtime.bind {
+            ChangeReader(runtime: runtime, facts: factReader, status: readStatus).changes(news)
+        }
     }
 
     /// Explains a feature, without plans to unlock it.
@@ -145,8 +173,9 @@ package final class RuntimeInspector: Inspector {
     }
 
     /// Counts in how many of the possible states of what a feature depends on it is available.
-    package func states(of featureID: String) -> AvailableStates? {
-        guard let metadata = try? runtime.feature(withID: featureID), let found = runtime.stateCounts(of: metadata)
+    package func states(of featureID: String, progress: @escaping (Double) -> Bool) -> AvailableStates? {
+        guard let metadata = try? runtime.feature(withID: featureID),
+            let found = runtime.stateCounts(of: metadata, progress: progress)
         else { return nil }
         let (met, all) = (found.counts.met, found.counts.all)
         return AvailableStates(
@@ -204,17 +233,8 @@ package final class RuntimeInspector: Inspector {
 
     /// Works out what commands would do to the availability of features, carried out in order.
     package func preview(_ commands: [Command], limit: Int) -> Preview {
-        var counts: [Preview.Count] = []
         let changes = runtime.bind { CommandRunner(inspector: self).preview(commands) }
-        let named = changes.filter { change in
-            Preview.count(change.before.boolValue, change.after.boolValue, in: &counts) <= limit
-        }
-        return Preview(
-            changes: named.map { change in
-                Preview.Change(
-                    featureID: change.feature.description, featureName: runtime.name(of: change.feature),
-                    before: change.before.boolValue, after: change.after.boolValue)
-            }, counts: counts)
+        return Preview(changes, in: runtime, limit: limit)
     }
 
     /// Works out the availability of every feature under several sets of assumptions.
@@ -226,6 +246,12 @@ package final class RuntimeInspector: Inspector {
             }
         }
     }
+
+    /// The app's personas.
+    package func personas() -> PersonaList { configuration.personas?.list() ?? PersonaList() }
+
+    /// Opens the app as it would be after commands, which are tried on it instead of carried out.
+    package func scratch() -> any ScratchInspector { RuntimeScratch(of: self) }
 
     /// Reads the facts again whose sources do not announce changes, for some features and as far as they are named.
     package func refresh(features: [String], facts: [FactReference]) {
@@ -254,7 +280,29 @@ package final class RuntimeInspector: Inspector {
 
     /// Notifies front ends that anything about the simulated system may have changed.
     func systemDidChange() {
+        differences.deviceDidChange()
         log.note([], [.status, .products, .permissions])
         changes.send()
+    }
+}
+
+extension Preview {
+    /// Describes changes of availability.
+    ///
+    /// - Parameters:
+    ///   - changes: The changes.
+    ///   - runtime: The runtime of the features.
+    ///   - limit: How many features are named of those that would change in the same way; the rest are counted.
+    init(_ changes: [AvailabilityChange], in runtime: FlintRuntime, limit: Int) {
+        var counts: [Preview.Count] = []
+        let named = changes.filter { change in
+            Preview.count(change.before.boolValue, change.after.boolValue, in: &counts) <= limit
+        }
+        self.init(
+            changes: named.map { change in
+                Preview.Change(
+                    featureID: change.feature.description, featureName: runtime.name(of: change.feature),
+                    before: change.before.boolValue, after: change.after.boolValue)
+            }, counts: counts)
     }
 }

@@ -49,6 +49,13 @@ package protocol SimulatedSystem: AnyObject, Sendable {
     /// Returns a part of the device as a value.
     func saved(_ part: SavedDevice.Part) -> SavedDevice
 
+    /// Returns a part of the device as it is when the app is first started.
+    func initial(_ part: SavedDevice.Part) -> SavedDevice
+
+    /// What of the store is not as it was at first besides what is owned: its clock, its settings and units of products, in a
+    /// few words; `nil` if nothing is.
+    var storeDifference: String? { get }
+
     /// Makes what was saved of the device what it was.
     ///
     /// - Throws: An error whose description states what is wrong with the value.

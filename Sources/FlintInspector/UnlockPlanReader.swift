@@ -8,27 +8,32 @@ struct UnlockPlanReader {
 
     private let runtime: FlintRuntime
     private let system: (any SimulatedSystem)?
+    private let facts: AssumedFacts
 
     /// Creates a reader.
     ///
     /// - Parameters:
     ///   - runtime: The runtime whose features are described.
     ///   - system: The simulated system with the store that knows prices, if there is one.
-    init(runtime: FlintRuntime, system: (any SimulatedSystem)?) {
+    ///   - assumptions: What to assume of facts in place of what is known.
+    init(
+        runtime: FlintRuntime, system: (any SimulatedSystem)?, assuming assumptions: [FactKey: FactAssumption] = [:]
+    ) {
         self.runtime = runtime
         self.system = system
+        facts = AssumedFacts(runtime: runtime, assumptions: assumptions)
     }
 
     /// What would make a feature available.
     func plans(of metadata: FeatureMetadata) -> FeaturePlans {
         // One more than is listed, to know whether there are more.
-        let found = runtime.unlockPlans(of: metadata, limit: Self.limit + 1)
+        let found = runtime.unlockPlans(of: metadata, limit: Self.limit + 1, assuming: facts.assumptions)
         let plans = described(found)
         guard plans.isEmpty, found.areComplete else {
             return FeaturePlans(
                 plans: Array(plans.prefix(Self.limit)), areComplete: found.areComplete && plans.count <= Self.limit)
         }
-        let elsewhere = runtime.unlockPlans(of: metadata, within: .anywhere)
+        let elsewhere = runtime.unlockPlans(of: metadata, within: .anywhere, assuming: facts.assumptions)
         return FeaturePlans(plans: [], areComplete: true, impossiblePlans: described(elsewhere))
     }
 
@@ -90,7 +95,7 @@ struct UnlockPlanReader {
     /// The step for a fact that is overridden, so that nothing a user does can change it; `nil` for any other.
     private func overriddenStep(_ state: RequirementState, on platform: CurrentPlatform?) -> UnlockStep? {
         guard let override = state.override, let fact = state.fact, let key = FactKey(fact),
-            let actual = runtime.facts[key]?.actual
+            let actual = facts[key]?.actual
         else { return nil }
         let isMet =
             actual.truth == .true || actual.permissionStatus == .authorized

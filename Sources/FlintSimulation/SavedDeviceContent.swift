@@ -22,7 +22,12 @@ package enum SavedDeviceContent: Codable, Sendable, Equatable {
 
     /// Saves the store of a device.
     package init(storeOf device: SimulatedDevice) {
-        self = .store(device.store.remembered)
+        self.init(storeOf: device.store)
+    }
+
+    /// Saves a store.
+    package init(storeOf store: SimulatedStore) {
+        self = .store(store.remembered)
     }
 
     /// Reads the value from its text.

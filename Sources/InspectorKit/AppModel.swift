@@ -108,6 +108,10 @@ package struct AppStatus: Codable, Sendable, Hashable {
     package var undo: String?
     /// What redoing would do again, as it was reported; `nil` if there is nothing to redo.
     package var redo: String?
+    /// What, besides overrides, is not as it is when the app is first started.
+    package var differences: [StateDifference] = []
+    /// What has been tried, if this is an app on which commands are tried; `nil` for the app as it is.
+    package var scratch: ScratchStatus?
 
     /// Creates the status of an app about which nothing else is known.
     package init(appName: String, platform: String) {

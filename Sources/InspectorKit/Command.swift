@@ -39,6 +39,8 @@ package enum Command: Codable, Sendable, Hashable {
     case setBackgroundWork(isRunning: Bool)
     /// Makes a part of the simulated device what it was.
     case restoreDevice(SavedDevice)
+    /// Saves the app's present state as a persona, in place of one with the same name.
+    case savePersona(name: String, description: String?)
     /// Carries out several changes in order as one, all of them or none.
     case sequence([Command])
     /// Undoes the latest change of the history.

@@ -30,9 +30,11 @@ package protocol Inspector: AnyObject, Sendable {
     /// Counts in how many of the possible states of what a feature depends on it is available, which can take long where
     /// it depends on very many facts.
     ///
-    /// - Parameter featureID: The feature's id.
-    /// - Returns: The counts; `nil` if there is no feature with the id.
-    func states(of featureID: String) -> AvailableStates?
+    /// - Parameters:
+    ///   - featureID: The feature's id.
+    ///   - progress: Takes the share that is done, about once a millisecond, and returns whether to continue.
+    /// - Returns: The counts; `nil` if there is no feature with the id, or if the count was not to continue.
+    func states(of featureID: String, progress: @escaping (Double) -> Bool) -> AvailableStates?
 
     /// Returns the ids of the features that a fact is required by, in order of registration.
     func usage(of fact: FactReference) -> [String]
@@ -77,6 +79,12 @@ package protocol Inspector: AnyObject, Sendable {
     /// - Returns: The availability under each set.
     func availability(assuming scenarios: [[Command]]) -> [AvailabilityColumn]
 
+    /// The app's personas, those that come with it and those that were saved.
+    func personas() -> PersonaList
+
+    /// Opens the app as it would be after commands, which are tried on it instead of carried out.
+    func scratch() -> any ScratchInspector
+
     /// Reads values again whose changes are not announced, such as a feature's `isEnabled`, for what is looked at.
     ///
     /// - Parameters:
@@ -95,6 +103,9 @@ package protocol Inspector: AnyObject, Sendable {
 extension Inspector {
     /// Works out what one command would do to the availability of features, and does nothing.
     package func preview(_ command: Command, limit: Int = .max) -> Preview { preview([command], limit: limit) }
+
+    /// Counts in how many of the possible states of what a feature depends on it is available, however long it takes.
+    package func states(of featureID: String) -> AvailableStates? { states(of: featureID) { _ in true } }
 }
 
 /// A handle on an observation of an inspector; the observation ends when it is cancelled or released.

@@ -135,3 +135,31 @@ package struct PersonaProblem: Error, Hashable, CustomStringConvertible {
         return "The persona \(persona) names the \(what) \(key), which the app does not have; correct or remove it."
     }
 }
+
+/// The personas of an app.
+package struct PersonaList: Sendable, Hashable {
+    /// The personas, by name.
+    package var personas: [Persona]
+    /// What is wrong with the files of others, one sentence each.
+    package var problems: [String]
+
+    /// Creates a list.
+    package init(personas: [Persona] = [], problems: [String] = []) {
+        self.personas = personas
+        self.problems = problems
+    }
+
+    /// The same without the personas that name something an app does not have, which are problems.
+    package func usable(in model: AppModel) -> PersonaList {
+        var list = PersonaList(problems: problems)
+        for persona in personas {
+            do throws(PersonaProblem) {
+                _ = try persona.commands(in: model)
+                list.personas.append(persona)
+            } catch {
+                list.problems.append(error.description)
+            }
+        }
+        return list
+    }
+}

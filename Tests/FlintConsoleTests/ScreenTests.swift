@@ -121,6 +121,20 @@ struct ScreenTests {
         Scene(name: "stacks-filter", keys: "6/speed", sizes: [(120, 40)], world: { .active }),
         Scene(name: "stacks-nothing", keys: "6/xyz<enter>", sizes: [(120, 40), (80, 24)], world: { .active }),
         Scene(name: "focus", keys: "/downl<enter><esc>F", sizes: [(120, 40), (80, 24), (60, 16)]),
+        Scene(name: "matrix", keys: "8", sizes: [(200, 60), (120, 40), (80, 24), (60, 16)], world: { .populated }),
+        Scene(
+            name: "matrix-child", keys: "8<right>d", sizes: [(120, 40), (80, 24), (60, 16)], world: { .populated }),
+        Scene(name: "matrix-details", keys: "8/smart<enter><enter>", sizes: [(80, 24)], world: { .populated }),
+        Scene(name: "matrix-apply", keys: "8<right>A<down>", sizes: [(120, 40), (80, 24)], world: { .populated }),
+        Scene(name: "matrix-save", keys: "8S", sizes: [(80, 24)], world: { .populated }),
+        Scene(name: "matrix-empty", keys: "8d", sizes: [(80, 24)]),
+        Scene(
+            name: "ascii-matrix", keys: "8<right>", sizes: [(80, 24)], usesUTF8: false, colors: 0,
+            world: { .populated }),
+        Scene(name: "what-if", keys: "W", sizes: [(80, 24)]),
+        Scene(name: "what-if-tried", keys: "W2Go<enter>1" + toSmart, sizes: [(120, 40), (80, 24), (60, 16)]),
+        Scene(name: "what-if-leave", keys: "W2Go<enter>W", sizes: [(120, 40), (60, 16)]),
+        Scene(name: "differences", keys: "O", sizes: [(120, 40), (80, 24), (60, 16)], world: { .changed }),
         Scene(name: "one-cell", keys: "", sizes: [(1, 1)]),
     ]
 
@@ -166,6 +180,42 @@ struct ScreenTests {
 }
 
 extension PodcastWorld {
+    /// An app with personas, one of which names something that the app does not have.
+    static var populated: PodcastWorld {
+        var world = PodcastWorld()
+        world.store["premium"] = .purchased
+        var child = Persona(name: "Child account", description: "May not buy, and is not asked")
+        child.purchases = ["*": .notPurchased]
+        child.permissions = ["*": .restricted]
+        var all = Persona(name: "Premium user", description: "Owns and allows everything")
+        all.purchases = ["*": .purchased]
+        all.permissions = ["*": .authorized]
+        var lost = Persona(name: "Lost")
+        lost.purchases = ["gone": .purchased]
+        world.personas = PersonaList(personas: [child, lost, all])
+        return world
+    }
+
+    /// An app with overrides and with a device and settings that are not as they were at first.
+    static var changed: PodcastWorld {
+        var world = PodcastWorld.busy
+        world.differences = [
+            StateDifference(
+                kind: .setting, title: "Dynamic speed", value: "off", initial: "on",
+                removal: .setUserToggle(feature: PodcastWorld.speed, isOn: nil)),
+            StateDifference(
+                kind: .permission, title: "Camera", value: "authorized", initial: "denied",
+                removal: .setPermission(permission: "camera", status: .denied)),
+            StateDifference(
+                kind: .purchase, title: "Premium subscription", value: "purchased", initial: "not purchased",
+                removal: .setPurchase(productID: "premium", status: .notPurchased)),
+            StateDifference(
+                kind: .store, title: "Simulated store", value: "clock 30 days ahead", initial: nil,
+                removal: .store(.reset)),
+        ]
+        return world
+    }
+
     /// An app without features, products and permissions.
     static var empty: PodcastWorld {
         var world = PodcastWorld()

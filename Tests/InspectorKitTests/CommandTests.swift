@@ -22,6 +22,7 @@ struct CommandTests {
             .beginFlow(feature: "a/b", thenPerform: ActionInvocation(feature: "a/b", action: "PlayAction")),
             .focus(feature: "a/b", isOn: true), .focus(feature: "a/b", isOn: false),
             .openURL("podcasts://play"), .answerFlow(.allowOnce), .setBackgroundWork(isRunning: false),
+            .savePersona(name: "Ann", description: nil),
         ])
     func `a command is encoded and decoded`(command: Command) throws {
         let data = try JSONEncoder().encode(command)

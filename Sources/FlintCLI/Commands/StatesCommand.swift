@@ -3,6 +3,14 @@ import FlintCore
 import FlintInspector
 import InspectorKit
 
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
 /// `flint states`: in how many of all possible states a feature is available.
 struct StatesCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
@@ -24,7 +32,8 @@ struct StatesCommand<App: FlintApplication>: AppCommand {
     func run() async throws -> Int32? {
         try shared.inspect(json: json) { session in
             let found = try Names.feature(feature, in: session.inspector.snapshot())
-            guard let states = session.inspector.states(of: found.id) else {
+            let progress = CountProgress()
+            guard let states = session.inspector.states(of: found.id, progress: progress.note) else {
                 throw CommandLineError.refused("\(found.name) is no longer registered.")
             }
             var lines = ["\(found.name) is available in \(states.allowed) of \(states.all) states."]
@@ -40,4 +49,25 @@ struct StatesAnswer: Encodable {
     let feature: String
     let name: String
     let states: AvailableStates
+}
+
+/// Shows on a terminal how far a count is; ctrl-c ends it.
+private final class CountProgress {
+    private let isShown = isatty(STDERR_FILENO) == 1
+    private var percent = 0
+
+    /// Notes the share that is done.
+    ///
+    /// - Parameter share: From 0 to 1.
+    /// - Returns: `true`: the count goes on.
+    func note(_ share: Double) -> Bool {
+        guard isShown, Int(share * 100) > percent else { return true }
+        percent = Int(share * 100)
+        CommandOutput.showProgress("Counting states: \(percent) %, ctrl-c ends it")
+        return true
+    }
+
+    deinit {
+        if percent > 0 { CommandOutput.showProgress("") }
+    }
 }

@@ -33,6 +33,8 @@ enum Intent: Sendable, Hashable {
     case typeAdvance
     /// The simulated store is to be reset, which is asked about first.
     case askToResetStore
+    /// The app is shown as it is again, after what was tried was applied or not.
+    case leaveScratch(applies: Bool)
 }
 
 /// A dialog that offers choices.
@@ -111,6 +113,8 @@ struct FormDialog: Sendable, Hashable {
         case platform
         /// The only answer is why an override is made that is being chosen in a dialog.
         case reason(ChoiceDialog)
+        /// The answers are the name of a persona and who it stands for.
+        case savePersona
         /// The only answer is how far the simulated store's clock is put forward.
         case advanceStore
     }

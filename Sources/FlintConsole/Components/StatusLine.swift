@@ -14,11 +14,12 @@ struct StatusLine {
         let columns = state.environment.size.columns
         let name = TextLayout.clipped(model.status.appName, to: max(8, columns / 4), ellipsis: state.signs.ellipsis)
         let count = "\(model.availableCount) of \(model.features.count) available"
-        var overrides = ""
-        if !model.overrides.isEmpty {
-            overrides = "\(state.signs.overridden) \(model.overrides.count) override"
-            if model.overrides.count > 1 { overrides += "s" }
+        if let scratch = model.status.scratch {
+            left = Self.banner(scratch, count: count, in: state)
+            right = StyledLine()
+            return
         }
+        let overrides = Self.differences(state)
         let needed = [" \(name)", count, overrides].filter { !$0.isEmpty }.map { DisplayWidth.of($0) + 3 }.reduce(0, +)
         right = Self.right(state, columns: columns - needed)
         let focus = Self.focus(state, columns: columns - needed - right.width - 3)
@@ -35,6 +36,30 @@ struct StatusLine {
         }
         if !focus.isEmpty { line.append("   \(focus)", .banner) }
         left = line
+    }
+
+    /// How much differs from the app as it is at first: the overrides, or everything if there is more than those.
+    private static func differences(_ state: ConsoleState) -> String {
+        let count = state.model.differenceCount
+        guard count > 0 else { return "" }
+        let noun = state.model.status.differences.isEmpty ? "override" : "difference"
+        return "\(state.signs.overridden) \(count) \(noun)\(count == 1 ? "" : "s")"
+    }
+
+    /// The line while changes are tried: what is seen is not the app as it is.
+    private static func banner(_ scratch: ScratchStatus, count: String, in state: ConsoleState) -> StyledLine {
+        let key = state.keymap.keyText(for: .whatIf, in: [.console]) ?? ""
+        let (tried, differing) = (scratch.changes.count, scratch.differenceCount)
+        let isNarrow = state.environment.size.columns < 80
+        let words =
+            isNarrow
+            ? "\(tried) tried, \(differing) differ"
+            : "\(tried) change\(tried == 1 ? "" : "s") tried, "
+                + (differing == 1 ? "1 feature differs" : "\(differing) features differ")
+        let line = StyledLine(" WHAT IF ", .current).adding("  \(words)   ", .banner)
+            .adding(key, .current).adding(tried == 0 ? " leaves" : " applies or leaves", .banner)
+        let room = state.environment.size.columns - line.width
+        return DisplayWidth.of(count) + 3 <= room ? line.adding("   \(count)", .banner) : line
     }
 
     /// What is in focus, as long as that fits: the name of a feature, or how many there are.

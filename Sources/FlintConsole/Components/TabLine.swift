@@ -29,8 +29,9 @@ struct TabLine {
             Self.tabs(screens, mark: isAsking ? " (asking)" : "", after: " ") { $0.title },
             Self.tabs(screens, mark: isAsking ? " (?)" : "", after: "") { $0.title },
             Self.tabs(screens, mark: isAsking ? " (?)" : "", after: "") { $0.behavior.shortTitle },
+            Self.tabs(screens, mark: isAsking ? "?" : "", after: "") { String($0.behavior.shortTitle.prefix(4)) },
         ]
-        tabs = ways.first { ($0.last?.columns.upperBound ?? 0) <= columns } ?? ways[2]
+        tabs = ways.first { ($0.last?.columns.upperBound ?? 0) <= columns } ?? ways[3]
         current = state.screen
         let room = columns - (tabs.last?.columns.upperBound ?? 0) - 4
         activity =

@@ -73,7 +73,7 @@ enum DateWords {
 }
 
 /// Lengths of time as people type and read them.
-enum DurationWords {
+package enum DurationWords {
     /// The longest time that is accepted: a thousand years.
     static let limit = 365.25 * 86_400 * 1_000
 
@@ -109,7 +109,7 @@ enum DurationWords {
     }
 
     /// A length of time in the largest unit that divides it, such as `10 minutes` or `a day`.
-    static func words(seconds: Double) -> String {
+    package static func words(seconds: Double) -> String {
         guard seconds.isFinite, seconds >= 0, seconds <= limit else { return "a very long time" }
         let units: [(name: String, one: String, length: Double)] = [
             ("weeks", "a week", 7 * 86_400), ("days", "a day", 86_400), ("hours", "an hour", 3_600),

@@ -24,7 +24,9 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
     case showTimeline = "timeline"
     case showStacks = "stacks"
     case showLogs = "logs"
+    case showMatrix = "matrix"
     case undo, redo
+    case whatIf = "what-if"
     case showOverrides = "overrides"
     case removeAllOverrides = "remove-all-overrides"
     case showProblems = "problems"
@@ -68,6 +70,12 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
     // Logs.
     case nextLevel = "next-level"
     case restrictTopic = "restrict-topic"
+    // Matrix.
+    case onlyDifferences = "only-differences"
+    case compareWith = "compare-with"
+    case applyPersona = "apply-persona"
+    case savePersona = "save-persona"
+    case countStates = "count-states"
     // Overrides that are being made.
     case nextExpiry = "next-expiry"
     case previousExpiry = "previous-expiry"
@@ -78,12 +86,13 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
         switch self {
         case .toggleNode, .perform, .override, .flipToggle, .forgetToggle, .startFlow, .goTo, .why, .unlock, .focus,
             .overridePurchased, .overrideNotPurchased, .overrideUnknown, .removeOverride, .simulate, .reset,
-            .overrideOn, .overrideOff, .setFlag, .restrictTopic:
+            .overrideOn, .overrideOff, .setFlag, .restrictTopic, .countStates:
             true
         case .up, .down, .left, .right, .first, .last, .pageUp, .pageDown, .nextPane, .back,
             .open, .choose, .close, .filter, .keepFilter, .endFilter, .nextField, .previousField,
             .showFeatures, .showPurchases, .showPermissions, .showFlags, .showTimeline, .showStacks, .showLogs,
-            .undo, .redo, .showOverrides, .removeAllOverrides, .showProblems, .toggleBackground, .help, .suspend, .quit,
+            .showMatrix, .undo, .redo, .whatIf, .onlyDifferences, .compareWith, .applyPersona, .savePersona,
+            .showOverrides, .removeAllOverrides, .showProblems, .toggleBackground, .help, .suspend, .quit,
             .removeKind, .storeClock, .restartApp,
             .flowContinue, .flowSkip, .flowCancelAll, .flowAllow, .flowAllowOnce, .flowDeny, .flowNext, .flowStop,
             .flowDismiss, .nextLevel, .nextExpiry, .previousExpiry, .giveReason:
@@ -98,7 +107,9 @@ extension ConsoleState {
         switch command {
         case .undo: model.status.undo == nil ? "There is nothing to undo" : nil
         case .redo: model.status.redo == nil ? "There is nothing to redo" : nil
-        case .removeAllOverrides, .showOverrides: model.overrides.isEmpty ? "Nothing is overridden" : nil
+        case .removeAllOverrides: model.overrides.isEmpty ? "Nothing is overridden" : nil
+        case .showOverrides: model.differenceCount == 0 ? "Nothing differs from the start" : nil
+        case .applyPersona: reasonAgainstApplyingPersona
         case .removeKind: reasonAgainstRemovingKind
         case .showProblems: model.status.problems.isEmpty ? "Nothing is wrong with the app's files" : nil
         case .showFlags where screen != .flags: model.flags.isEmpty ? FlagsScreen().emptyText : nil

@@ -34,6 +34,8 @@ package enum KeyContext: String, Sendable, Hashable, CaseIterable {
     case stacks
     /// On the Logs screen.
     case logs
+    /// On the Matrix screen.
+    case matrix
     /// While a filter is typed.
     case filter
     /// In a dialog that offers choices.
@@ -65,6 +67,7 @@ package enum KeyContext: String, Sendable, Hashable, CaseIterable {
         case .timeline: "Timeline"
         case .stacks: "Stacks"
         case .logs: "Logs"
+        case .matrix: "Matrix"
         case .filter: "Filter"
         case .choices: "Dialogs"
         case .overriding: "Dialogs with overrides"

@@ -37,9 +37,13 @@ extension Keymap {
         bind(.showTimeline, "5", .console, "", "Timeline"),
         bind(.showStacks, "6", .console, "", "Stacks: what is being done with each feature"),
         bind(.showLogs, "7", .console, "", "Logs"),
+        bind(.showMatrix, "8", .console, "", "Matrix: the features against personas"),
         bind(.undo, "u", .console, "undo", "Undo the last change"),
         bind(.redo, "ctrl-r", .console, "", "Redo the change undone last"),
-        bind(.showOverrides, "O", .console, "", "List the overrides, with their expiries, and remove some"),
+        bind(.whatIf, "W", .console, "what-if", "Try changes without making them, then apply or leave them"),
+        bind(
+            .showOverrides, "O", .console, "",
+            "List what differs from the start, overrides with their expiries among it, and remove some"),
         bind(.removeAllOverrides, "C", .console, "", "Remove all overrides, after asking"),
         bind(.showProblems, "!", .console, "", "List what is wrong with the files the app's state is kept in"),
         bind(.toggleBackground, "p", .console, "pause", "Pause or resume the app's background work"),
@@ -86,6 +90,12 @@ extension Keymap {
         bind(.nextLevel, "L", .logs, "level", "Minimum level, from trace up to error"),
         bind(.restrictTopic, "t", .logs, "topic", "Show only the topic of the line, or all topics again"),
         bind(.focus, "F", .logs, "focus", "Focus on the line's feature: record nothing else, or everything again"),
+        bind(.onlyDifferences, "d", .matrix, "differences", "Show only the features that differ, or all again"),
+        bind(.compareWith, "=", .matrix, "compare", "Compare with the chosen column"),
+        bind(.applyPersona, "A", .matrix, "apply", "Apply the chosen persona as overrides, with the effect of them"),
+        bind(.savePersona, "S", .matrix, "save", "Save the present state as a persona"),
+        bind(.countStates, "c", .matrix, "", "Count the states in which the feature is available, or stop counting"),
+        bind(.goTo, "v", .matrix, "go to", "Go to the feature; esc comes back"),
         bind(.goTo, "v", .logs, "go to", "Go to the feature the line concerns; esc comes back"),
     ]
 

@@ -16,6 +16,8 @@ public enum ConsoleScreen: Int, Sendable, Hashable, Codable, CaseIterable {
     case stacks = 6
     /// What the app logs, newest last.
     case logs = 7
+    /// The features against personas.
+    case matrix = 8
 
     /// The name for people.
     package var title: String { behavior.title }
@@ -32,6 +34,7 @@ extension ConsoleScreen {
         case .timeline: TimelineScreen()
         case .stacks: StacksScreen()
         case .logs: LogsScreen()
+        case .matrix: MatrixScreen()
         }
     }
 }

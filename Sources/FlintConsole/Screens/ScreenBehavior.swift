@@ -10,7 +10,7 @@ protocol ScreenBehavior: Sendable {
     var screen: ConsoleScreen { get }
     /// The name for people.
     var title: String { get }
-    /// The name for people in no more than six letters.
+    /// The name for people in no more than six letters, of which the first four tell it from others.
     var shortTitle: String { get }
     /// The context of the keys that only this screen has.
     var keyContext: KeyContext { get }

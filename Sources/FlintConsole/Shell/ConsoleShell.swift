@@ -12,7 +12,13 @@ package final class ConsoleShell {
     package private(set) var state: ConsoleState
 
     private let screen: any Screen
-    private let inspector: any Inspector
+    private let app: any Inspector
+    /// The app as it would be, while changes are tried.
+    private var scratch: (any ScratchInspector)?
+    /// What is shown: the app as it is or as it would be.
+    private var inspector: any Inspector { scratch ?? app }
+    /// The count of states that is under way.
+    private var counting: StateCounting?
     private let changeInterval: Double
     private var inbox: ShellInbox?
     private var observation: InspectorObservation?
@@ -40,7 +46,7 @@ package final class ConsoleShell {
     ) {
         self.changeInterval = changeInterval
         self.screen = screen
-        self.inspector = inspector
+        app = inspector
         let environment = ConsoleEnvironment(
             size: screen.size, colors: screen.capabilities.colors, usesUTF8: screen.capabilities.usesUTF8,
             timeZoneOffset: timeZoneOffset ?? LocalTime.offset())
@@ -62,11 +68,25 @@ package final class ConsoleShell {
         }
         self.inbox = inbox
         relay.connect(inbox)
-        observation = inspector.observe { [weak inbox] in inbox?.leaveChange() }
+        observe()
         inbox.leaveChange()
         process([])
         // A console that is shown keeps itself alive: the screen holds it until it closes.
         screen.start { events in self.receive(events) }
+    }
+
+    /// Wakes up when what is shown changes.
+    private func observe() {
+        observation = inspector.observe { [weak inbox] in inbox?.leaveChange() }
+    }
+
+    /// Shows another inspector, from a list of everything on.
+    private func show(_ other: (any ScratchInspector)?) {
+        scratch = other
+        counting = nil
+        isListed = false
+        observe()
+        answers += news()
     }
 
     /// Reacts to a batch of input: one look at values that are not announced, and one frame for all of it.
@@ -138,6 +158,21 @@ package final class ConsoleShell {
             answers.append(.usage(fact, inspector.usage(of: fact)))
         case .readStacks:
             answers.append(.stacks(inspector.stacks()))
+        case .readMatrix:
+            let personas = inspector.personas().usable(in: state.model)
+            if let matrix = try? inspector.matrix(of: personas.personas, in: state.model) {
+                answers.append(.matrix(matrix, personas))
+            }
+        case .countStates(let id):
+            counting = StateCounting(id, in: inspector) { [weak inbox] in inbox?.leave($0) }
+        case .stopCounting: counting = nil
+        case .openScratch: show(app.scratch())
+        case .leaveScratch(let applies):
+            let commands = scratch?.commands ?? []
+            show(nil)
+            if applies, !commands.isEmpty {
+                carryOut(.send(commands.count == 1 ? commands[0] : .sequence(commands), .change))
+            }
         case .quit: quit()
         case .suspend: screen.suspend()
         case .ring: screen.ring()

@@ -23,6 +23,12 @@ package enum ConsoleEvent: Sendable, Hashable {
     case commandFinished(Command, CommandPurpose, CommandResult)
     /// A preview that an effect requested was computed.
     case preview(Command, Preview)
+    /// The features against personas, after an effect requested them.
+    case matrix(AvailabilityMatrix, PersonaList)
+    /// The share of a count of states that is done, after an effect requested the count.
+    case counting(String, Double)
+    /// The states of a feature were counted; `nil` if the count was stopped.
+    case states(String, AvailableStates?)
     /// An action, rather than the user, requests a screen.
     case open(ConsoleScreen)
     /// An action, rather than the user, requests the screen from before `open`.
@@ -43,6 +49,16 @@ package enum ConsoleEffect: Sendable, Hashable {
     case findUsage(FactReference)
     /// Read the open action stacks; the answer comes back as an event.
     case readStacks
+    /// Work out the features against personas; the answer comes back as an event.
+    case readMatrix
+    /// Count the states of a feature instead of those of another one; the answer comes back as an event.
+    case countStates(String)
+    /// Stop counting states.
+    case stopCounting
+    /// From now on, show the app as it would be and try commands on it instead of carrying them out.
+    case openScratch
+    /// Show the app as it is again, and carry out what was tried if it is to be applied.
+    case leaveScratch(applies: Bool)
     /// End the console and give the terminal back.
     case quit
     /// Give the terminal back until the shell continues the process.

@@ -89,6 +89,7 @@ extension ConsoleState {
         case .showTimeline: screen = .timeline
         case .showStacks: screen = .stacks
         case .showLogs: screen = .logs
+        case .showMatrix: screen = .matrix
         case .open: openSelected()
         case .filter:
             pane = .list
@@ -99,7 +100,8 @@ extension ConsoleState {
             send(.undo, .change)
         case .redo:
             send(.redo, .change)
-        case .showOverrides: listOverrides()
+        case .showOverrides: listDifferences()
+        case .whatIf: runWhatIf()
         case .removeAllOverrides: askToRemoveAllOverrides()
         case .removeKind: askToRemoveOverridesOfScreen()
         case .showProblems: listProblems()

@@ -82,13 +82,14 @@ extension ConsoleState {
         case .removeOverride(let record): send(OverridableFact(record).removal, .change)
         case .typeAdvance: typeAdvance()
         case .askToResetStore: askToResetStore()
+        case .leaveScratch(let applies): leaveScratch(applying: applies)
         }
     }
 
     /// The name of what an intent is about, if that is no longer there.
     private func missingTarget(of intent: Intent) -> String? {
         switch intent {
-        case .close, .typePlatform, .typeAdvance, .askToResetStore: nil
+        case .close, .typePlatform, .typeAdvance, .askToResetStore, .leaveScratch: nil
         case .removeOverride(let record):
             model.override(of: record.identity) == nil ? "The override of \(name(of: record))" : nil
         case .change(let command): missingTarget(of: command)
@@ -112,7 +113,7 @@ extension ConsoleState {
         case .store(let event): event.productID.flatMap { product($0) == nil ? $0 : nil }
         case .sequence(let commands): commands.lazy.compactMap { missingTarget(of: $0) }.first
         case .removeAllOverrides, .removeOverridesOfKind, .restoreOverrides, .restartApp, .restoreDevice,
-            .perform, .openURL, .beginFlow, .answerFlow, .setBackgroundWork, .undo, .redo:
+            .perform, .openURL, .beginFlow, .answerFlow, .setBackgroundWork, .savePersona, .undo, .redo:
             nil
         }
     }
@@ -162,6 +163,7 @@ extension ConsoleState {
         }
         switch form.purpose {
         case .platform: submitPlatform(form)
+        case .savePersona: submitPersona(form)
         case .reason(var choices):
             choices.terms.reason = form.fields[0].field.text.trimmed
             dialog = .choices(choices)

@@ -141,8 +141,9 @@ extension ConsoleState {
         change(command, terms: terms)
     }
 
-    /// Lists the current overrides, each with its reason and its expiry, to remove one, those of a kind, or all.
-    mutating func listOverrides() {
+    /// Lists what differs from the app as it is at first, overrides with their reasons and expiries before the rest, to
+    /// remove one, those of a kind, or all.
+    mutating func listDifferences() {
         let records = model.overrides
         var options = records.map { record in
             let terms = termsWords(of: record)
@@ -150,6 +151,13 @@ extension ConsoleState {
             return ChoiceDialog.Option(
                 title: name(of: record), note: note, intent: .removeOverride(record), hasPreview: true,
                 details: "Remove: \(name(of: record)), \(note)")
+        }
+        options += model.status.differences.map { difference in
+            let initial = difference.initial.map { ", \($0) at first" } ?? ""
+            let note = "\(difference.kind.words): \(difference.value)\(initial)"
+            return ChoiceDialog.Option(
+                title: difference.title, note: note, intent: .change(difference.removal), hasPreview: true,
+                details: "Reset: \(difference.title), \(note)")
         }
         let kinds = OverrideRecord.Kind.allCases.filter { kind in records.contains { $0.kind == kind } }
         if kinds.count > 1 {
@@ -166,11 +174,20 @@ extension ConsoleState {
         if records.count > 1 {
             options.append(
                 ChoiceDialog.Option(
-                    title: "All", note: "\(records.count) overrides", intent: .change(.removeAllOverrides),
+                    title: model.status.differences.isEmpty ? "All" : "All overrides",
+                    note: "\(records.count) overrides", intent: .change(.removeAllOverrides),
                     hasPreview: true, details: "Remove all \(records.count) overrides"))
         }
+        let count = model.differenceCount
+        if count > 1, !model.status.differences.isEmpty, let removal = model.removalOfDifferences {
+            options.append(
+                ChoiceDialog.Option(
+                    title: "Everything", note: "\(count) differences", intent: .change(removal), hasPreview: true,
+                    details: "Make everything what it was at first: \(count) differences"))
+        }
+        let title = model.status.differences.isEmpty ? "Overrides" : "What differs from the start"
         dialog = .choices(
-            ChoiceDialog(title: "Overrides \(signs.dash) enter removes the marked one", options: options))
+            ChoiceDialog(title: "\(title) \(signs.dash) enter removes the marked one", options: options))
     }
 
     /// Asks before all overrides are dropped, with their names and the effect.
@@ -223,5 +240,17 @@ extension ConsoleState {
             ChoiceDialog.Option(title: sentence, intent: .close, details: sentence)
         }
         dialog = .choices(ChoiceDialog(title: "Problems with the app's files", options: options))
+    }
+}
+
+extension StateDifference.Kind {
+    /// The kind as people read it.
+    fileprivate var words: String {
+        switch self {
+        case .setting: "user setting"
+        case .flag: "flag"
+        case .permission: "system"
+        case .purchase, .store: "store"
+        }
     }
 }

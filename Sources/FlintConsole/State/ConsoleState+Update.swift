@@ -19,6 +19,9 @@ extension ConsoleState {
         case .logLines(let lines): LogsScreen().receive(lines, in: &self)
         case .commandFinished(let command, let purpose, let result): finish(command, purpose, result)
         case .preview(let command, let preview): previews.receive(preview, of: command)
+        case .matrix(let matrix, let personas): receive(matrix, personas)
+        case .counting(let id, let share): receive(share: share, ofCount: id)
+        case .states(let id, let states): receive(states, of: id)
         case .open(let screen): open(screen)
         case .hide: hide()
         case .announce(let text): announce(text, .notice)
@@ -81,6 +84,7 @@ extension ConsoleState {
         let (old, oldStoreLines) = (model, storeLineCount)
         model = new
         details.expireAll()
+        (matrix.states, matrix.count) = ([:], nil)
         features.texts = []
         FeaturesScreen().rebuildRows(in: &self)
         PermissionsScreen().rebuildRows(in: &self)
@@ -102,6 +106,7 @@ extension ConsoleState {
         let hasNewFeatures = model.apply(changes)
         details.receive(changes, in: model, hasNewFeatures: hasNewFeatures)
         if hasNewFeatures {
+            matrix.states = [:]
             features.texts = []
             FeaturesScreen().rebuildRows(in: &self)
         }
@@ -199,6 +204,8 @@ extension ConsoleState {
         if detailTop > 0 {
             detailTop = max(0, min(detailTop, detailLines().count - layout.detailHeight(screen)))
         }
+        if previewsAreStale { matrix.isStale = true }
+        wantMatrix()
         for command in previews.want(wantedPreviews, isStale: previewsAreStale) {
             outbox.append(.preview(command))
         }

@@ -31,6 +31,8 @@ package struct ConsoleState: Sendable {
     var stacks = StacksState()
     /// The Logs screen.
     var logs = LogsState()
+    /// The Matrix screen.
+    var matrix = MatrixState()
     /// The flow view.
     var flow = FlowState()
     /// What is in front of the screen, if anything is.

@@ -52,6 +52,13 @@ public struct AvailabilityChange: Hashable, Sendable {
     public let before: Truth
     /// Its availability afterwards.
     public let after: Truth
+
+    /// Creates a change.
+    package init(feature: FeaturePath, before: Truth, after: Truth) {
+        self.feature = feature
+        self.before = before
+        self.after = after
+    }
 }
 
 extension AvailabilityChange {

@@ -25,6 +25,9 @@ struct ExplanationBuilder {
         }
     }
 
+    /// Whether the feature is available.
+    var verdict: Truth { explanations.reduce(Truth.true) { $0 && $1.verdict } }
+
     /// Builds the explanation.
     ///
     /// - Parameter includesPlans: Whether to look for the plans that would unlock the feature, which takes longer than

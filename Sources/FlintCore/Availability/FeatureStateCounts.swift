@@ -25,15 +25,20 @@ extension FlintRuntime {
     ///
     /// - Parameters:
     ///   - metadata: The feature.
-    ///   - shouldContinue: Asked now and then whether to go on; a count of very many facts can take long.
+    ///   - progress: Takes the share that is done, about once a millisecond, and returns whether to go on; a count of very
+    ///     many facts can take long.
     /// - Returns: The counts; `nil` for a feature that is not registered, or if the count was not to go on.
     package func stateCounts(
-        of metadata: FeatureMetadata, shouldContinue: @escaping () -> Bool = { true }
+        of metadata: FeatureMetadata, progress: @escaping (Double) -> Bool = { _ in true }
     ) -> FeatureStateCounts? {
         guard metadata.node != nil, catalog.contains(metadata) else { return nil }
         var reader = StateSpaceReader(basis: explanationBasis(of: metadata))
         let requirement = reader.requirement
-        guard let counts = reader.space.count(meeting: requirement, shouldContinue: shouldContinue) else { return nil }
+        var share = 0.0
+        guard
+            let counts = reader.space.count(
+                meeting: requirement, progress: { share = $0 }, shouldContinue: { progress(share) })
+        else { return nil }
         let minimal = reader.space.minimalCondition(of: requirement).requirement
         return FeatureStateCounts(
             counts: counts, variables: reader.variables, condition: minimal.map { reader.title(of: $0) }.words)

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 /// What a question assumes of a fact in place of what is known, without changing anything.
 ///
 /// A fact has two layers, the actual value and an override over it, and each can be assumed apart.
@@ -32,8 +38,13 @@ package struct FactAssumption: Sendable, Hashable {
     }
 
     /// Returns a fact as it is assumed to be.
-    func applied(to fact: Fact) -> Fact {
-        var fact = fact
+    ///
+    /// - Parameters:
+    ///   - fact: The fact as it is; `nil` if it was never reported.
+    ///   - key: Which fact it is.
+    /// - Returns: The fact with the layers that are assumed.
+    package func applied(to fact: Fact?, of key: FactKey) -> Fact {
+        var fact = fact ?? Fact(actual: key.nothingKnown, source: .unreported, since: Date())
         if let actual { fact.actual = actual }
         switch override {
         case .present: break

@@ -50,10 +50,19 @@ extension FlintRuntime {
     }
 
     /// The status of a permission as features see it now, whether or not one of them needs it.
-    package func effectiveStatus(of permission: SystemPermissionConstraint) -> SystemPermissionStatus {
+    ///
+    /// - Parameters:
+    ///   - permission: The permission.
+    ///   - assumptions: What to assume of facts in place of what is known.
+    /// - Returns: Its status, or that of a wider permission that is granted.
+    package func effectiveStatus(
+        of permission: SystemPermissionConstraint, assuming assumptions: [FactKey: FactAssumption] = [:]
+    ) -> SystemPermissionStatus {
         readUnannouncedStatus(of: permission)
-        guard facts[.permission(permission)] == nil else {
-            return Condition.effectiveStatus(of: permission) { facts[$0] }
+        guard facts[.permission(permission)] == nil, assumptions[.permission(permission)] == nil else {
+            return Condition.effectiveStatus(of: permission) { key in
+                assumptions[key].map { $0.applied(to: facts[key], of: key) } ?? facts[key]
+            }
         }
         return bind { dependencies.permissionChecker.status(of: permission) }
     }

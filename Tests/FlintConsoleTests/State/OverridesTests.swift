@@ -52,7 +52,7 @@ struct OverridesTests {
         var driver = ConsoleDriver()
         driver.type("O")
         #expect(driver.state.dialog == nil)
-        #expect(driver.announcement == "Nothing is overridden")
+        #expect(driver.announcement == "Nothing differs from the start")
     }
 
     @Test func `problems are counted and listed`() {

@@ -7,7 +7,10 @@ import TerminalKit
 /// A console without a terminal: plays keys, carries out effects synchronously, and draws.
 struct ConsoleDriver {
     var state: ConsoleState
-    let inspector: FakeInspector
+    private let app: FakeInspector
+    private var scratch: FakeInspector?
+    /// What is shown: the app, or the copy on which changes are tried.
+    var inspector: FakeInspector { scratch ?? app }
     /// Effects other than commands and requests, in order.
     var effects: [ConsoleEffect] = []
     private var isListed = false
@@ -16,7 +19,7 @@ struct ConsoleDriver {
         _ world: PodcastWorld = PodcastWorld(), columns: Int = 120, rows: Int = 40, usesUTF8: Bool = true,
         colors: Int = 256
     ) {
-        inspector = FakeInspector(world)
+        app = FakeInspector(world)
         state = ConsoleState(
             environment: ConsoleEnvironment(
                 size: TerminalSize(columns: columns, rows: rows), colors: colors, usesUTF8: usesUTF8))
@@ -47,9 +50,27 @@ struct ConsoleDriver {
             case .explain(let id): feed(.explained(id, inspector.explanation(of: id)))
             case .findUsage(let fact): feed(.usage(fact, inspector.usage(of: fact)))
             case .readStacks: feed(.stacks(inspector.stacks()))
+            case .readMatrix:
+                let personas = inspector.personas().usable(in: state.model)
+                if let matrix = try? inspector.matrix(of: personas.personas, in: state.model) {
+                    feed(.matrix(matrix, personas))
+                }
+            case .countStates(let id): feed(.states(id, inspector.states(of: id)))
+            case .openScratch: show(app.scratch() as? FakeInspector)
+            case .leaveScratch(let applies):
+                let commands = inspector.commands
+                show(nil)
+                if applies { carryOut(.sequence(commands), .change) }
             default: effects.append(effect)
             }
         }
+    }
+
+    /// Shows the app, or the copy on which changes are tried.
+    private mutating func show(_ other: FakeInspector?) {
+        scratch = other
+        isListed = false
+        pull()
     }
 
     /// Sends a command and feeds its result.

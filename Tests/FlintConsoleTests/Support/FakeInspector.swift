@@ -3,7 +3,7 @@ import InspectorKit
 import Synchronization
 
 /// An inspector of a sample app that answers synchronously and in order.
-final class FakeInspector: Inspector {
+final class FakeInspector: ScratchInspector {
     private struct Content {
         var world: PodcastWorld
         var sent: [Command] = []
@@ -20,6 +20,9 @@ final class FakeInspector: Inspector {
         }
         var observers: [Int: @Sendable () -> Void] = [:]
         var nextObserver = 0
+        /// Whether commands are tried rather than carried out.
+        var isScratch = false
+        var tried: [Command] = []
     }
 
     private let content: Mutex<Content>
@@ -45,18 +48,43 @@ final class FakeInspector: Inspector {
         notify()
     }
 
+    /// What would be tried and not taken back, if this is a scratch copy.
+    var commands: [Command] { content.withLock { $0.tried } }
+
+    /// A copy of the app on which commands are tried.
+    func scratch() -> any ScratchInspector {
+        let copy = FakeInspector(content.withLock { $0.world })
+        copy.content.withLock { $0.isScratch = true }
+        return copy
+    }
+
     func list() -> AppModel {
-        content.withLock {
-            $0.listCount += 1
-            return $0.world.model(at: Revision(rawValue: $0.revision))
+        content.withLock { content in
+            content.listCount += 1
+            let revision = Revision(rawValue: content.revision)
+            var model = content.world.model(at: revision)
+            if content.isScratch {
+                var changes = ModelChanges(revision: revision)
+                changes.status = model.status
+                changes.status?.scratch = ScratchStatus(
+                    changes: content.tried.map { "\($0)".prefix { $0 != "(" } + "" },
+                    differenceCount: content.tried.count)
+                model.apply(changes)
+            }
+            return model
         }
     }
 
     func changes(since revision: Revision) -> ModelChanges? {
         content.withLock { content in
-            content.history[revision.rawValue].flatMap {
-                content.world.changes(since: $0, at: Revision(rawValue: content.revision))
-            }
+            if content.isScratch, revision.rawValue != content.revision { return nil }
+            return changes(since: revision, content)
+        }
+    }
+
+    private func changes(since revision: Revision, _ content: Content) -> ModelChanges? {
+        content.history[revision.rawValue].flatMap {
+            content.world.changes(since: $0, at: Revision(rawValue: content.revision))
         }
     }
 
@@ -74,7 +102,16 @@ final class FakeInspector: Inspector {
         }
     }
 
-    func states(of featureID: String) -> AvailableStates? { nil }
+    func states(of featureID: String, progress: @escaping (Double) -> Bool) -> AvailableStates? {
+        guard progress(0), let feature = detail(of: featureID) else { return nil }
+        let titles = feature.requirements.filter { $0.fact != nil }.map(\.title)
+        return AvailableStates(
+            allowed: "1", all: "\(1 << titles.count)", part: 1 / Double(1 << titles.count),
+            variables: titles.map { AvailableStates.Variable(title: $0, values: 2) },
+            condition: titles.joined(separator: " and "))
+    }
+
+    func personas() -> PersonaList { content.withLock { $0.world.personas } }
 
     func usage(of fact: FactReference) -> [String] {
         let features = content.withLock { $0.world.snapshot.features }
@@ -99,6 +136,13 @@ final class FakeInspector: Inspector {
 
     func send(_ command: Command, completion: @escaping @Sendable (CommandResult) -> Void) {
         let result = content.withLock { content in
+            if content.isScratch {
+                switch command {
+                case .undo: _ = content.tried.popLast()
+                case _ where command.isForeseeable: content.tried.append(command)
+                default: return CommandResult(status: .failed, message: "Nothing is carried out here.")
+                }
+            }
             content.sent.append(command)
             defer { content.advance() }
             return content.world.carryOut(command)

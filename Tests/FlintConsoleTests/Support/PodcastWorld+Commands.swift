@@ -108,6 +108,7 @@ extension PodcastWorld {
             return CommandResult(
                 status: .done, message: results.map(\.message).joined(separator: ". "),
                 inverse: .sequence(results.reversed().compactMap(\.inverse)))
+        case .savePersona(let name, _): return CommandResult(status: .done, message: "Saved the persona \(name)")
         case .restoreDevice, .undo, .redo:
             return CommandResult(status: .failed, message: "This app cannot do that")
         }

@@ -52,6 +52,8 @@ struct PodcastWorld {
     var logLines: [LogLine] = []
     var stacks: [StackSnapshot] = []
     var focus: [String] = []
+    var personas = PersonaList()
+    var differences: [StateDifference] = []
 
     static let smart = "PodcastFeatures/FavouritesFeature/SmartPlaylistsFeature"
     static let speed = "PodcastFeatures/PlaybackFeature/DynamicSpeedFeature"
@@ -297,6 +299,7 @@ extension PodcastWorld {
         status.flow = snapshot.flow
         status.backgroundWorkIsRunning = snapshot.backgroundWorkIsRunning
         status.activity = snapshot.activity
+        status.differences = differences
         status.undo = done.isEmpty ? nil : "the last change"
         status.redo = undone.isEmpty ? nil : "the change undone last"
         return AppModel(

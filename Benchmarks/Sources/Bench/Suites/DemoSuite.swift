@@ -24,6 +24,7 @@ enum DemoSuite {
             }
             let inspector = RuntimeInspector(
                 runtime: runtime, configuration: .init(appName: PodcastApp.name, cause: "console"))
+            measurePlans(inspector, &report)
             var lastEvent: UInt64 = 0
             func pass(seconds: Int) {
                 for second in 1...seconds {
@@ -41,5 +42,19 @@ enum DemoSuite {
             // Without work there would be nothing to show.
             report.add("demo/an hour/events missing of 1000", Double(max(0, 1_000 - Int(lastEvent - first))), .count)
         }
+    }
+
+    /// Measures how long it takes to find the plans of the feature that takes longest.
+    private static func measurePlans(_ inspector: RuntimeInspector, _ report: inout Report) {
+        let features = inspector.list().features.filter { $0.isAvailable != true }
+        let cases = features.map { feature in
+            Case(name: "demo: plans of \(feature.name)", countedRuns: 1) {
+                for _ in 0..<$0 { consume(inspector.plans(of: feature.id)) }
+            }
+        }
+        let timings = report.measure([Floor.lookUp] + cases, rounds: 20)
+        guard let worst = timings.dropFirst().max(by: { $0.minimum < $1.minimum }) else { return }
+        report.add([timings[0], worst])
+        report.add("demo/plans of the worst feature/look-ups", worst.minimum / timings[0].minimum, .ratio)
     }
 }

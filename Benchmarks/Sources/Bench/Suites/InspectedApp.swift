@@ -25,6 +25,8 @@ final class InspectedApp {
         case detail
         case overrideToFrame
         case firstPaint
+        case whatIf
+        case matrix
 
         /// What the report calls it.
         var name: String {
@@ -36,6 +38,8 @@ final class InspectedApp {
             case .detail: "detail"
             case .overrideToFrame: "override to frame"
             case .firstPaint: "first paint"
+            case .whatIf: "what-if"
+            case .matrix: "matrix of 10 personas"
             }
         }
     }
@@ -84,6 +88,19 @@ final class InspectedApp {
         case .firstPaint:
             return Case(name: name, countedRuns: 1) {
                 for _ in 0..<$0 { MainActor.assumeIsolated { consume(SilentConsole(inspector)) } }
+            }
+        case .whatIf:
+            let command = Command.overridePurchase(productID: "product-0", status: .purchased)
+            return Case(name: name) { for _ in 0..<$0 { consume(inspector.preview([command], limit: .max)) } }
+        case .matrix:
+            let personas = (0..<10).map { number in
+                var persona = Persona(name: "persona \(number)")
+                persona.purchases = ["product-0": number.isMultiple(of: 2) ? .purchased : .notPurchased]
+                return persona
+            }
+            let model = inspector.list()
+            return Case(name: name, countedRuns: 1) {
+                for _ in 0..<$0 { consume(try? inspector.matrix(of: personas, in: model)) }
             }
         case .overrideToFrame:
             return Case(name: name, operations: 2, countedRuns: 20) { times in

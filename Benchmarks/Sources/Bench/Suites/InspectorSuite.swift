@@ -19,7 +19,10 @@ enum InspectorSuite {
                     timing(app, item).minimum / Double(count) / lookUp, .ratio)
             }
         }
-        for item in [InspectedApp.Item.changes, .event, .logLine, .detail, .overrideToFrame] {
+        report.add(
+            "inspector/\(InspectedApp.Item.matrix.name)/look-ups a feature of 10000",
+            timing(1, .matrix).minimum / 10_000 / lookUp, .ratio)
+        for item in [InspectedApp.Item.changes, .event, .logLine, .detail, .overrideToFrame, .whatIf] {
             report.add("inspector/\(item.name)/10 of 10000/look-ups", timing(1, item).minimum / lookUp, .ratio)
             report.add("inspector/\(item.name)/10 of 10000/allocations", timing(1, item).allocations, .count)
             let ratio = timing(2, item).minimum / timing(0, item).minimum

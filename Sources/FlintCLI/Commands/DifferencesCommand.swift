@@ -1,0 +1,126 @@
+import ArgumentParser
+import FlintConsole
+import FlintCore
+import FlintInspector
+import InspectorKit
+
+/// `flint differences`: what is not as it is when the app is first started, and makes it that again.
+struct DifferencesCommand<App: FlintApplication>: AppCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "differences",
+            abstract: "List what is not as it is when the app is first started, and remove some or all of it.",
+            discussion: """
+                Overrides, the user's settings, flags that were set, and what was changed on the simulated device: \
+                permissions, purchases, the store's clock, its settings and units of products. "undo" brings back what \
+                was removed.
+                """)
+    }
+
+    @Option(help: ArgumentHelp("Remove the difference with this number.", valueName: "number")) var remove: Int?
+    @Flag(help: "Remove all differences.") var removeAll = false
+    @OptionGroup var shared: SharedOptions<App>
+    @Flag(help: "Answer with one JSON object.") var json = false
+
+    /// Refuses to remove one and all.
+    func validate() throws {
+        if remove != nil, removeAll { throw ValidationError("--remove and --remove-all exclude each other.") }
+    }
+
+    @MainActor
+    func run() async throws -> Int32? {
+        let isRemoving = remove != nil || removeAll
+        let session = try AppSession(shared, cause: "command line", access: isRemoving ? .commandLine : .readOnly)
+        session.reportProblems()
+        let found = NumberedDifferences(session.inspector.list())
+        if isRemoving {
+            let removal = try remove.map { try found.removal($0) } ?? found.removalOfAll()
+            let result = try await session.carryOut(removal)
+            if json {
+                try CommandOutput.print(json: result)
+            } else {
+                try CommandOutput.print([result.message])
+            }
+        } else if json {
+            try CommandOutput.print(json: found.answer)
+        } else {
+            try CommandOutput.print(found.lines)
+        }
+        return 0
+    }
+}
+
+/// The differences of an app, numbered from 1, overrides first.
+struct NumberedDifferences {
+    private let model: AppModel
+
+    /// Numbers the differences of an app.
+    init(_ model: AppModel) {
+        self.model = model
+    }
+
+    /// The JSON answer.
+    var answer: DifferencesAnswer {
+        DifferencesAnswer(
+            overrides: model.overrides.map(OverrideEntry.init),
+            differences: model.status.differences.map { difference in
+                DifferencesAnswer.Entry(
+                    kind: difference.kind, title: difference.title, value: difference.value, initial: difference.initial
+                )
+            })
+    }
+
+    /// The differences, a line each.
+    var lines: [String] {
+        let overrides = model.overrides.map { "override: \(OverrideEntry.line($0))" }
+        let others = model.status.differences.map { difference in
+            let initial = difference.initial.map { " (\($0) at first)" } ?? ""
+            return "\(difference.kind): \(difference.title): \(difference.value)\(initial)"
+        }
+        let lines = (overrides + others).enumerated().map { "\($0 + 1)  \($1)" }
+        return lines.isEmpty ? ["Nothing differs from the start."] : lines
+    }
+
+    /// The command that removes the difference with a number.
+    func removal(_ number: Int) throws(CommandLineError) -> Command {
+        let overrides = model.overrides.map { Command.setOverride($0.identity, nil) }
+        let removals = overrides + model.status.differences.map(\.removal)
+        guard removals.indices.contains(number - 1) else {
+            throw .usage(
+                "There is no difference \(number); there \(removals.count == 1 ? "is 1" : "are \(removals.count)").")
+        }
+        return removals[number - 1]
+    }
+
+    /// The command that removes all of them.
+    func removalOfAll() throws(CommandLineError) -> Command {
+        guard let removal = model.removalOfDifferences else { throw .refused("Nothing differs from the start.") }
+        return removal
+    }
+}
+
+/// The JSON answer of `flint differences`.
+struct DifferencesAnswer: Encodable {
+    /// A difference that is no override.
+    struct Entry: Encodable {
+        let kind: StateDifference.Kind
+        let title: String
+        let value: String
+        let initial: String?
+
+        private enum CodingKeys: CodingKey {
+            case kind, title, value, initial
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(kind, forKey: .kind)
+            try container.encode(title, forKey: .title)
+            try container.encode(value, forKey: .value)
+            try container.encode(initial, forKey: .initial)
+        }
+    }
+
+    let overrides: [OverrideEntry]
+    let differences: [Entry]
+}

@@ -1,0 +1,49 @@
+import InspectorKit
+
+/// Who has a feature, what it requires, and in how many of all states it is available, line by line.
+struct MatrixDetail {
+    /// The lines.
+    private(set) var lines: [StyledLine] = []
+
+    /// Makes the lines.
+    init(_ feature: FeatureSummary, in state: ConsoleState) {
+        let columns = state.layout.detailColumns(.matrix)
+        let details = state.details.features[feature.id]
+        if let details {
+            lines += StyledLine(details.condition.map { "Needs \($0)" } ?? "Needs nothing").wrapped(
+                to: columns, indent: 2)
+        }
+        lines += StyledLine(Self.states(of: feature, in: state), .dim).wrapped(to: columns, indent: 2)
+        guard let matrix = state.matrix.matrix else { return }
+        lines.append(StyledLine())
+        let row = matrix.row(feature)
+        for (index, column) in matrix.columns.enumerated() {
+            let marker = index == state.matrix.column ? "> " : "  "
+            var line = StyledLine(marker).adding(StatusWords.sign(row[index]), StatusWords.role(row[index]))
+            line.append("  \(column.name)", index == state.matrix.column ? .strong : .plain)
+            if index == 0, let why = details?.blockingRequirement {
+                line.append("  \(why.statement)", .dim)
+            } else if index > 0, let about = state.matrix.personas[index - 1].description {
+                line.append("  \(about)", .dim)
+            }
+            lines.append(line)
+        }
+        for problem in state.matrix.problems {
+            lines += StyledLine("Left out: \(problem)", .doubtful).wrapped(to: columns, indent: 2)
+        }
+    }
+
+    /// In how many states the feature is available, or how far the count is.
+    private static func states(of feature: FeatureSummary, in state: ConsoleState) -> String {
+        if let states = state.matrix.states[feature.id] {
+            if states.variables.isEmpty { return "It depends on nothing that changes" }
+            let percent = (states.part * 1_000).rounded() / 10
+            return "Available in \(states.allowed) of \(states.all) states (\(percent) %); the smallest condition: "
+                + states.condition
+        }
+        let key = state.keymap.keyText(for: .countStates, in: [.matrix]) ?? ""
+        guard let count = state.matrix.count, count.featureID == feature.id else { return "\(key) counts its states" }
+        guard let share = count.share else { return "The count was stopped; \(key) counts again" }
+        return "Counting its states: \(Int(share * 100)) % (\(key) stops)"
+    }
+}

@@ -1,0 +1,213 @@
+import InspectorKit
+import TerminalKit
+
+/// What the Matrix screen remembers.
+struct MatrixState: ListContent {
+    /// The selection, the filter and the panes.
+    var browser = Browser<String>()
+    /// The ids of the features in the rows.
+    var rows: [String] = []
+    /// The features against the present state and every persona; `nil` until it is read.
+    var matrix: AvailabilityMatrix?
+    /// The personas of the columns after the first.
+    var personas: [Persona] = []
+    /// What is wrong with the files of other personas.
+    var problems: [String] = []
+    /// Whether something has changed since the matrix was read.
+    var isStale = true
+    /// The chosen column.
+    var column = 0
+    /// The column that the others are compared with.
+    var base = 0
+    /// Whether only features are shown that differ.
+    var showsOnlyDifferences = false
+    /// The counts of states by feature, as far as they are known.
+    var states: [String: AvailableStates] = [:]
+    /// The count that is under way.
+    var count: StateCount?
+
+    /// A count of states that is under way or was stopped.
+    struct StateCount: Sendable, Hashable {
+        /// The feature.
+        let featureID: String
+        /// The share that is done; `nil` once it was stopped.
+        var share: Double?
+    }
+
+    /// Returns whether a feature differs in what is compared: in the chosen column or, while that is the one to compare
+    /// with, in any.
+    func differs(_ feature: FeatureSummary) -> Bool {
+        guard let matrix else { return false }
+        let row = matrix.row(feature)
+        return column == base ? row.contains { $0 != row[base] } : row[column] != row[base]
+    }
+}
+
+/// Features against personas: who has which feature.
+struct MatrixScreen: ListScreen {
+    let screen = ConsoleScreen.matrix
+    let title = "Matrix"
+    let shortTitle = "Matrix"
+    let noun = "feature"
+    let emptyText = "There are no features."
+    let keyContext = KeyContext.matrix
+    let isTable = true
+
+    var content: WritableKeyPath<ConsoleState, MatrixState> { \.matrix }
+
+    // MARK: The list
+
+    func rows(in state: ConsoleState) -> [String] {
+        let (matrix, filter) = (state.matrix, state.matrix.browser.filter)
+        guard let features = matrix.matrix?.features else { return [] }
+        let terms = filter.terms
+        return features.filter { feature in
+            (!filter.isActive || terms.match("\(feature.name) \(feature.id.split(separator: "/").last ?? "")"))
+                && (!matrix.showsOnlyDifferences || matrix.differs(feature))
+        }
+        .map(\.id)
+    }
+
+    func headingLines(in layout: ConsoleLayout) -> Int { 2 }
+
+    func heading(in state: ConsoleState, columns: Int) -> [StyledLine] {
+        let table = MatrixTable(state, columns: columns + 2)
+        return [table.summary, table.heading]
+    }
+
+    func emptyLines(in state: ConsoleState) -> [StyledLine] {
+        if state.matrix.browser.filter.isActive { return [StyledLine("Nothing matches the filter.", .dim)] }
+        guard state.matrix.showsOnlyDifferences, state.matrix.matrix != nil else {
+            return [StyledLine(state.matrix.matrix == nil ? "Reading the personas" : emptyText, .dim)]
+        }
+        let key = state.keymap.keyText(for: .onlyDifferences, in: [.matrix]) ?? ""
+        return [StyledLine("No feature differs: ", .dim).adding(key, .key).adding(" shows all", .dim)]
+    }
+
+    func line(_ id: String, in state: ConsoleState, columns: Int) -> StyledLine {
+        guard let feature = state.feature(id) else { return StyledLine() }
+        return MatrixTable(state, columns: columns).line(feature)
+    }
+
+    // MARK: The details
+
+    func selectedItem(in state: ConsoleState) -> FeatureSummary? {
+        state.matrix.browser.list.selection.flatMap { state.feature($0) }
+    }
+
+    func name(of feature: FeatureSummary) -> String { feature.name }
+
+    func detail(of feature: FeatureSummary, in state: ConsoleState) -> [StyledLine] {
+        MatrixDetail(feature, in: state).lines
+    }
+
+    func explainedFeature(in state: ConsoleState) -> String? { state.matrix.browser.list.selection }
+
+    // MARK: Commands
+
+    func run(_ command: KeyCommand, in state: inout ConsoleState) { state.runMatrix(command) }
+
+    func moveLeft(in state: inout ConsoleState) { state.chooseColumn(by: -1) }
+
+    func moveRight(in state: inout ConsoleState) -> Bool {
+        state.chooseColumn(by: 1)
+        return true
+    }
+
+    func goBack(in state: inout ConsoleState) -> Bool {
+        guard state.matrix.showsOnlyDifferences else { return false }
+        state.matrix.showsOnlyDifferences = false
+        rebuildRows(in: &state)
+        return true
+    }
+
+    func reason(against command: KeyCommand, on feature: FeatureSummary, in state: ConsoleState) -> String? {
+        command == .countStates && state.matrix.states[feature.id] != nil
+            ? "The states of \(feature.name) are counted already" : nil
+    }
+}
+
+/// The columns of the matrix, as many as there is room for.
+struct MatrixTable {
+    private let state: MatrixState
+    private let matrix: AvailabilityMatrix?
+    private let signs: GlyphSet
+    private let nameColumns: Int
+    /// The columns that are shown.
+    private let shown: Range<Int>
+    private let cellColumns: Int
+
+    /// Chooses the columns; the chosen one is always shown.
+    init(_ state: ConsoleState, columns: Int) {
+        self.state = state.matrix
+        matrix = state.matrix.matrix
+        signs = state.signs
+        let names = matrix?.columns.map(\.name) ?? []
+        let widest = names.map { DisplayWidth.of($0) + 1 }.max() ?? 8
+        nameColumns = min(34, max(20, columns / 3))
+        let room = columns - 4 - nameColumns
+        cellColumns = min(max(8, widest + 2), max(8, min(20, room / max(1, names.count))))
+        let fitting = min(names.count, max(1, room / cellColumns))
+        let first = min(max(0, state.matrix.column - fitting + 1), max(0, names.count - fitting))
+        shown = first..<(first + fitting)
+    }
+
+    /// The names of the columns: the chosen one is marked, and the one it is compared with has a sign.
+    var heading: StyledLine {
+        var line = StyledLine(TextLayout.cell("feature", nameColumns + 1, ellipsis: signs.ellipsis), .dim)
+        for column in shown {
+            let name = matrix?.columns[column].name ?? ""
+            let text = (column == state.base ? "=" : " ") + name
+            line.append(" ")
+            line.append(
+                TextLayout.cell(text, cellColumns - 1, ellipsis: signs.ellipsis),
+                column == state.column ? .current : .dim)
+        }
+        return line
+    }
+
+    /// What is compared, and how much differs.
+    var summary: StyledLine {
+        guard let matrix, matrix.columns.indices.contains(state.column) else { return StyledLine("") }
+        let base = matrix.columns[state.base].name
+        var line = StyledLine("")
+        if state.column == state.base {
+            let count = matrix.features.count(where: state.differs)
+            line.append("\(count) \(count == 1 ? "feature differs" : "features differ") from \(base)", .dim)
+        } else {
+            let differences = matrix.differences(from: state.base, to: state.column)
+            let lost = differences.count { $0.before == true }
+            let gained = differences.count { $0.after == true }
+            line.append(matrix.columns[state.column].name, .strong)
+            line.append(" against \(base): ")
+            line.append("\(lost) lost", lost > 0 ? .bad : .dim)
+            line.append(", ")
+            line.append("\(gained) gained", gained > 0 ? .good : .dim)
+            let others = differences.count - lost - gained
+            if others > 0 { line.append(", \(others) otherwise", .doubtful) }
+        }
+        if shown.count < matrix.columns.count {
+            line.append("   columns \(shown.lowerBound + 1)-\(shown.upperBound) of \(matrix.columns.count)", .dim)
+        }
+        let leftOut = state.problems.count
+        if leftOut > 0 { line.append("   \(leftOut) persona\(leftOut == 1 ? "" : "s") left out", .doubtful) }
+        return line
+    }
+
+    /// The row of a feature; what differs from the column that is compared with has a sign.
+    func line(_ feature: FeatureSummary) -> StyledLine {
+        var line = StyledLine("  ")
+        let indent = state.showsOnlyDifferences ? 0 : min(Int(feature.depth) * 2, nameColumns / 3)
+        let name = String(repeating: " ", count: indent) + feature.name
+        line.append(TextLayout.cell(name, nameColumns, ellipsis: signs.ellipsis))
+        guard let row = matrix?.row(feature) else { return line }
+        for column in shown {
+            let differs = row[column] != row[state.base]
+            line.append("  ")
+            line.append(StatusWords.sign(row[column]), StatusWords.role(row[column]))
+            line.append(differs ? "*" : " ", .overridden)
+            line.append(String(repeating: " ", count: max(0, cellColumns - 5)))
+        }
+        return line
+    }
+}

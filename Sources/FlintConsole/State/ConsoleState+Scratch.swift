@@ -1,0 +1,33 @@
+import InspectorKit
+
+extension ConsoleState {
+    /// Starts to try changes without making them or, while they are tried, asks whether to apply or to leave them.
+    mutating func runWhatIf() {
+        let key = keymap.keyText(for: .whatIf, in: [.console]) ?? ""
+        guard let scratch = model.status.scratch else {
+            outbox.append(.openScratch)
+            announce("Changes are tried from now on and not made; \(key) applies or leaves them", .notice)
+            return
+        }
+        guard !scratch.changes.isEmpty else {
+            leaveScratch(applying: false)
+            return
+        }
+        let count = scratch.changes.count == 1 ? "the change" : "the \(scratch.changes.count) changes"
+        dialog = .choices(
+            ChoiceDialog(
+                title: "What if", body: scratch.changes.map { StyledLine("tried  ", .dim).adding($0, .strong) },
+                options: [
+                    ChoiceDialog.Option(title: "Go on trying", intent: .close),
+                    ChoiceDialog.Option(key: "a", title: "Apply \(count)", intent: .leaveScratch(applies: true)),
+                    ChoiceDialog.Option(
+                        key: "l", title: "Leave without applying", intent: .leaveScratch(applies: false)),
+                ]))
+    }
+
+    /// Goes back to the app as it is, and makes the changes that were tried if they are to be applied.
+    mutating func leaveScratch(applying: Bool) {
+        outbox.append(.leaveScratch(applies: applying))
+        if !applying { announce("Nothing was changed", .done) }
+    }
+}

@@ -1,0 +1,246 @@
+import FeatureGating
+import FlintCore
+import InspectorKit
+import Synchronization
+
+/// An app in this process as it would be after some commands.
+///
+/// It keeps the commands, and assumes in each answer the facts they would lead to. The app goes on meanwhile: what changes
+/// in it is seen here too, unless something else is assumed of it.
+final class RuntimeScratch: ScratchInspector {
+    /// A command that was tried.
+    private struct Trial {
+        let command: Command
+        /// What it changed, such as "Premium: purchased".
+        let title: String
+    }
+
+    /// What has been tried.
+    private struct Content {
+        var trials: [Trial] = []
+        var undone: [Trial] = []
+        var commands: [Command] { trials.map(\.command) }
+        /// How often the commands have changed.
+        var edits: UInt64 = 0
+    }
+
+    /// The bits of a revision's number that are the app's own revision; those above count the edits.
+    private static let revisionBits: UInt64 = 40
+
+    private let base: RuntimeInspector
+    private let content = Mutex(Content())
+    private let signal = ChangeSignal()
+    private var runtime: FlintRuntime { base.runtime }
+
+    /// Creates the scratch copy of an app, with nothing tried.
+    init(of base: RuntimeInspector) {
+        self.base = base
+    }
+
+    var commands: [Command] { content.withLock { $0.commands } }
+
+    /// The facts that the commands would lead to.
+    private var assumptions: [FactKey: FactAssumption] { assumptions(of: commands) }
+
+    private func assumptions(of commands: [Command]) -> [FactKey: FactAssumption] {
+        runtime.bind { CommandRunner(inspector: base).assumptions(of: commands) }
+    }
+
+    // MARK: Questions that the commands change the answer to
+
+    func list() -> AppModel {
+        let content = content.withLock { $0 }
+        // Read first: what changes meanwhile is then among the next changes.
+        let revision = Self.revision(base.revision, edits: content.edits)
+        var model = base.model(at: revision, assuming: assumptions(of: content.commands))
+        var changes = ModelChanges(revision: revision)
+        changes.status = status(model.status, content)
+        model.apply(changes)
+        return model
+    }
+
+    /// Returns what changed since a revision, if it is no more than the status; everything else must be listed again.
+    func changes(since revision: Revision) -> ModelChanges? {
+        let content = content.withLock { $0 }
+        guard revision.rawValue >> Self.revisionBits == content.edits else { return nil }
+        let own = Revision(rawValue: revision.rawValue & (1 << Self.revisionBits - 1))
+        guard var changes = base.changes(since: own) else { return nil }
+        var rest = ModelChanges(revision: changes.revision)
+        rest.status = changes.status
+        rest.stacksChanged = changes.stacksChanged
+        guard rest == changes else { return nil }
+        changes.revision = Self.revision(changes.revision, edits: content.edits)
+        changes.status = changes.status.map { status($0, content) }
+        return changes
+    }
+
+    private static func revision(_ revision: Revision, edits: UInt64) -> Revision {
+        Revision(rawValue: edits << revisionBits | revision.rawValue)
+    }
+
+    /// The app's status with what has been tried.
+    private func status(_ status: AppStatus, _ content: Content) -> AppStatus {
+        let assumptions = assumptions(of: content.commands)
+        var status = status
+        status.platform =
+            runtime.bind {
+                AppStatusReader(runtime: runtime, configuration: base.configuration, assuming: assumptions)
+                    .platformLabel
+            }
+        status.scratch = ScratchStatus(
+            changes: content.trials.map(\.title),
+            differenceCount: runtime.preview(assuming: assumptions).count)
+        status.undo = content.trials.last?.title
+        status.redo = content.undone.last?.title
+        return status
+    }
+
+    func detail(of featureID: String) -> FeatureSnapshot? {
+        guard let metadata = try? runtime.feature(withID: featureID) else { return nil }
+        let assumptions = assumptions
+        return runtime.bind { FeatureReader(runtime: runtime, assuming: assumptions).detail(of: metadata) }
+    }
+
+    func plans(of featureID: String) -> FeaturePlans? {
+        guard let metadata = try? runtime.feature(withID: featureID) else { return nil }
+        let assumptions = assumptions
+        return runtime.bind {
+            UnlockPlanReader(runtime: runtime, system: base.configuration.system, assuming: assumptions)
+                .plans(of: metadata)
+        }
+    }
+
+    func preview(_ commands: [Command], limit: Int) -> Preview {
+        let tried = self.commands
+        return Preview(differences(from: tried, to: tried + commands), in: runtime, limit: limit)
+    }
+
+    func availability(assuming scenarios: [[Command]]) -> [AvailabilityColumn] {
+        let tried = commands
+        return base.availability(assuming: scenarios.map { tried + $0 })
+    }
+
+    func scratch() -> any ScratchInspector {
+        let copy = RuntimeScratch(of: base)
+        let trials = content.withLock { $0.trials }
+        copy.content.withLock { $0.trials = trials }
+        return copy
+    }
+
+    /// The features whose availability differs after some commands from that after others.
+    private func differences(from first: [Command], to second: [Command]) -> [AvailabilityChange] {
+        let before = runtime.preview(assuming: assumptions(of: first))
+        let after = runtime.preview(assuming: assumptions(of: second))
+        let old = Dictionary(before.map { ($0.feature, $0) }, uniquingKeysWith: { $1 })
+        let new = Set(after.map(\.feature))
+        let changed = after.compactMap { change -> AvailabilityChange? in
+            let was = old[change.feature]?.after ?? change.before
+            return was == change.after
+                ? nil : AvailabilityChange(feature: change.feature, before: was, after: change.after)
+        }
+        let restored = before.filter { !new.contains($0.feature) }.map {
+            AvailabilityChange(feature: $0.feature, before: $0.after, after: $0.before)
+        }
+        return (changed + restored).map { (node: runtime.metadata(at: $0.feature)?.node?.index ?? 0, change: $0) }
+            .sorted { $0.node < $1.node }.map(\.change)
+    }
+
+    // MARK: Commands
+
+    func send(_ command: Command, completion: @escaping @Sendable (CommandResult) -> Void) {
+        let result =
+            switch command {
+            case .undo: takeBack()
+            case .redo: tryAgain()
+            case _ where command.isForeseeable: add(command)
+            default:
+                CommandResult(
+                    status: .failed,
+                    message: "Nothing is carried out while changes are tried: apply or leave them first.")
+            }
+        if result.status == .done { signal.send() }
+        completion(result)
+    }
+
+    private func add(_ command: Command) -> CommandResult {
+        if case .setOverride(let fact, let override) = command {
+            do throws(CommandError) {
+                let handler = OverrideCommandHandler(
+                    runtime: runtime, cause: base.configuration.cause, persistence: nil)
+                _ = try handler.assumption(of: override, for: fact)
+            } catch {
+                return CommandResult(status: .failed, message: error.message)
+            }
+        }
+        let tried = commands
+        guard assumptions(of: tried) != assumptions(of: tried + [command]) else {
+            return CommandResult(status: .failed, message: "This would change nothing.")
+        }
+        let trial = Trial(command: command, title: title(of: command, after: tried))
+        content.withLock { content in
+            content.trials.append(trial)
+            content.undone = []
+            content.edits += 1
+        }
+        let effect = runtime.bind { runtime.effect(of: differences(from: tried, to: tried + [command])) }
+        return CommandResult(status: .done, message: "Tried: \(trial.title)\(effect).", inverse: .undo)
+    }
+
+    private func takeBack() -> CommandResult {
+        move(from: \.trials, to: \.undone, what: "Taken back", else: "There is nothing to take back.")
+    }
+
+    private func tryAgain() -> CommandResult {
+        move(from: \.undone, to: \.trials, what: "Tried again", else: "There is nothing to try again.")
+    }
+
+    /// Moves the last command of one list to another.
+    private func move(
+        from source: WritableKeyPath<Content, [Trial]>, to target: WritableKeyPath<Content, [Trial]>, what: String,
+        else problem: String
+    ) -> CommandResult {
+        let title = content.withLock { content -> String? in
+            guard let trial = content[keyPath: source].popLast() else { return nil }
+            content[keyPath: target].append(trial)
+            content.edits += 1
+            return trial.title
+        }
+        guard let title else { return CommandResult(status: .failed, message: problem) }
+        return CommandResult(status: .done, message: "\(what): \(title).")
+    }
+
+    /// What a command changes after others, such as "Premium: purchased".
+    private func title(of command: Command, after tried: [Command]) -> String {
+        let before = assumptions(of: tried)
+        let titles = assumptions(of: tried + [command]).filter { before[$0.key] != $0.value }.map { key, assumption in
+            let fact = assumption.applied(to: runtime.facts[key], of: key)
+            let isRemoved = assumption.override == .none && before[key]?.override != assumption.override
+            let value = isRemoved ? "no override" : fact.effective.displayText(for: key)
+            return "\(runtime.title(of: key)): \(value)"
+        }
+        let named = titles.sorted().prefix(3)
+        let more = titles.count > named.count ? " and \(titles.count - named.count) more" : ""
+        return named.joined(separator: ", ") + more
+    }
+
+    // MARK: Questions that are answered as they are for the app
+
+    func states(of featureID: String, progress: @escaping (Double) -> Bool) -> AvailableStates? {
+        base.states(of: featureID, progress: progress)
+    }
+    func usage(of fact: FactReference) -> [String] { base.usage(of: fact) }
+    func stacks() -> [StackSnapshot] { base.stacks() }
+    func events(after id: UInt64) -> [EventRecord] { base.events(after: id) }
+    func logLines(after id: UInt64) -> [LogLine] { base.logLines(after: id) }
+    func history() -> [HistoryEntry] { base.history() }
+    func personas() -> PersonaList { base.personas() }
+    func refresh(features: [String], facts: [FactReference]) { base.refresh(features: features, facts: facts) }
+
+    func observe(_ handler: @escaping @Sendable () -> Void) -> InspectorObservation {
+        let (own, others) = (signal.add(handler), base.observe(handler))
+        return InspectorObservation {
+            own.cancel()
+            others.cancel()
+        }
+    }
+}

@@ -1,0 +1,115 @@
+import FeatureGating
+import FlintCore
+import InspectorKit
+import Synchronization
+
+/// Finds what is not as it is when the app is first started, and keeps it until a fact changes that it rests on.
+final class StateDifferenceReader: Sendable {
+    /// What is found, each part until something in it changes.
+    private struct Found {
+        var settings: [StateDifference]?
+        var flags: [StateDifference]?
+        var device: [StateDifference]?
+    }
+
+    private let runtime: FlintRuntime
+    private let system: (any SimulatedSystem)?
+    private let found = Mutex(Found())
+
+    /// Creates a reader.
+    ///
+    /// - Parameters:
+    ///   - runtime: The runtime.
+    ///   - system: The simulated system it runs on, if it runs on one.
+    init(runtime: FlintRuntime, system: (any SimulatedSystem)?) {
+        self.runtime = runtime
+        self.system = system
+    }
+
+    /// Every difference: settings, flags, permissions, products, and the store.
+    var differences: [StateDifference] {
+        let known = found.withLock { $0 }
+        let now = Found(
+            settings: known.settings ?? settings, flags: known.flags ?? flags, device: known.device ?? device)
+        found.withLock { $0 = now }
+        return [now.settings, now.flags, now.device].compactMap { $0 }.flatMap { $0 }
+    }
+
+    /// Notes that a fact has changed.
+    func factDidChange(_ key: FactKey) {
+        found.withLock { found in
+            switch key.kind {
+            case .toggle: found.settings = nil
+            case .flag: found.flags = nil
+            case .permission, .purchase: found.device = nil
+            case .runtimeSwitch, .platform: break
+            }
+        }
+    }
+
+    /// Notes that anything about the device may have changed.
+    func deviceDidChange() {
+        found.withLock { $0.device = nil }
+    }
+
+    /// Notes that anything about the flags may have changed.
+    func flagsDidChange() {
+        found.withLock { $0.flags = nil }
+    }
+
+    // MARK: The parts
+
+    /// The choices the user has made.
+    private var settings: [StateDifference] {
+        runtime.facts.all.filter { $0.value.source == .user }.compactMap { key, fact -> StateDifference? in
+            guard case .userToggle(let path) = key, let metadata = runtime.metadata(at: path),
+                let initial = metadata.constraints.userToggleDefault, let isOn = fact.actual.truth.boolValue
+            else { return nil }
+            return StateDifference(
+                kind: .setting, title: metadata.feature.name, value: isOn ? "on" : "off",
+                initial: initial ? "on" : "off", removal: .setUserToggle(feature: path.description, isOn: nil))
+        }
+        .sorted { $0.title < $1.title }
+    }
+
+    /// The flags that were set.
+    private var flags: [StateDifference] {
+        FlagCommandHandler(runtime: runtime).setFlags.map { flag in
+            StateDifference(
+                kind: .flag, title: flag.key, value: flag.isOn ? "on" : "off", initial: "not set",
+                removal: .setFlag(key: flag.key, isOn: nil))
+        }
+    }
+
+    /// What differs on the simulated device.
+    private var device: [StateDifference] {
+        guard let system else { return [] }
+        let initialStatuses = system.statuses(on: system.initial(.permissions))
+        let permissions = system.statuses(on: system.saved(.permissions)).compactMap { permission, status in
+            let initial = initialStatuses[permission] ?? .notDetermined
+            return initial == status
+                ? nil
+                : StateDifference(
+                    kind: .permission, title: permission.description, value: status.description,
+                    initial: initial.description,
+                    removal: .setPermission(permission: permission.name, status: initial))
+        }
+        let owned = system.ownership(on: system.initial(.store))
+        let products = system.storeProducts.compactMap { product -> StateDifference? in
+            guard product.type != .consumable, let isOwned = owned[product.productID] else { return nil }
+            let initial = PurchaseStatus(Truth(isOwned))
+            return initial == product.status
+                ? nil
+                : StateDifference(
+                    kind: .purchase, title: product.name, value: product.status.description,
+                    initial: initial.description,
+                    removal: .setPurchase(productID: product.productID, status: initial))
+        }
+        let store = system.storeDifference.map { words in
+            StateDifference(
+                kind: .store, title: "Simulated store", value: words, initial: nil, removal: .store(.reset))
+        }
+        return permissions.sorted { $0.title < $1.title } + products.sorted { $0.title < $1.title }
+            + (store.map { [$0] } ?? [])
+    }
+}

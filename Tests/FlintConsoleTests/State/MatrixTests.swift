@@ -1,0 +1,87 @@
+import InspectorKit
+import TerminalKit
+import Testing
+
+@testable import FlintConsole
+
+/// The features against personas.
+struct MatrixTests {
+    @Test func `three keys show what a child account would lose`() {
+        var driver = ConsoleDriver(.populated)
+        let all = driver.state.model.features.count
+        driver.type("8<right>d")
+        let state = driver.state
+        #expect(state.matrix.matrix?.columns.map(\.name) == ["now", "Child account", "Premium user"])
+        #expect(!state.matrix.rows.isEmpty && state.matrix.rows.count < all)
+        let expected = state.matrix.matrix?.differences(from: 0, to: 1).map(\.featureID)
+        #expect(state.matrix.rows == expected)
+    }
+
+    @Test func `any two columns are compared`() {
+        var driver = ConsoleDriver(.populated)
+        driver.type("8<right>=<right>d")
+        #expect(driver.state.matrix.rows == driver.state.matrix.matrix?.differences(from: 1, to: 2).map(\.featureID))
+        driver.type("<esc>")
+        #expect(driver.state.matrix.rows.count == driver.state.model.features.count)
+    }
+
+    @Test func `a persona that names what the app does not have is left out with the reason`() {
+        var driver = ConsoleDriver(.populated)
+        driver.type("8")
+        #expect(driver.state.matrix.problems.count == 1)
+        #expect(driver.state.matrix.problems.first?.contains("the product gone") == true)
+    }
+
+    @Test func `the matrix follows what changes`() {
+        var driver = ConsoleDriver(.populated)
+        driver.type("8")
+        let before = driver.state.matrix.matrix?.columns.first
+        driver.change { $0.overrides = [OverrideRecord(kind: .purchase, key: "premium", value: "not-purchased")] }
+        #expect(driver.state.matrix.matrix?.columns.first != before)
+    }
+
+    @Test func `a persona is applied as overrides in one step that can be undone`() {
+        var driver = ConsoleDriver(.populated)
+        driver.type("8A")
+        #expect(driver.state.announcement?.text.hasPrefix("Choose the column of a persona") == true)
+        driver.type("<right>Aa")
+        let overrides = driver.state.model.overrides.count
+        #expect(overrides > 3)
+        driver.type("u")
+        #expect(driver.state.model.overrides.isEmpty)
+    }
+
+    @Test func `the present state is saved as a persona under the name that is typed`() {
+        var driver = ConsoleDriver(.populated)
+        driver.type("8S<enter><enter>")
+        #expect(driver.state.dialog != nil, "a name is required")
+        driver.type("My state<enter>for a test<enter>")
+        #expect(driver.inspector.sent == [.savePersona(name: "My state", description: "for a test")])
+    }
+
+    @Test func `the states of the selected feature are counted and shown`() throws {
+        var driver = ConsoleDriver(.populated)
+        driver.type("8/smart<enter>")
+        let id = try #require(driver.state.matrix.browser.list.selection)
+        #expect(driver.state.matrix.states[id] != nil)
+        #expect(driver.state.matrix.count == nil)
+    }
+
+    @Test func `a count shows how far it is, stops when asked, and ends when another feature is selected`() throws {
+        var state = ConsoleDriver(.populated).state
+        state.screen = .matrix
+        let inspector = FakeInspector(.populated)
+        let matrix = try inspector.matrix(of: [], in: state.model)
+        _ = state.update(.matrix(matrix, PersonaList()))
+        let id = try #require(state.matrix.browser.list.selection)
+        #expect(state.matrix.count == MatrixState.StateCount(featureID: id, share: 0))
+        _ = state.update(.counting(id, 0.42))
+        #expect(state.detailLines().contains { $0.text.contains("Counting its states: 42 % (c stops)") })
+        #expect(state.update(.terminal(.key(KeyPress(.character("c"))))) == [.stopCounting])
+        _ = state.update(.states(id, nil))
+        #expect(state.detailLines().contains { $0.text.contains("The count was stopped; c counts again") })
+        let effects = state.update(.terminal(.key(KeyPress(.down))))
+        let next = try #require(state.matrix.browser.list.selection)
+        #expect(next != id && effects.contains(.countStates(next)))
+    }
+}

@@ -1,0 +1,119 @@
+import FlintCore
+import FlintInspector
+import InspectorKit
+import Testing
+
+/// An app as it would be, compared with the app after the same commands were carried out.
+struct ScratchTests {
+    /// Everything that lists show, apart from what was tried and when.
+    private func facts(_ model: AppModel) -> [String] {
+        model.features.map { "\($0.id) \(String(describing: $0.isAvailable)) \($0.isOverridden)" }
+            + model.products.map { "\($0.productID) \($0.effective) \(String(describing: $0.override))" }
+            + model.permissions.map { "\($0.permission) \($0.effective) \($0.status)" }
+            + model.overrides.map { "\($0.kind) \($0.key) \($0.value)" }
+            + [model.status.platform]
+    }
+
+    private func explanations(_ inspector: any Inspector) -> [String] {
+        inspector.list().features.compactMap { inspector.detail(of: $0.id) }.map { feature in
+            let rows = feature.requirements.map { "\($0.title) \($0.status) \($0.value)" }
+            return "\(feature.id) \(String(describing: feature.available)) \(rows)"
+        }
+    }
+
+    @Test func `a scratch copy answers as the app would after random commands, and changes nothing`() {
+        var commands = RandomCommands(seed: 9)
+        var kept = 0
+        for round in 0..<200 {
+            let bench = Bench(permissions: [.camera: .restricted])
+            for _ in 0..<3 { bench.send(commands.next()) }
+            let (before, explained) = (facts(bench.inspector.list()), explanations(bench.inspector))
+            let events = bench.events.count
+            let scratch = bench.inspector.scratch()
+            // A store event that changes no ownership is not foreseen in what it does to balances.
+            for _ in 0..<5 { scratch.send(commands.single()) { _ in } }
+            let tried = (facts(scratch.list()), explanations(scratch))
+            #expect(facts(bench.inspector.list()) == before && explanations(bench.inspector) == explained)
+            #expect(bench.events.count == events)
+            for command in scratch.commands { bench.send(command) }
+            #expect(facts(bench.inspector.list()) == tried.0, "round \(round): \(scratch.commands)")
+            #expect(explanations(bench.inspector) == tried.1, "round \(round): \(scratch.commands)")
+            kept += scratch.commands.count
+        }
+        #expect(kept > 500)
+    }
+
+    @Test func `what was tried is taken back and tried again`() {
+        let bench = Bench()
+        let scratch = bench.inspector.scratch()
+        let first = facts(scratch.list())
+        scratch.send(.overridePurchase(productID: "premium", status: .purchased)) { result in
+            #expect(result.status == .done && result.message.hasPrefix("Tried: Premium: purchased"))
+        }
+        let second = facts(scratch.list())
+        #expect(second != first && scratch.list().status.scratch?.changes == ["Premium: purchased"])
+        scratch.send(.undo) { _ in }
+        #expect(facts(scratch.list()) == first && scratch.commands.isEmpty)
+        scratch.send(.redo) { _ in }
+        #expect(facts(scratch.list()) == second && scratch.commands.count == 1)
+        scratch.send(.redo) { #expect($0.status == .failed) }
+    }
+
+    @Test func `what cannot be foreseen, what is invalid and what changes nothing is refused`() {
+        let bench = Bench()
+        let scratch = bench.inspector.scratch()
+        let refused: [Command] = [
+            .perform(ActionInvocation(feature: "TestApp/Shop", action: "buy")), .openURL("shop://buy"), .restartApp,
+            .overridePlatform(platform: "banana"), .overridePurchase(productID: "gone", status: .purchased),
+            .removeAllOverrides, .undo,
+        ]
+        for command in refused { scratch.send(command) { #expect($0.status == .failed, "\(command)") } }
+        #expect(scratch.commands.isEmpty)
+    }
+
+    @Test func `a preview in a scratch copy is of what differs from what was tried`() {
+        let bench = Bench()
+        let scratch = bench.inspector.scratch()
+        let purchase = Command.overridePurchase(productID: "premium", status: .purchased)
+        let expected = bench.inspector.preview([purchase], limit: .max).changes
+        #expect(!expected.isEmpty)
+        scratch.send(purchase) { _ in }
+        #expect(scratch.preview([purchase], limit: .max).changes.isEmpty)
+        let back = scratch.preview([.overridePurchase(productID: "premium", status: nil)], limit: .max).changes
+        #expect(back.map(\.featureID) == expected.map(\.featureID))
+        #expect(back.map(\.after) == expected.map(\.before))
+    }
+
+    @Test func `the app's own changes are seen in a scratch copy`() throws {
+        let bench = Bench()
+        let scratch = bench.inspector.scratch()
+        scratch.send(.overridePurchase(productID: "premium", status: .purchased)) { _ in }
+        var model = scratch.list()
+        bench.send(.setPermission(permission: "location-when-in-use", status: .authorized))
+        #expect(scratch.changes(since: model.revision) == nil, "the reader lists again")
+        model = scratch.list()
+        #expect(model.feature("TestApp/Playlists")?.isAvailable == true)
+        let changes = try #require(scratch.changes(since: model.revision))
+        #expect(changes.isEmpty)
+    }
+
+    @Test func `an observer is woken by what is tried and by the app`() {
+        let bench = Bench()
+        let scratch = bench.inspector.scratch()
+        let count = Counter()
+        let observation = scratch.observe { count.increment() }
+        scratch.send(.overridePurchase(productID: "premium", status: .purchased)) { _ in }
+        #expect(count.value > 0)
+        let before = count.value
+        bench.send(.setUserToggle(feature: "TestApp/Clips", isOn: false))
+        #expect(count.value > before)
+        observation.cancel()
+    }
+}
+
+/// Counts calls from any thread.
+private final class Counter: Sendable {
+    private let count = Protected(0)
+    var value: Int { count.withLock { $0 } }
+    func increment() { count.withLock { $0 += 1 } }
+}

@@ -1,0 +1,65 @@
+import FlintCLI
+import FlintCore
+import FlintInspector
+import InspectorKit
+import Testing
+
+/// What is not as it is when the app is first started.
+struct StateDifferenceTests {
+    @Test func `an app that was just started differs in nothing`() {
+        let bench = Bench(permissions: [.camera: .restricted])
+        #expect(bench.inspector.list().differenceCount == 0)
+        #expect(bench.inspector.list().removalOfDifferences == nil)
+    }
+
+    @Test func `a setting, a permission, a purchase and the store are listed with what they were`() {
+        let bench = Bench(permissions: [.camera: .restricted])
+        bench.send(.setUserToggle(feature: "TestApp/Clips", isOn: false))
+        bench.send(.setPermission(permission: "camera", status: .authorized))
+        bench.send(.setPurchase(productID: "premium", status: .purchased))
+        bench.send(.store(.advance(seconds: 30 * 86_400)))
+        bench.send(.store(.setAskToBuy(true)))
+        bench.send(.store(.consume(productID: "credits", quantity: 1)))
+        let differences = bench.inspector.list().status.differences
+        #expect(
+            differences.map { "\($0.kind) \($0.title): \($0.value), \($0.initial ?? "")" } == [
+                "setting Clips: off, on", "permission Camera: authorized, restricted",
+                "purchase Premium: purchased, not purchased",
+                "store Simulated store: clock 30 days ahead, other settings, Credit: 2 left, ",
+            ])
+    }
+
+    @Test func `removing a difference leaves the others, and removing all leaves none`() {
+        for seed in 0..<40 as Range<UInt64> {
+            var commands = RandomCommands(seed: seed)
+            let bench = Bench(permissions: [.camera: .restricted])
+            for _ in 0..<8 { bench.send(commands.next()) }
+            let before = bench.inspector.list()
+            for difference in before.status.differences where difference.kind != .store {
+                let other = Bench(permissions: [.camera: .restricted])
+                var again = RandomCommands(seed: seed)
+                for _ in 0..<8 { other.send(again.next()) }
+                other.send(difference.removal)
+                let after = other.inspector.list().status.differences
+                #expect(!after.contains { $0.kind == difference.kind && $0.title == difference.title })
+            }
+            guard let removal = before.removalOfDifferences else { continue }
+            #expect(bench.send(removal).status == .done)
+            let after = bench.inspector.list()
+            #expect(after.differenceCount == 0, "\(seed): \(after.status.differences)")
+            bench.send(.undo)
+            #expect(bench.inspector.list().differenceCount == before.differenceCount)
+        }
+    }
+
+    @Test func `the differences follow the changes of a model`() throws {
+        let bench = Bench()
+        var model = bench.inspector.list()
+        bench.send(.setPermission(permission: "camera", status: .denied))
+        model.apply(try #require(bench.inspector.changes(since: model.revision)))
+        #expect(model.status.differences.map(\.title) == ["Camera"])
+        bench.send(.undo)
+        model.apply(try #require(bench.inspector.changes(since: model.revision)))
+        #expect(model.status.differences.isEmpty)
+    }
+}
