@@ -150,8 +150,8 @@ final class RuntimeScratch: ScratchInspector {
     func send(_ command: Command, completion: @escaping @Sendable (CommandResult) -> Void) {
         let result =
             switch command {
-            case .undo: takeBack()
-            case .redo: tryAgain()
+            case .undo: undo()
+            case .redo: redo()
             case _ where command.isForeseeable: add(command)
             default:
                 CommandResult(
@@ -186,12 +186,12 @@ final class RuntimeScratch: ScratchInspector {
         return CommandResult(status: .done, message: "Tried: \(trial.title)\(effect).", inverse: .undo)
     }
 
-    private func takeBack() -> CommandResult {
-        move(from: \.trials, to: \.undone, what: "Taken back", else: "There is nothing to take back.")
+    private func undo() -> CommandResult {
+        move(from: \.trials, to: \.undone, what: "Undone", else: "There is nothing to undo.")
     }
 
-    private func tryAgain() -> CommandResult {
-        move(from: \.undone, to: \.trials, what: "Tried again", else: "There is nothing to try again.")
+    private func redo() -> CommandResult {
+        move(from: \.undone, to: \.trials, what: "Redone", else: "There is nothing to redo.")
     }
 
     /// Moves the last command of one list to another.

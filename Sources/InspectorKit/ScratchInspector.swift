@@ -1,9 +1,9 @@
 /// An app as it would be after some commands, for trying things out.
 ///
 /// It answers every question as if the commands it was sent had been carried out, and carries out none of them. What
-/// cannot be foreseen, such as what an action of the app would do, it refuses. ``Command/undo`` takes the last command back.
+/// cannot be foreseen, such as what an action of the app would do, it refuses. ``Command/undo`` removes the last command again.
 package protocol ScratchInspector: Inspector {
-    /// The commands that were tried and not taken back, in order.
+    /// The commands that were tried and not undone, in order.
     var commands: [Command] { get }
 }
 

@@ -43,7 +43,7 @@ struct ScratchTests {
         #expect(kept > 500)
     }
 
-    @Test func `what was tried is taken back and tried again`() {
+    @Test func `what was tried is undone and redone`() {
         let bench = Bench()
         let scratch = bench.inspector.scratch()
         let first = facts(scratch.list())

@@ -46,7 +46,7 @@ struct ScratchTests {
         #expect(driver.state.model.status.scratch?.changes.count == 1)
     }
 
-    @Test func `undo takes back what was tried last`() {
+    @Test func `undo removes what was tried last`() {
         var driver = ConsoleDriver()
         driver.type("W" + Self.overridePremium + "u")
         #expect(driver.state.model.status.scratch?.changes.isEmpty == true)

@@ -48,7 +48,7 @@ final class FakeInspector: ScratchInspector {
         notify()
     }
 
-    /// What would be tried and not taken back, if this is a scratch copy.
+    /// What would be tried and not undone, if this is a scratch copy.
     var commands: [Command] { content.withLock { $0.tried } }
 
     /// A copy of the app on which commands are tried.

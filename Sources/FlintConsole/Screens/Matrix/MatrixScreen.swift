@@ -144,7 +144,7 @@ struct MatrixTable {
         signs = state.signs
         let names = matrix?.columns.map(\.name) ?? []
         let widest = names.map { DisplayWidth.of($0) + 1 }.max() ?? 8
-        nameColumns = min(34, max(20, columns / 3))
+        nameColumns = min(34, max(20, columns - 4 - names.count * (widest + 2)))
         let room = columns - 4 - nameColumns
         cellColumns = min(max(8, widest + 2), max(8, min(20, room / max(1, names.count))))
         let fitting = min(names.count, max(1, room / cellColumns))
@@ -204,9 +204,10 @@ struct MatrixTable {
         for column in shown {
             let differs = row[column] != row[state.base]
             line.append("  ")
-            line.append(StatusWords.sign(row[column]), StatusWords.role(row[column]))
+            let sign = row[column] == nil ? "?" : StatusWords.sign(row[column])
+            line.append(sign, StatusWords.role(row[column]))
             line.append(differs ? "*" : " ", .overridden)
-            line.append(String(repeating: " ", count: max(0, cellColumns - 5)))
+            line.append(String(repeating: " ", count: max(0, cellColumns - 3 - sign.utf8.count)))
         }
         return line
     }

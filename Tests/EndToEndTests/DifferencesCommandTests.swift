@@ -1,0 +1,40 @@
+import Foundation
+import Testing
+
+/// `flint differences` of the built program, with separate state for each test.
+struct DifferencesCommandTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func flint(_ arguments: String...) throws -> ChildProcess.Result {
+        try BuiltProgram.run(arguments, environment: ["FLINT_STATE": folder.path(of: "overrides.json")])
+    }
+
+    @Test func `everything that was changed is one list, removed one by one or at once`() throws {
+        #expect(try flint("differences").output == "Nothing differs from the start.\n")
+        #expect(try flint("override", "purchase", "premium", "purchased").status == 0)
+        #expect(try flint("permission", "camera", "denied").status == 0)
+        #expect(try flint("store", "buy", "premium").status == 0)
+        let all = try flint("differences").output.split(separator: "\n").map(String.init)
+        #expect(all.count == 3)
+        #expect(all[0].hasPrefix("1  override: "))
+        #expect(all.contains { $0.contains("permission: Camera: denied (") })
+        #expect(all.contains { $0.contains("purchase: ") && $0.contains("purchased (not purchased at first)") })
+        #expect(try flint("differences", "--remove", "1").status == 0)
+        #expect(try flint("override", "list").output == "There are no overrides.\n")
+        #expect(try flint("differences", "--remove-all").status == 0)
+        #expect(try flint("differences").output == "Nothing differs from the start.\n")
+        #expect(try flint("undo").status == 0)
+        #expect(try flint("differences").output.split(separator: "\n").count == 2)
+    }
+
+    @Test func `a wrong number, and removing nothing, are errors`() throws {
+        let wrong = try flint("differences", "--remove", "3")
+        #expect(wrong.status == 64 && wrong.errors.contains("There is no difference 3"))
+        #expect(try flint("differences", "--remove-all").status != 0)
+        #expect(try flint("differences", "--remove", "1", "--remove-all").status == 64)
+    }
+}
