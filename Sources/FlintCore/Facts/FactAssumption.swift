@@ -49,7 +49,7 @@ package struct FactAssumption: Sendable, Hashable {
         switch override {
         case .present: break
         case .none: fact.override = nil
-        case .value(let value): fact.override = FactOverride(value: value, cause: .app, since: fact.since)
+        case .value(let value): fact.override = FactOverride(value: value, cause: "what-if", since: fact.since)
         }
         return fact
     }
