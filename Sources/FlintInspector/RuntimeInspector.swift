@@ -155,6 +155,11 @@ package final class RuntimeInspector: Inspector {
             condition: found.condition)
     }
 
+    /// Reviews what all features require, whatever the values of facts are.
+    package func lint() -> LintReport {
+        runtime.bind { LintReader(runtime: runtime, system: configuration.system).report() }
+    }
+
     /// Returns the ids of the features that a fact is required by, in order of registration.
     package func usage(of fact: FactReference) -> [String] {
         FactKey(fact).map { runtime.features(requiring: $0).map(\.path.description) } ?? []

@@ -34,6 +34,9 @@ package protocol Inspector: AnyObject, Sendable {
     /// - Returns: The counts; `nil` if there is no feature with the id.
     func states(of featureID: String) -> AvailableStates?
 
+    /// Reviews what all features require, whatever the values of facts are, which can take long in a large app.
+    func lint() -> LintReport
+
     /// Returns the ids of the features that a fact is required by, in order of registration.
     func usage(of fact: FactReference) -> [String]
 

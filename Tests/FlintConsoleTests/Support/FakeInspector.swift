@@ -52,6 +52,8 @@ final class FakeInspector: Inspector {
         }
     }
 
+    func lint() -> LintReport { LintReport(findings: [], unfinished: []) }
+
     func changes(since revision: Revision) -> ModelChanges? {
         content.withLock { content in
             content.history[revision.rawValue].flatMap {
