@@ -210,7 +210,10 @@ package final class RuntimeInspector: Inspector {
     /// Works out what commands would do to the availability of features, carried out in order.
     package func preview(_ commands: [Command], limit: Int) -> Preview {
         var counts: [Preview.Count] = []
-        let changes = runtime.bind { CommandRunner(inspector: self).preview(commands) }
+        let (changes, refusal) = runtime.bind {
+            let forecast = CommandRunner(inspector: self).forecast(of: commands)
+            return (runtime.preview(assuming: forecast.assumptions), forecast.refusal)
+        }
         let named = changes.filter { change in
             Preview.count(change.before.boolValue, change.after.boolValue, in: &counts) <= limit
         }
@@ -219,7 +222,7 @@ package final class RuntimeInspector: Inspector {
                 Preview.Change(
                     featureID: change.feature.description, featureName: runtime.name(of: change.feature),
                     before: change.before.boolValue, after: change.after.boolValue)
-            }, counts: counts)
+            }, counts: counts, refusal: refusal)
     }
 
     /// Works out the availability of every feature under several sets of assumptions.
