@@ -20,7 +20,7 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
             subcommands: [
                 ConsoleCommand<App>.self, FeaturesCommand<App>.self, ExplainCommand<App>.self,
                 UnlockCommand<App>.self, WhatIfCommand<App>.self, ImpactCommand<App>.self, MatrixCommand<App>.self,
-                StatesCommand<App>.self, LintCommand<App>.self, PersonaCommand<App>.self,
+                StatesCommand<App>.self, LintCommand<App>.self, DiffCommand<App>.self, PersonaCommand<App>.self,
                 PurchasesCommand<App>.self,
                 PermissionsCommand<App>.self,
                 FlagsCommand<App>.self, OverrideCommand<App>.self, ToggleCommand<App>.self, PermissionCommand<App>.self,
