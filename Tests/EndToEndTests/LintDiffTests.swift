@@ -75,9 +75,7 @@ struct LintDiffTests {
         let deep = String(repeating: "[", count: 100_000)
         let rows = (0..<1_000).map { "{\"kind\":\"any-of\",\"title\":\"any of\",\"depth\":\($0)}" }.joined(
             separator: ",")
-        let nested = """
-            {"app":"A","platform":"P","features":[{"id":"F","name":"F","requirements":[\(rows)]}]}
-            """
+        let nested = #"{"app":"A","platform":"P","features":[{"id":"F","name":"F","requirements":[\#(rows)]}]}"#
         for (name, content) in [
             ("empty", ""), ("broken", "{"), ("deep", deep), ("list", "[]"), ("nested", nested),
             (
@@ -117,9 +115,9 @@ struct LintDiffTests {
         #expect(try flint("override", "list", "--quiet").output.contains("podcasts.premium"))
         #expect(try flint("undo", "--quiet", "--json").output.contains("\"status\" : \"done\""))
         #expect(try flint("override", "purchase", "nothing", "purchased", "--quiet").errors.contains("no product"))
-        try folder.write("{ nonsense", to: "state.json")
+        try folder.write("{\"flint\": \"device\", ", to: "state.device.json")
         #expect(!(try flint("features").errors.isEmpty))
-        try folder.write("{ nonsense", to: "state.json")
         #expect(try flint("features", "--quiet").errors.isEmpty)
+        #expect(try flint("features", "--state", "", "--quiet").status == 64)
     }
 }
