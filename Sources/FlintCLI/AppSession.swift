@@ -25,6 +25,8 @@ final class AppSession<App: FlintApplication> {
     let personas: PersonaFiles
     /// The console, while it is open.
     let presenter = PresenterSlot()
+    /// The app as it was when it was first looked at, every feature explained.
+    private(set) lazy var snapshot = inspector.snapshot()
     /// Has the console show what becomes of changes that wait for a lock.
     private let problemObservation: ObservationToken
 
@@ -40,8 +42,9 @@ final class AppSession<App: FlintApplication> {
     init(
         _ options: SharedOptions<App>, cause: Cause, access: StateFileAccess.Mode, startsBackgroundWork: Bool = false
     ) throws {
+        options.output.apply()
         StateFileAccess.process.mode = access
-        StateFileAccess.process.onWait { CommandOutput.complain("Waiting, ctrl-c gives up. \($0)") }
+        StateFileAccess.process.onWait { CommandOutput.note("Waiting, ctrl-c gives up. \($0)") }
         let environment = ProcessInfo.processInfo.environment
         let (path, isDefault) = StatePath.resolve(
             option: options.state, commandName: App.commandName, environment: environment)
@@ -105,7 +108,7 @@ final class AppSession<App: FlintApplication> {
     ///
     /// - Parameter said: The problem that is reported elsewhere.
     func reportProblems(except said: String? = nil) {
-        for problem in notices + app.problems where problem != said { CommandOutput.complain(problem) }
+        for problem in notices + app.problems where problem != said { CommandOutput.note(problem) }
     }
 
     /// Carries out a command and waits for its result.
@@ -117,12 +120,30 @@ final class AppSession<App: FlintApplication> {
 }
 
 extension AppSession {
-    /// Carries out a command and waits for its result.
+    /// Works out what a command would change, and changes nothing.
     ///
     /// - Parameter command: The command.
+    /// - Returns: What it would change.
+    /// - Throws: ``CommandLineError/refused(_:)`` if it would be refused.
+    func forecast(_ command: Command) throws(CommandLineError) -> ChangeAnswer {
+        let preview = inspector.preview(command)
+        let isAllowed = inspector.allowsOverrides || !command.overridesFacts
+        if let refusal = isAllowed ? preview.refusal : RuntimeInspector.overrideRefusal { throw .refused(refusal) }
+        let count = preview.changes.count == 1 ? "1 feature" : "\(preview.changes.count) features"
+        return ChangeAnswer(
+            status: .done, message: "Nothing was changed; availability would change for \(count).",
+            changes: preview.changes, dryRun: true)
+    }
+
+    /// Carries out a command and waits for its result.
+    ///
+    /// - Parameters:
+    ///   - command: The command.
+    ///   - isDryRun: Whether only to work out what it would change.
     /// - Returns: What it did, and the features that it was to change.
     /// - Throws: ``CommandLineError`` if it is refused, or if what it changed cannot be saved.
-    func carryOut(_ command: Command) async throws -> ChangeAnswer {
+    func carryOut(_ command: Command, isDryRun: Bool = false) async throws -> ChangeAnswer {
+        if isDryRun { return try forecast(command) }
         let changes = inspector.preview(command).changes
         let result = await send(command)
         try SavedState.check()

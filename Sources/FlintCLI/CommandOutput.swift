@@ -16,16 +16,38 @@ import TerminalKit
 
 /// Writes answers to standard output and complaints to standard error, with everything unsafe in them made visible.
 enum CommandOutput {
+    private static let slot = OutputStyleSlot()
+
+    /// How answers are written.
+    static var style: OutputStyle {
+        get { slot.value }
+        set { slot.value = newValue }
+    }
+
     /// Writes lines of text.
     ///
     /// - Throws: ``CommandLineError/cannotWrite(_:)``, for example if the disk is full.
     static func print(_ lines: [String]) throws(CommandLineError) {
+        try answer(text(lines))
+    }
+
+    /// Writes what a command has changed, which is no answer to a question and left out with `--quiet`.
+    ///
+    /// - Throws: ``CommandLineError/cannotWrite(_:)``, for example if the disk is full.
+    static func confirm(_ lines: [String]) throws(CommandLineError) {
+        if !style.isQuiet { try print(lines) }
+    }
+
+    /// Lines of text, safe to print, with color if it is wanted.
+    private static func text(_ lines: [String]) -> String {
+        let isColored = style.isColored
         var text = ""
         for line in lines {
-            text += TextSanitizer.sanitized(line)
+            let line = TextSanitizer.sanitized(line)
+            text += isColored ? StatusPainter.painted(line) : line
             text += "\n"
         }
-        try answer(text)
+        return text
     }
 
     /// Writes one JSON object.
@@ -59,7 +81,7 @@ enum CommandOutput {
     /// - Returns: Whether the reader is still there.
     /// - Throws: ``CommandLineError/cannotWrite(_:)``, for example if the disk is full.
     static func printed(_ lines: [String]) throws(CommandLineError) -> Bool {
-        try write(lines.map { TextSanitizer.sanitized($0) + "\n" }.joined())
+        try write(text(lines))
     }
 
     /// The most characters of a text from outside that a complaint quotes.
@@ -74,9 +96,16 @@ enum CommandOutput {
         return TextSanitizer.sanitized(start) + "…"
     }
 
-    /// Shows on standard error how far something is, in place of what was shown there last; nothing with an empty text.
+    /// Shows on standard error how far something is, in place of what was shown there last; nothing with an empty text. It is
+    /// left out with `--quiet`.
     static func showProgress(_ text: String) {
+        guard !style.isQuiet else { return }
         _ = FileWriting.write("\r\u{1B}[K\(TextSanitizer.sanitized(text))".utf8, to: 2)
+    }
+
+    /// Writes a line that is no error to standard error; it is left out with `--quiet`.
+    static func note(_ message: String) {
+        if !style.isQuiet { complain(message) }
     }
 
     /// Writes a line to standard error.

@@ -20,7 +20,8 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
             subcommands: [
                 ConsoleCommand<App>.self, FeaturesCommand<App>.self, ExplainCommand<App>.self,
                 UnlockCommand<App>.self, WhatIfCommand<App>.self, ImpactCommand<App>.self, MatrixCommand<App>.self,
-                StatesCommand<App>.self, PersonaCommand<App>.self, PurchasesCommand<App>.self,
+                StatesCommand<App>.self, LintCommand<App>.self, DiffCommand<App>.self, PersonaCommand<App>.self,
+                PurchasesCommand<App>.self,
                 PermissionsCommand<App>.self,
                 FlagsCommand<App>.self, OverrideCommand<App>.self, ToggleCommand<App>.self, PermissionCommand<App>.self,
                 StoreCommand<App>.self, PerformCommand<App>.self, OpenCommand<App>.self,

@@ -83,12 +83,15 @@ struct PersonaFiles: PersonaStore {
         }
     }
 
+    /// The path of the file that a persona is saved in.
+    func path(of name: String) -> String { "\(saved)/\(Self.fileName(of: name)).json" }
+
     /// Saves a persona, in place of one with the same name.
     ///
     /// - Returns: The path of its file.
     /// - Throws: ``CommandLineError`` if the file cannot be written.
     func save(_ persona: Persona) throws(CommandLineError) -> String {
-        let path = "\(saved)/\(Self.fileName(of: persona.name)).json"
+        let path = path(of: persona.name)
         let file = StateFile(path: path, kind: Self.kind, empty: persona)
         do throws(StateFileError) {
             try file.update { $0 = persona }

@@ -106,6 +106,25 @@ extension SimulatedDevice: SimulatedSystem {
         }
     }
 
+    /// Returns why the last of several changes of the store, in order, would be refused.
+    package func refusal(of changes: [SimulatedStoreChange]) -> String? {
+        let copy = store.copy()
+        var refusal: String?
+        for change in changes {
+            refusal = nil
+            switch change {
+            case .action(let action):
+                do {
+                    _ = try copy.send(action)
+                } catch {
+                    refusal = String(describing: error)
+                }
+            case .ownership(let productID, let isOwned): copy.set(isOwned, for: productID)
+            }
+        }
+        return refusal
+    }
+
     /// Returns the ownership of every product that is known now or on a saved device, as it was there.
     package func ownership(on device: SavedDevice) -> [String: Bool?] {
         guard let then = (try? content(of: device)).flatMap({ simulation(in: $0) }) else { return [:] }

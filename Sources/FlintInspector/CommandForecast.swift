@@ -15,59 +15,136 @@ struct CommandForecast {
     /// The facts whose actual values follow from what happens at the store.
     private var storeFacts: Set<FactKey> = []
 
+    /// Why the first command that would be refused would be; `nil` if all would be carried out.
+    private(set) var refusal: String?
+    /// What undoing and redoing would do.
+    private var history: ForecastHistory
+
     private let runtime: FlintRuntime
-    private let system: (any SimulatedSystem)?
+    private let configuration: RuntimeInspector.Configuration
     private let overrides: OverrideCommandHandler
+    private var system: (any SimulatedSystem)? { configuration.system }
 
     /// Creates a forecast of nothing.
     ///
     /// - Parameters:
     ///   - runtime: The runtime whose facts would change.
-    ///   - system: The simulated system, if there is one.
+    ///   - configuration: The simulated system, if there is one, and the history.
     ///   - overrides: Reads overrides as the engine takes them.
-    init(runtime: FlintRuntime, system: (any SimulatedSystem)?, overrides: OverrideCommandHandler) {
+    init(runtime: FlintRuntime, configuration: RuntimeInspector.Configuration, overrides: OverrideCommandHandler) {
         self.runtime = runtime
-        self.system = system
+        self.configuration = configuration
         self.overrides = overrides
+        history = ForecastHistory(configuration.history)
     }
 
     /// Adds a command.
     mutating func add(_ command: Command) {
+        do throws(CommandError) {
+            switch command {
+            case .undo: try undo()
+            case .redo: try redo()
+            default:
+                let before = self
+                if try assume(command) { history.note(before) }
+            }
+        } catch {
+            if refusal == nil { refusal = error.message }
+        }
+    }
+
+    /// Adds a command that is neither undo nor redo.
+    ///
+    /// - Parameter command: The command.
+    /// - Returns: Whether it could be undone.
+    /// - Throws: Why it would be refused.
+    private mutating func assume(_ command: Command) throws(CommandError) -> Bool {
         switch command {
         case .setOverride(let fact, let override):
-            guard let (key, value) = try? overrides.assumption(of: override, for: fact) else { return }
+            let (key, value) = try overrides.assumption(of: override, for: fact)
+            let isOverridden = isOverridden(key)
             assume(.override(value), for: key)
+            return value != nil || isOverridden
         case .removeAllOverrides:
-            removeOverrides { _ in true }
+            return removeOverrides { _ in true }
         case .removeOverridesOfKind(let kind):
-            removeOverrides { $0.kind == kind }
+            return removeOverrides { $0.kind == kind }
         case .restoreOverrides(let records):
-            for record in records { add(.override(record)) }
+            // One of something unknown does not prevent the rest.
+            for record in records { _ = try? assume(.override(record)) }
+            return !records.isEmpty
         case .setUserToggle(let feature, let isOn):
-            guard let metadata = try? runtime.toggledFeature(withID: feature),
-                let value = isOn ?? metadata.constraints.userToggleDefault
-            else { return }
+            let metadata = try runtime.toggledFeature(withID: feature)
+            _ = try runtime.mutableToggles()
+            let value = isOn ?? metadata.constraints.userToggleDefault ?? false
             assume(.actual(.truth(Truth(value))), for: .userToggle(feature: metadata.path))
         case .setFlag(let key, let isOn):
-            guard let value = FlagCommandHandler(runtime: runtime).value(setting: isOn, for: key) else { return }
+            let (value, isChange) = try FlagCommandHandler(runtime: runtime).value(setting: isOn, for: key)
             assume(.actual(.truth(Truth(value))), for: .featureFlag(FeatureKey(rawValue: key)))
+            return isChange
         case .setPermission(let name, let status):
-            guard let permission = try? runtime.permission(withName: name) else { return }
-            addStatuses([permission: status])
+            _ = try configuration.simulatedSystem()
+            addStatuses([try runtime.permission(withName: name): status])
         case .setPurchase(let productID, let status):
-            guard let product = try? runtime.product(withID: productID), !(product is ConsumableProduct) else { return }
+            _ = try configuration.simulatedSystem()
+            try runtime.product(withID: productID).requireStatus()
             addStoreChange(.ownership(productID: productID, status.truth.boolValue))
             assume(.actual(.truth(status.truth)), for: .purchase(productID: productID))
         case .store(let action):
+            let system = try configuration.simulatedSystem()
+            try StoreCommandHandler(runtime: runtime, system: system).check(action)
+            if let refusal = system.refusal(of: storeChanges + [.action(action)]) { throw CommandError(refusal) }
             addStoreChange(.action(action))
         case .sequence(let commands):
-            for command in commands { add(command) }
+            let before = self
+            do throws(CommandError) {
+                for command in commands { _ = try assume(command) }
+            } catch {
+                // All of them or none.
+                self = before
+                throw error
+            }
+            return !commands.isEmpty
         case .restoreDevice(let device):
+            _ = try configuration.simulatedSystem()
             addDevice(device)
         case .restartApp, .focus, .perform, .openURL, .beginFlow, .answerFlow, .setBackgroundWork, .savePersona,
             .undo, .redo:
-            break
+            return false
         }
+        return true
+    }
+
+    // MARK: Undo and redo
+
+    /// Assumes that what was done last, by these commands or before them, is undone.
+    private mutating func undo() throws(CommandError) {
+        let now = self
+        switch history.undo() {
+        case .forecast(let before)?: restore(before)
+        case .command(let inverse)?: _ = try assume(inverse)
+        case nil: throw CommandError("There is nothing to undo.")
+        }
+        history.noteUndone(now)
+    }
+
+    /// Assumes that what was undone last is done again.
+    private mutating func redo() throws(CommandError) {
+        let now = self
+        switch history.redo() {
+        case .forecast(let after)?: restore(after)
+        case .command(let command)?: _ = try assume(command)
+        case nil: throw CommandError("There is nothing to redo.")
+        }
+        history.noteRedone(now)
+    }
+
+    /// Assumes what another forecast does, with this one's history.
+    private mutating func restore(_ other: CommandForecast) {
+        assumptions = other.assumptions
+        storeChanges = other.storeChanges
+        statuses = other.statuses
+        storeFacts = other.storeFacts
     }
 
     /// Assumes one layer of a fact and leaves the other as it is assumed already.
@@ -78,11 +155,24 @@ struct CommandForecast {
         assumptions[key] = assumption
     }
 
-    /// Assumes that overrides are removed, those among them that have only been assumed.
-    private mutating func removeOverrides(where isRemoved: (FactKey) -> Bool) {
-        for key in Set(runtime.facts.overrides.keys).union(assumptions.keys) where isRemoved(key) {
-            assume(.override(nil), for: key)
+    /// Whether a fact is assumed to be overridden.
+    private func isOverridden(_ key: FactKey) -> Bool {
+        switch assumptions[key]?.override ?? .present {
+        case .present: runtime.facts[key]?.override != nil
+        case .none: false
+        case .value: true
         }
+    }
+
+    /// Assumes that overrides are removed, those among them that have only been assumed.
+    ///
+    /// - Parameter isRemoved: Returns whether an override is removed.
+    /// - Returns: Whether there are any.
+    private mutating func removeOverrides(where isRemoved: (FactKey) -> Bool) -> Bool {
+        let keys = Set(runtime.facts.overrides.keys).union(assumptions.keys)
+            .filter { isRemoved($0) && isOverridden($0) }
+        for key in keys { assume(.override(nil), for: key) }
+        return !keys.isEmpty
     }
 
     /// Adds something that happens at the store, and what everything so far comes to.

@@ -98,10 +98,16 @@ package final class CommandHistory: Sendable {
     }
 
     /// What undoing would undo; `nil` if there is nothing to undo.
-    var nextUndo: Record? { content.records.last { $0.inverse != nil && !$0.isUndone && isWithinReach($0) } }
+    var nextUndo: Record? { undoable.last }
 
     /// What redoing would do again; `nil` if there is nothing to redo.
-    var nextRedo: Record? { content.records.first { $0.isUndone && $0.redo != nil && isWithinReach($0) } }
+    var nextRedo: Record? { redoable.first }
+
+    /// What can be undone, the first to be undone last.
+    var undoable: [Record] { content.records.filter { $0.inverse != nil && !$0.isUndone && isWithinReach($0) } }
+
+    /// What can be redone, the first to be redone first.
+    var redoable: [Record] { content.records.filter { $0.isUndone && $0.redo != nil && isWithinReach($0) } }
 
     /// Whether this process can undo and redo an entry.
     private func isWithinReach(_ record: Record) -> Bool { record.process == nil || record.process == process }

@@ -81,9 +81,7 @@ struct CommandRunner {
         case .setPurchase(let productID, let status):
             let system = try simulatedSystem()
             let product = try runtime.product(withID: productID)
-            guard !(product is ConsumableProduct) else {
-                throw CommandError("The store keeps no status of \(product.name), which is used up; override it.")
-            }
+            try product.requireStatus()
             let before = system.saved(.store)
             let effect = runtime.effect(of: preview(command))
             system.setPurchased(status.truth.boolValue, productID: productID)
@@ -123,9 +121,7 @@ struct CommandRunner {
         guard let byDefault = metadata.constraints.userToggleDefault,
             let feature = metadata.conditional
         else { throw CommandError("\(name) has no toggle for the user.") }
-        guard let toggles = runtime.dependencies.userFeatureToggles as? MutableUserFeatureToggles else {
-            throw CommandError("The app keeps its users' toggles itself; change it there, or override it.")
-        }
+        let toggles = try runtime.mutableToggles()
         let before = toggles.isEnabled(feature)
         let effect = runtime.effect(
             of: preview(.setUserToggle(feature: metadata.path.description, isOn: isOn)))
@@ -149,10 +145,14 @@ struct CommandRunner {
     }
 
     /// The facts that commands, carried out in order, would change, with the values they would have.
-    func assumptions(of commands: [Command]) -> [FactKey: FactAssumption] {
-        var forecast = CommandForecast(runtime: runtime, system: configuration.system, overrides: overrides)
+    func assumptions(of commands: [Command]) -> [FactKey: FactAssumption] { forecast(of: commands).assumptions }
+
+    /// What commands, carried out in order, would come to.
+    func forecast(of commands: [Command]) -> CommandForecast {
+        var forecast = CommandForecast(
+            runtime: runtime, configuration: configuration, overrides: overrides)
         for command in commands { forecast.add(command) }
-        return forecast.assumptions
+        return forecast
     }
 
     // MARK: Actions
@@ -238,9 +238,14 @@ struct CommandRunner {
             inverse: inverses.isEmpty ? nil : .sequence(inverses))
     }
 
-    private func simulatedSystem() throws(CommandError) -> any SimulatedSystem {
-        if let system = configuration.system { return system }
-        throw CommandError("\(configuration.appName) runs on a real system; override the fact instead.")
+    private func simulatedSystem() throws(CommandError) -> any SimulatedSystem { try configuration.simulatedSystem() }
+}
+
+extension RuntimeInspector.Configuration {
+    /// The simulated system, which commands need that change actual values.
+    func simulatedSystem() throws(CommandError) -> any SimulatedSystem {
+        if let system { return system }
+        throw CommandError("\(appName) runs on a real system; override the fact instead.")
     }
 }
 

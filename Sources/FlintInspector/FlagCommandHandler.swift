@@ -131,10 +131,16 @@ struct FlagCommandHandler {
             status: .done, message: what + effect + "." + saving, inverse: .setFlag(key: name, isOn: target.setValue))
     }
 
-    /// The value that a flag would have if it were set, or if what was set were forgotten; `nil` if it cannot be set.
-    func value(setting isOn: Bool?, for name: String) -> Bool?? {
-        guard let target = try? target(name) else { return nil }
-        return value(setting: isOn, in: target)
+    /// The value that a flag would have if it were set, or if what was set were forgotten.
+    ///
+    /// - Parameters:
+    ///   - isOn: What to set; `nil` forgets.
+    ///   - name: The flag's key.
+    /// - Returns: The value, `nil` for none, and whether anything would be different in the provider.
+    /// - Throws: Why it cannot be set.
+    func value(setting isOn: Bool?, for name: String) throws(CommandError) -> (value: Bool?, isChange: Bool) {
+        let target = try target(name)
+        return (value(setting: isOn, in: target), isOn != nil || target.setValue != nil)
     }
 
     private func value(setting isOn: Bool?, in target: Target) -> Bool? {

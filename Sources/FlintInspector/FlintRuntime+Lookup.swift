@@ -24,12 +24,26 @@ extension FlintRuntime {
         throw CommandError("There is no product \(id).")
     }
 
+    /// The users' own toggles, if commands can change them.
+    func mutableToggles() throws(CommandError) -> any MutableUserFeatureToggles {
+        if let toggles = dependencies.userFeatureToggles as? any MutableUserFeatureToggles { return toggles }
+        throw CommandError("The app keeps its users' toggles itself; change it there, or override it.")
+    }
+
     /// The permission with a name.
     func permission(withName name: String) throws(CommandError) -> SystemPermissionConstraint {
         if let permission = SystemPermissionConstraint.allCases.first(where: { $0.name == name }) {
             return permission
         }
         throw CommandError("There is no permission \(name).")
+    }
+}
+
+extension Product {
+    /// Checks that a store keeps a status of the product, as it does unless it is used up.
+    func requireStatus() throws(CommandError) {
+        guard self is ConsumableProduct else { return }
+        throw CommandError("The store keeps no status of \(name), which is used up; override it.")
     }
 }
 

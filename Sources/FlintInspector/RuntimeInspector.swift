@@ -184,6 +184,11 @@ package final class RuntimeInspector: Inspector {
             condition: found.condition)
     }
 
+    /// Reviews what all features require, whatever the values of facts are.
+    package func lint() -> LintReport {
+        runtime.bind { LintReader(runtime: runtime, system: configuration.system).report() }
+    }
+
     /// Returns the ids of the features that a fact is required by, in order of registration.
     package func usage(of fact: FactReference) -> [String] {
         FactKey(fact).map { runtime.features(requiring: $0).map(\.path.description) } ?? []
@@ -233,8 +238,11 @@ package final class RuntimeInspector: Inspector {
 
     /// Works out what commands would do to the availability of features, carried out in order.
     package func preview(_ commands: [Command], limit: Int) -> Preview {
-        let changes = runtime.bind { CommandRunner(inspector: self).preview(commands) }
-        return Preview(changes, in: runtime, limit: limit)
+        let (changes, refusal) = runtime.bind {
+            let forecast = CommandRunner(inspector: self).forecast(of: commands)
+            return (runtime.preview(assuming: forecast.assumptions), forecast.refusal)
+        }
+        return Preview(changes, in: runtime, limit: limit, refusal: refusal)
     }
 
     /// Works out the availability of every feature under several sets of assumptions.
@@ -293,7 +301,8 @@ extension Preview {
     ///   - changes: The changes.
     ///   - runtime: The runtime of the features.
     ///   - limit: How many features are named of those that would change in the same way; the rest are counted.
-    init(_ changes: [AvailabilityChange], in runtime: FlintRuntime, limit: Int) {
+    ///   - refusal: Why the first command that would be refused would be.
+    init(_ changes: [AvailabilityChange], in runtime: FlintRuntime, limit: Int, refusal: String? = nil) {
         var counts: [Preview.Count] = []
         let named = changes.filter { change in
             Preview.count(change.before.boolValue, change.after.boolValue, in: &counts) <= limit
@@ -303,6 +312,6 @@ extension Preview {
                 Preview.Change(
                     featureID: change.feature.description, featureName: runtime.name(of: change.feature),
                     before: change.before.boolValue, after: change.after.boolValue)
-            }, counts: counts)
+            }, counts: counts, refusal: refusal)
     }
 }

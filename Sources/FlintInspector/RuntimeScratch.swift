@@ -112,7 +112,9 @@ final class RuntimeScratch: ScratchInspector {
 
     func preview(_ commands: [Command], limit: Int) -> Preview {
         let tried = self.commands
-        return Preview(differences(from: tried, to: tried + commands), in: runtime, limit: limit)
+        let forecast = runtime.bind { CommandRunner(inspector: base).forecast(of: tried + commands) }
+        return Preview(
+            differences(from: tried, to: tried + commands), in: runtime, limit: limit, refusal: forecast.refusal)
     }
 
     func availability(assuming scenarios: [[Command]]) -> [AvailabilityColumn] {
@@ -163,17 +165,10 @@ final class RuntimeScratch: ScratchInspector {
     }
 
     private func add(_ command: Command) -> CommandResult {
-        if case .setOverride(let fact, let override) = command {
-            do throws(CommandError) {
-                let handler = OverrideCommandHandler(
-                    runtime: runtime, cause: base.configuration.cause, persistence: nil)
-                _ = try handler.assumption(of: override, for: fact)
-            } catch {
-                return CommandResult(status: .failed, message: error.message)
-            }
-        }
         let tried = commands
-        guard assumptions(of: tried) != assumptions(of: tried + [command]) else {
+        let forecast = runtime.bind { CommandRunner(inspector: base).forecast(of: tried + [command]) }
+        if let refusal = forecast.refusal { return CommandResult(status: .failed, message: refusal) }
+        guard assumptions(of: tried) != forecast.assumptions else {
             return CommandResult(status: .failed, message: "This would change nothing.")
         }
         let trial = Trial(command: command, title: title(of: command, after: tried))
@@ -228,6 +223,7 @@ final class RuntimeScratch: ScratchInspector {
     func states(of featureID: String, progress: @escaping (Double) -> Bool) -> AvailableStates? {
         base.states(of: featureID, progress: progress)
     }
+    func lint() -> LintReport { base.lint() }
     func usage(of fact: FactReference) -> [String] { base.usage(of: fact) }
     func stacks() -> [StackSnapshot] { base.stacks() }
     func events(after id: UInt64) -> [EventRecord] { base.events(after: id) }

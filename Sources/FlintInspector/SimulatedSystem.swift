@@ -46,6 +46,9 @@ package protocol SimulatedSystem: AnyObject, Sendable {
     /// - Returns: Whether each would be owned, by identifier; `nil` for not known.
     func effects(of changes: [SimulatedStoreChange]) -> [String: Bool?]
 
+    /// Returns why the last of several changes of the store, in order, would be refused; `nil` if it would not be.
+    func refusal(of changes: [SimulatedStoreChange]) -> String?
+
     /// Returns a part of the device as a value.
     func saved(_ part: SavedDevice.Part) -> SavedDevice
 

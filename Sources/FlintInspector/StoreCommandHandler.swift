@@ -17,9 +17,6 @@ struct StoreCommandHandler {
 
     /// Performs an action at the store.
     func run(_ action: StoreAction) throws(CommandError) -> CommandResult {
-        if let productID = action.productID, !isKnown(productID) {
-            throw CommandError("There is no product \(productID).")
-        }
         try check(action)
         let before = system.saved(.store)
         let changes = preview(action)
@@ -48,8 +45,11 @@ struct StoreCommandHandler {
         runtime.product(withIdentifier: productID) != nil || system.storeProduct(productID) != nil
     }
 
-    /// Refuses numbers that no clock can take.
-    private func check(_ action: StoreAction) throws(CommandError) {
+    /// Refuses products that are not known and numbers that no clock can take.
+    func check(_ action: StoreAction) throws(CommandError) {
+        if let productID = action.productID, !isKnown(productID) {
+            throw CommandError("There is no product \(productID).")
+        }
         switch action {
         case .advance(let seconds) where !seconds.isFinite || seconds < 0:
             throw CommandError("The store's clock cannot be advanced by \(seconds) seconds.")

@@ -3,8 +3,7 @@ extension FeatureSnapshot {
     /// What the feature requires, ancestors included, such as "(Premium or Season pass) and Location when in use, on iOS";
     /// `nil` if nothing is required.
     package var condition: String? {
-        var reader = ConditionReader(rows: requirements.filter { $0.kind != .parent && $0.kind != .registration })
-        return reader.condition
+        ConditionReader.condition(of: requirements.filter { $0.kind != .parent && $0.kind != .registration })
     }
 
     /// Whether the feature is available, what blocks it and what it requires, in sentences for people who do not know the
@@ -49,9 +48,15 @@ extension RequirementState {
 }
 
 /// Reads the flat rows of requirements as the condition that they are.
-private struct ConditionReader {
+struct ConditionReader {
     let rows: [RequirementState]
     private var index = 0
+
+    /// Returns the condition of rows in words, with the platforms at its end; `nil` if there are none.
+    static func condition(of rows: [RequirementState]) -> String? {
+        var reader = ConditionReader(rows: rows)
+        return reader.condition
+    }
 
     init(rows: [RequirementState]) {
         self.rows = rows

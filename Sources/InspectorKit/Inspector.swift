@@ -36,6 +36,9 @@ package protocol Inspector: AnyObject, Sendable {
     /// - Returns: The counts; `nil` if there is no feature with the id, or if the count was not to continue.
     func states(of featureID: String, progress: @escaping (Double) -> Bool) -> AvailableStates?
 
+    /// Reviews what all features require, whatever the values of facts are, which can take long in a large app.
+    func lint() -> LintReport
+
     /// Returns the ids of the features that a fact is required by, in order of registration.
     func usage(of fact: FactReference) -> [String]
 

@@ -51,14 +51,18 @@ package struct Preview: Codable, Sendable, Hashable {
     package var changes: [Change]
     /// How many features there are of each change.
     package var counts: [Count]
+    /// Why the first command that would be refused would be; `nil` if all would be carried out.
+    package var refusal: String?
 
     /// Creates a preview.
     ///
     /// - Parameters:
     ///   - changes: The features that would change.
     ///   - counts: How many there are of each change; `nil` if the list is complete.
-    package init(changes: [Change], counts: [Count]? = nil) {
+    ///   - refusal: Why the first command that would be refused would be.
+    package init(changes: [Change], counts: [Count]? = nil, refusal: String? = nil) {
         self.changes = changes
+        self.refusal = refusal
         self.counts =
             counts
             ?? changes.reduce(into: []) { counts, change in

@@ -52,4 +52,52 @@ struct CommandForecastTests {
         ]
         #expect(bench.inspector.preview(refused, limit: .max).changes.isEmpty)
     }
+
+    @Test func `a forecast of undoing and redoing equals carrying them out`() {
+        var commands = RandomCommands(seed: 9)
+        var random = SplitMix64(seed: 9)
+        func next() -> Command {
+            switch Int.random(in: 0..<10, using: &random) {
+            case 0..<4: .undo
+            case 4..<6: .redo
+            default: commands.single()
+            }
+        }
+        var changes = 0
+        for round in 0..<300 {
+            let bench = Bench()
+            for _ in 0..<6 { bench.send(next()) }
+            let assumed = (0..<6).map { _ in next() }
+            let before = availability(bench)
+            let forecast = bench.inspector.preview(assumed, limit: .max)
+            let results = assumed.map { bench.send($0) }
+            let expected = availability(bench).filter { before[$0.key] != .some($0.value) }
+            let found = Dictionary(uniqueKeysWithValues: forecast.changes.map { ($0.featureID, $0.after) })
+            #expect(found == expected, "round \(round): \(assumed)")
+            #expect(
+                forecast.refusal == results.first { $0.status != .done }?.message, "round \(round): \(assumed)")
+            changes += expected.count
+        }
+        #expect(changes > 200)
+    }
+
+    @Test func `a forecast tells why a command would be refused`() {
+        let bench = Bench()
+        let refused: [Command] = [
+            .overridePurchase(productID: "gone", status: .purchased), .setUserToggle(feature: "TestApp", isOn: true),
+            .setPermission(permission: "gone", status: .denied), .setPurchase(productID: "credits", status: .purchased),
+            .setFlag(key: "gone", isOn: true), .undo, .redo, .store(.refund(productID: "premium")),
+            .store(.advance(seconds: -1)),
+            .sequence([.setPermission(permission: "camera", status: .denied), .store(.refund(productID: "gone"))]),
+        ]
+        for command in refused {
+            let preview = bench.inspector.preview(command)
+            #expect(preview.changes.isEmpty && preview.refusal != nil)
+            #expect(preview.refusal == bench.send(command).message, "\(command)")
+        }
+        #expect(bench.inspector.preview(.removeAllOverrides).refusal == nil)
+        let real = Bench(isSimulated: false)
+        let buy = Command.store(.buy(productID: "premium"))
+        #expect(real.inspector.preview(buy).refusal == real.send(buy).message)
+    }
 }

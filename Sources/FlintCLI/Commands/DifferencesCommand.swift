@@ -19,10 +19,9 @@ struct DifferencesCommand<App: FlintApplication>: AppCommand {
 
     @Option(help: ArgumentHelp("Remove the difference with this number.", valueName: "number")) var remove: Int?
     @Flag(help: "Remove all differences.") var removeAll = false
-    @OptionGroup var shared: SharedOptions<App>
-    @Flag(help: "Answer with one JSON object.") var json = false
+    @OptionGroup var shared: ChangeOptions<App>
 
-    /// Refuses to remove one and all.
+    /// Refuses options that exclude each other.
     func validate() throws {
         if remove != nil, removeAll { throw ValidationError("--remove and --remove-all exclude each other.") }
     }
@@ -30,18 +29,18 @@ struct DifferencesCommand<App: FlintApplication>: AppCommand {
     @MainActor
     func run() async throws -> Int32? {
         let isRemoving = remove != nil || removeAll
-        let session = try AppSession(shared, cause: "command line", access: isRemoving ? .commandLine : .readOnly)
+        guard isRemoving || !shared.dryRun else {
+            throw CommandLineError.usage("--dry-run belongs to --remove and --remove-all; nothing else is changed.")
+        }
+        let session = try AppSession(
+            shared.all, cause: "command line", access: isRemoving && !shared.dryRun ? .commandLine : .readOnly)
         session.reportProblems()
         let found = NumberedDifferences(session.inspector.list())
         if isRemoving {
             let removal = try remove.map { try found.removal($0) } ?? found.removalOfAll()
-            let result = try await session.carryOut(removal)
-            if json {
-                try CommandOutput.print(json: result)
-            } else {
-                try CommandOutput.print([result.message])
-            }
-        } else if json {
+            return try shared.report(try await session.carryOut(removal, isDryRun: shared.dryRun))
+        }
+        if shared.json {
             try CommandOutput.print(json: found.answer)
         } else {
             try CommandOutput.print(found.lines)

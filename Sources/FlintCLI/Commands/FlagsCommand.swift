@@ -59,7 +59,7 @@ struct ExplainFlagCommand<App: FlintApplication>: AppCommand {
 }
 
 /// `flint flags set`.
-struct SetFlagCommand<App: FlintApplication>: AppCommand {
+struct SetFlagCommand<App: FlintApplication>: ChangeCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "set", abstract: "Turn a flag on or off, in the provider that takes it.",
@@ -68,36 +68,37 @@ struct SetFlagCommand<App: FlintApplication>: AppCommand {
 
     @Argument(help: "The flag's key, or a part of it that fits only one.") var key: String
     @Argument(help: "on, off, or none to forget what was set.") var value: String
-    @OptionGroup var shared: SharedOptions<App>
-    @Flag(help: "Answer with one JSON object.") var json = false
+    @OptionGroup var shared: ChangeOptions<App>
 
     @MainActor
-    func run() async throws -> Int32? {
-        let session = try AppSession(shared, cause: "command line", access: .commandLine)
+    func run() async throws -> Int32? { try await shared.setFlags { try command(in: $0) } }
+
+    @MainActor
+    func command(in session: AppSession<App>) throws -> Command {
         let choice = try Names.choice(value, of: OnOrOff.self, called: "value of a flag")
-        let found = try Names.flag(key, in: session.inspector.snapshot())
-        return try await session.set([found.key], isOn: choice?.isOn, json: json)
+        return .setFlag(key: try Names.flag(key, in: session.snapshot).key, isOn: choice?.isOn)
     }
 }
 
 /// `flint flags clear`.
-struct ClearFlagsCommand<App: FlintApplication>: AppCommand {
+struct ClearFlagsCommand<App: FlintApplication>: ChangeCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "clear", abstract: "Forget what was set for a flag, or, without one, everything that was set.")
     }
 
     @Argument(help: "The flag's key, or a part of it that fits only one.") var key: String?
-    @OptionGroup var shared: SharedOptions<App>
-    @Flag(help: "Answer with one JSON object.") var json = false
+    @OptionGroup var shared: ChangeOptions<App>
 
     @MainActor
-    func run() async throws -> Int32? {
-        let session = try AppSession(shared, cause: "command line", access: .commandLine)
-        let snapshot = session.inspector.snapshot()
+    func run() async throws -> Int32? { try await shared.setFlags { try command(in: $0) } }
+
+    @MainActor
+    func command(in session: AppSession<App>) throws -> Command {
+        let snapshot = session.snapshot
         let keys =
             if let key { [try Names.flag(key, in: snapshot).key] } else { snapshot.flags.filter(\.isSet).map(\.key) }
-        return try await session.set(keys, isOn: nil, json: json)
+        return .sequence(keys.map { .setFlag(key: $0, isOn: nil) })
     }
 }
 
@@ -127,19 +128,28 @@ extension FlagSnapshot {
     }
 }
 
-extension AppSession {
-    /// Sets flags, or forgets what was set, and prints what came of it.
-    fileprivate func set(_ keys: [String], isOn: Bool?, json: Bool) async throws -> Int32 {
-        reportProblems()
+extension ChangeOptions {
+    /// Starts the app, sets flags, or forgets what was set, one by one, and prints what came of it.
+    ///
+    /// - Parameter command: Finds the command, in the app.
+    /// - Returns: The status the program exits with.
+    /// - Throws: ``CommandLineError``.
+    @MainActor
+    fileprivate func setFlags(_ command: (AppSession<App>) throws -> Command) async throws -> Int32 {
+        let session = try session()
+        let command = try command(session)
+        session.reportProblems()
+        if dryRun { return try report(session.forecast(command)) }
+        var commands = [command]
+        if case .sequence(let parts) = command { commands = parts }
         var messages: [String] = []
         var changes: [Preview.Change] = []
-        for key in keys {
-            let command = Command.setFlag(key: key, isOn: isOn)
-            changes += inspector.preview(command).changes
-            let result = await send(command)
+        for command in commands {
+            changes += session.inspector.preview(command).changes
+            let result = await session.send(command)
             try SavedState.check()
             // What is not kept is not set, as far as the next invocation is concerned.
-            if let problem = inspector.snapshot().problems.first(where: { result.message.contains($0) }) {
+            if let problem = session.inspector.snapshot().problems.first(where: { result.message.contains($0) }) {
                 throw CommandLineError.cannotWrite(problem)
             }
             guard result.status == .done else {
@@ -147,15 +157,16 @@ extension AppSession {
             }
             messages.append(result.message)
         }
-        if keys.isEmpty { messages = ["Nothing was set."] }
-        if json {
-            let flags = inspector.snapshot().flags.filter { keys.contains($0.key) }
-            try CommandOutput.print(
-                json: FlagChangeAnswer(
-                    status: .done, message: messages.joined(separator: " "), changes: changes, flags: flags))
-        } else {
-            try CommandOutput.print(messages)
+        if commands.isEmpty { messages = ["Nothing was set."] }
+        guard json else {
+            try CommandOutput.confirm(messages)
+            return 0
         }
+        let keys = commands.compactMap { if case .setFlag(let key, _) = $0 { key } else { nil } }
+        try CommandOutput.print(
+            json: FlagChangeAnswer(
+                status: .done, message: messages.joined(separator: " "), changes: changes,
+                flags: session.inspector.snapshot().flags.filter { keys.contains($0.key) }))
         return 0
     }
 }

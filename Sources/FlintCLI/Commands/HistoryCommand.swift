@@ -34,28 +34,26 @@ struct HistoryAnswer: Encodable {
 }
 
 /// `flint undo`: undoes the latest change.
-struct UndoCommand<App: FlintApplication>: AppCommand {
+struct UndoCommand<App: FlintApplication>: ChangeCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "undo", abstract: "Undo the latest change, also one of the console or of an earlier command.")
     }
 
-    @OptionGroup var shared: SharedOptions<App>
-    @Flag(help: "Answer with one JSON object.") var json = false
+    @OptionGroup var shared: ChangeOptions<App>
 
     @MainActor
-    func run() async throws -> Int32? { try await shared.change(json: json) { _ in .undo } }
+    func command(in session: AppSession<App>) throws -> Command { .undo }
 }
 
 /// `flint redo`: does again what was undone last.
-struct RedoCommand<App: FlintApplication>: AppCommand {
+struct RedoCommand<App: FlintApplication>: ChangeCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(commandName: "redo", abstract: "Do again what was undone last.")
     }
 
-    @OptionGroup var shared: SharedOptions<App>
-    @Flag(help: "Answer with one JSON object.") var json = false
+    @OptionGroup var shared: ChangeOptions<App>
 
     @MainActor
-    func run() async throws -> Int32? { try await shared.change(json: json) { _ in .redo } }
+    func command(in session: AppSession<App>) throws -> Command { .redo }
 }

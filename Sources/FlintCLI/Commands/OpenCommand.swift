@@ -3,6 +3,12 @@ import FlintCore
 import FlintInspector
 import InspectorKit
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 /// `flint open`: performs the action a URL leads to.
 struct OpenCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
@@ -10,13 +16,12 @@ struct OpenCommand<App: FlintApplication>: AppCommand {
             commandName: "open", abstract: "Perform the action a URL leads to.",
             discussion: """
                 The status is 0 if the action succeeds, and 1 if it fails, its feature is not available or no feature \
-                takes the URL.
+                takes the URL. With --dry-run, it is only worked out what it leads to and whether that would be performed.
                 """)
     }
 
     @Argument(help: "A URL of the app's own scheme, or a web URL at one of its domains.") var url: String
-    @OptionGroup var shared: SharedOptions<App>
-    @Flag(help: "Answer with one JSON object.") var json = false
+    @OptionGroup var shared: ChangeOptions<App>
 
     @MainActor
     func run() async throws -> Int32? {
@@ -24,8 +29,9 @@ struct OpenCommand<App: FlintApplication>: AppCommand {
             throw CommandLineError.usage(
                 "\"\(CommandOutput.quotable(url))\" is no URL. Write it with its scheme, SCHEME://PATH.")
         }
-        let session = try AppSession(shared, cause: "command line", access: .commandLine)
+        let session = try shared.session()
         session.reportProblems()
+        if shared.dryRun { return try decide(in: session) }
         let seen = session.inspector.events(after: 0).last?.id ?? 0
         var result = await session.send(.openURL(url))
         let events = session.inspector.events(after: seen)
@@ -34,7 +40,19 @@ struct OpenCommand<App: FlintApplication>: AppCommand {
             (result, _) = try await PerformFlow(session: session, answers: answers)
                 .resolve(result, invocation: invocation)
         }
-        try PerformAnswer(status: result.status, message: result.message, flow: nil, events: events).report(json: json)
+        try PerformAnswer(status: result.status, message: result.message, flow: nil, events: events).report(
+            json: shared.json)
         return result.status == .done ? 0 : 1
+    }
+
+    /// Works out what the URL leads to, and whether that would be performed.
+    @MainActor
+    private func decide(in session: AppSession<App>) throws -> Int32 {
+        guard let address = URL(string: url), let target = FlintRuntime.current.target(of: address),
+            let feature = session.inspector.explanation(of: target.feature.path.description)
+        else { throw CommandLineError.refused("\(App.appName) takes no such URL.") }
+        let answers = try FlowAnswers([], in: session.snapshot)
+        return try PerformAnswer(deciding: target.action.name, of: feature, answers: answers, in: session)
+            .reportDecision(json: shared.json)
     }
 }

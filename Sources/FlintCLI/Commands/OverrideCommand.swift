@@ -32,7 +32,7 @@ enum OnOrOff: String, CaseIterable {
 }
 
 /// `flint override purchase`.
-struct OverridePurchaseCommand<App: FlintApplication>: AppCommand {
+struct OverridePurchaseCommand<App: FlintApplication>: OverridingCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(commandName: "purchase", abstract: "Override a product's status.")
     }
@@ -40,21 +40,18 @@ struct OverridePurchaseCommand<App: FlintApplication>: AppCommand {
     @Argument(help: "The product's identifier, or a part of its name that fits only one.") var product: String
     @Argument(help: "purchased, not-purchased, unknown, or none to remove the override.") var status: String
     @OptionGroup var options: OverrideOptions
-    @OptionGroup var shared: SharedOptions<App>
-    @Flag(help: "Answer with one JSON object.") var json = false
+    @OptionGroup var shared: ChangeOptions<App>
 
     @MainActor
-    func run() async throws -> Int32? {
-        try await shared.override(json: json) { snapshot in
-            let status = try Names.choice(status, of: PurchaseStatus.self, called: "status of a product")
-            let found = try Names.product(product, in: snapshot)
-            return try options.command(.purchase, found.productID, status?.rawValue)
-        }
+    func command(in session: AppSession<App>) throws -> Command {
+        let status = try Names.choice(status, of: PurchaseStatus.self, called: "status of a product")
+        let found = try Names.product(product, in: session.snapshot)
+        return try options.command(.purchase, found.productID, status?.rawValue)
     }
 }
 
 /// `flint override permission`.
-struct OverridePermissionCommand<App: FlintApplication>: AppCommand {
+struct OverridePermissionCommand<App: FlintApplication>: OverridingCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(commandName: "permission", abstract: "Override a permission's status.")
     }
@@ -64,21 +61,18 @@ struct OverridePermissionCommand<App: FlintApplication>: AppCommand {
     @Argument(help: "not-determined, authorized, denied, restricted, unsupported, or none to remove the override.")
     var status: String
     @OptionGroup var options: OverrideOptions
-    @OptionGroup var shared: SharedOptions<App>
-    @Flag(help: "Answer with one JSON object.") var json = false
+    @OptionGroup var shared: ChangeOptions<App>
 
     @MainActor
-    func run() async throws -> Int32? {
-        try await shared.override(json: json) { snapshot in
-            let status = try Names.choice(status, of: PermissionStatus.self, called: "status of a permission")
-            let found = try Names.permission(permission, in: snapshot)
-            return try options.command(.permission, found.permission, status?.rawValue)
-        }
+    func command(in session: AppSession<App>) throws -> Command {
+        let status = try Names.choice(status, of: PermissionStatus.self, called: "status of a permission")
+        let found = try Names.permission(permission, in: session.snapshot)
+        return try options.command(.permission, found.permission, status?.rawValue)
     }
 }
 
 /// `flint override toggle`.
-struct OverrideToggleCommand<App: FlintApplication>: AppCommand {
+struct OverrideToggleCommand<App: FlintApplication>: OverridingCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(commandName: "toggle", abstract: "Override the user setting of a feature.")
     }
@@ -86,21 +80,18 @@ struct OverrideToggleCommand<App: FlintApplication>: AppCommand {
     @Argument(help: "A path, a type's name, or a part of the name that fits only one feature.") var feature: String
     @Argument(help: "on, off, or none to remove the override.") var value: String
     @OptionGroup var options: OverrideOptions
-    @OptionGroup var shared: SharedOptions<App>
-    @Flag(help: "Answer with one JSON object.") var json = false
+    @OptionGroup var shared: ChangeOptions<App>
 
     @MainActor
-    func run() async throws -> Int32? {
-        try await shared.override(json: json) { snapshot in
-            let value = try Names.choice(value, of: OnOrOff.self, called: "value of a toggle")
-            let found = try Names.feature(feature, in: snapshot)
-            return try options.command(.toggle, found.id, value?.rawValue)
-        }
+    func command(in session: AppSession<App>) throws -> Command {
+        let value = try Names.choice(value, of: OnOrOff.self, called: "value of a toggle")
+        let found = try Names.feature(feature, in: session.snapshot)
+        return try options.command(.toggle, found.id, value?.rawValue)
     }
 }
 
 /// `flint override switch`.
-struct OverrideSwitchCommand<App: FlintApplication>: AppCommand {
+struct OverrideSwitchCommand<App: FlintApplication>: OverridingCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(commandName: "switch", abstract: "Override whether a feature is enabled in code.")
     }
@@ -108,21 +99,18 @@ struct OverrideSwitchCommand<App: FlintApplication>: AppCommand {
     @Argument(help: "A path, a type's name, or a part of the name that fits only one feature.") var feature: String
     @Argument(help: "on, off, or none to remove the override.") var value: String
     @OptionGroup var options: OverrideOptions
-    @OptionGroup var shared: SharedOptions<App>
-    @Flag(help: "Answer with one JSON object.") var json = false
+    @OptionGroup var shared: ChangeOptions<App>
 
     @MainActor
-    func run() async throws -> Int32? {
-        try await shared.override(json: json) { snapshot in
-            let value = try Names.choice(value, of: OnOrOff.self, called: "value of a switch")
-            let found = try Names.feature(feature, in: snapshot)
-            return try options.command(.runtimeSwitch, found.id, value?.rawValue)
-        }
+    func command(in session: AppSession<App>) throws -> Command {
+        let value = try Names.choice(value, of: OnOrOff.self, called: "value of a switch")
+        let found = try Names.feature(feature, in: session.snapshot)
+        return try options.command(.runtimeSwitch, found.id, value?.rawValue)
     }
 }
 
 /// `flint override flag`.
-struct OverrideFlagCommand<App: FlintApplication>: AppCommand {
+struct OverrideFlagCommand<App: FlintApplication>: OverridingCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(commandName: "flag", abstract: "Override a feature flag.")
     }
@@ -130,21 +118,18 @@ struct OverrideFlagCommand<App: FlintApplication>: AppCommand {
     @Argument(help: "The flag's key, or a part that fits only one.") var flag: String
     @Argument(help: "on, off, or none to remove the override.") var value: String
     @OptionGroup var options: OverrideOptions
-    @OptionGroup var shared: SharedOptions<App>
-    @Flag(help: "Answer with one JSON object.") var json = false
+    @OptionGroup var shared: ChangeOptions<App>
 
     @MainActor
-    func run() async throws -> Int32? {
-        try await shared.override(json: json) { snapshot in
-            let value = try Names.choice(value, of: OnOrOff.self, called: "value of a flag")
-            let found = try Names.flag(flag, in: snapshot)
-            return try options.command(.flag, found.key, value?.rawValue)
-        }
+    func command(in session: AppSession<App>) throws -> Command {
+        let value = try Names.choice(value, of: OnOrOff.self, called: "value of a flag")
+        let found = try Names.flag(flag, in: session.snapshot)
+        return try options.command(.flag, found.key, value?.rawValue)
     }
 }
 
 /// `flint override platform`.
-struct OverridePlatformCommand<App: FlintApplication>: AppCommand {
+struct OverridePlatformCommand<App: FlintApplication>: OverridingCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "platform", abstract: "Override the platform.",
@@ -155,21 +140,18 @@ struct OverridePlatformCommand<App: FlintApplication>: AppCommand {
         help: ArgumentHelp("The platform and its version, or none to remove the override.", valueName: "platform"))
     var words: [String]
     @OptionGroup var options: OverrideOptions
-    @OptionGroup var shared: SharedOptions<App>
-    @Flag(help: "Answer with one JSON object.") var json = false
+    @OptionGroup var shared: ChangeOptions<App>
 
     @MainActor
-    func run() async throws -> Int32? {
-        try await shared.override(json: json) { _ in
-            let text = words.joined(separator: " ")
-            let platform = text == "none" ? nil : try Names.platform(text)
-            return try options.command(.platform, FactReference.platformKey, platform?.label)
-        }
+    func command(in session: AppSession<App>) throws -> Command {
+        let text = words.joined(separator: " ")
+        let platform = text == "none" ? nil : try Names.platform(text)
+        return try options.command(.platform, FactReference.platformKey, platform?.label)
     }
 }
 
 /// `flint override clear`.
-struct ClearOverridesCommand<App: FlintApplication>: AppCommand {
+struct ClearOverridesCommand<App: FlintApplication>: OverridingCommand {
     /// The words for the sorts of overrides, which are those of the commands in the plural.
     enum Kind: String, CaseIterable {
         case purchases, permissions, toggles, switches, flags, platform
@@ -192,15 +174,12 @@ struct ClearOverridesCommand<App: FlintApplication>: AppCommand {
     }
 
     @Argument(help: "purchases, permissions, toggles, switches, flags or platform.") var kind: String?
-    @OptionGroup var shared: SharedOptions<App>
-    @Flag(help: "Answer with one JSON object.") var json = false
+    @OptionGroup var shared: ChangeOptions<App>
 
     @MainActor
-    func run() async throws -> Int32? {
-        try await shared.override(json: json) { _ in
-            guard let kind else { return .removeAllOverrides }
-            return .removeOverridesOfKind(try Names.word(kind, of: Kind.self, called: "kind of override").kind)
-        }
+    func command(in session: AppSession<App>) throws -> Command {
+        guard let kind else { return .removeAllOverrides }
+        return .removeOverridesOfKind(try Names.word(kind, of: Kind.self, called: "kind of override").kind)
     }
 }
 
@@ -238,22 +217,36 @@ struct OverrideAnswer: Encodable {
     let overrides: [OverrideEntry]
 }
 
-extension SharedOptions {
+/// A command that overrides facts or removes overrides.
+protocol OverridingCommand: ChangeCommand {}
+
+extension OverridingCommand {
+    @MainActor
+    mutating func run() async throws -> Int32? {
+        let command = self
+        return try await shared.override { try command.command(in: $0) }
+    }
+}
+
+extension ChangeOptions {
     /// Starts the app, carries out an overriding command and prints what came of it.
     ///
-    /// - Parameters:
-    ///   - json: Whether to answer with one object.
-    ///   - command: Finds the command, in the app's state.
+    /// - Parameter command: Finds the command, in the app.
     /// - Returns: The status the program exits with.
     /// - Throws: ``CommandLineError``.
     @MainActor
-    fileprivate func override(json: Bool, _ command: (Snapshot) throws -> Command) async throws -> Int32 {
-        let session = try AppSession(self, cause: "command line", access: .commandLine)
+    fileprivate func override(_ command: (AppSession<App>) throws -> Command) async throws -> Int32 {
+        let session = try session()
         guard session.inspector.allowsOverrides else {
             throw CommandLineError.refused(RuntimeInspector.overrideRefusal)
         }
-        let command = try command(session.inspector.snapshot())
-        let changes = session.inspector.preview(command).changes
+        let command = try command(session)
+        let preview = session.inspector.preview(command)
+        if dryRun {
+            session.reportProblems()
+            if let refusal = preview.refusal { throw CommandLineError.usage(refusal) }
+            return try report(session.forecast(command))
+        }
         let result = await session.send(command)
         // A file that can be neither read nor written is one problem, and is said once.
         session.reportProblems(except: StateFileAccess.process.saveErrors.first?.description)
@@ -262,10 +255,10 @@ extension SharedOptions {
         if json {
             try CommandOutput.print(
                 json: OverrideAnswer(
-                    status: result.status, message: result.message, changes: changes,
+                    status: result.status, message: result.message, changes: preview.changes,
                     overrides: session.inspector.snapshot().overrides.map(OverrideEntry.init)))
         } else {
-            try CommandOutput.print([result.message])
+            try CommandOutput.confirm([result.message])
         }
         return 0
     }

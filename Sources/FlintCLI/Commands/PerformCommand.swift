@@ -11,7 +11,8 @@ struct PerformCommand<App: FlintApplication>: AppCommand {
             discussion: """
                 The status is 0 if the action succeeds, and 1 if it fails or its feature is not available. \
                 If permissions have to be requested, each must be answered: --answer location=allow. The answers are \
-                allow, allow-once, deny, ask-later and cancel.
+                allow, allow-once, deny, ask-later and cancel. With --dry-run, it is only worked out whether the action \
+                would be performed; the values of its input are not checked.
                 """)
     }
 
@@ -23,17 +24,20 @@ struct PerformCommand<App: FlintApplication>: AppCommand {
         parsing: .singleValue,
         help: ArgumentHelp("Answer a permission's prompt.", valueName: "permission=answer"))
     var answer: [String] = []
-    @OptionGroup var shared: SharedOptions<App>
-    @Flag(help: "Answer with one JSON object.") var json = false
+    @OptionGroup var shared: ChangeOptions<App>
 
     @MainActor
     func run() async throws -> Int32? {
-        let session = try AppSession(shared, cause: "command line", access: .commandLine)
+        let session = try shared.session()
         session.reportProblems()
-        let snapshot = session.inspector.snapshot()
+        let snapshot = session.snapshot
         let (feature, action) = try target(in: snapshot)
         let answers = try FlowAnswers(answer, in: snapshot)
         let invocation = ActionInvocation(feature: feature.id, action: action.id, input: try input())
+        if shared.dryRun {
+            return try PerformAnswer(deciding: action.name, of: feature, answers: answers, in: session)
+                .reportDecision(json: shared.json)
+        }
         let seen = session.inspector.events(after: 0).last?.id ?? 0
         var result = await session.send(.perform(invocation))
         var flow: FlowSnapshot?
@@ -42,7 +46,8 @@ struct PerformCommand<App: FlintApplication>: AppCommand {
                 .resolve(result, invocation: invocation)
         }
         let events = session.inspector.events(after: seen)
-        try PerformAnswer(status: result.status, message: result.message, flow: flow, events: events).report(json: json)
+        try PerformAnswer(status: result.status, message: result.message, flow: flow, events: events).report(
+            json: shared.json)
         return result.status == .done ? 0 : 1
     }
 
@@ -76,9 +81,11 @@ struct PerformAnswer: Encodable {
     let message: String
     let flow: FlowSnapshot?
     let events: [EventRecord]
+    /// Whether it was only worked out what would be done; absent if it was done.
+    var dryRun: Bool?
 
     private enum CodingKeys: CodingKey {
-        case status, message, flow, events
+        case status, message, flow, events, dryRun
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -87,6 +94,7 @@ struct PerformAnswer: Encodable {
         try container.encode(message, forKey: .message)
         try container.encode(flow, forKey: .flow)
         try container.encode(events, forKey: .events)
+        try container.encodeIfPresent(dryRun, forKey: .dryRun)
     }
 
     /// Writes the answer, as JSON or as text.
@@ -94,10 +102,65 @@ struct PerformAnswer: Encodable {
         if json {
             try CommandOutput.print(json: self)
         } else if status == .done {
-            try CommandOutput.print([message])
+            try CommandOutput.confirm([message])
         } else {
             for line in message.split(separator: "\n") { CommandOutput.complain(String(line)) }
         }
+    }
+}
+
+extension PerformAnswer {
+    /// Works out whether an action would be performed, without performing it.
+    ///
+    /// - Parameters:
+    ///   - action: The name of the action.
+    ///   - feature: Its feature.
+    ///   - answers: What would be answered to prompts of permissions.
+    ///   - session: The running app.
+    @MainActor
+    init<App: FlintApplication>(
+        deciding action: String, of feature: FeatureSnapshot, answers: FlowAnswers, in session: AppSession<App>
+    ) {
+        let title = "\(feature.name): \(action)"
+        var status = CommandResult.Status.done
+        var decision = "\(title) would be performed."
+        if feature.available != true {
+            let reason = feature.blockingRequirement.map { ": \($0.statement)" } ?? ""
+            status = .unavailable
+            decision = "\(title) would be denied\(reason)."
+            if let granted = Self.permissions(asked: feature, answers) {
+                let commands = granted.map { Command.setPermission(permission: $0, status: .authorized) }
+                let changes = session.inspector.preview(commands, limit: .max).changes
+                if changes.contains(where: { $0.featureID == feature.id && $0.after == true }) {
+                    status = .done
+                    decision = "\(title) would be performed, once \(granted.joined(separator: ", ")) is allowed."
+                }
+            }
+        }
+        self.init(
+            status: status, message: "Nothing was performed. \(decision)", flow: nil, events: [], dryRun: true)
+    }
+
+    /// The permissions that would be asked for, if all of them would be allowed; `nil` if they would not be.
+    private static func permissions(asked feature: FeatureSnapshot, _ answers: FlowAnswers) -> [String]? {
+        guard case .authorize(let rows) = NextStep(for: feature) else { return nil }
+        let keys = rows.compactMap(\.key)
+        let isAllowed = keys.allSatisfy { [.allow, .allowOnce].contains(answers.byPermission[$0]) }
+        return isAllowed && !keys.isEmpty ? keys : nil
+    }
+
+    /// Writes what was worked out.
+    ///
+    /// - Parameter json: Whether as one object.
+    /// - Returns: The status with which the action would have ended.
+    /// - Throws: ``CommandLineError/cannotWrite(_:)``, for example if the disk is full.
+    func reportDecision(json: Bool) throws -> Int32 {
+        if json {
+            try CommandOutput.print(json: self)
+        } else {
+            try CommandOutput.print([message])
+        }
+        return status == .done ? 0 : 1
     }
 }
 

@@ -3,7 +3,7 @@ import FlintConsole
 import InspectorKit
 
 /// `flint permission`: changes the simulated system's status of a permission, as its settings would.
-struct PermissionCommand<App: FlintApplication>: AppCommand {
+struct PermissionCommand<App: FlintApplication>: ChangeCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "permission",
@@ -16,23 +16,23 @@ struct PermissionCommand<App: FlintApplication>: AppCommand {
     @Argument(help: "The permission, such as location-when-in-use, or a part that fits only one.")
     var permission: String
     @Argument(help: "not-determined, authorized, denied, restricted or unsupported.") var status: String?
-    @OptionGroup var shared: SharedOptions<App>
-    @Flag(help: "Answer with one JSON object.") var json = false
+    @OptionGroup var shared: ChangeOptions<App>
 
     @MainActor
     func run() async throws -> Int32? {
-        guard let status else {
-            return try shared.look(json: json) { snapshot in
-                let found = try Names.permission(permission, in: snapshot)
-                var only = snapshot
-                only.permissions = [found]
-                return (found, PlainReport.permissions(only))
-            }
+        guard status == nil else { return try await shared.change { try command(in: $0) } }
+        return try shared.all.look(json: shared.json) { snapshot in
+            let found = try Names.permission(permission, in: snapshot)
+            var only = snapshot
+            only.permissions = [found]
+            return (found, PlainReport.permissions(only))
         }
-        return try await shared.change(json: json) { snapshot in
-            let status = try Names.word(status, of: PermissionStatus.self, called: "status of a permission")
-            return .setPermission(
-                permission: try Names.permission(permission, in: snapshot).permission, status: status)
-        }
+    }
+
+    @MainActor
+    func command(in session: AppSession<App>) throws -> Command {
+        let status = try Names.word(status ?? "", of: PermissionStatus.self, called: "status of a permission")
+        return .setPermission(
+            permission: try Names.permission(permission, in: session.snapshot).permission, status: status)
     }
 }

@@ -53,22 +53,29 @@ struct SavePersonaCommand<App: FlintApplication>: AppCommand {
 
     @Argument(help: "What the persona is called.") var name: String
     @Option(help: ArgumentHelp("Who or what it stands for, in a sentence.", valueName: "text")) var description: String?
+    @Flag(help: "Show where it would be saved, and save nothing.") var dryRun = false
     @OptionGroup var shared: SharedOptions<App>
 
     @MainActor
     func run() async throws -> Int32? {
         guard !name.allSatisfy(\.isWhitespace) else { throw CommandLineError.usage("A persona needs a name.") }
-        let session = try AppSession(shared, cause: "command line", access: .commandLine)
+        let session = try AppSession(shared, cause: "command line", access: dryRun ? .readOnly : .commandLine)
         session.reportProblems()
+        if dryRun {
+            try CommandOutput.print([
+                "Nothing was saved; the persona \(name) would be saved in \(session.personas.path(of: name))."
+            ])
+            return 0
+        }
         let persona = Persona(name: name, description: description, of: session.inspector.snapshot())
         let path = try session.personas.save(persona)
-        try CommandOutput.print(["Saved the persona \(name) in \(path)."])
+        try CommandOutput.confirm(["Saved the persona \(name) in \(path)."])
         return 0
     }
 }
 
 /// `flint persona apply`.
-struct ApplyPersonaCommand<App: FlintApplication>: AppCommand {
+struct ApplyPersonaCommand<App: FlintApplication>: ChangeCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "apply", abstract: "Put the app into the state of a persona, by overrides.",
@@ -80,31 +87,37 @@ struct ApplyPersonaCommand<App: FlintApplication>: AppCommand {
         name: .customLong("for"),
         help: ArgumentHelp("Let the overrides expire after a time, such as 10m, 1h30m or 3d.", valueName: "duration"))
     var duration: String?
-    @OptionGroup var shared: SharedOptions<App>
-    @Flag(help: "Answer with one JSON object.") var json = false
+    @OptionGroup var shared: ChangeOptions<App>
 
     @MainActor
     func run() async throws -> Int32? {
+        let session = try shared.session()
+        session.reportProblems()
+        let found = try meantPersona(in: session)
+        var answer = try await session.carryOut(try command(in: session), isDryRun: shared.dryRun)
+        if !shared.dryRun {
+            let count = answer.changes.count == 1 ? "1 feature" : "\(answer.changes.count) features"
+            answer.message = "The app is in the state of \(found.name); \(count) changed."
+        }
+        return try shared.report(answer)
+    }
+
+    @MainActor
+    func command(in session: AppSession<App>) throws -> Command {
         let expiry = try duration.map {
             OverrideExpiry.after(seconds: Double(try DurationText.seconds($0, for: "--for")))
         }
-        let session = try AppSession(shared, cause: "command line", access: .commandLine)
-        session.reportProblems()
-        let found = try Names.persona(persona, in: try session.personas.all())
-        let command: Command
+        let found = try meantPersona(in: session)
         do throws(PersonaProblem) {
-            command = .sequence(try found.commands(in: session.inspector.list(), expiry: expiry))
+            return .sequence(try found.commands(in: session.inspector.list(), expiry: expiry))
         } catch {
             throw CommandLineError.unusableFile(error.description)
         }
-        var answer = try await session.carryOut(command)
-        let count = answer.changes.count == 1 ? "1 feature" : "\(answer.changes.count) features"
-        answer.message = "The app is in the state of \(found.name); \(count) changed."
-        if json {
-            try CommandOutput.print(json: answer)
-        } else {
-            try CommandOutput.print([answer.message])
-        }
-        return 0
+    }
+
+    /// The persona that is meant.
+    @MainActor
+    private func meantPersona(in session: AppSession<App>) throws -> Persona {
+        try Names.persona(persona, in: try session.personas.all())
     }
 }

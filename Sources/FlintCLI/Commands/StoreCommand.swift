@@ -24,101 +24,86 @@ struct StoreCommand<App: FlintApplication>: ParsableCommand {
 }
 
 /// `flint store buy`.
-struct BuyProductCommand<App: FlintApplication>: AppCommand {
+struct BuyProductCommand<App: FlintApplication>: ChangeCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(commandName: "buy", abstract: "Buy a product as the user.")
     }
 
     @Argument(help: "The product's identifier, or a part of its name that fits only one.") var product: String
     @Option(help: "How it ends: succeed, fail, ask-to-buy or interrupt.") var ending = "succeed"
-    @OptionGroup var shared: SharedOptions<App>
-    @Flag(help: "Answer with one JSON object.") var json = false
+    @OptionGroup var shared: ChangeOptions<App>
 
     @MainActor
-    func run() async throws -> Int32? {
-        try await shared.change(json: json) { snapshot in
-            let ending = try Names.word(ending, of: StoreAction.Ending.self, called: "end of a purchase")
-            return .store(.buy(productID: try Names.product(product, in: snapshot).productID, ending: ending))
-        }
+    func command(in session: AppSession<App>) throws -> Command {
+        let ending = try Names.word(ending, of: StoreAction.Ending.self, called: "end of a purchase")
+        return .store(.buy(productID: try Names.product(product, in: session.snapshot).productID, ending: ending))
     }
 }
 
 /// A command of `flint store` that needs a product and nothing else.
-struct ChangeProductCommand<App: FlintApplication, Subcommand: StoreProductSubcommand>: AppCommand {
+struct ChangeProductCommand<App: FlintApplication, Subcommand: StoreProductSubcommand>: ChangeCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(commandName: Subcommand.name, abstract: Subcommand.abstract)
     }
 
     @Argument(help: "The product's identifier, or a part of its name that fits only one.") var product: String
-    @OptionGroup var shared: SharedOptions<App>
-    @Flag(help: "Answer with one JSON object.") var json = false
+    @OptionGroup var shared: ChangeOptions<App>
 
     @MainActor
-    func run() async throws -> Int32? {
-        try await shared.change(json: json) { snapshot in
-            .store(Subcommand.command(productID: try Names.product(product, in: snapshot).productID))
-        }
+    func command(in session: AppSession<App>) throws -> Command {
+        .store(Subcommand.command(productID: try Names.product(product, in: session.snapshot).productID))
     }
 }
 
 /// A command of `flint store` that needs nothing.
-struct ChangeStoreCommand<App: FlintApplication, Subcommand: StorePlainSubcommand>: AppCommand {
+struct ChangeStoreCommand<App: FlintApplication, Subcommand: StorePlainSubcommand>: ChangeCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(commandName: Subcommand.name, abstract: Subcommand.abstract)
     }
 
-    @OptionGroup var shared: SharedOptions<App>
-    @Flag(help: "Answer with one JSON object.") var json = false
+    @OptionGroup var shared: ChangeOptions<App>
 
     @MainActor
-    func run() async throws -> Int32? {
-        try await shared.change(json: json) { _ in .store(Subcommand.command) }
-    }
+    func command(in session: AppSession<App>) throws -> Command { .store(Subcommand.command) }
 }
 
 /// A command of `flint store` that turns a setting of the store on or off.
-struct SetStoreSettingCommand<App: FlintApplication, Subcommand: StoreSettingSubcommand>: AppCommand {
+struct SetStoreSettingCommand<App: FlintApplication, Subcommand: StoreSettingSubcommand>: ChangeCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(commandName: Subcommand.name, abstract: Subcommand.abstract)
     }
 
     @Argument(help: "on or off.") var value: String
-    @OptionGroup var shared: SharedOptions<App>
-    @Flag(help: "Answer with one JSON object.") var json = false
+    @OptionGroup var shared: ChangeOptions<App>
 
     @MainActor
-    func run() async throws -> Int32? {
-        try await shared.change(json: json) { _ in
-            .store(
-                Subcommand.command(
-                    isOn: try Names.word(value, of: OnOrOff.self, called: "value of \(Subcommand.name)").isOn))
-        }
+    func command(in session: AppSession<App>) throws -> Command {
+        .store(
+            Subcommand.command(
+                isOn: try Names.word(value, of: OnOrOff.self, called: "value of \(Subcommand.name)").isOn))
     }
 }
 
 /// `flint store consume`.
-struct ConsumeProductCommand<App: FlintApplication>: AppCommand {
+struct ConsumeProductCommand<App: FlintApplication>: ChangeCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(commandName: "consume", abstract: "Consume units of a consumable product.")
     }
 
     @Argument(help: "The product's identifier, or a part of its name that fits only one.") var product: String
     @Argument(help: "How many units.") var quantity = 1
-    @OptionGroup var shared: SharedOptions<App>
-    @Flag(help: "Answer with one JSON object.") var json = false
+    @OptionGroup var shared: ChangeOptions<App>
 
     @MainActor
-    func run() async throws -> Int32? {
-        try await shared.change(json: json) { snapshot in
-            guard quantity > 0 else { throw CommandLineError.usage("consume takes 1 or more units, not \(quantity).") }
-            let product = try Names.product(product, in: snapshot)
-            return .store(.consume(productID: product.productID, quantity: quantity))
-        }
+    func command(in session: AppSession<App>) throws -> Command {
+        guard quantity > 0 else { throw CommandLineError.usage("consume takes 1 or more units, not \(quantity).") }
+        let product = try Names.product(product, in: session.snapshot)
+        return .store(.consume(productID: product.productID, quantity: quantity))
     }
 }
 
 /// `flint store auto-renew`.
-struct SetAutoRenewCommand<App: FlintApplication>: AppCommand {
+struct SetAutoRenewCommand<App: FlintApplication>: ChangeCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "auto-renew", abstract: "Turn the automatic renewal of a subscription on or off.")
@@ -126,54 +111,45 @@ struct SetAutoRenewCommand<App: FlintApplication>: AppCommand {
 
     @Argument(help: "The product's identifier, or a part of its name that fits only one.") var product: String
     @Argument(help: "on or off.") var value: String
-    @OptionGroup var shared: SharedOptions<App>
-    @Flag(help: "Answer with one JSON object.") var json = false
+    @OptionGroup var shared: ChangeOptions<App>
 
     @MainActor
-    func run() async throws -> Int32? {
-        try await shared.change(json: json) { snapshot in
-            let isOn = try Names.word(value, of: OnOrOff.self, called: "value of auto-renew").isOn
-            let product = try Names.product(product, in: snapshot)
-            return .store(.setAutoRenew(productID: product.productID, isOn: isOn))
-        }
+    func command(in session: AppSession<App>) throws -> Command {
+        let isOn = try Names.word(value, of: OnOrOff.self, called: "value of auto-renew").isOn
+        let product = try Names.product(product, in: session.snapshot)
+        return .store(.setAutoRenew(productID: product.productID, isOn: isOn))
     }
 }
 
 /// `flint store advance`.
-struct AdvanceStoreClockCommand<App: FlintApplication>: AppCommand {
+struct AdvanceStoreClockCommand<App: FlintApplication>: ChangeCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "advance", abstract: "Advance the store's clock; what falls due meanwhile happens.")
     }
 
     @Argument(help: "How far, such as 10m, 1h30m or 3d.") var duration: String
-    @OptionGroup var shared: SharedOptions<App>
-    @Flag(help: "Answer with one JSON object.") var json = false
+    @OptionGroup var shared: ChangeOptions<App>
 
     @MainActor
-    func run() async throws -> Int32? {
-        try await shared.change(json: json) { _ in
-            .store(.advance(seconds: Double(try DurationText.seconds(duration, for: "advance"))))
-        }
+    func command(in session: AppSession<App>) throws -> Command {
+        .store(.advance(seconds: Double(try DurationText.seconds(duration, for: "advance"))))
     }
 }
 
 /// `flint store rate`.
-struct SetStoreRateCommand<App: FlintApplication>: AppCommand {
+struct SetStoreRateCommand<App: FlintApplication>: ChangeCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "rate", abstract: "Set the rate of the store's clock, or pause it.")
     }
 
     @Argument(help: "How many seconds it advances in a real one; 0 pauses it.") var rate: Double
-    @OptionGroup var shared: SharedOptions<App>
-    @Flag(help: "Answer with one JSON object.") var json = false
+    @OptionGroup var shared: ChangeOptions<App>
 
     @MainActor
-    func run() async throws -> Int32? {
-        try await shared.change(json: json) { _ in
-            guard rate.isFinite, rate >= 0 else { throw CommandLineError.usage("rate takes 0 or more, not \(rate).") }
-            return .store(.setRate(rate))
-        }
+    func command(in session: AppSession<App>) throws -> Command {
+        guard rate.isFinite, rate >= 0 else { throw CommandLineError.usage("rate takes 0 or more, not \(rate).") }
+        return .store(.setRate(rate))
     }
 }

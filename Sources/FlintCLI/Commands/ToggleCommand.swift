@@ -2,7 +2,7 @@ import ArgumentParser
 import InspectorKit
 
 /// `flint toggle`: makes the user's own choice of a feature's toggle, as the app's settings would.
-struct ToggleCommand<App: FlintApplication>: AppCommand {
+struct ToggleCommand<App: FlintApplication>: ChangeCommand {
     /// The words for the user's choice.
     enum Choice: String, CaseIterable {
         case on, off
@@ -27,18 +27,15 @@ struct ToggleCommand<App: FlintApplication>: AppCommand {
 
     @Argument(help: "A path, a type's name, or a part of the name that fits only one feature.") var feature: String
     @Argument(help: "on, off, or default to forget the choice.") var choice: String
-    @OptionGroup var shared: SharedOptions<App>
-    @Flag(help: "Answer with one JSON object.") var json = false
+    @OptionGroup var shared: ChangeOptions<App>
 
     @MainActor
-    func run() async throws -> Int32? {
-        try await shared.change(json: json) { snapshot in
-            let choice = try Names.word(choice, of: Choice.self, called: "choice of a user")
-            let found = try Names.feature(feature, in: snapshot)
-            guard found.requirements.contains(where: { $0.kind == .toggle && $0.inheritedFrom == nil }) else {
-                throw CommandLineError.usage("\(found.name) has no toggle for the user.")
-            }
-            return .setUserToggle(feature: found.id, isOn: choice.isOn)
+    func command(in session: AppSession<App>) throws -> Command {
+        let choice = try Names.word(choice, of: Choice.self, called: "choice of a user")
+        let found = try Names.feature(feature, in: session.snapshot)
+        guard found.requirements.contains(where: { $0.kind == .toggle && $0.inheritedFrom == nil }) else {
+            throw CommandLineError.usage("\(found.name) has no toggle for the user.")
         }
+        return .setUserToggle(feature: found.id, isOn: choice.isOn)
     }
 }

@@ -21,8 +21,7 @@ struct UnlockCommand<App: FlintApplication>: AppCommand {
     @Option(help: ArgumentHelp("The number of one way.", valueName: "number")) var plan: Int?
     @Flag(help: "Override what the way needs; without --plan, the first way.") var apply = false
     @OptionGroup var options: OverrideOptions
-    @OptionGroup var shared: SharedOptions<App>
-    @Flag(help: "Answer with one JSON object.") var json = false
+    @OptionGroup var shared: ChangeOptions<App>
 
     @MainActor
     func run() async throws -> Int32? {
@@ -30,7 +29,11 @@ struct UnlockCommand<App: FlintApplication>: AppCommand {
         guard apply || (expiry == nil && options.reason == nil) else {
             throw CommandLineError.usage("--reason, --for and --uses belong to --apply, which makes overrides.")
         }
-        let session = try AppSession(shared, cause: "command line", access: apply ? .commandLine : .readOnly)
+        guard apply || !shared.dryRun else {
+            throw CommandLineError.usage("--dry-run belongs to --apply; without it, nothing is changed anyway.")
+        }
+        let session = try AppSession(
+            shared.all, cause: "command line", access: apply && !shared.dryRun ? .commandLine : .readOnly)
         session.reportProblems()
         let inspector = session.inspector
         let found = try Names.feature(feature, in: inspector.snapshot())
@@ -45,7 +48,7 @@ struct UnlockCommand<App: FlintApplication>: AppCommand {
 
     /// Prints the ways, or one of them.
     private func answer(_ ways: UnlockWays, _ chosen: UnlockWays.Way?, _ program: String) throws -> Int32 {
-        if json {
+        if shared.json {
             try CommandOutput.print(json: ways.answer(only: chosen))
         } else {
             try CommandOutput.print(ways.lines(only: chosen, program: program))
@@ -62,15 +65,16 @@ struct UnlockCommand<App: FlintApplication>: AppCommand {
         guard commands.count == way.steps.count else {
             throw CommandLineError.refused("Way \(way.number) cannot be simulated with overrides.")
         }
-        let result = try await session.carryOut(.sequence(commands))
+        let result = try await session.carryOut(.sequence(commands), isDryRun: shared.dryRun)
+        if shared.dryRun { return try shared.report(result) }
         let after = session.inspector.detail(of: feature.id)?.available
-        if json {
+        if shared.json {
             try CommandOutput.print(
                 json: UnlockAnswer.Applied(
                     feature: feature.id, available: after, status: result.status, message: result.message,
                     changes: result.changes))
         } else {
-            try CommandOutput.print([result.message, "\(feature.name): \(PlainReport.availability(after))"])
+            try CommandOutput.confirm([result.message, "\(feature.name): \(PlainReport.availability(after))"])
         }
         return after == true ? 0 : 1
     }

@@ -8,11 +8,17 @@ import InspectorKit
 struct WhatIfCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
-            commandName: "what-if", abstract: "Show which features would change if facts had other values.",
+            commandName: "what-if",
+            abstract: "Show which features would change if facts had other values, or if something happened.",
             discussion: """
-                Each assumption is one argument: "purchase PRODUCT STATUS", "permission PERMISSION STATUS", \
-                "toggle FEATURE on|off", "switch FEATURE on|off", "flag KEY on|off" or "platform NAME VERSION". \
-                "none" as a value assumes that the override is removed. Nothing is changed.
+                Each assumption is one argument. An override: "purchase PRODUCT STATUS", "permission PERMISSION STATUS", \
+                "toggle FEATURE on|off", "switch FEATURE on|off", "flag KEY on|off" or "platform NAME VERSION"; \
+                "none" as a value assumes that the override is removed. The user's own setting: \
+                "user FEATURE on|off|default", as the command toggle. The system's status: \
+                "system PERMISSION STATUS", as the command permission. Or the words of a command that changes \
+                something: "store buy PRODUCT", "flags set KEY on", "override clear", "persona apply NAME", "undo" and \
+                "redo". Assumptions build on each other in order. Nothing is changed; the status is 1 if a command \
+                would be refused.
                 """)
     }
 
@@ -25,9 +31,9 @@ struct WhatIfCommand<App: FlintApplication>: AppCommand {
     @MainActor
     func run() async throws -> Int32? {
         try shared.inspect(json: json) { session in
-            let snapshot = session.inspector.snapshot()
-            let assumed = try assumptions.map { try Assumption($0, in: snapshot) }
+            let assumed = try assumptions.map { try Hypothesis<App>($0, in: session) }
             let preview = session.inspector.preview(assumed.map(\.command), limit: .max)
+            if let refusal = preview.refusal { throw CommandLineError.refused(refusal) }
             let count = preview.changes.count
             let heading = "\(count == 1 ? "1 feature" : "\(count) features") would change."
             return (
@@ -38,8 +44,8 @@ struct WhatIfCommand<App: FlintApplication>: AppCommand {
 }
 
 /// The JSON answer of `flint what-if`.
-struct WhatIfAnswer: Encodable {
-    let assumptions: [Assumption]
+struct WhatIfAnswer<App: FlintApplication>: Encodable {
+    let assumptions: [Hypothesis<App>]
     let changes: [Preview.Change]
 }
 

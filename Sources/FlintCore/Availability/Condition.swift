@@ -143,6 +143,20 @@ struct PlatformRule: Hashable, Sendable {
         }
     }
 
+    /// A description of the rule, as it concerns every platform, such as "watchOS 9.0 or later"; `nil` if every version of
+    /// every platform is supported.
+    var title: String? {
+        let unsupported = Platform.all.filter { versions[$0] == .unsupported }
+        let limited = supported.filter { versions[$0] ?? .any != .any }
+        if supported.isEmpty { return "no platform" }
+        if !unsupported.isEmpty, supported.count <= 3 {
+            return supported.map { title(on: $0) }.joined(separator: " or ")
+        }
+        let others = unsupported.map(\.rawValue).joined(separator: " or ")
+        let parts = (others.isEmpty ? [] : ["not on \(others)"]) + limited.map { title(on: $0) }
+        return parts.isEmpty ? nil : parts.joined(separator: ", ")
+    }
+
     /// The platforms that are supported.
     private var supported: [Platform] { Platform.all.filter { versions[$0] ?? .any != .unsupported } }
 

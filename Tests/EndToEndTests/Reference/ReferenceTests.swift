@@ -10,6 +10,8 @@ struct ReferenceTests {
         var arguments: [String]
         /// What is run on the same state before.
         var before: [[String]] = []
+        /// The status of the program.
+        var status: Int32 = 0
 
         var testDescription: String { name }
     }
@@ -26,6 +28,8 @@ struct ReferenceTests {
         Answer(name: "impact", arguments: ["impact", "purchase", "premium"]),
         Answer(name: "persona", arguments: ["persona", "list"]),
         Answer(name: "states", arguments: ["states", "smart"]),
+        Answer(name: "lint", arguments: ["lint"], status: 1),
+        Answer(name: "dry-run", arguments: premium + ["--dry-run"]),
         Answer(name: "history", arguments: ["history"], before: [premium, ["undo"]]),
         Answer(name: "purchases", arguments: ["purchases"], before: [["store", "buy", "podcasts.premium"], premium]),
         Answer(
@@ -83,13 +87,32 @@ struct ReferenceTests {
                 #expect(result.status == 0, "\(arguments): \(result.errors)")
             }
             let result = try BuiltProgram.run(answer.arguments + ["--json"], environment: environment)
-            #expect(result.status == 0, "\(answer.arguments): \(result.errors)")
+            #expect(result.status == answer.status, "\(answer.arguments): \(result.errors)")
             let json = JSONFields.stable(result.output)
             var text = "```text\n$ flint \(Self.quoted(answer.arguments)) --json\n"
             if json.split(separator: "\n").count <= Self.sampleLimit { text += json }
             text += "```\n\n" + (try JSONFields(json).table)
             try MarkedPart(path: "Sources/FlintCLI/FlintCLI.docc/JSON.md", name: answer.name).expect(text)
         }
+        try expectComparison()
+    }
+
+    /// Compares the part about an answer that compares two files.
+    private func expectComparison() throws {
+        let folder = try TemporaryFolder()
+        let environment = ["FLINT_STATE": folder.path(of: "state.json")]
+        let old = try BuiltProgram.run(["features", "--json"], environment: environment).output
+        try folder.write(old, to: "old.json")
+        try folder.write(
+            old.replacing("\"podcasts.premium\"", with: "\"podcasts.gold\"")
+                .replacing("\"Premium subscription\"", with: "\"Gold subscription\"")
+                .replacing("tvOS 15.0 or later", with: "tvOS 17.0 or later"), to: "new.json")
+        let result = try BuiltProgram.run(
+            ["diff", folder.path(of: "old.json"), folder.path(of: "new.json"), "--json"], environment: environment)
+        #expect(result.status == 1, "\(result.errors)")
+        let text = "```text\n$ flint diff old.json new.json --json\n```\n\n"
+        try MarkedPart(path: "Sources/FlintCLI/FlintCLI.docc/JSON.md", name: "diff")
+            .expect(text + (try JSONFields(JSONFields.stable(result.output)).table))
     }
 
     /// Arguments as a shell takes them.

@@ -75,6 +75,8 @@ final class FakeInspector: ScratchInspector {
         }
     }
 
+    func lint() -> LintReport { LintReport(findings: [], unfinished: []) }
+
     func changes(since revision: Revision) -> ModelChanges? {
         content.withLock { content in
             if content.isScratch, revision.rawValue != content.revision { return nil }

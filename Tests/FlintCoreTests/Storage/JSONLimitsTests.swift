@@ -6,6 +6,7 @@ import Testing
 struct JSONLimitsTests {
     private static let table: [JSONLimits] = [
         .stateFile, .journalLine, .storeKitFile, .feed, .settingsFile, .flagAnswer(bytes: 1_000_000),
+        .gatingAnswer,
     ]
 
     @Test func `no source allows more than 64 levels of nesting`() {

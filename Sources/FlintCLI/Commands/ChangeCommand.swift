@@ -1,0 +1,114 @@
+import ArgumentParser
+import FlintConsole
+import FlintCore
+import FlintInspector
+import InspectorKit
+
+/// A command that changes the app by one command of the inspector, which can be forecast too.
+protocol ChangeCommand<App>: AppCommand {
+    associatedtype App: FlintApplication
+
+    /// The options of the command.
+    var shared: ChangeOptions<App> { get }
+
+    /// Returns what is to be done.
+    ///
+    /// - Parameter session: The running app, in which names are looked up.
+    /// - Returns: The inspector's command.
+    /// - Throws: ``CommandLineError`` for what was typed that is invalid.
+    @MainActor
+    func command(in session: AppSession<App>) throws -> Command
+}
+
+extension ChangeCommand {
+    @MainActor
+    mutating func run() async throws -> Int32? {
+        let command = self
+        return try await shared.change { try command.command(in: $0) }
+    }
+}
+
+/// The options of every command that changes something.
+struct ChangeOptions<App: FlintApplication>: ParsableArguments {
+    @OptionGroup var all: SharedOptions<App>
+    @Flag(help: "Show what would change, and change nothing.") var dryRun = false
+    @Flag(help: "Answer with one JSON object.") var json = false
+
+    init() {}
+
+    /// Starts the app, so that it can be changed unless nothing is to be changed.
+    ///
+    /// - Throws: ``CommandLineError``.
+    @MainActor
+    func session() throws -> AppSession<App> {
+        try AppSession(all, cause: "command line", access: dryRun ? .readOnly : .commandLine)
+    }
+
+    /// Starts the app, carries out a command that changes actual values, and prints the result.
+    ///
+    /// - Parameter command: Finds the command, in the app.
+    /// - Returns: The status the program exits with.
+    /// - Throws: ``CommandLineError``.
+    @MainActor
+    func change(_ command: (AppSession<App>) throws -> Command) async throws -> Int32 {
+        let session = try session()
+        session.reportProblems()
+        let before = session.snapshot
+        let command = try command(session)
+        if dryRun { return try report(session.forecast(command)) }
+        let result = await session.send(command)
+        let after = session.inspector.snapshot()
+        try SavedState.check()
+        for problem in after.problems where !before.problems.contains(problem) { CommandOutput.complain(problem) }
+        guard result.status == .done else { throw CommandLineError.refused(result.message) }
+        return try report(
+            ChangeAnswer(
+                status: result.status, message: result.message, changes: Self.changes(from: before, to: after)))
+    }
+
+    /// Prints what a command has changed, or would change.
+    ///
+    /// - Parameter answer: What it has changed.
+    /// - Returns: The status the program exits with.
+    /// - Throws: ``CommandLineError/cannotWrite(_:)``.
+    func report(_ answer: ChangeAnswer) throws -> Int32 {
+        if json {
+            try CommandOutput.print(json: answer)
+        } else if dryRun {
+            try CommandOutput.print([answer.message] + PlainReport.changes(Preview(changes: answer.changes)))
+        } else {
+            try CommandOutput.confirm([answer.message])
+        }
+        return 0
+    }
+
+    /// The features whose availability is another.
+    private static func changes(from before: Snapshot, to after: Snapshot) -> [Preview.Change] {
+        let old = Dictionary(before.features.map { ($0.id, $0.available) }, uniquingKeysWith: { first, _ in first })
+        return after.features.compactMap { feature in
+            guard let was = old[feature.id], was != feature.available else { return nil }
+            return Preview.Change(
+                featureID: feature.id, featureName: feature.name, before: was, after: feature.available)
+        }
+    }
+}
+
+/// The JSON answer of the commands that change something.
+struct ChangeAnswer: Encodable {
+    let status: CommandResult.Status
+    var message: String
+    let changes: [Preview.Change]
+    /// Whether nothing was changed; absent if it was.
+    var dryRun: Bool?
+}
+
+extension Command {
+    /// Whether it overrides facts or removes overrides, which an app can refuse.
+    var overridesFacts: Bool {
+        switch self {
+        case .setOverride, .removeOverridesOfKind, .removeAllOverrides, .restoreOverrides: true
+        case .sequence(let commands): commands.contains(where: \.overridesFacts)
+        default: false
+        }
+    }
+}

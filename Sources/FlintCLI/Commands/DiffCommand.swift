@@ -1,0 +1,139 @@
+import ArgumentParser
+import FlintCore
+import InspectorKit
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// `flint diff`: how the gating of two versions of an app differs.
+struct DiffCommand<App: FlintApplication>: AppCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "diff",
+            abstract: "Describe how what features require differs between two versions of the app.",
+            discussion: """
+                Each file is the answer of "features --json" of one version. Requirements in another order are the \
+                same. Platforms are compared as they concern the platform for which the answers were made; \
+                "features --platform NAME --json" answers for another one. The status is 0 if the gating is the same, 1 \
+                if it differs, and 66 if a file is missing or is no such answer.
+                """)
+    }
+
+    @Argument(help: ArgumentHelp("The answer of the old version.", valueName: "old.json")) var old: String
+    @Argument(help: ArgumentHelp("The answer of the new version.", valueName: "new.json")) var new: String
+    @Flag(help: "Answer in Markdown, for a pull request.") var markdown = false
+    @OptionGroup var output: OutputOptions
+    @Flag(help: "Answer with one JSON object.") var json = false
+
+    @MainActor
+    func run() async throws -> Int32? {
+        guard !(markdown && json) else {
+            throw CommandLineError.usage("An answer has one format; give --markdown or --json, not both.")
+        }
+        output.apply()
+        let difference = GatingDifference(from: try Self.read(old), to: try Self.read(new))
+        let text = GatingDifferenceText(difference)
+        if json {
+            try CommandOutput.print(json: difference)
+        } else {
+            try CommandOutput.print(markdown ? text.markdown : text.lines)
+        }
+        return difference.isEmpty ? 0 : 1
+    }
+
+    /// Reads an answer.
+    private static func read(_ path: String) throws(CommandLineError) -> DeclaredGating {
+        let remedy = "Name a file with the answer of \"\(App.commandName) features --json\"."
+        let data: Data
+        do throws(FileReading.Failure) {
+            data = try FileReading.read(path, limit: JSONLimits.gatingAnswer.bytes)
+        } catch {
+            throw .unusableFile("\(path) cannot be read: \(error). \(remedy)")
+        }
+        let gating: DeclaredGating
+        do {
+            gating = try JSONDecoder().decode(DeclaredGating.self, from: data, within: .gatingAnswer)
+        } catch {
+            let reason = (error as? JSONScanError)?.sentence ?? "It has not what such an answer has."
+            throw .unusableFile("\(path) cannot be compared: \(reason) \(remedy)")
+        }
+        if let problem = gating.problem { throw .unusableFile("\(path) cannot be compared: \(problem) \(remedy)") }
+        return gating
+    }
+}
+
+/// A difference in lines of text.
+struct GatingDifferenceText {
+    private let difference: GatingDifference
+
+    /// Creates the text of a difference.
+    init(_ difference: GatingDifference) {
+        self.difference = difference
+    }
+
+    /// The difference as plain lines.
+    var lines: [String] { lines(heading: { $0 }, item: { "  " + $0 }, quoted: { $0 }) }
+
+    /// The difference in Markdown.
+    var markdown: [String] {
+        lines(heading: { "**\($0)**\n" }, item: { "- " + $0 }, quoted: Self.escaped).flatMap { line in
+            line.hasSuffix("\n") ? ["", String(line.dropLast()), ""] : [line]
+        }
+    }
+
+    /// A text without what Markdown or HTML reads as marks.
+    static func escaped(_ text: String) -> String {
+        var result = ""
+        for character in text {
+            if "\\`*_{}[]<>()#+-!|&~".contains(character) { result.append("\\") }
+            result.append(character.isNewline ? " " : character)
+        }
+        return result
+    }
+
+    private func lines(
+        heading: (String) -> String, item: (String) -> String, quoted: (String) -> String
+    ) -> [String] {
+        let (before, after) = (difference.versions.before ?? "", difference.versions.after ?? "")
+        var lines: [String] = []
+        if before != after { lines.append(quoted("From \(before) to \(after)")) }
+        if difference.isEmpty { return lines + ["The gating is the same."] }
+        func section(_ title: String, _ items: [String]) {
+            if !items.isEmpty { lines += [heading(title)] + items.map { item(quoted($0)) } }
+        }
+        section("Features added", difference.addedFeatures.map(Self.words))
+        section("Features removed", difference.removedFeatures.map(Self.words))
+        for change in difference.changedFeatures {
+            section("\(quoted(change.name)) (\(quoted(change.id)))", Self.words(change))
+        }
+        section("Required now", difference.addedRequirements.map(Self.words))
+        section("No longer required", difference.removedRequirements.map(Self.words))
+        return lines
+    }
+
+    private static func words(_ feature: GatingDifference.Feature) -> String {
+        "\(feature.name) (\(feature.id)): " + (feature.condition.map { "needs \($0)" } ?? "needs nothing")
+    }
+
+    private static func words(_ requirement: GatingDifference.Requirement) -> String {
+        "\(requirement.fact.kind.rawValue) \(requirement.fact.key) (\(requirement.title))"
+    }
+
+    private static func words(_ change: GatingDifference.FeatureChange) -> [String] {
+        func both(_ change: GatingDifference.Change) -> String {
+            "\(change.before ?? "nothing") -> \(change.after ?? "nothing")"
+        }
+        var lines: [String] = []
+        if let names = change.names { lines.append("renamed: \(both(names))") }
+        if let parents = change.parents { lines.append("moved: \(both(parents))") }
+        lines += change.added.map { "requires now: \($0)" }
+        lines += change.removed.map { "no longer requires: \($0)" }
+        lines += change.changed.map { "requires instead: \(both($0))" }
+        lines += change.inherited.map { "what the group \($0) requires is different" }
+        if change.condition.before != change.condition.after { lines.append("needs: \(both(change.condition))") }
+        return lines
+    }
+}

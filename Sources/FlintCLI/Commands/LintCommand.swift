@@ -1,0 +1,46 @@
+import ArgumentParser
+import FlintInspector
+import InspectorKit
+
+/// `flint lint`: what is wrong with the gating of an app, whatever is purchased and allowed.
+struct LintCommand<App: FlintApplication>: AppCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "lint", abstract: "Find mistakes in what the features of the app require.",
+            discussion: """
+                Problems are features that can never be available, requirements that contradict each other or make no \
+                difference, products and flags that are required and not declared, flags that no feature requires, and \
+                permissions without a reason for their prompt. Notes may be intended: features of other platforms, \
+                and products that no feature requires. The status is 0 if there are no problems, and 1 if there are.
+                """)
+    }
+
+    @OptionGroup var shared: SharedOptions<App>
+    @Flag(help: "Answer with one JSON object.") var json = false
+
+    @MainActor
+    func run() async throws -> Int32? {
+        var hasProblems = false
+        _ = try shared.inspect(json: json) { session in
+            let report = session.inspector.lint()
+            hasProblems = !report.problems.isEmpty
+            return (report, Self.lines(report))
+        }
+        return hasProblems ? 1 : 0
+    }
+
+    /// The findings, one on a line, and how many there are.
+    static func lines(_ report: LintReport) -> [String] {
+        let problems = report.problems.count
+        let notes = report.findings.count - problems
+        let unfinished = report.unfinished.map {
+            "\($0): Not every requirement was examined, because there are too many combinations."
+        }
+        let counts = [
+            problems == 0 ? nil : problems == 1 ? "1 problem" : "\(problems) problems",
+            notes == 0 ? nil : notes == 1 ? "1 note" : "\(notes) notes",
+        ].compactMap { $0 }
+        let summary = counts.isEmpty ? "Nothing was found." : counts.joined(separator: " and ") + "."
+        return report.findings.map(\.line) + unfinished + [summary]
+    }
+}

@@ -1,0 +1,90 @@
+import ArgumentParser
+import FlintCore
+import FlintSimulation
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// The options every command takes.
+struct SharedOptions<App: FlintApplication>: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Keep overrides in this file.", discussion: "Default: FLINT_STATE, else the XDG state directory.",
+            valueName: "file"))
+    var state: String?
+
+    @Option(help: ArgumentHelp("Decide for another platform, such as \"watchOS 9.0\".", valueName: "platform"))
+    var platform: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Sell the products of this StoreKit configuration file, as Xcode saves it.", valueName: "file"))
+    var storekit: String?
+
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var app: App.Options
+
+    init() {}
+
+    /// Refuses a name that names no file.
+    func validate() throws {
+        if state?.isEmpty == true { throw ValidationError("--state names no file; leave it out, or write a path.") }
+    }
+
+    /// The products to sell, if a file names some.
+    func storeKitConfiguration() throws -> StoreKitConfiguration? {
+        guard let storekit else { return nil }
+        do throws(StoreKitConfigurationError) {
+            return try StoreKitConfiguration(contentsOf: storekit)
+        } catch {
+            let isMissing = !FileManager.default.fileExists(atPath: storekit)
+            throw isMissing ? CommandLineError.unusableFile(error.description) : .usage(error.description)
+        }
+    }
+
+    /// The platform to decide for, if one is named.
+    func currentPlatform() throws -> CurrentPlatform? {
+        try platform.map { try Names.platform($0) }
+    }
+}
+
+/// How answers are written.
+struct OutputOptions: ParsableArguments {
+    /// When to use color.
+    enum Color: String, CaseIterable, ExpressibleByArgument {
+        /// On a terminal, unless the user wants none.
+        case auto
+        case always, never
+    }
+
+    @Option(
+        help: ArgumentHelp(
+            "Color the status words of text: auto, always or never.",
+            discussion: "With auto, if standard output is a terminal and NO_COLOR is not set.", valueName: "when"))
+    var color = Color.auto
+
+    @Flag(
+        help: ArgumentHelp(
+            "Write only answers and errors.",
+            discussion: """
+                A change is then reported by its status alone, unless with --json or --dry-run, and notes about state \
+                files, expired overrides and options without effect are left out.
+                """))
+    var quiet = false
+
+    init() {}
+
+    /// Has everything written in this way from now on.
+    func apply() {
+        let isColored =
+            switch color {
+            case .always: true
+            case .never: false
+            case .auto: OutputStyle.terminalHasColor
+            }
+        CommandOutput.style = OutputStyle(isColored: isColored, isQuiet: quiet)
+    }
+}

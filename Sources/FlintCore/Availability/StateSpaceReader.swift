@@ -1,0 +1,112 @@
+import FeatureGating
+
+/// Reads what a feature and the groups above it require as requirements over the values of facts.
+struct StateSpaceReader {
+    let basis: ExplanationBasis
+    /// The values of the platform.
+    let platforms: [CurrentPlatform]
+    private(set) var space = StateSpace()
+    private(set) var variables: [FeatureStateCounts.Variable] = []
+    private var known: [FactKey: StateVariable] = [:]
+    private var titles: [StateAtom: String] = [:]
+
+    /// Every platform once, in a version that is newer than any that is required.
+    static let newestPlatforms = Platform.all.map { platform in
+        CurrentPlatform(platform: platform, version: PlatformVersion(major: .max, minor: .max, patch: .max))
+    }
+
+    /// Creates a reader.
+    ///
+    /// - Parameters:
+    ///   - basis: What the feature and the groups above it require.
+    ///   - platforms: The values of the platform, at most ``StateSpace/mostValues``.
+    init(basis: ExplanationBasis, platforms: [CurrentPlatform] = newestPlatforms) {
+        self.basis = basis
+        self.platforms = platforms
+    }
+
+    /// What the feature and each of the groups above it require, in the order of the basis.
+    var requirements: [Requirement<StateAtom>] {
+        mutating get {
+            var parts: [Requirement<StateAtom>] = []
+            for owner in basis.owners {
+                var atoms: [FactID: Requirement<StateAtom>] = [:]
+                for number in owner.numbered.facts where atoms[number] == nil {
+                    atoms[number] = atom(of: basis.conditions[number.index])
+                }
+                parts.append(owner.numbered.flatMap { atoms[$0] ?? .never })
+            }
+            return parts
+        }
+    }
+
+    /// The text for an atom of the requirement.
+    func title(of atom: StateAtom) -> String { titles[atom] ?? "" }
+
+    /// Returns what a condition amounts to.
+    private mutating func atom(of condition: Condition) -> Requirement<StateAtom> {
+        switch condition {
+        case .platform(let rule):
+            let supported = platforms.indices.filter { rule.allows(platforms[$0]) }
+            guard supported.count < platforms.count else { return .always }
+            let names = supported.map { platforms[$0].platform.rawValue }.joined(separator: " or ")
+            return value(
+                of: .platform, titled: "platform", in: supported.reduce(0) { $0 | 1 << UInt64($1) },
+                outOf: platforms.count, as: "running on " + (names.isEmpty ? "no platform" : names))
+        case .permission(let permission):
+            let granted = [permission, PermissionRules.wider(than: permission)].compactMap { $0 }
+            return .any(
+                granted.map { permission in
+                    value(
+                        of: .permission(permission), titled: permission.description, in: 1,
+                        outOf: PermissionStatus.allCases.count, as: permission.description)
+                })
+        case .purchase(let purchase):
+            let name = basis.products[purchase.productID]?.name ?? purchase.productID
+            return value(of: condition.mainKey, titled: name, in: 1, outOf: 2, as: name)
+        case .userToggle(let feature):
+            let title = "user setting of \(name(of: feature))"
+            return value(of: condition.mainKey, titled: title, in: 1, outOf: 2, as: title)
+        case .runtimeSwitch(let feature):
+            let title = "\(name(of: feature)) enabled in code"
+            return value(of: condition.mainKey, titled: title, in: 1, outOf: 2, as: title)
+        case .featureFlag(let key):
+            return value(of: condition.mainKey, titled: "flag \(key)", in: 1, outOf: 2, as: "flag \(key)")
+        }
+    }
+
+    /// The name of the feature that declares a condition.
+    private func name(of path: FeaturePath) -> String {
+        basis.owners.first { $0.path == path }?.feature.name ?? path.description
+    }
+
+    /// Returns the requirement that a fact has one of some values.
+    private mutating func value(
+        of key: FactKey, titled title: String, in values: UInt64, outOf count: Int, as words: String
+    ) -> Requirement<StateAtom> {
+        let variable: StateVariable
+        if let one = known[key] {
+            variable = one
+        } else {
+            variable = space.addVariable(valueCount: count)
+            known[key] = variable
+            variables.append(FeatureStateCounts.Variable(title: title, valueCount: count))
+        }
+        let atom = StateAtom(variable, in: values)
+        titles[atom] = words
+        return .fact(atom)
+    }
+}
+
+extension Requirement where Key == String {
+    /// The requirement as people read it: alternatives in brackets where they are a part of something.
+    var words: String {
+        let text = fold({ $0 }) { isConjunction, parts in
+            guard !parts.isEmpty else { return isConjunction ? "nothing" : "the impossible" }
+            guard parts.count > 1 else { return parts[0] }
+            return "(" + parts.joined(separator: isConjunction ? " and " : " or ") + ")"
+        }
+        if case .fact = form { return text }
+        return text.hasPrefix("(") && text.hasSuffix(")") ? String(text.dropFirst().dropLast()) : text
+    }
+}

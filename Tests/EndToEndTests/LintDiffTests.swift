@@ -1,0 +1,123 @@
+import Foundation
+import Testing
+
+/// `flint lint` and `flint diff` of the built program, and how it writes.
+struct LintDiffTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func flint(_ arguments: String..., environment: [String: String] = [:]) throws -> ChildProcess.Result {
+        try BuiltProgram.run(
+            arguments, environment: ["FLINT_STATE": folder.path(of: "state.json")].merging(environment) { $1 })
+    }
+
+    // MARK: Lint
+
+    @Test func `a flag that no provider has is a problem, and features of other platforms are notes`() throws {
+        let result = try flint("lint")
+        #expect(result.status == 1)
+        let lines = result.output.split(separator: "\n")
+        #expect(lines.last == "1 problem and 3 notes.")
+        #expect(
+            lines.contains(
+                "flag summary-model: problem: No provider has the flag summary-model, which is required by Episode "
+                    + "summaries. (undeclared-flag)"))
+        let json = try #require(
+            try JSONSerialization.jsonObject(with: Data(try flint("lint", "--json").output.utf8)) as? [String: Any])
+        let findings = try #require(json["findings"] as? [[String: Any]])
+        #expect(findings.count { $0["level"] as? String == "note" } == 3)
+        #expect((json["unfinished"] as? [Any])?.isEmpty == true)
+    }
+
+    // MARK: Diff
+
+    /// Saves the answer that lists the features, changed.
+    private func save(_ name: String, _ change: (String) -> String = { $0 }) throws -> String {
+        try folder.write(change(try flint("features", "--json").output), to: name)
+        return folder.path(of: name)
+    }
+
+    @Test func `the same version has the same gating, whatever is purchased and allowed`() throws {
+        let old = try save("old.json")
+        #expect(try flint("override", "purchase", "premium", "purchased").status == 0)
+        #expect(try flint("permission", "location-when-in-use", "denied").status == 0)
+        let new = try save("new.json")
+        let result = try flint("diff", old, new)
+        #expect(result.status == 0, "\(result.output)")
+        #expect(result.output == "The gating is the same.\n")
+    }
+
+    @Test func `another product, name and feature are described`() throws {
+        let old = try save("old.json")
+        let new = try save("new.json") { json in
+            json.replacing("\"podcasts.premium\"", with: "\"podcasts.gold\"")
+                .replacing("\"Premium subscription\"", with: "\"Gold subscription\"")
+        }
+        let result = try flint("diff", old, new)
+        #expect(result.status == 1)
+        #expect(
+            result.output.contains("  requires now: Gold subscription\n  no longer requires: Premium subscription\n"))
+        #expect(result.output.contains("Required now\n  purchase podcasts.gold (Gold subscription)\n"))
+        #expect(result.output.contains("No longer required\n  purchase podcasts.premium (Premium subscription)\n"))
+        let markdown = try flint("diff", old, new, "--markdown")
+        #expect(markdown.output.contains("**Required now**\n\n- purchase podcasts.gold \\(Gold subscription\\)\n"))
+        let json = try #require(
+            try JSONSerialization.jsonObject(with: Data(try flint("diff", old, new, "--json").output.utf8))
+                as? [String: Any])
+        #expect((json["addedRequirements"] as? [[String: Any]])?.count == 1)
+    }
+
+    @Test func `a file that is missing, malformed or hostile is named in the error`() throws {
+        let good = try save("good.json")
+        let deep = String(repeating: "[", count: 100_000)
+        let rows = (0..<1_000).map { "{\"kind\":\"any-of\",\"title\":\"any of\",\"depth\":\($0)}" }.joined(
+            separator: ",")
+        let nested = #"{"app":"A","platform":"P","features":[{"id":"F","name":"F","requirements":[\#(rows)]}]}"#
+        for (name, content) in [
+            ("empty", ""), ("broken", "{"), ("deep", deep), ("list", "[]"), ("nested", nested),
+            (
+                "kind",
+                #"{"app":"A","platform":"P","features":[{"id":"F","name":"F","requirements":[{"kind":"x","title":"t"}]}]}"#
+            ),
+        ] {
+            try folder.write(content, to: name)
+            let result = try flint("diff", good, folder.path(of: name))
+            #expect(result.status == 66, "\(name): \(result.errors)")
+            #expect(result.errors.hasPrefix(folder.path(of: name)), "\(name): \(result.errors)")
+            #expect(result.output.isEmpty)
+        }
+        #expect(try flint("diff", folder.path(of: "nowhere"), good).status == 66)
+        #expect(try flint("diff", folder.path, good).status == 66)
+        #expect(try flint("diff", good).status == 64)
+        #expect(try flint("diff", good, good, "--json", "--markdown").status == 64)
+    }
+
+    // MARK: Color and quiet
+
+    @Test func `color is used if it is wanted, and never in JSON`() throws {
+        #expect(!(try flint("features").output.contains("\u{1B}")), "a pipe is no terminal")
+        let colored = try flint("features", "--color", "always").output
+        #expect(colored.contains("Smart playlists: \u{1B}[31mnot available\u{1B}[39m\n"))
+        #expect(!(try flint("features", "--color", "never").output.contains("\u{1B}")))
+        #expect(!(try flint("features", "--color", "always", "--json").output.contains("\u{1B}")))
+        #expect(
+            try flint("features", "--color", "always", environment: ["NO_COLOR": "1"]).output.contains("\u{1B}"),
+            "an option counts more than a variable")
+        #expect(try flint("features", "--color", "sometimes").status == 64)
+    }
+
+    @Test func `a quiet program writes answers and errors only`() throws {
+        let change = try flint("override", "purchase", "premium", "purchased", "--quiet")
+        #expect(change.status == 0 && change.output.isEmpty && change.errors.isEmpty)
+        #expect(try flint("override", "list", "--quiet").output.contains("podcasts.premium"))
+        #expect(try flint("undo", "--quiet", "--json").output.contains("\"status\" : \"done\""))
+        #expect(try flint("override", "purchase", "nothing", "purchased", "--quiet").errors.contains("no product"))
+        try folder.write("{\"flint\": \"device\", ", to: "state.device.json")
+        #expect(!(try flint("features").errors.isEmpty))
+        #expect(try flint("features", "--quiet").errors.isEmpty)
+        #expect(try flint("features", "--state", "", "--quiet").status == 64)
+    }
+}

@@ -1,0 +1,98 @@
+import FlintCLI
+import FlintCore
+import FlintInspector
+import FlintSimulation
+import InspectorKit
+import Testing
+
+/// What a review of the features finds, compared with trying every state.
+struct LintReportTests {
+    @Test func `findings about random features equal those of trying every state`() throws {
+        var random = SplitMix64(seed: 12)
+        var counts: [LintFinding.Kind: Int] = [:]
+        var inherited = 0
+        for round in 0..<1_000 {
+            let world = LintWorld(using: &random)
+            let inspector = world.inspector()
+            let report = inspector.lint()
+            #expect(report.unfinished.isEmpty)
+            for (distance, id) in LintWorld.ids.enumerated() {
+                let found = report.findings.filter { $0.featureID == id }.map(LintWorld.Expected.init)
+                #expect(found == world.findings(at: distance), "round \(round), \(id): \(world)")
+                for finding in found { counts[finding.kind, default: 0] += 1 }
+                inherited += found.count { $0.group != nil }
+            }
+            try world.compare(inspector, using: &random)
+        }
+        let summary = "\(counts), \(inherited)"
+        #expect(counts[.neverAvailable, default: 0] > 100, "\(summary)")
+        #expect(counts[.contradictoryRequirements, default: 0] > 20, "\(summary)")
+        #expect(counts[.neverOnThisPlatform, default: 0] > 50, "\(summary)")
+        #expect(counts[.redundantRequirement, default: 0] > 500 && inherited > 200, "\(summary)")
+    }
+
+    @Test func `what is declared and not required, or required and not declared, is found`() throws {
+        let bench = Bench(offers: [
+            StoreOffer(productID: "premium", name: "Premium", type: .nonConsumable),
+            StoreOffer(productID: "hat", name: "Hat", type: .nonConsumable),
+        ])
+        let findings = bench.inspector.lint().findings
+        func messages(_ kind: LintFinding.Kind) -> [String] { findings.filter { $0.kind == kind }.map(\.message) }
+        #expect(messages(.undeclaredProduct) == ["The store does not sell Supporter, which is required by Premiere."])
+        #expect(messages(.unusedProduct) == ["The store sells Hat, and no feature requires it."])
+        #expect(
+            Set(messages(.missingUsage)) == [
+                "The app gives no reason for asking for Photos, which is required by Clips.",
+                "The app gives no reason for asking for Microphone, which is required by Clips.",
+                "The app gives no reason for asking for Location when in use, which is required by Playlists.",
+            ])
+        #expect(
+            messages(.neverOnThisPlatform)
+                == ["Watch is never available on iOS 17.2: it requires watchOS 9.0 or later."])
+    }
+
+    @Test func `an app on a real device is not asked what its store sells`() {
+        let findings = Bench(isSimulated: false).inspector.lint().findings
+        #expect(findings.map(\.kind) == [.neverOnThisPlatform])
+    }
+
+    @Test func `flags are held against what features require and providers have`() {
+        let runtime = FlintRuntime()
+        let provider = TestFeatureFlagProvider(["known": true, "spare": false])
+        FlaggedFeature.$flags.withValue(["known", "mistyped"]) {
+            runtime.setUp(FlaggedGroup.self) { $0.featureFlagProviders = [provider] }
+        }
+        let inspector = RuntimeInspector(runtime: runtime, configuration: .init(appName: "Flagged", cause: "test"))
+        let lines = inspector.lint().findings.map(\.line)
+        #expect(
+            lines == [
+                "flag mistyped: problem: No provider has the flag mistyped, which is required by Flagged. "
+                    + "(undeclared-flag)",
+                "flag spare: problem: No feature requires the flag spare. (unused-flag)",
+            ])
+    }
+
+    @Test func `a review leaves values and events alone`() {
+        let bench = Bench()
+        let (before, events) = (bench.snapshot, bench.events.count)
+        _ = bench.inspector.lint()
+        #expect(bench.snapshot == before && bench.events.count == events)
+    }
+}
+
+/// Requires the flags of a test.
+final class FlaggedFeature: ConditionalFeature {
+    @TaskLocal static var flags: [FeatureKey] = []
+    static let name = "Flagged"
+    static let description = "Requires flags"
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        for flag in flags { requirements.featureFlag(flag) }
+    }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+/// Holds the feature that requires flags.
+final class FlaggedGroup: FeatureGroup {
+    static let description = "Flags"
+    static var subfeatures: [FeatureDefinition.Type] { [FlaggedFeature.self] }
+}
