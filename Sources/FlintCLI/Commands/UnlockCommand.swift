@@ -154,7 +154,7 @@ struct UnlockWays {
         for way in chosen.map({ [$0] }) ?? ways {
             lines.append("\(way.number)\(Self.cost(of: way))")
             for step in way.steps {
-                let price = step.price.map { " for \($0)" } ?? ""
+                let price = step.priceText.map { ", \($0)" } ?? ""
                 let reason = step.reason.map { " (\($0))" } ?? ""
                 lines.append("   \(step.means.words): \(step.title)\(price)\(reason)")
             }
@@ -165,12 +165,8 @@ struct UnlockWays {
     }
 
     private static func cost(of way: Way) -> String {
-        var parts: [String] = []
-        if let price = way.price { parts.append(price) }
-        if way.permissions > 0 {
-            parts.append(way.permissions == 1 ? "1 permission" : "\(way.permissions) permissions")
-        }
-        return parts.isEmpty ? "" : "  " + parts.joined(separator: ", ")
+        let text = UnlockCost(way.steps).text
+        return text.isEmpty ? "" : "  " + text
     }
 }
 
