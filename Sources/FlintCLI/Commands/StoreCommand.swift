@@ -29,7 +29,9 @@ struct BuyProductCommand<App: FlintApplication>: AppCommand {
         CommandConfiguration(commandName: "buy", abstract: "Buy a product as the user.")
     }
 
-    @Argument(help: "The product's identifier, or a part of its name that fits only one.") var product: String
+    @Argument(
+        help: "The product's identifier, or a part of its name that fits only one.", completion: .products(of: App.self)
+    ) var product: String
     @Option(help: "How it ends: succeed, fail, ask-to-buy or interrupt.") var ending = "succeed"
     @OptionGroup var shared: SharedOptions<App>
     @Flag(help: "Answer with one JSON object.") var json = false
@@ -49,7 +51,9 @@ struct ChangeProductCommand<App: FlintApplication, Subcommand: StoreProductSubco
         CommandConfiguration(commandName: Subcommand.name, abstract: Subcommand.abstract)
     }
 
-    @Argument(help: "The product's identifier, or a part of its name that fits only one.") var product: String
+    @Argument(
+        help: "The product's identifier, or a part of its name that fits only one.", completion: .products(of: App.self)
+    ) var product: String
     @OptionGroup var shared: SharedOptions<App>
     @Flag(help: "Answer with one JSON object.") var json = false
 
@@ -82,7 +86,7 @@ struct SetStoreSettingCommand<App: FlintApplication, Subcommand: StoreSettingSub
         CommandConfiguration(commandName: Subcommand.name, abstract: Subcommand.abstract)
     }
 
-    @Argument(help: "on or off.") var value: String
+    @Argument(help: "on or off.", completion: .words(of: OnOrOff.self)) var value: String
     @OptionGroup var shared: SharedOptions<App>
     @Flag(help: "Answer with one JSON object.") var json = false
 
@@ -102,7 +106,9 @@ struct ConsumeProductCommand<App: FlintApplication>: AppCommand {
         CommandConfiguration(commandName: "consume", abstract: "Consume units of a consumable product.")
     }
 
-    @Argument(help: "The product's identifier, or a part of its name that fits only one.") var product: String
+    @Argument(
+        help: "The product's identifier, or a part of its name that fits only one.", completion: .products(of: App.self)
+    ) var product: String
     @Argument(help: "How many units.") var quantity = 1
     @OptionGroup var shared: SharedOptions<App>
     @Flag(help: "Answer with one JSON object.") var json = false
@@ -124,8 +130,10 @@ struct SetAutoRenewCommand<App: FlintApplication>: AppCommand {
             commandName: "auto-renew", abstract: "Turn the automatic renewal of a subscription on or off.")
     }
 
-    @Argument(help: "The product's identifier, or a part of its name that fits only one.") var product: String
-    @Argument(help: "on or off.") var value: String
+    @Argument(
+        help: "The product's identifier, or a part of its name that fits only one.", completion: .products(of: App.self)
+    ) var product: String
+    @Argument(help: "on or off.", completion: .words(of: OnOrOff.self)) var value: String
     @OptionGroup var shared: SharedOptions<App>
     @Flag(help: "Answer with one JSON object.") var json = false
 

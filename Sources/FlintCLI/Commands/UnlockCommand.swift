@@ -17,7 +17,9 @@ struct UnlockCommand<App: FlintApplication>: AppCommand {
                 """)
     }
 
-    @Argument(help: "A path, a type's name, or a part of the name that fits only one feature.") var feature: String
+    @Argument(
+        help: "A path, a type's name, or a part of the name that fits only one feature.",
+        completion: .features(of: App.self)) var feature: String
     @Option(help: ArgumentHelp("The number of one way.", valueName: "number")) var plan: Int?
     @Flag(help: "Override what the way needs; without --plan, the first way.") var apply = false
     @OptionGroup var options: OverrideOptions

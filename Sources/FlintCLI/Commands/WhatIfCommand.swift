@@ -46,7 +46,7 @@ struct WhatIfAnswer: Encodable {
 /// A fact with another value, as it is typed: `purchase podcasts.premium purchased`.
 struct Assumption: Encodable {
     /// The kinds of facts, in the words of the commands.
-    private enum Kind: String, CaseIterable {
+    enum Kind: String, CaseIterable {
         case purchase, permission, toggle, `switch`, flag, platform
     }
 
