@@ -19,7 +19,7 @@ NCURSES_HEADERS := $(wildcard /usr/include/curses.h /usr/include/ncurses.h /usr/
 	/Library/Developer/CommandLineTools/SDKs/MacOSX.sdk/usr/include/curses.h)
 AS_ROOT := $(shell test "$$(id -u)" = 0 || echo sudo)
 
-.PHONY: help run build test test-debug stress fuzz counts bench lint surface format screens deps test-deps clean
+.PHONY: help run build install test test-debug stress fuzz counts bench lint surface format screens deps test-deps clean
 
 help: ## List the targets.
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "%-12s %s\n", $$1, $$2 }'
@@ -29,6 +29,20 @@ run: build ## Build the release and open the console on the podcast demo.
 
 build: deps ## Build the release.
 	$(SWIFT) build $(RELEASE_FLAGS) $(BUILD_FLAGS)
+
+PREFIX ?= /usr/local
+
+install: build ## Install the program, its resources, the manual page and the completions below PREFIX (/usr/local).
+	@bin="$$($(SWIFT) build $(RELEASE_FLAGS) --show-bin-path)" && set -x && \
+	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/flint" "$(DESTDIR)$(PREFIX)/share/man/man1" \
+		"$(DESTDIR)$(PREFIX)/share/bash-completion/completions" "$(DESTDIR)$(PREFIX)/share/zsh/site-functions" \
+		"$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d" && \
+	install -m 755 "$$bin/flint" "$(DESTDIR)$(PREFIX)/bin/flint" && \
+	cp -R Resources/Feeds Resources/Store Resources/personas Resources/schema "$(DESTDIR)$(PREFIX)/share/flint/" && \
+	install -m 644 Resources/man/flint.1 "$(DESTDIR)$(PREFIX)/share/man/man1/flint.1" && \
+	"$$bin/flint" completions bash > "$(DESTDIR)$(PREFIX)/share/bash-completion/completions/flint" && \
+	"$$bin/flint" completions zsh > "$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_flint" && \
+	"$$bin/flint" completions fish > "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/flint.fish"
 
 test: test-deps lint ## Everything CI checks: formatting, a build without warnings, every test, no data races, the counts.
 	$(MAKE) --jobs=2 test-debug counts
@@ -91,7 +105,7 @@ format: ## Fix the formatting.
 	$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests Benchmarks/Sources
 
 screens: ## Write the expected screens, the README's and the generated reference anew; read the difference before you commit it.
-	FLINT_UPDATE_SCREENS=1 $(SWIFT) test $(TRAITS) --filter 'FlintConsoleTests|ReferenceTests|[Rr]eadme|README'
+	FLINT_UPDATE_SCREENS=1 $(SWIFT) test $(TRAITS) --filter 'FlintConsoleTests|ReferenceTests|AnswerSchemaTests|JourneyTests|ManualTests|[Rr]eadme|README'
 
 deps: ## Install the ncurses header where it is missing.
 ifeq ($(NCURSES_HEADERS),)

@@ -267,7 +267,8 @@ let package = Package(
             path: "Tests/ReleasedApp",
             packageAccess: false, swiftSettings: settings),
         .testTarget(
-            name: "EndToEndTests", dependencies: ["flint", "StateWriter", "ReleasedApp"], exclude: ["StateFiles"],
+            name: "EndToEndTests", dependencies: ["FlintCLI", "flint", "StateWriter", "ReleasedApp"],
+            exclude: ["StateFiles"],
             swiftSettings: settings),
     ]
 )

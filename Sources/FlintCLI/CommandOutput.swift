@@ -50,6 +50,13 @@ enum CommandOutput {
         return text
     }
 
+    /// Writes a script, whose lines are indented with whatever its shell takes.
+    ///
+    /// - Throws: ``CommandLineError/cannotWrite(_:)``, for example if the disk is full.
+    static func print(script: String) throws(CommandLineError) {
+        try answer(script.hasSuffix("\n") ? script : script + "\n")
+    }
+
     /// Writes one JSON object.
     ///
     /// - Throws: ``CommandLineError/cannotWrite(_:)``, for example if the disk is full.
@@ -162,12 +169,14 @@ enum CommandLineError: Error {
 
     /// The status the program exits with.
     var status: Int32 {
-        switch self {
-        case .usage: 64
-        case .refused: 1
-        case .unusableFile: 66
-        case .cannotWrite: 73
-        case .locked: 75
-        }
+        let status: ExitStatus =
+            switch self {
+            case .usage: .usage
+            case .refused: .refused
+            case .unusableFile: .unusableFile
+            case .cannotWrite: .cannotWrite
+            case .locked: .locked
+            }
+        return status.rawValue
     }
 }

@@ -16,7 +16,12 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
     /// The name of the program, what it is for, and its commands.
     public static var configuration: CommandConfiguration {
         CommandConfiguration(
-            commandName: App.commandName, abstract: App.abstract, version: App.version,
+            commandName: App.commandName, abstract: App.abstract,
+            discussion: """
+                To have your shell complete commands and names: \(App.commandName) help completions. The manual page: \
+                \(App.commandName) manual | man -l -
+                """,
+            version: App.version,
             subcommands: [
                 ConsoleCommand<App>.self, FeaturesCommand<App>.self, ExplainCommand<App>.self,
                 UnlockCommand<App>.self, WhatIfCommand<App>.self, ImpactCommand<App>.self, MatrixCommand<App>.self,
@@ -27,6 +32,7 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
                 StoreCommand<App>.self, PerformCommand<App>.self, OpenCommand<App>.self,
                 TimelineCommand<App>.self, DifferencesCommand<App>.self, HistoryCommand<App>.self,
                 UndoCommand<App>.self, RedoCommand<App>.self,
+                CompletionsCommand<App>.self, ManualCommand<App>.self,
             ],
             defaultSubcommand: ConsoleCommand<App>.self)
     }
@@ -47,6 +53,8 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
         do {
             command = try parseAsRoot()
         } catch {
+            // A shell that asks for names passes what has been typed so far, which need not be right.
+            if CommandLine.arguments.dropFirst().first == NameCompletion.request { leave(error) }
             leave(parsing: CommandLine.arguments.dropFirst(), error: error)
         }
         guard let command = command as? any AppCommand else {

@@ -13,7 +13,7 @@ struct SharedOptions<App: FlintApplication>: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Keep overrides in this file.", discussion: "Default: FLINT_STATE, else the XDG state directory.",
-            valueName: "file"))
+            valueName: "file"), completion: .file(extensions: ["json"]))
     var state: String?
 
     @Option(help: ArgumentHelp("Decide for another platform, such as \"watchOS 9.0\".", valueName: "platform"))
@@ -21,7 +21,8 @@ struct SharedOptions<App: FlintApplication>: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Sell the products of this StoreKit configuration file, as Xcode saves it.", valueName: "file"))
+            "Sell the products of this StoreKit configuration file, as Xcode saves it.", valueName: "file"),
+        completion: .file(extensions: ["storekit"]))
     var storekit: String?
 
     @OptionGroup var output: OutputOptions

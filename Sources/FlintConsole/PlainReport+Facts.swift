@@ -80,8 +80,7 @@ extension PlainReport {
                 line += " (overridden; the store's value is \(product.status.description))"
             }
             if let balance = product.balance { line += ", balance \(balance)" }
-            if let price = product.price { line += ", \(price)" }
-            if let period = product.subscriptionPeriod { line += " for \(DurationWords.words(period: period))" }
+            if let price = product.priceText { line += ", \(price)" }
             if let group = product.subscriptionGroup { line += ", group \(group)" }
             if let subscription = product.subscription { line += renewalText(of: subscription, offset: offset) }
             return line + neededBy(product.features, in: snapshot)

@@ -53,7 +53,8 @@ struct UnlockPlanReader {
         case .purchase:
             step.title = purchaseTitle(state)
             step.override = PurchaseStatus.purchased.rawValue
-            step.price = state.key.flatMap { system?.storeProduct($0)?.price }
+            let product = state.key.flatMap { system?.storeProduct($0) }
+            (step.price, step.subscriptionPeriod) = (product?.price, product?.subscriptionPeriod)
         case .permission:
             addPermission(state, to: &step)
         case .toggle:

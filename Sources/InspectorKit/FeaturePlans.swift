@@ -47,11 +47,13 @@ package struct UnlockStep: Codable, Sendable, Hashable {
     package var override: String?
     /// The price as the store shows it, such as "$4.99", of a purchase whose price is known.
     package var price: String?
+    /// How long one period of a subscription lasts, in ISO 8601, such as `P1M`, if the store knows.
+    package var subscriptionPeriod: String?
 
     /// Creates a step.
     package init(
         kind: RequirementKind, key: String, title: String, means: Means = .userMust, reason: String? = nil,
-        override: String? = nil, price: String? = nil
+        override: String? = nil, price: String? = nil, subscriptionPeriod: String? = nil
     ) {
         self.kind = kind
         self.key = key
@@ -60,6 +62,7 @@ package struct UnlockStep: Codable, Sendable, Hashable {
         self.reason = reason
         self.override = override
         self.price = price
+        self.subscriptionPeriod = subscriptionPeriod
     }
 
     /// Encodes every key, with an explicit `null` for what is absent.
@@ -72,6 +75,7 @@ package struct UnlockStep: Codable, Sendable, Hashable {
         try container.encode(reason, forKey: .reason)
         try container.encode(override, forKey: .override)
         try container.encode(price, forKey: .price)
+        try container.encode(subscriptionPeriod, forKey: .subscriptionPeriod)
     }
 }
 
@@ -110,6 +114,12 @@ package struct UnlockCost: Sendable, Hashable {
         steps = plan.count
         // What may cost anything comes after what costs something.
         amount = isKnown ? total?.hundredths ?? 0 : Int.max
+    }
+
+    /// The cost as every front end writes it, such as "$4.99, 2 permissions"; empty if there is none to name.
+    package var text: String {
+        let asked = permissions == 1 ? "1 permission" : "\(permissions) permissions"
+        return [price, permissions > 0 ? asked : nil].compactMap(\.self).joined(separator: ", ")
     }
 }
 

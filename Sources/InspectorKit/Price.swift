@@ -52,3 +52,39 @@ package struct Price: Sendable, Hashable {
         return "\(prefix)\(hundredths / 100)\(decimalSign)\(rest < 10 ? "0" : "")\(rest)\(suffix)"
     }
 }
+
+/// What a product costs, as every front end writes it.
+package enum PriceText {
+    /// Returns the price with what is paid for, such as "$4.99", "$4.99 for a month" or, of a product whose price is not
+    /// known, "for a month".
+    ///
+    /// - Parameters:
+    ///   - price: The price as the store shows it, if it is known.
+    ///   - period: One period of a subscription in ISO 8601, such as `P1M`, if it is one.
+    /// - Returns: The text, or `nil` if neither is known.
+    package static func text(price: String?, period: String?) -> String? {
+        let parts = [price, period.map { "for \(words(period: $0))" }].compactMap(\.self)
+        return parts.isEmpty ? nil : parts.joined(separator: " ")
+    }
+
+    /// Returns an ISO 8601 period such as `P1M` as people read it, such as `a month`; a malformed one stays as it is.
+    private static func words(period: String) -> String {
+        let units: [Character: (one: String, many: String)] = [
+            "D": ("a day", "days"), "W": ("a week", "weeks"), "M": ("a month", "months"), "Y": ("a year", "years"),
+        ]
+        guard period.first == "P", let last = period.last, let unit = units[last],
+            let count = Int(period.dropFirst().dropLast()), count > 0
+        else { return period }
+        return count == 1 ? unit.one : "\(count) \(unit.many)"
+    }
+}
+
+extension ProductSnapshot {
+    /// What it costs, and for how long if it is a subscription.
+    package var priceText: String? { PriceText.text(price: price, period: subscriptionPeriod) }
+}
+
+extension UnlockStep {
+    /// What it costs, and for how long if it is a subscription.
+    package var priceText: String? { PriceText.text(price: price, period: subscriptionPeriod) }
+}

@@ -15,7 +15,9 @@ import PodcastApp
 final class PodcastDemo: FlintApplication {
     /// The demo's own options.
     struct Options: ParsableArguments {
-        @Option(help: ArgumentHelp("Play the show of this JSON Feed 1.1 file instead.", valueName: "file"))
+        @Option(
+            help: ArgumentHelp("Play the show of this JSON Feed 1.1 file instead.", valueName: "file"),
+            completion: .file(extensions: ["json"]))
         var feed: [String] = []
     }
 

@@ -29,7 +29,7 @@ struct UnlockCommandTests {
                 Smart playlists: not available
                 blocked by: Premium subscription is not purchased
                 1  $4.99, 1 permission
-                   user must: buy Premium subscription for $4.99
+                   user must: buy Premium subscription, $4.99 for a month
                    user must: allow Location when in use
                 To see the app with it: flint unlock PodcastFeatures/FavouritesFeature/SmartPlaylistsFeature --plan 1 --apply
 

@@ -53,7 +53,7 @@ struct StoreReportTests {
             state: .inGracePeriod, expirationDate: now, gracePeriodExpirationDate: now + 86_400, willAutoRenew: true)
         #expect(
             StoreReport.lines(store(), [product]).last
-                == "Premium (premium): purchased, $4.99 per P1M, in grace period, paid until 2027-01-15T08:00:00Z, "
+                == "Premium (premium): purchased, $4.99 for a month, in grace period, paid until 2027-01-15T08:00:00Z, "
                 + "in grace until 2027-01-16T08:00:00Z, renews automatically")
     }
 }

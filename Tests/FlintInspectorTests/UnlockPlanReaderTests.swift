@@ -46,6 +46,17 @@ struct UnlockPlanReaderTests {
         #expect(purchase.override == "purchased")
     }
 
+    @Test func `a plan has the period of a subscription`() throws {
+        let bench = Bench(offers: [
+            StoreOffer(
+                productID: "premium", name: "Premium", type: .autoRenewable, price: "$4.99",
+                subscriptionPeriod: SubscriptionPeriod("P1M"))
+        ])
+        let steps = bench.inspector.list().features.compactMap { bench.inspector.plans(of: $0.id) }.flatMap(\.plans)
+            .joined()
+        #expect(steps.first { $0.key == "premium" }?.priceText == "$4.99 for a month")
+    }
+
     @Test func `what this device cannot give is impossible here, with the reason`() throws {
         let bench = Bench()
         let plans = try #require(bench.inspector.plans(of: "TestApp/Watch"))

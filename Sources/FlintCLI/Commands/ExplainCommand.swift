@@ -9,7 +9,9 @@ struct ExplainCommand<App: FlintApplication>: AppCommand {
             commandName: "explain", abstract: "Explain why a feature is available or not, and what would unlock it.")
     }
 
-    @Argument(help: "A path, a type's name, or a part of the name that fits only one feature.") var feature: String
+    @Argument(
+        help: "A path, a type's name, or a part of the name that fits only one feature.",
+        completion: .features(of: App.self)) var feature: String
     @OptionGroup var shared: SharedOptions<App>
     @Flag(help: "Answer with one JSON object.") var json = false
 

@@ -45,7 +45,8 @@ struct ExplainFlagCommand<App: FlintApplication>: AppCommand {
             abstract: "Explain a flag: every provider's answer, the current value, and its source.")
     }
 
-    @Argument(help: "The flag's key, or a part of it that fits only one.") var key: String
+    @Argument(help: "The flag's key, or a part of it that fits only one.", completion: .flags(of: App.self)) var key:
+        String
     @OptionGroup var shared: SharedOptions<App>
     @Flag(help: "Answer with one JSON object.") var json = false
 
@@ -66,8 +67,10 @@ struct SetFlagCommand<App: FlintApplication>: ChangeCommand {
             discussion: "What is set stays until it is cleared.")
     }
 
-    @Argument(help: "The flag's key, or a part of it that fits only one.") var key: String
-    @Argument(help: "on, off, or none to forget what was set.") var value: String
+    @Argument(help: "The flag's key, or a part of it that fits only one.", completion: .flags(of: App.self)) var key:
+        String
+    @Argument(help: "on, off, or none to forget what was set.", completion: .words(of: OnOrOff.self, and: "none"))
+    var value: String
     @OptionGroup var shared: ChangeOptions<App>
 
     @MainActor
@@ -87,7 +90,8 @@ struct ClearFlagsCommand<App: FlintApplication>: ChangeCommand {
             commandName: "clear", abstract: "Forget what was set for a flag, or, without one, everything that was set.")
     }
 
-    @Argument(help: "The flag's key, or a part of it that fits only one.") var key: String?
+    @Argument(help: "The flag's key, or a part of it that fits only one.", completion: .flags(of: App.self)) var key:
+        String?
     @OptionGroup var shared: ChangeOptions<App>
 
     @MainActor

@@ -17,8 +17,12 @@ struct ImpactCommand<App: FlintApplication>: AppCommand {
                 """)
     }
 
-    @Argument(help: "purchase, permission, toggle, switch, flag or platform.") var kind: String
-    @Argument(help: ArgumentHelp("What is taken away, or the platform.", valueName: "name")) var name: String
+    @Argument(
+        help: "purchase, permission, toggle, switch, flag or platform.", completion: .words(of: Assumption.Kind.self))
+    var kind: String
+    @Argument(
+        help: ArgumentHelp("What is taken away, or the platform.", valueName: "name"), completion: .facts(of: App.self))
+    var name: String
     @OptionGroup var shared: SharedOptions<App>
     @Flag(help: "Answer with one JSON object.") var json = false
 

@@ -19,7 +19,8 @@ struct MatrixCommand<App: FlintApplication>: AppCommand {
                 """)
     }
 
-    @Argument(help: "The personas, or \"now\" for the present state.") var names: [String] = []
+    @Argument(help: "The personas, or \"now\" for the present state.", completion: .personas(of: App.self, and: "now"))
+    var names: [String] = []
     @Flag(help: "List only how the second of two states differs from the first.") var compare = false
     @Flag(help: "Leave out features that are the same everywhere.") var differences = false
     @Option(help: "table, csv, json, markdown or svg.") var format = Format.table

@@ -37,8 +37,12 @@ struct OverridePurchaseCommand<App: FlintApplication>: OverridingCommand {
         CommandConfiguration(commandName: "purchase", abstract: "Override a product's status.")
     }
 
-    @Argument(help: "The product's identifier, or a part of its name that fits only one.") var product: String
-    @Argument(help: "purchased, not-purchased, unknown, or none to remove the override.") var status: String
+    @Argument(
+        help: "The product's identifier, or a part of its name that fits only one.", completion: .products(of: App.self)
+    ) var product: String
+    @Argument(
+        help: "purchased, not-purchased, unknown, or none to remove the override.",
+        completion: .words(of: PurchaseStatus.self, and: "none")) var status: String
     @OptionGroup var options: OverrideOptions
     @OptionGroup var shared: ChangeOptions<App>
 
@@ -56,9 +60,13 @@ struct OverridePermissionCommand<App: FlintApplication>: OverridingCommand {
         CommandConfiguration(commandName: "permission", abstract: "Override a permission's status.")
     }
 
-    @Argument(help: "The permission, such as location-when-in-use, or a part that fits only one.")
+    @Argument(
+        help: "The permission, such as location-when-in-use, or a part that fits only one.",
+        completion: .permissions(of: App.self))
     var permission: String
-    @Argument(help: "not-determined, authorized, denied, restricted, unsupported, or none to remove the override.")
+    @Argument(
+        help: "not-determined, authorized, denied, restricted, unsupported, or none to remove the override.",
+        completion: .words(of: PermissionStatus.self, and: "none"))
     var status: String
     @OptionGroup var options: OverrideOptions
     @OptionGroup var shared: ChangeOptions<App>
@@ -77,8 +85,11 @@ struct OverrideToggleCommand<App: FlintApplication>: OverridingCommand {
         CommandConfiguration(commandName: "toggle", abstract: "Override the user setting of a feature.")
     }
 
-    @Argument(help: "A path, a type's name, or a part of the name that fits only one feature.") var feature: String
-    @Argument(help: "on, off, or none to remove the override.") var value: String
+    @Argument(
+        help: "A path, a type's name, or a part of the name that fits only one feature.",
+        completion: .features(of: App.self)) var feature: String
+    @Argument(help: "on, off, or none to remove the override.", completion: .words(of: OnOrOff.self, and: "none"))
+    var value: String
     @OptionGroup var options: OverrideOptions
     @OptionGroup var shared: ChangeOptions<App>
 
@@ -96,8 +107,11 @@ struct OverrideSwitchCommand<App: FlintApplication>: OverridingCommand {
         CommandConfiguration(commandName: "switch", abstract: "Override whether a feature is enabled in code.")
     }
 
-    @Argument(help: "A path, a type's name, or a part of the name that fits only one feature.") var feature: String
-    @Argument(help: "on, off, or none to remove the override.") var value: String
+    @Argument(
+        help: "A path, a type's name, or a part of the name that fits only one feature.",
+        completion: .features(of: App.self)) var feature: String
+    @Argument(help: "on, off, or none to remove the override.", completion: .words(of: OnOrOff.self, and: "none"))
+    var value: String
     @OptionGroup var options: OverrideOptions
     @OptionGroup var shared: ChangeOptions<App>
 
@@ -116,7 +130,8 @@ struct OverrideFlagCommand<App: FlintApplication>: OverridingCommand {
     }
 
     @Argument(help: "The flag's key, or a part that fits only one.") var flag: String
-    @Argument(help: "on, off, or none to remove the override.") var value: String
+    @Argument(help: "on, off, or none to remove the override.", completion: .words(of: OnOrOff.self, and: "none"))
+    var value: String
     @OptionGroup var options: OverrideOptions
     @OptionGroup var shared: ChangeOptions<App>
 

@@ -16,7 +16,9 @@ struct PerformCommand<App: FlintApplication>: AppCommand {
                 """)
     }
 
-    @Argument(help: ArgumentHelp("The feature and the action, or parts of their names.", valueName: "feature/action"))
+    @Argument(
+        help: ArgumentHelp("The feature and the action, or parts of their names.", valueName: "feature/action"),
+        completion: .actions(of: App.self))
     var target: String
     @Argument(help: ArgumentHelp("The values of the action's input.", valueName: "key=value"))
     var values: [String] = []

@@ -13,9 +13,13 @@ struct PermissionCommand<App: FlintApplication>: ChangeCommand {
         )
     }
 
-    @Argument(help: "The permission, such as location-when-in-use, or a part that fits only one.")
+    @Argument(
+        help: "The permission, such as location-when-in-use, or a part that fits only one.",
+        completion: .permissions(of: App.self))
     var permission: String
-    @Argument(help: "not-determined, authorized, denied, restricted or unsupported.") var status: String?
+    @Argument(
+        help: "not-determined, authorized, denied, restricted or unsupported.",
+        completion: .words(of: PermissionStatus.self)) var status: String?
     @OptionGroup var shared: ChangeOptions<App>
 
     @MainActor

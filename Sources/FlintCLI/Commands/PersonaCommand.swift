@@ -82,7 +82,8 @@ struct ApplyPersonaCommand<App: FlintApplication>: ChangeCommand {
             discussion: "\"undo\" removes the overrides together.")
     }
 
-    @Argument(help: "The persona's name, or a part of it that fits only one.") var persona: String
+    @Argument(help: "The persona's name, or a part of it that fits only one.", completion: .personas(of: App.self))
+    var persona: String
     @Option(
         name: .customLong("for"),
         help: ArgumentHelp("Let the overrides expire after a time, such as 10m, 1h30m or 3d.", valueName: "duration"))

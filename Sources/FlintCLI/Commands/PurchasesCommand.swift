@@ -78,8 +78,7 @@ enum StoreReport {
     private static func words(_ product: ProductSnapshot) -> String {
         var line = "\(product.name) (\(product.productID)): \(product.status.description)"
         if let balance = product.balance { line += ", balance \(balance)" }
-        if let price = product.price { line += ", \(price)" }
-        if let period = product.subscriptionPeriod { line += " per \(period)" }
+        if let price = product.priceText { line += ", \(price)" }
         guard let subscription = product.subscription else { return line }
         line += ", \(subscription.state.rawValue.replacing("-", with: " "))"
         if let date = subscription.expirationDate { line += ", paid until \(words(date))" }

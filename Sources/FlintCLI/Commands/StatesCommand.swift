@@ -24,7 +24,9 @@ struct StatesCommand<App: FlintApplication>: AppCommand {
                 """)
     }
 
-    @Argument(help: "A path, a type's name, or a part of the name that fits only one feature.") var feature: String
+    @Argument(
+        help: "A path, a type's name, or a part of the name that fits only one feature.",
+        completion: .features(of: App.self)) var feature: String
     @OptionGroup var shared: SharedOptions<App>
     @Flag(help: "Answer with one JSON object.") var json = false
 

@@ -29,7 +29,9 @@ struct BuyProductCommand<App: FlintApplication>: ChangeCommand {
         CommandConfiguration(commandName: "buy", abstract: "Buy a product as the user.")
     }
 
-    @Argument(help: "The product's identifier, or a part of its name that fits only one.") var product: String
+    @Argument(
+        help: "The product's identifier, or a part of its name that fits only one.", completion: .products(of: App.self)
+    ) var product: String
     @Option(help: "How it ends: succeed, fail, ask-to-buy or interrupt.") var ending = "succeed"
     @OptionGroup var shared: ChangeOptions<App>
 
@@ -46,7 +48,9 @@ struct ChangeProductCommand<App: FlintApplication, Subcommand: StoreProductSubco
         CommandConfiguration(commandName: Subcommand.name, abstract: Subcommand.abstract)
     }
 
-    @Argument(help: "The product's identifier, or a part of its name that fits only one.") var product: String
+    @Argument(
+        help: "The product's identifier, or a part of its name that fits only one.", completion: .products(of: App.self)
+    ) var product: String
     @OptionGroup var shared: ChangeOptions<App>
 
     @MainActor
@@ -73,7 +77,7 @@ struct SetStoreSettingCommand<App: FlintApplication, Subcommand: StoreSettingSub
         CommandConfiguration(commandName: Subcommand.name, abstract: Subcommand.abstract)
     }
 
-    @Argument(help: "on or off.") var value: String
+    @Argument(help: "on or off.", completion: .words(of: OnOrOff.self)) var value: String
     @OptionGroup var shared: ChangeOptions<App>
 
     @MainActor
@@ -90,7 +94,9 @@ struct ConsumeProductCommand<App: FlintApplication>: ChangeCommand {
         CommandConfiguration(commandName: "consume", abstract: "Consume units of a consumable product.")
     }
 
-    @Argument(help: "The product's identifier, or a part of its name that fits only one.") var product: String
+    @Argument(
+        help: "The product's identifier, or a part of its name that fits only one.", completion: .products(of: App.self)
+    ) var product: String
     @Argument(help: "How many units.") var quantity = 1
     @OptionGroup var shared: ChangeOptions<App>
 
@@ -109,8 +115,10 @@ struct SetAutoRenewCommand<App: FlintApplication>: ChangeCommand {
             commandName: "auto-renew", abstract: "Turn the automatic renewal of a subscription on or off.")
     }
 
-    @Argument(help: "The product's identifier, or a part of its name that fits only one.") var product: String
-    @Argument(help: "on or off.") var value: String
+    @Argument(
+        help: "The product's identifier, or a part of its name that fits only one.", completion: .products(of: App.self)
+    ) var product: String
+    @Argument(help: "on or off.", completion: .words(of: OnOrOff.self)) var value: String
     @OptionGroup var shared: ChangeOptions<App>
 
     @MainActor

@@ -25,8 +25,11 @@ struct ToggleCommand<App: FlintApplication>: ChangeCommand {
             discussion: "To override the setting, whatever the user has chosen: override toggle.")
     }
 
-    @Argument(help: "A path, a type's name, or a part of the name that fits only one feature.") var feature: String
-    @Argument(help: "on, off, or default to forget the choice.") var choice: String
+    @Argument(
+        help: "A path, a type's name, or a part of the name that fits only one feature.",
+        completion: .features(of: App.self)) var feature: String
+    @Argument(help: "on, off, or default to forget the choice.", completion: .words(of: OnOrOff.self, and: "default"))
+    var choice: String
     @OptionGroup var shared: ChangeOptions<App>
 
     @MainActor

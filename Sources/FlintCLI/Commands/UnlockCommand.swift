@@ -17,7 +17,9 @@ struct UnlockCommand<App: FlintApplication>: AppCommand {
                 """)
     }
 
-    @Argument(help: "A path, a type's name, or a part of the name that fits only one feature.") var feature: String
+    @Argument(
+        help: "A path, a type's name, or a part of the name that fits only one feature.",
+        completion: .features(of: App.self)) var feature: String
     @Option(help: ArgumentHelp("The number of one way.", valueName: "number")) var plan: Int?
     @Flag(help: "Override what the way needs; without --plan, the first way.") var apply = false
     @OptionGroup var options: OverrideOptions
@@ -158,7 +160,7 @@ struct UnlockWays {
         for way in chosen.map({ [$0] }) ?? ways {
             lines.append("\(way.number)\(Self.cost(of: way))")
             for step in way.steps {
-                let price = step.price.map { " for \($0)" } ?? ""
+                let price = step.priceText.map { ", \($0)" } ?? ""
                 let reason = step.reason.map { " (\($0))" } ?? ""
                 lines.append("   \(step.means.words): \(step.title)\(price)\(reason)")
             }
@@ -169,12 +171,8 @@ struct UnlockWays {
     }
 
     private static func cost(of way: Way) -> String {
-        var parts: [String] = []
-        if let price = way.price { parts.append(price) }
-        if way.permissions > 0 {
-            parts.append(way.permissions == 1 ? "1 permission" : "\(way.permissions) permissions")
-        }
-        return parts.isEmpty ? "" : "  " + parts.joined(separator: ", ")
+        let text = UnlockCost(way.steps).text
+        return text.isEmpty ? "" : "  " + text
     }
 }
 

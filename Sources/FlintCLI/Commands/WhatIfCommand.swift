@@ -52,7 +52,7 @@ struct WhatIfAnswer<App: FlintApplication>: Encodable {
 /// A fact with another value, as it is typed: `purchase podcasts.premium purchased`.
 struct Assumption: Encodable {
     /// The kinds of facts, in the words of the commands.
-    private enum Kind: String, CaseIterable {
+    enum Kind: String, CaseIterable {
         case purchase, permission, toggle, `switch`, flag, platform
     }
 

@@ -123,17 +123,6 @@ package enum DurationWords {
         return "\(seconds) seconds"
     }
 
-    /// Returns an ISO 8601 period such as `P1M` as people read it, such as `a month`; a malformed one stays as it is.
-    static func words(period: String) -> String {
-        let units: [Character: (one: String, many: String)] = [
-            "D": ("a day", "days"), "W": ("a week", "weeks"), "M": ("a month", "months"), "Y": ("a year", "years"),
-        ]
-        guard period.first == "P", let last = period.last, let unit = units[last],
-            let count = Int(period.dropFirst().dropLast()), count > 0
-        else { return period }
-        return count == 1 ? unit.one : "\(count) \(unit.many)"
-    }
-
     /// Returns the rate of the store's clock, as people read it.
     static func words(rate: Double) -> String {
         switch rate {

@@ -1,39 +1,4 @@
-/// What `--experimental-dump-help` describes: a program's commands and their arguments.
-struct HelpDump: Decodable {
-    /// A command with its arguments and subcommands.
-    struct Command: Decodable {
-        var commandName: String
-        var abstract: String?
-        var discussion: String?
-        var defaultSubcommand: String?
-        var arguments: [Argument]?
-        var subcommands: [Command]?
-    }
-
-    /// An argument, an option or a flag.
-    struct Argument: Decodable, Hashable {
-        /// One spelling of an option or a flag.
-        struct Name: Decodable, Hashable {
-            var kind: String
-            var name: String
-
-            var spelling: String { (kind == "short" ? "-" : "--") + name }
-        }
-
-        var kind: String
-        var names: [Name]?
-        var preferredName: Name?
-        var valueName: String?
-        var abstract: String?
-        var discussion: String?
-        var defaultValue: String?
-        var isOptional: Bool
-        var isRepeating: Bool
-        var shouldDisplay: Bool
-    }
-
-    var command: Command
-}
+import FlintCLI
 
 extension HelpDump.Argument {
     /// The argument in a usage line, such as `[--reason <text>]`.
@@ -82,9 +47,9 @@ struct CommandReference {
     /// Creates the reference of a program.
     init(_ dump: HelpDump) {
         let root = dump.command
-        let leaves = Self.leaves(of: root)
+        let leaves = root.leaves().map(\.command)
         let all = leaves.flatMap { $0.arguments ?? [] }
-        common = Set(all).filter { argument in all.count { $0 == argument } > leaves.count / 2 }
+        common = root.commonArguments
         markdown += "## Options of every command\n\n" + Self.tableHead
         var listed: Set<HelpDump.Argument> = []
         for argument in all where common.contains(argument) && listed.insert(argument).inserted {
@@ -94,23 +59,12 @@ struct CommandReference {
             let names = without.map { "`\($0.commandName)`" }.joined(separator: ", ")
             markdown += argument.row(note: without.isEmpty ? nil : "Not an option of \(names).")
         }
-        for command in Self.described(root) { add(command, behind: [root.commandName]) }
-    }
-
-    /// The subcommands with a description of their own; the parser's `help` has none.
-    private static func described(_ command: HelpDump.Command) -> [HelpDump.Command] {
-        (command.subcommands ?? []).filter { $0.commandName != "help" }
-    }
-
-    private static func leaves(of command: HelpDump.Command) -> [HelpDump.Command] {
-        let subcommands = described(command)
-        return subcommands.isEmpty ? [command] : subcommands.flatMap(leaves)
+        for command in root.described { add(command, behind: [root.commandName]) }
     }
 
     private mutating func add(_ command: HelpDump.Command, behind path: [String]) {
-        let subcommands = Self.described(command)
-        let arguments = (command.arguments ?? []).filter { $0.shouldDisplay && !common.contains($0) }
-        let own = arguments.filter { $0.preferredName?.name != "help" }
+        let subcommands = command.described
+        let own = command.ownArguments(besides: common)
         let path = path + [command.commandName]
         let heading = String(repeating: "#", count: path.count)
         markdown += "\n\(heading) \(path.dropFirst().joined(separator: " "))\n\n\(command.abstract ?? "")\n"

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A JSON value whose kind is known, unlike that of a Foundation object.
-enum JSONTree: Decodable {
+enum JSONTree: Decodable, Hashable, Sendable {
     case null
     case bool(Bool)
     case number(Double)

@@ -28,3 +28,28 @@ struct MarkedPart {
         try Data(updated.utf8).write(to: file)
     }
 }
+
+/// A file in the repository that is generated as a whole.
+///
+/// `make screens` rewrites the file; every other run of the tests compares it.
+struct GeneratedFile {
+    /// The path of the file, from the root of the package.
+    let path: String
+
+    /// Compares the file with generated text, or rewrites it where `FLINT_UPDATE_SCREENS` is `1`.
+    ///
+    /// - Parameter text: The generated text, with a line break at its end.
+    /// - Throws: An error if the file cannot be read or written.
+    func expect(_ text: String) throws {
+        let file = URL(filePath: BuiltProgram.root).appending(path: path)
+        guard ProcessInfo.processInfo.environment["FLINT_UPDATE_SCREENS"] == "1" else {
+            #expect(
+                try String(contentsOf: file, encoding: .utf8) == text,
+                "\(path) is out of date; make screens rewrites it")
+            return
+        }
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: file)
+    }
+}

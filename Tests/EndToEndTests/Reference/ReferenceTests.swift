@@ -1,3 +1,4 @@
+import FlintCLI
 import Foundation
 import Testing
 
@@ -60,7 +61,7 @@ struct ReferenceTests {
 
     @Test func `the reference of commands is what the argument parser knows`() throws {
         let result = try BuiltProgram.run(["--experimental-dump-help"])
-        let dump = try JSONDecoder().decode(HelpDump.self, from: Data(result.output.utf8))
+        let dump = try HelpDump(json: result.output)
         try MarkedPart(path: "Sources/FlintCLI/FlintCLI.docc/Commands.md", name: "commands")
             .expect(CommandReference(dump).markdown)
     }

@@ -20,10 +20,10 @@ extension ConsoleState {
         }
         if feature.unlockPlans?.isEmpty != false { body.append(StyledLine("Impossible on this device", .dim)) }
         for (index, plan) in plans.enumerated() {
-            let cost = UnlockCost(plan)
-            body.append(StyledLine("\(index + 1)", .key).adding(cost.price.map { "  \($0)" } ?? "", .dim))
+            body.append(StyledLine("\(index + 1)", .key).adding("  \(UnlockCost(plan).text)", .dim))
             for step in plan {
                 var line = StyledLine("   \(step.means.words)  ", .dim).adding(step.title, .strong)
+                if let price = step.priceText { line.append("  \(price)", .dim) }
                 if let reason = step.reason { line.append("  \(reason)", .dim) }
                 body.append(line)
             }

@@ -42,13 +42,7 @@ struct ProductDetail {
     /// How the product is sold: the type, the price and the period, and the group of subscriptions.
     private static func terms(_ product: ProductSnapshot, signs: GlyphSet) -> String {
         var parts = [product.type.rawValue]
-        let period = product.subscriptionPeriod.map { DurationWords.words(period: $0) }
-        switch (product.price, period) {
-        case (let price?, let period?): parts.append("\(price) for \(period)")
-        case (let price?, nil): parts.append(price)
-        case (nil, let period?): parts.append("for \(period)")
-        case (nil, nil): break
-        }
+        if let price = product.priceText { parts.append(price) }
         if let group = product.subscriptionGroup { parts.append("group \(group)") }
         return parts.joined(separator: " \(signs.dot) ")
     }

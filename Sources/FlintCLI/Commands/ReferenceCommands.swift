@@ -1,0 +1,52 @@
+import ArgumentParser
+
+/// `flint manual`: the manual page.
+struct ManualCommand<App: FlintApplication>: ParsableCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "manual", abstract: "Print the manual page of this program, in mdoc.",
+            discussion: """
+                To read it: "\(App.commandName) manual | man -l -", or, where man takes no file from its input, save it as \
+                \(App.commandName).1 and name that.
+                """)
+    }
+
+    func run() throws {
+        let dump = try HelpDump(json: FlintCommandLine<App>._dumpHelp())
+        try CommandOutput.print(ManualPage(dump, version: App.version).lines)
+    }
+}
+
+/// `flint completions`: the script with which a shell completes commands, options and names.
+struct CompletionsCommand<App: FlintApplication>: ParsableCommand {
+    /// A shell that can be completed in.
+    enum Shell: String, CaseIterable, ExpressibleByArgument {
+        case bash, zsh, fish
+
+        /// The shell as the argument parser calls it.
+        var completionShell: CompletionShell {
+            switch self {
+            case .bash: .bash
+            case .zsh: .zsh
+            case .fish: .fish
+            }
+        }
+    }
+
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "completions", abstract: "Print a completion script for bash, zsh or fish.",
+            discussion: """
+                bash: eval "$(\(App.commandName) completions bash)" in ~/.bashrc. \
+                zsh: \(App.commandName) completions zsh > _\(App.commandName), in a folder of $fpath. \
+                fish: \(App.commandName) completions fish > ~/.config/fish/completions/\(App.commandName).fish. \
+                Ids of features, products, permissions, flags and personas are completed by asking the program.
+                """)
+    }
+
+    @Argument(help: "bash, zsh or fish.") var shell: Shell
+
+    func run() throws {
+        try CommandOutput.print(script: FlintCommandLine<App>.completionScript(for: shell.completionShell))
+    }
+}

@@ -1,0 +1,135 @@
+/// The manual page of a program, in mdoc, from what the argument parser knows of it.
+///
+/// ```
+/// $ flint manual > flint.1
+/// $ man ./flint.1
+/// ```
+struct ManualPage {
+    /// The lines of the page.
+    private(set) var lines: [String] = []
+    private let program: String
+    private let common: Set<HelpDump.Argument>
+
+    /// Writes the page of a program.
+    ///
+    /// - Parameters:
+    ///   - dump: Its commands.
+    ///   - version: Its version; empty for none.
+    init(_ dump: HelpDump, version: String) {
+        let root = dump.command
+        program = root.commandName
+        common = root.commonArguments
+        addHead(root, version: version)
+        for (path, command) in root.leaves() { add(command, path: path.dropFirst().joined(separator: " ")) }
+        addCommonOptions(of: root)
+        addTable("ENVIRONMENT", of: ReferenceEntry.environment, macro: "Ev")
+        addText("These variables are read:", after: ".Sh ENVIRONMENT")
+        addTable("FILES", of: ReferenceEntry.files, macro: "Pa")
+        addText("State is kept beside the file of overrides:", after: ".Sh FILES")
+        addStatuses()
+    }
+
+    /// Adds the name, the synopsis and the description.
+    private mutating func addHead(_ root: HelpDump.Command, version: String) {
+        let abstract = root.abstract ?? ""
+        let sentence = abstract.prefix { $0 != "." }
+        lines += [
+            ".Dd $Mdocdate$", ".Dt \(program.uppercased()) 1",
+            ".Os \(program)\(version.isEmpty ? "" : " \(version)")", ".Sh NAME", ".Nm \(program)",
+            ".Nd \(sentence.prefix(1).lowercased())\(sentence.dropFirst())", ".Sh SYNOPSIS", ".Nm \(program)",
+            ".Op Ar command", ".Op Ar arguments", ".Sh DESCRIPTION",
+        ]
+        addText(abstract)
+        addText("Without a command, the console opens.")
+        addText("The other commands answer in lines of text, or with one JSON object where")
+        lines.append(".Fl -json")
+        addText("is given.")
+        addText("A name may be whole, or a part that fits only one thing.")
+        lines.append(".Sh COMMANDS")
+    }
+
+    /// Adds a section for a command.
+    private mutating func add(_ command: HelpDump.Command, path: String) {
+        let own = command.ownArguments(besides: common)
+        lines += [".Ss \(program) \(path)", ".Nm \(program) \(path)"]
+        lines += own.map { argument in
+            let text = Self.macro(argument) + (argument.isRepeating ? " ..." : "")
+            return argument.isOptional ? ".Op \(text)" : ".\(text)"
+        }
+        lines.append(".Pp")
+        addText(command.abstract ?? "")
+        if let discussion = command.discussion, !discussion.isEmpty {
+            lines.append(".Pp")
+            addText(discussion)
+        }
+        addList(of: own)
+    }
+
+    /// Adds the options that most commands have.
+    private mutating func addCommonOptions(of root: HelpDump.Command) {
+        lines.append(".Sh OPTIONS")
+        addText("Most commands take these options:")
+        var listed: Set<HelpDump.Argument> = []
+        let arguments = root.leaves().flatMap { $0.command.arguments ?? [] }
+        addList(of: arguments.filter { common.contains($0) && listed.insert($0).inserted })
+    }
+
+    /// Adds a list of arguments with what they mean.
+    private mutating func addList(of arguments: [HelpDump.Argument]) {
+        guard !arguments.isEmpty else { return }
+        lines.append(".Bl -tag -width Ds")
+        for argument in arguments {
+            lines.append(".It \(Self.macro(argument, withEveryName: true))")
+            let byDefault = argument.defaultValue.map { "Default: \($0)." }
+            for text in [argument.abstract, argument.discussion, byDefault] { addText(text ?? "") }
+        }
+        lines.append(".El")
+    }
+
+    private mutating func addTable(_ title: String, of entries: [ReferenceEntry], macro: String) {
+        lines += [".Sh \(title)", ".Bl -tag -width Ds"]
+        for entry in entries {
+            lines.append(".It \(macro) \(entry.name)")
+            addText(entry.meaning + ".")
+        }
+        lines.append(".El")
+    }
+
+    private mutating func addStatuses() {
+        lines += [".Sh EXIT STATUS", ".Bl -tag -width Ds"]
+        for status in ExitStatus.allCases {
+            lines.append(".It \(status.rawValue)")
+            addText(status.meaning + ".")
+        }
+        lines.append(".El")
+    }
+
+    /// Adds text, a sentence on a line, with nothing in it that would be taken for a macro.
+    ///
+    /// - Parameters:
+    ///   - text: The text; nothing is added for an empty one.
+    ///   - heading: The line to add it after; `nil` for the end.
+    private mutating func addText(_ text: String, after heading: String? = nil) {
+        let sentences = text.split(separator: "\n").flatMap { line in
+            line.replacing(". ", with: ".\n").split(separator: "\n").map { Self.escaped(String($0)) }
+        }
+        let index = heading.flatMap { lines.firstIndex(of: $0) }.map { $0 + 1 } ?? lines.endIndex
+        lines.insert(contentsOf: sentences, at: index)
+    }
+
+    /// An argument as macros, such as `Fl -reason Ar text`.
+    private static func macro(_ argument: HelpDump.Argument, withEveryName: Bool = false) -> String {
+        let value = " Ar \(argument.valueName ?? "value")"
+        if argument.kind == "positional" { return String(value.dropFirst()) }
+        let all = argument.names ?? []
+        let names = withEveryName ? all : argument.preferredName.map { [$0] } ?? all
+        let spellings = names.map { "Fl \($0.spelling.dropFirst())" }.joined(separator: " , ")
+        return argument.kind == "option" ? spellings + value : spellings
+    }
+
+    /// A line of text in which nothing is taken for a macro or an escape.
+    private static func escaped(_ line: String) -> String {
+        let text = line.replacing("\\", with: "\\e")
+        return text.hasPrefix(".") || text.hasPrefix("'") ? "\\&" + text : text
+    }
+}

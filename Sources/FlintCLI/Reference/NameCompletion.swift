@@ -1,0 +1,104 @@
+import ArgumentParser
+import FlintCore
+import FlintInspector
+import InspectorKit
+
+/// Names that a shell completes by asking the program.
+enum NameCompletion {
+    /// The first argument with which a completion script asks.
+    static let request = "---completion"
+
+    /// Returns names from a running app.
+    ///
+    /// - Parameters:
+    ///   - app: The app.
+    ///   - words: What has been typed; the file of overrides that it names is used.
+    ///   - names: Finds the names.
+    /// - Returns: The names; none if the app cannot be started.
+    static func names<App: FlintApplication>(
+        of app: App.Type, typed words: [String], _ names: @MainActor @Sendable (AppSession<App>) -> [String]
+    ) -> [String] {
+        guard MainQueue.isCurrent else { return [] }
+        return MainActor.assumeIsolated {
+            let option = words.firstIndex(of: "--state").map { Array(words[$0...].prefix(2)) } ?? []
+            guard let shared = try? SharedOptions<App>.parse(option.count == 2 ? option : []),
+                let session = try? AppSession(shared, cause: "command line", access: .readOnly)
+            else { return [] }
+            return names(session)
+        }
+    }
+}
+
+extension CompletionKind {
+    /// The ids of the app's features.
+    static func features<App: FlintApplication>(of app: App.Type) -> CompletionKind {
+        names(of: app) { $0.features.map(\.id) }
+    }
+
+    /// The ids of the app's products.
+    static func products<App: FlintApplication>(of app: App.Type) -> CompletionKind {
+        names(of: app) { $0.products.map(\.productID) }
+    }
+
+    /// The names of the permissions, those that the app needs first.
+    static func permissions<App: FlintApplication>(of app: App.Type) -> CompletionKind {
+        names(of: app) { $0.permissions.map(\.permission) }
+    }
+
+    /// The keys of the app's flags.
+    static func flags<App: FlintApplication>(of app: App.Type) -> CompletionKind {
+        names(of: app) { $0.flags.map(\.key) }
+    }
+
+    /// The actions of every feature, as `perform` takes them.
+    static func actions<App: FlintApplication>(of app: App.Type) -> CompletionKind {
+        names(of: app) { snapshot in
+            snapshot.features.flatMap { feature in feature.actions.map { "\(feature.id)/\($0.name)" } }
+        }
+    }
+
+    /// What `impact` takes after a kind of fact: the names of that kind.
+    static func facts<App: FlintApplication>(of app: App.Type) -> CompletionKind {
+        .custom { words, _, _ in
+            let kinds = words.compactMap(Assumption.Kind.init)
+            return NameCompletion.names(of: app, typed: words) { session in
+                let snapshot = session.inspector.snapshot()
+                return switch kinds.first {
+                case .purchase: snapshot.products.map(\.productID)
+                case .permission: snapshot.permissions.map(\.permission)
+                case .toggle: snapshot.features.filter { $0.userToggle != nil }.map(\.id)
+                case .switch: snapshot.features.filter { $0.runtimeSwitch != nil }.map(\.id)
+                case .flag: snapshot.flags.map(\.key)
+                case .platform: Platform.all.map(\.rawValue)
+                case nil: []
+                }
+            }
+        }
+    }
+
+    /// The names of the personas, as their files spell them.
+    static func personas<App: FlintApplication>(of app: App.Type, and others: String...) -> CompletionKind {
+        .custom { words, _, _ in
+            NameCompletion.names(of: app, typed: words) { session in
+                others + ((try? session.personas.all()) ?? []).map { PersonaFiles.fileName(of: $0.name) }
+            }
+        }
+    }
+
+    /// The words for a value.
+    static func words<Value: RawRepresentable<String> & CaseIterable>(
+        of type: Value.Type, and others: String...
+    ) -> CompletionKind {
+        .list(Value.allCases.map(\.rawValue) + others)
+    }
+
+    private static func names<App: FlintApplication>(
+        of app: App.Type, _ names: @escaping @Sendable (Snapshot) -> [String]
+    ) -> CompletionKind {
+        .custom { words, _, _ in
+            NameCompletion.names(of: app, typed: words) { session in
+                names(session.inspector.snapshot())
+            }
+        }
+    }
+}

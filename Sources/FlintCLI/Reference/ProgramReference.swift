@@ -1,0 +1,90 @@
+/// The statuses a command can end with, as the documentation and the manual page list them.
+package enum ExitStatus: Int32, Sendable, CaseIterable {
+    /// Everything was carried out.
+    case done = 0
+    /// The request cannot be fulfilled.
+    case refused = 1
+    /// `EX_USAGE` of sysexits.
+    case usage = 64
+    /// `EX_NOINPUT` of sysexits.
+    case unusableFile = 66
+    /// `EX_CANTCREAT` of sysexits.
+    case cannotWrite = 73
+    /// `EX_TEMPFAIL` of sysexits.
+    case locked = 75
+
+    /// When a command ends with it.
+    package var meaning: String {
+        switch self {
+        case .done: "done"
+        case .refused:
+            "the request is valid and cannot be fulfilled: the action failed, its feature is not available, no feature "
+                + "takes the URL, or overrides are not allowed"
+        case .usage: "the arguments are invalid"
+        case .unusableFile: "a file that is needed is missing, or is not one of the program's"
+        case .cannotWrite: "a file or the answer cannot be written"
+        case .locked: "another process holds the lock of a state file"
+        }
+    }
+}
+
+/// A row of a table of the reference: a name as it is typed, and what it means.
+package struct ReferenceEntry: Sendable, Hashable {
+    /// The name, such as `FLINT_STATE`.
+    package let name: String
+    /// What it means, without a full stop.
+    package let meaning: String
+
+    /// The environment variables that the program reads, in the order in which people need them.
+    package static let environment = [
+        ReferenceEntry(
+            name: "FLINT_STATE", meaning: "the file in which overrides are kept; the other files are beside it"),
+        ReferenceEntry(name: "XDG_STATE_HOME", meaning: "the folder of state files, if FLINT_STATE names none"),
+        ReferenceEntry(name: "XDG_DATA_HOME", meaning: "the folder of an app's own data, such as published activities"),
+        ReferenceEntry(
+            name: "HOME", meaning: "where .local/state and .local/share are, if the XDG folders are not named"),
+        ReferenceEntry(
+            name: "FLINT_RESOURCES",
+            meaning: "the folder of the demo's feeds, personas and schemas, if it is not beside the program"),
+        ReferenceEntry(name: "FLINT_PAUSED", meaning: "1 opens the console with the app's background work paused"),
+        ReferenceEntry(name: "NO_COLOR", meaning: "no colors, unless it is empty; bold and reverse stay"),
+        ReferenceEntry(name: "TERM", meaning: "the terminal, which decides on keys, colors and the mouse"),
+        ReferenceEntry(name: "LC_ALL", meaning: "the locale, which decides whether the terminal shows more than ASCII"),
+        ReferenceEntry(name: "LC_CTYPE", meaning: "the same, if LC_ALL is not set"),
+        ReferenceEntry(name: "LANG", meaning: "the same, if neither is set"),
+    ]
+
+    /// The files that the program keeps beside the file of overrides, each with what is in it.
+    package static let files = [
+        ReferenceEntry(name: "overrides.json", meaning: "overrides, with their reason and their expiry"),
+        ReferenceEntry(name: "toggles.json", meaning: "the user's settings, as the app's own settings make them"),
+        ReferenceEntry(name: "flags.json", meaning: "the flags that a developer has set"),
+        ReferenceEntry(name: "device.json", meaning: "the simulated device: permissions, the store and its clock"),
+        ReferenceEntry(name: "history.json", meaning: "the latest 100 changes, for undo and redo"),
+        ReferenceEntry(name: "personas/", meaning: "the personas that were saved, a file for each"),
+    ]
+
+    /// What is used where several places have a value, the first one first.
+    package static let precedence = [
+        ReferenceEntry(
+            name: "file of overrides",
+            meaning:
+                "--state, then FLINT_STATE, then PROGRAM/overrides.json in XDG_STATE_HOME, then in HOME/.local/state"),
+        ReferenceEntry(
+            name: "platform",
+            meaning: "an override of the platform, then --platform, then the platform of the app's device"),
+        ReferenceEntry(
+            name: "purchase", meaning: "an override, then the purchase trackers of the app, such as its store"),
+        ReferenceEntry(name: "permission", meaning: "an override, then the system"),
+        ReferenceEntry(
+            name: "user setting", meaning: "an override, then the user's choice, then what the feature declares"),
+        ReferenceEntry(
+            name: "enabled in code", meaning: "an override, then the app's code, then what the feature declares"),
+        ReferenceEntry(
+            name: "flag",
+            meaning: "an override, then the first of the app's flag providers, in order of priority, that has a value"),
+        ReferenceEntry(
+            name: "persona", meaning: "a persona that was saved, then one of the same name that comes with the app"),
+        ReferenceEntry(name: "products of the store", meaning: "--storekit, then those of the app's device"),
+    ]
+}

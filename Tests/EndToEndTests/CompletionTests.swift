@@ -1,0 +1,109 @@
+import Foundation
+import Testing
+
+/// The completion scripts, in the shells they are for where those are installed.
+struct CompletionTests {
+    private static let feature = "PodcastFeatures/FavouritesFeature/SmartPlaylistsFeature"
+
+    /// A shell, and the option with which it checks a script without running it.
+    struct Shell: CustomTestStringConvertible, Sendable {
+        let name: String
+        let check: String
+
+        var testDescription: String { name }
+
+        /// Where it is, if it is installed.
+        var path: String? {
+            ["/bin/", "/usr/bin/", "/usr/local/bin/", "/opt/homebrew/bin/"].map { $0 + name }
+                .first { FileManager.default.isExecutableFile(atPath: $0) }
+        }
+
+        static let all = [
+            Shell(name: "bash", check: "-n"), Shell(name: "zsh", check: "-n"),
+            Shell(name: "fish", check: "--no-execute"),
+        ]
+    }
+
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    /// Asks the program for names as a completion script does.
+    private func names(_ command: [String], argument: Int, typed: [String] = []) throws -> [String] {
+        let words = ["flint"] + command + typed + [""]
+        let place = ["--", "positional@\(argument)", "\(words.count - 1)", "0"]
+        let result = try BuiltProgram.run(
+            ["---completion"] + command + place + words,
+            environment: ["FLINT_STATE": folder.path(of: "state.json"), "SAP_SHELL": "bash"])
+        #expect(result.status == 0, "\(result.errors)")
+        return result.output.split(separator: "\n").map { String($0.prefix { $0 != ":" }) }
+    }
+
+    @Test(arguments: Shell.all)
+    func `a shell accepts its script`(shell: Shell) throws {
+        let script = try BuiltProgram.run(["completions", shell.name])
+        #expect(script.status == 0 && script.errors.isEmpty)
+        #expect(script.output.contains("what-if") && script.output.contains("---completion explain"))
+        guard let path = shell.path else { return }
+        try folder.write(script.output, to: "script")
+        let result = try ChildProcess.run(path, [shell.check, folder.path(of: "script")], environment: [:])
+        #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+    }
+
+    @Test func `a script is printed for known shells only`() throws {
+        let result = try BuiltProgram.run(["completions", "tcsh"])
+        #expect(result.status == 64)
+        #expect(result.errors.contains("bash") && result.errors.contains("fish"), "\(result.errors)")
+        #expect(try BuiltProgram.run(["completions"]).status == 64)
+    }
+
+    @Test func `names are completed from the app`() throws {
+        #expect(try names(["explain"], argument: 0).contains(Self.feature))
+        #expect(try names(["store", "buy"], argument: 0).contains("podcasts.premium"))
+        #expect(try names(["permission"], argument: 0).first == "camera")
+        #expect(try names(["flags", "set"], argument: 0).contains("sleep-timer"))
+        #expect(try names(["matrix"], argument: 0).prefix(2) == ["now", "child-account"])
+        #expect(try names(["persona", "apply"], argument: 0).contains("watch-user"))
+        #expect(try names(["perform"], argument: 0).contains(Self.feature + "/create"))
+    }
+
+    @Test func `what impact takes is completed by its kind`() throws {
+        #expect(try names(["impact"], argument: 1, typed: ["purchase"]).contains("podcasts.premium"))
+        #expect(try names(["impact"], argument: 1, typed: ["flag"]).contains("sleep-timer"))
+        #expect(try names(["impact"], argument: 1, typed: ["platform"]).contains("watchOS"))
+        #expect(try names(["impact"], argument: 1, typed: ["nothing"]).isEmpty)
+    }
+
+    @Test func `asking for names changes nothing, and does without a usable state`() throws {
+        try folder.write("notes", to: "state.json")
+        _ = try names(["explain"], argument: 0)
+        #expect(try folder.text("state.json") == "notes")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["state.json"])
+    }
+
+    @Test(.enabled(if: Shell.all[0].path != nil))
+    func `bash completes commands, words and names`() throws {
+        try folder.write(try BuiltProgram.run(["completions", "bash"]).output, to: "script")
+        func completed(_ words: String...) throws -> Set<String> {
+            let line = words.joined(separator: " ")
+            let script = """
+                source '\(folder.path(of: "script"))'
+                flint() { '\(BuiltProgram.path)' "$@"; }
+                COMP_WORDS=(\(words.map { "'\($0)'" }.joined(separator: " "))) COMP_CWORD=\(words.count - 1)
+                COMP_LINE='\(line)' COMP_POINT=\(line.utf8.count) COMPREPLY=()
+                _flint flint '\(words.last ?? "")' '\(words.dropLast().last ?? "")'
+                printf '%s\\n' "${COMPREPLY[@]}"
+                """
+            var environment = BuiltProgram.environment
+            environment["FLINT_STATE"] = folder.path(of: "state.json")
+            let result = try ChildProcess.run(
+                try #require(Shell.all[0].path), ["-c", script], environment: environment)
+            return Set(result.output.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) })
+        }
+        #expect(try completed("flint", "ex") == ["explain"])
+        #expect(try completed("flint", "override", "purchase", "podcasts.premium", "p") == ["purchased"])
+        #expect(try completed("flint", "explain", "PodcastFeatures/Fav").contains(Self.feature))
+    }
+}

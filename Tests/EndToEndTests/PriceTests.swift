@@ -1,0 +1,16 @@
+import Testing
+
+/// The same price in every answer.
+struct PriceTests {
+    @Test(arguments: [
+        ["purchases"], ["store", "status"], ["unlock", "smart"], ["unlock", "dynamic"], ["console", "--plain"],
+    ])
+    func `a price is written alike everywhere`(arguments: [String]) throws {
+        let folder = try TemporaryFolder()
+        let result = try BuiltProgram.run(arguments, environment: ["FLINT_STATE": folder.path(of: "state.json")])
+        #expect(result.status == 0, "\(result.errors)")
+        let line = try #require(
+            result.output.split(separator: "\n").first { $0.contains("$4.99") && $0.contains("Premium subscription") })
+        #expect(line.contains(", $4.99 for a month"), "\(line)")
+    }
+}

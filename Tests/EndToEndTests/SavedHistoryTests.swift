@@ -1,0 +1,76 @@
+import Foundation
+import Testing
+
+/// The files of the history and of a persona: those of earlier versions are read, and those of this version are written.
+///
+/// The samples in `StateFiles` were written by the first version that had such files, and are never rewritten: a change
+/// that they cannot be read after is a change that loses what users have saved.
+struct SavedHistoryTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    /// The commands that wrote the samples.
+    private static let commands = [
+        "override purchase podcasts.premium purchased --reason demo --uses 3", "toggle speed on",
+        "permission camera denied", "store buy podcasts.premium", "flags set sleep-timer on", "unlock smart --apply",
+        "override platform watchOS_9", "undo", "persona save Fixture --description Premium_on_a_phone",
+    ]
+
+    private static func sample(_ name: String) throws -> String {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "StateFiles")
+        return try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+    }
+
+    /// Runs a command, whose underscores stand for spaces within a word.
+    private func run(_ command: String) throws -> ChildProcess.Result {
+        let arguments = command.split(separator: " ").map { String($0).replacing("_", with: " ") }
+        return try BuiltProgram.run(arguments, environment: ["FLINT_STATE": folder.path(of: "overrides.json")])
+    }
+
+    /// Returns where there are values in a document, without the numbers of elements.
+    private static func paths(_ tree: JSONTree, at path: String = "$") -> Set<String> {
+        let members = tree.members.map { paths($0.value, at: "\(path).\($0.key)") }
+        return (members + tree.elements.map { paths($0, at: path + "[]") }).reduce([path]) { $0.union($1) }
+    }
+
+    @Test func `the saved history is listed, repeated and undone`() throws {
+        let text = try Self.sample("history-2.json")
+        try folder.write(text, to: "history.json")
+        let saved = try JSONTree(parsing: text).members["records"]?.elements ?? []
+        let listed = try JSONTree(parsing: run("history --json").output).members["entries"]?.elements ?? []
+        #expect(saved.count == 7)
+        for key in ["id", "message", "source", "isUndone"] {
+            #expect(listed.map { $0.members[key] } == saved.map { $0.members[key] }, "\(key)")
+        }
+        #expect(listed.allSatisfy { $0.members["date"]?.text == "2026-01-01T12:00:00Z" })
+        let redone = try run("redo")
+        #expect(redone.status == 0 && redone.output.hasPrefix("Redone: Platform: overridden, watchOS 9.0"), "\(redone)")
+        #expect(try run("override list").output.hasPrefix("platform: watchOS 9.0"))
+        let undone = try run("undo")
+        #expect(undone.status == 0 && undone.output.hasPrefix("Undone: Platform: override removed"), "\(undone)")
+    }
+
+    @Test func `the saved persona is listed as it was saved`() throws {
+        let text = try Self.sample("persona-2.json")
+        try FileManager.default.createDirectory(
+            atPath: folder.path(of: "personas"), withIntermediateDirectories: false)
+        try folder.write(text, to: "personas/fixture.json")
+        var saved = try JSONTree(parsing: text).members
+        saved["flint"] = nil
+        saved["version"] = nil
+        let listed = try JSONTree(parsing: run("persona list --json").output).members["personas"]?.elements ?? []
+        #expect(listed.contains(.object(saved)))
+        #expect(listed.count == 6)
+    }
+
+    @Test func `the history and a persona are saved as in the samples`() throws {
+        for command in Self.commands { #expect(try run(command).status == 0, "\(command)") }
+        for (file, sample) in ["history.json": "history-2.json", "personas/fixture.json": "persona-2.json"] {
+            let saved = Self.paths(try JSONTree(parsing: folder.text(file)))
+            #expect(saved == Self.paths(try JSONTree(parsing: Self.sample(sample))), "\(file)")
+        }
+    }
+}

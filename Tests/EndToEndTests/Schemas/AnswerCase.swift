@@ -1,0 +1,128 @@
+import Foundation
+import Testing
+
+/// A command with `--json`, and the schema of its answer.
+struct AnswerCase: CustomTestStringConvertible, Sendable {
+    /// The schema's name.
+    let schema: String
+    let arguments: [String]
+    /// What is run on the same state before.
+    var before: [[String]] = []
+    /// The status that the command ends with.
+    var status: Int32 = 0
+
+    /// Creates a case from commands as they are typed, whose words are separated by single spaces.
+    ///
+    /// - Parameters:
+    ///   - schema: The schema's name.
+    ///   - command: The command; a word with an underscore stands for words with spaces.
+    ///   - before: What is run on the same state before.
+    ///   - status: The status that the command ends with.
+    init(_ schema: String, _ command: String, before: [String] = [], status: Int32 = 0) {
+        self.schema = schema
+        arguments = Self.words(of: command)
+        self.before = before.map(Self.words)
+        self.status = status
+    }
+
+    private static func words(of command: String) -> [String] {
+        command.split(separator: " ").map { String($0).replacing("_", with: " ") }
+    }
+
+    var testDescription: String { arguments.joined(separator: " ") }
+
+    private static let premium = "override purchase podcasts.premium purchased"
+    private static let buy = "store buy podcasts.premium"
+    private static let waiting = "store buy podcasts.credits --ending ask-to-buy"
+    private static let change = "change.v1"
+
+    /// Every command that answers with one JSON object; those with several shapes more than once.
+    static let all = reading + comparing + overriding + acting + store
+
+    private static let reading = [
+        AnswerCase("features.v1", "features", before: [premium]),
+        AnswerCase("features.v1", "features --unavailable"),
+        AnswerCase("explain.v1", "explain smart", before: [premium + " --reason test --for 3d"]),
+        AnswerCase("explain.v1", "explain transcripts"), AnswerCase("explain.v1", "explain PodcastFeatures"),
+        AnswerCase("explain.v1", "explain clip"),
+        AnswerCase("unlock.v1", "unlock smart"), AnswerCase("unlock.v1", "unlock transcripts"),
+        AnswerCase("unlock.v1", "unlock living"),
+        AnswerCase("states.v1", "states smart"), AnswerCase("states.v1", "states PodcastFeatures"),
+        AnswerCase("purchases.v1", "purchases", before: [buy, premium]),
+        AnswerCase("permissions.v1", "permissions", before: ["override permission camera denied"]),
+        AnswerCase("permission.v1", "permission camera"),
+        AnswerCase("flags-list.v1", "flags list", before: ["override flag sleep-timer on"]),
+        AnswerCase("flags-explain.v1", "flags explain summary-model"),
+        AnswerCase("override-list.v1", "override list", before: [premium, "override platform watchOS_9 --uses 2"]),
+        AnswerCase("timeline.v1", "timeline"),
+        AnswerCase("history.v1", "history", before: [premium, "toggle speed on", "undo"]),
+        AnswerCase("store-status.v1", "store status", before: [buy, waiting]),
+        AnswerCase("persona-list.v1", "persona list", before: ["persona save Mine --description mine"]),
+    ]
+
+    private static let comparing = [
+        AnswerCase(
+            "what-if.v1", "what-if permission_camera_denied platform_watchOS_9 purchase_premium_none",
+            before: [premium]),
+        AnswerCase("impact.v1", "impact purchase premium"), AnswerCase("impact.v1", "impact platform watchOS_9"),
+        AnswerCase("matrix.v1", "matrix"), AnswerCase("matrix-compare.v1", "matrix now child --compare"),
+    ]
+
+    private static let overriding = [
+        AnswerCase("unlock-apply.v1", "unlock smart --apply --for 1h"),
+        AnswerCase("override-change.v1", premium + " --uses 3"),
+        AnswerCase("override-change.v1", "override permission camera denied"),
+        AnswerCase("override-change.v1", "override toggle speed on"),
+        AnswerCase("override-change.v1", "override switch turbo off"),
+        AnswerCase("override-change.v1", "override flag sleep-timer on"),
+        AnswerCase("override-change.v1", "override platform watchOS_9"),
+        AnswerCase("override-change.v1", "override clear", before: [premium]),
+        AnswerCase(change, "persona apply child"), AnswerCase(change, "undo", before: [premium]),
+        AnswerCase(change, "redo", before: [premium, "undo"]),
+    ]
+
+    private static let acting = [
+        AnswerCase(change, "toggle speed on"), AnswerCase(change, "permission camera denied"),
+        AnswerCase("flags-change.v1", "flags set sleep-timer on"),
+        AnswerCase("flags-change.v1", "flags clear", before: ["flags set sleep-timer on"]),
+        AnswerCase("perform.v1", "perform smart/create name=M --answer location=allow", before: [premium]),
+        AnswerCase("perform.v1", "perform smart/create name=M", status: 1),
+        AnswerCase("perform.v1", "open podcasts://nowhere", status: 1),
+    ]
+
+    private static let store = [
+        AnswerCase(change, buy), AnswerCase(change, "store approve credits", before: [waiting]),
+        AnswerCase(change, "store decline credits", before: [waiting]),
+        AnswerCase(change, "store resume premium", before: [buy + " --ending interrupt"]),
+        AnswerCase(change, "store refund premium", before: [buy]),
+        AnswerCase(change, "store revoke premium", before: [buy]),
+        AnswerCase(change, "store renew premium", before: [buy]),
+        AnswerCase(change, "store expire premium", before: [buy]),
+        AnswerCase(change, "store consume credits 1", before: ["store buy podcasts.credits"]),
+        AnswerCase(change, "store auto-renew premium off", before: [buy]),
+        AnswerCase(change, "store ask-to-buy on"), AnswerCase(change, "store fail-renewals on"),
+        AnswerCase(change, "store advance 3d"), AnswerCase(change, "store next", before: [buy]),
+        AnswerCase(change, "store rate 0"), AnswerCase(change, "store reset", before: [buy]),
+    ]
+
+    /// Runs the command on a state of its own.
+    ///
+    /// - Returns: The answer.
+    /// - Throws: An error if a command cannot be run, or answers with something that is not JSON.
+    func answer() throws -> JSONTree {
+        let folder = try TemporaryFolder()
+        let environment = ["FLINT_STATE": folder.path(of: "state.json")]
+        for arguments in before {
+            let result = try BuiltProgram.run(arguments, environment: environment)
+            guard result.status == 0 else { throw Unexpected(description: "\(arguments): \(result.errors)") }
+        }
+        let result = try BuiltProgram.run(arguments + ["--json"], environment: environment)
+        guard result.status == status else { throw Unexpected(description: "\(arguments): \(result.errors)") }
+        return try JSONTree(parsing: result.output)
+    }
+
+    /// The error of a command that ended with another status.
+    struct Unexpected: Error, CustomStringConvertible {
+        let description: String
+    }
+}

@@ -1,0 +1,67 @@
+import FlintCLI
+import Foundation
+import Testing
+
+/// What the program answers with `--json`, against the schemas that describe it.
+struct AnswerSchemaTests {
+    @Test(arguments: AnswerCase.all)
+    func `an answer fits its schema`(command: AnswerCase) throws {
+        #expect(try SchemaFile(command.schema).schema.problems(in: command.answer()) == [])
+    }
+
+    @Test(arguments: Dictionary(grouping: AnswerCase.all, by: \.schema).values.compactMap(\.first))
+    func `a changed answer does not fit`(command: AnswerCase) throws {
+        let schema = try SchemaFile(command.schema).schema
+        let answer = try command.answer()
+        for mutation in DocumentMutation.all(of: answer, limit: 60) {
+            #expect(!schema.problems(in: mutation.document).isEmpty, "\(mutation)")
+        }
+        for name in schema.root.members["required"]?.elements.compactMap(\.text) ?? [] {
+            var members = answer.members
+            members[name] = nil
+            #expect(!schema.problems(in: .object(members)).isEmpty, "without \(name)")
+        }
+    }
+
+    @Test func `every command with an answer in JSON has a schema`() throws {
+        let result = try BuiltProgram.run(["--experimental-dump-help"])
+        let commands = try HelpDump(json: result.output).command.leaves().filter { leaf in
+            leaf.command.arguments?.contains { $0.preferredName?.name == "json" } == true
+        }
+        #expect(commands.count > 40)
+        for (path, _) in commands {
+            #expect(AnswerCase.all.contains { $0.arguments.starts(with: path.dropFirst()) }, "\(path) has no case")
+        }
+    }
+
+    @Test func `a watched feature fits its schema`() throws {
+        try expectLines(of: ["features", "--watch", "--json"], toFit: "features-watch.v1")
+    }
+
+    @Test func `a followed event fits its schema`() throws {
+        try expectLines(of: ["timeline", "--follow", "--json"], toFit: "timeline-follow.v1")
+    }
+
+    /// Checks the first line of a command that keeps running.
+    private func expectLines(of arguments: [String], toFit name: String) throws {
+        let folder = try TemporaryFolder()
+        let child = try RunningChild(BuiltProgram.path, arguments + ["--state", folder.path(of: "state.json")])
+        let line = try JSONTree(parsing: try #require(child.nextLine()))
+        let schema = try SchemaFile(name).schema
+        #expect(schema.problems(in: line) == [])
+        for mutation in DocumentMutation.all(of: line, limit: 60) {
+            #expect(!schema.problems(in: mutation.document).isEmpty, "\(mutation)")
+        }
+        #expect(child.end(with: SIGTERM) == 128 + SIGTERM)
+    }
+
+    @Test func `the reference lists every schema`() throws {
+        var text = "| What | Schema |\n|---|---|\n"
+        for name in SchemaFile.names {
+            let file = try SchemaFile(name)
+            let title = file.title.hasPrefix("flint ") ? "`\(file.title)`" : file.title
+            text += "| \(title) | `\(name).json` |\n"
+        }
+        try MarkedPart(path: "Sources/FlintCLI/FlintCLI.docc/JSON.md", name: "schemas").expect(text)
+    }
+}
