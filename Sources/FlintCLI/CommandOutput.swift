@@ -103,8 +103,9 @@ enum CommandOutput {
         return TextSanitizer.sanitized(start) + "…"
     }
 
-    /// Shows on standard error how far something is, in place of what was shown there last; nothing with an empty text. It is
-    /// left out with `--quiet`.
+    /// Shows on standard error how far something is, in place of what was shown there last; nothing with an empty text.
+    ///
+    /// It is left out with `--quiet`.
     static func showProgress(_ text: String) {
         guard !style.isQuiet else { return }
         _ = FileWriting.write("\r\u{1B}[K\(TextSanitizer.sanitized(text))".utf8, to: 2)

@@ -95,12 +95,7 @@ extension SimulatedDevice: SimulatedSystem {
     package func effects(of changes: [SimulatedStoreChange]) -> [String: Bool?] {
         let copy = store.copy()
         let before = copy.simulation
-        for change in changes {
-            switch change {
-            case .action(let action): _ = try? copy.send(action)
-            case .ownership(let productID, let isOwned): copy.set(isOwned, for: productID)
-            }
-        }
+        for change in changes { try? apply(change, to: copy) }
         return Self.ownership(in: copy.simulation, besides: before).filter { productID, isOwned in
             before.isOwned(productID) != isOwned
         }
@@ -109,20 +104,22 @@ extension SimulatedDevice: SimulatedSystem {
     /// Returns why the last of several changes of the store, in order, would be refused.
     package func refusal(of changes: [SimulatedStoreChange]) -> String? {
         let copy = store.copy()
-        var refusal: String?
-        for change in changes {
-            refusal = nil
-            switch change {
-            case .action(let action):
-                do {
-                    _ = try copy.send(action)
-                } catch {
-                    refusal = String(describing: error)
-                }
-            case .ownership(let productID, let isOwned): copy.set(isOwned, for: productID)
-            }
+        for change in changes.dropLast() { try? apply(change, to: copy) }
+        do {
+            if let last = changes.last { try apply(last, to: copy) }
+            return nil
+        } catch {
+            return String(describing: error)
         }
-        return refusal
+    }
+
+    /// Makes a change in a copy of the store.
+    private func apply(_ change: SimulatedStoreChange, to copy: SimulatedStore) throws {
+        switch change {
+        case .action(let action): _ = try copy.send(action)
+        case .ownership(let productID, let isOwned): copy.set(isOwned, for: productID)
+        case .restored(let device): copy.restore(try content(of: device))
+        }
     }
 
     /// Returns the ownership of every product that is known now or on a saved device, as it was there.

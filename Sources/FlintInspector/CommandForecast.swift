@@ -19,6 +19,8 @@ struct CommandForecast {
     private(set) var refusal: String?
     /// What undoing and redoing would do.
     private var history: ForecastHistory
+    /// Whether some command undoes or redoes; most forecasts do without, and keep no copies of themselves.
+    private let keepsHistory: Bool
 
     private let runtime: FlintRuntime
     private let configuration: RuntimeInspector.Configuration
@@ -31,7 +33,12 @@ struct CommandForecast {
     ///   - runtime: The runtime whose facts would change.
     ///   - configuration: The simulated system, if there is one, and the history.
     ///   - overrides: Reads overrides as the engine takes them.
-    init(runtime: FlintRuntime, configuration: RuntimeInspector.Configuration, overrides: OverrideCommandHandler) {
+    ///   - keepsHistory: Whether some command that will be added undoes or redoes.
+    init(
+        runtime: FlintRuntime, configuration: RuntimeInspector.Configuration, overrides: OverrideCommandHandler,
+        keepsHistory: Bool
+    ) {
+        self.keepsHistory = keepsHistory
         self.runtime = runtime
         self.configuration = configuration
         self.overrides = overrides
@@ -45,6 +52,10 @@ struct CommandForecast {
             case .undo: try undo()
             case .redo: try redo()
             default:
+                guard keepsHistory else {
+                    _ = try assume(command)
+                    return
+                }
                 let before = self
                 if try assume(command) { history.note(before) }
             }
@@ -191,10 +202,10 @@ struct CommandForecast {
     /// Adds what a saved device would change.
     private mutating func addDevice(_ device: SavedDevice) {
         guard let system else { return }
-        storeChanges = []
-        storeFacts = []
-        for (productID, isOwned) in system.ownership(on: device) {
-            assume(.actual(.truth(Truth(isOwned))), for: .purchase(productID: productID))
+        if device.part == .store {
+            for key in assumptions.keys where key.kind == .purchase { assumptions[key]?.actual = nil }
+            storeChanges = []
+            addStoreChange(.restored(device))
         }
         addStatuses(system.statuses(on: device))
     }

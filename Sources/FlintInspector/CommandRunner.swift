@@ -150,7 +150,8 @@ struct CommandRunner {
     /// What commands, carried out in order, would come to.
     func forecast(of commands: [Command]) -> CommandForecast {
         var forecast = CommandForecast(
-            runtime: runtime, configuration: configuration, overrides: overrides)
+            runtime: runtime, configuration: configuration, overrides: overrides,
+            keepsHistory: commands.contains { $0 == .undo || $0 == .redo })
         for command in commands { forecast.add(command) }
         return forecast
     }

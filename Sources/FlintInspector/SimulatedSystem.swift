@@ -78,6 +78,8 @@ package enum SimulatedStoreChange: Sendable, Hashable {
     case action(StoreAction)
     /// Another answer about a product; `nil` for not known.
     case ownership(productID: String, Bool?)
+    /// What it was when it was saved.
+    case restored(SavedDevice)
 }
 
 /// What a person can answer a system's prompt.

@@ -55,6 +55,13 @@ package struct SavedDeviceFailure: Error, CustomStringConvertible {
     package var description: String { "What was saved of the simulated device cannot be read; it is left as it is." }
 }
 
+extension SimulatedStore {
+    /// Makes the store what it was, if that is what was saved.
+    package func restore(_ saved: SavedDeviceContent) {
+        if case .store(let content) = saved { restore(content) }
+    }
+}
+
 extension SimulatedDevice {
     /// Makes the saved part of the device what it was, and announces what that changes.
     package func restore(_ saved: SavedDeviceContent) {

@@ -51,6 +51,8 @@ extension RequirementState {
 struct ConditionReader {
     let rows: [RequirementState]
     private var index = 0
+    /// The last group of each kind that was read.
+    private var headings: [RequirementKind: Part] = [:]
 
     /// Returns the condition of rows in words, with the platforms at its end; `nil` if there are none.
     static func condition(of rows: [RequirementState]) -> String? {
@@ -62,10 +64,10 @@ struct ConditionReader {
         self.rows = rows
     }
 
-    /// The condition, with the platforms at its end; `nil` if there are no rows.
+    /// The condition, with the platforms at its end; `nil` if nothing is required.
     var condition: String? {
         mutating get {
-            var parts: [String] = []
+            var parts: [Part] = []
             var platforms: [String] = []
             while index < rows.count {
                 let row = rows[index]
@@ -73,30 +75,60 @@ struct ConditionReader {
                     let platform = row.title.replacing(", any version", with: "")
                     if !platforms.contains(platform) { platforms.append(platform) }
                     index += 1
-                } else if let part = part(), !parts.contains(part) {
-                    parts.append(part)
+                } else {
+                    parts.append(part())
                 }
             }
             let place = platforms.isEmpty ? "" : "on " + platforms.joined(separator: " and ")
-            if parts.count == 1, parts[0].hasPrefix("("), parts[0].hasSuffix(")") {
-                parts[0] = String(parts[0].dropFirst().dropLast())
+            switch Part.joined(parts, isAlternative: false) {
+            case .always: return place.isEmpty ? nil : "to run " + place
+            case .never: return "what no purchase gives" + (place.isEmpty ? "" : ", " + place)
+            case .group(let words): return String(words.dropFirst().dropLast()) + (place.isEmpty ? "" : ", " + place)
+            case .term(let words): return words + (place.isEmpty ? "" : ", " + place)
             }
-            let sum = parts.joined(separator: " and ")
-            guard !sum.isEmpty else { return place.isEmpty ? nil : "to run " + place }
-            return place.isEmpty ? sum : sum + ", " + place
         }
     }
 
-    /// Reads the row at hand with everything below it; `nil` for a heading with nothing below it, which repeats one above.
-    private mutating func part() -> String? {
+    /// A part of a condition.
+    private enum Part: Hashable {
+        /// It is met by itself.
+        case always
+        /// Nothing meets it.
+        case never
+        /// Something to have, in words.
+        case term(String)
+        /// Several parts in parentheses.
+        case group(String)
+
+        /// The words, if there is something to have.
+        var words: String? {
+            switch self {
+            case .always, .never: nil
+            case .term(let words), .group(let words): words
+            }
+        }
+
+        /// The parts of a group in words; one that makes no difference is left out.
+        static func joined(_ parts: [Part], isAlternative: Bool) -> Part {
+            let decisive: Part = isAlternative ? .always : .never
+            if parts.contains(decisive) { return decisive }
+            var rest: [Part] = []
+            for part in parts where part.words != nil && !rest.contains(part) { rest.append(part) }
+            if rest.count <= 1 { return rest.first ?? (isAlternative ? .never : .always) }
+            return .group("(" + rest.compactMap(\.words).joined(separator: isAlternative ? " or " : " and ") + ")")
+        }
+    }
+
+    /// Reads the row at hand with everything below it; a heading that repeats one above is read as the last one like it.
+    private mutating func part() -> Part {
         let row = rows[index]
         index += 1
-        guard row.isHeading else { return row.term }
-        var parts: [String] = []
-        while index < rows.count, rows[index].depth > row.depth {
-            if let part = part(), !parts.contains(part) { parts.append(part) }
-        }
-        guard parts.count > 1 else { return parts.first }
-        return "(" + parts.joined(separator: row.kind == .anyOf ? " or " : " and ") + ")"
+        guard row.isHeading else { return .term(row.term) }
+        if row.title.hasSuffix(" the above"), let known = headings[row.kind] { return known }
+        var parts: [Part] = []
+        while index < rows.count, rows[index].depth > row.depth { parts.append(part()) }
+        let part = Part.joined(parts, isAlternative: row.kind == .anyOf)
+        headings[row.kind] = part
+        return part
     }
 }

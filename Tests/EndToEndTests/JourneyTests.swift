@@ -51,7 +51,8 @@ struct JourneyTests {
     @Test func `there is a journey for every question`() {
         let commands = Self.journeys.flatMap(\.sessions).flatMap(Self.commands).joined(separator: "\n")
         let questions = [
-            "explain", "unlock", "what-if", "undo", "redo", "history", "persona", "matrix", "states", "impact",
+            "explain", "unlock", "what-if", "undo", "redo", "history", "differences", "persona", "matrix", "states",
+            "impact", "lint", "diff",
         ]
         for name in questions { #expect(commands.contains("flint \(name)"), "\(name)") }
         #expect(Self.journeys.count >= 7)

@@ -49,6 +49,9 @@ package struct ReferenceEntry: Sendable, Hashable {
         ReferenceEntry(name: "FLINT_PAUSED", meaning: "1 opens the console with the app's background work paused"),
         ReferenceEntry(name: "NO_COLOR", meaning: "no colors, unless it is empty; bold and reverse stay"),
         ReferenceEntry(name: "TERM", meaning: "the terminal, which decides on keys, colors and the mouse"),
+        ReferenceEntry(
+            name: "TERM_PROGRAM",
+            meaning: "the program behind the terminal: Apple_Terminal is not sent whole frames at once"),
         ReferenceEntry(name: "LC_ALL", meaning: "the locale, which decides whether the terminal shows more than ASCII"),
         ReferenceEntry(name: "LC_CTYPE", meaning: "the same, if LC_ALL is not set"),
         ReferenceEntry(name: "LANG", meaning: "the same, if neither is set"),

@@ -35,6 +35,8 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
     /// Changes go through it one at a time.
     private let memory: Protected<DeviceMemory>
     private let initial: DeviceContent.Store
+    /// Finds a product of an app, for a copy that is connected to none.
+    private let productInApp: @Sendable (String) -> Product?
     private let state = Protected(State())
     private let observers = WeakObserverList<any PurchaseTrackerObserver>()
     private let runtimes = WeakObserverList<FlintRuntime>()
@@ -60,7 +62,11 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
             initial: DeviceContent.Store(simulation: simulation, time: clock.time), offers: offers, clock: clock)
     }
 
-    private init(initial: DeviceContent.Store, offers: [StoreOffer], clock: SimulatedClock) {
+    private init(
+        initial: DeviceContent.Store, offers: [StoreOffer], clock: SimulatedClock,
+        productInApp: @escaping @Sendable (String) -> Product? = { _ in nil }
+    ) {
+        self.productInApp = productInApp
         self.clock = clock
         self.offers = offers
         self.initial = initial
@@ -183,7 +189,9 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
     /// A store of which this one is unaware, where everything is as it is here, for finding out what would happen.
     package func copy() -> SimulatedStore {
         let clock = SimulatedClock(realTime: { [clock] in clock.realNow }, timer: NoTimer())
-        let copy = SimulatedStore(initial: initial, offers: offers, clock: clock)
+        let copy = SimulatedStore(initial: initial, offers: offers, clock: clock) { [weak self] in
+            self?.product($0)
+        }
         let content = memory.withLock { $0.content }
         copy.memory.withLock { $0.update { $0 = content } }
         copy.reload()
@@ -302,7 +310,7 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
         runtimes.notify { runtime in
             found = found ?? runtime.products.first { $0.productID == productID }
         }
-        return found
+        return found ?? productInApp(productID)
     }
 }
 

@@ -57,6 +57,8 @@ struct AnswerCase: CustomTestStringConvertible, Sendable {
         AnswerCase("timeline.v1", "timeline"),
         AnswerCase("history.v1", "history", before: [premium, "toggle speed on", "undo"]),
         AnswerCase("store-status.v1", "store status", before: [buy, waiting]),
+        AnswerCase("lint.v1", "lint", status: 1), AnswerCase("diff.v1", "diff @old @new", status: 1),
+        AnswerCase("differences.v1", "differences", before: [premium, buy, "toggle speed on"]),
         AnswerCase("persona-list.v1", "persona list", before: ["persona save Mine --description mine"]),
     ]
 
@@ -79,6 +81,9 @@ struct AnswerCase: CustomTestStringConvertible, Sendable {
         AnswerCase("override-change.v1", "override clear", before: [premium]),
         AnswerCase(change, "persona apply child"), AnswerCase(change, "undo", before: [premium]),
         AnswerCase(change, "redo", before: [premium, "undo"]),
+        AnswerCase(change, "differences --remove-all", before: [premium, buy]),
+        AnswerCase(change, "undo --dry-run", before: [premium]), AnswerCase(change, "store reset --dry-run"),
+        AnswerCase(change, "unlock smart --apply --dry-run"),
     ]
 
     private static let acting = [
@@ -116,9 +121,24 @@ struct AnswerCase: CustomTestStringConvertible, Sendable {
             let result = try BuiltProgram.run(arguments, environment: environment)
             guard result.status == 0 else { throw Unexpected(description: "\(arguments): \(result.errors)") }
         }
-        let result = try BuiltProgram.run(arguments + ["--json"], environment: environment)
+        var typed = arguments
+        for (index, word) in typed.enumerated() where word.hasPrefix("@") {
+            typed[index] = try features(named: word, in: folder, environment: environment)
+        }
+        let result = try BuiltProgram.run(typed + ["--json"], environment: environment)
         guard result.status == status else { throw Unexpected(description: "\(arguments): \(result.errors)") }
         return try JSONTree(parsing: result.output)
+    }
+
+    /// Writes the answer of `features` to a file; the one called `@new` requires another product than the demo does.
+    private func features(
+        named name: String, in folder: TemporaryFolder, environment: [String: String]
+    ) throws -> String {
+        let path = folder.path(of: "\(name).json")
+        let answer = try BuiltProgram.run(["features", "--json"], environment: environment).output
+        let text = name == "@new" ? answer.replacing("podcasts.season-pass", with: "podcasts.year-pass") : answer
+        try Data(text.utf8).write(to: URL(filePath: path))
+        return path
     }
 
     /// The error of a command that ended with another status.

@@ -234,7 +234,7 @@ extension LintWorld {
     }
 
     /// The overrides that put the app into a state.
-    private func commands(for state: State) -> [Command] {
+    func commands(for state: State) -> [Command] {
         var commands: [Command] = [.overridePlatform(platform: state.platform.label)]
         for (index, product) in Self.products.enumerated() {
             commands.append(
