@@ -78,7 +78,7 @@ package final class RuntimeInspector: Inspector {
         changes.hold(
             runtime.facts.observe { change in
                 let news = [ChangeLog.Change(change)]
-                differences.factDidChange(change.key)
+                differences.factDidChange(change)
                 if change.key.kind == .permission { note(news, .status, .permissions) } else { note(news, .status) }
             })
         changes.hold(

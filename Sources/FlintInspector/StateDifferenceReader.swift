@@ -10,6 +10,8 @@ final class StateDifferenceReader: Sendable {
         var settings: [StateDifference]?
         var flags: [StateDifference]?
         var device: [StateDifference]?
+        /// All of them, while nothing has changed since they were found.
+        var all: [StateDifference]?
     }
 
     private let runtime: FlintRuntime
@@ -29,16 +31,23 @@ final class StateDifferenceReader: Sendable {
     /// Every difference: settings, flags, permissions, products, and the store.
     var differences: [StateDifference] {
         let known = found.withLock { $0 }
-        let now = Found(
+        if let all = known.all { return all }
+        var now = Found(
             settings: known.settings ?? settings, flags: known.flags ?? flags, device: known.device ?? device)
+        let all = (now.settings ?? []) + (now.flags ?? []) + (now.device ?? [])
+        now.all = all
         found.withLock { $0 = now }
-        return [now.settings, now.flags, now.device].compactMap { $0 }.flatMap { $0 }
+        return all
     }
 
-    /// Notes that a fact has changed.
-    func factDidChange(_ key: FactKey) {
+    /// Notes that a fact has changed; an override of it makes no difference here.
+    func factDidChange(_ change: FactChange) {
+        guard change.before?.actual != change.after.actual || change.before?.source != change.after.source else {
+            return
+        }
         found.withLock { found in
-            switch key.kind {
+            found.all = nil
+            switch change.key.kind {
             case .toggle: found.settings = nil
             case .flag: found.flags = nil
             case .permission, .purchase: found.device = nil
@@ -49,12 +58,12 @@ final class StateDifferenceReader: Sendable {
 
     /// Notes that anything about the device may have changed.
     func deviceDidChange() {
-        found.withLock { $0.device = nil }
+        found.withLock { ($0.device, $0.all) = (nil, nil) }
     }
 
     /// Notes that anything about the flags may have changed.
     func flagsDidChange() {
-        found.withLock { $0.flags = nil }
+        found.withLock { ($0.flags, $0.all) = (nil, nil) }
     }
 
     // MARK: The parts
