@@ -29,14 +29,9 @@ struct PersonaFiles: PersonaStore {
     ///
     /// - Throws: ``CommandLineError/unusableFile(_:)`` that names the file that cannot be read.
     func all() throws(CommandLineError) -> [Persona] {
-        var personas: [String: Persona] = [:]
-        for folder in [bundled, saved].compactMap({ $0 }) {
-            for path in Self.files(in: folder) {
-                let persona = try read(path)
-                personas[persona.name] = persona
-            }
-        }
-        return personas.values.sorted { $0.name < $1.name }
+        let list = list()
+        if let problem = list.problems.first { throw .unusableFile(problem) }
+        return list.personas
     }
 
     /// Answers a question about every persona.
@@ -69,9 +64,6 @@ struct PersonaFiles: PersonaStore {
         }
         return PersonaList(personas: personas.values.sorted { $0.name < $1.name }, problems: problems)
     }
-
-    /// Keeps a persona, in place of one with the same name.
-    func keep(_ persona: Persona) throws -> String { try save(persona) }
 
     /// Reads a persona.
     private func read(_ path: String) throws(CommandLineError) -> Persona {

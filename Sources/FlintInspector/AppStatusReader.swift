@@ -28,20 +28,20 @@ struct AppStatusReader {
     /// Returns what concerns the app as a whole.
     ///
     /// - Parameters:
-    ///   - flow: The authorization flow that is under way or has just ended.
-    ///   - differences: What is not as it is when the app is first started.
+    ///   - flow: Knows the authorization flow that is under way or has just ended.
+    ///   - differences: Knows what is not as it is when the app is first started.
     /// - Returns: The status.
-    func status(flow: FlowSnapshot?, differences: [StateDifference]) -> AppStatus {
+    func status(_ flow: PermissionFlowController, _ differences: StateDifferenceReader) -> AppStatus {
         var status = AppStatus(appName: configuration.appName, platform: platformLabel)
         status.store = configuration.system?.storeSnapshot
         status.problems = (configuration.persistence?.problems ?? []) + (configuration.problems?() ?? [])
         status.focus = FocusCommandHandler(runtime: runtime).selected
-        status.flow = flow
+        status.flow = flow.snapshot
         status.backgroundWorkIsRunning = configuration.backgroundWork?.isRunning
         status.activity = configuration.activity?()
         status.undo = configuration.history.nextUndo?.message
         status.redo = configuration.history.nextRedo?.message
-        status.differences = differences
+        status.differences = differences.differences
         return status
     }
 

@@ -6,18 +6,24 @@ import InspectorKit
 struct ChangeReader {
     private let runtime: FlintRuntime
     private let facts: AppStatusReader
-    private let status: () -> AppStatus
+    private let flow: PermissionFlowController
+    private let differences: StateDifferenceReader
 
     /// Creates a reader of a runtime's changes.
     ///
     /// - Parameters:
     ///   - runtime: The runtime.
     ///   - facts: Reads its facts.
-    ///   - status: Reads what concerns the app as a whole.
-    init(runtime: FlintRuntime, facts: AppStatusReader, status: @escaping () -> AppStatus) {
+    ///   - flow: Knows the authorization flow that is under way.
+    ///   - differences: Knows what is not as it is when the app is first started.
+    init(
+        runtime: FlintRuntime, facts: AppStatusReader, flow: PermissionFlowController,
+        differences: StateDifferenceReader
+    ) {
         self.runtime = runtime
         self.facts = facts
-        self.status = status
+        self.flow = flow
+        self.differences = differences
     }
 
     /// Returns what has changed, as it is now.
@@ -67,7 +73,7 @@ struct ChangeReader {
             changes.flags = flags.sorted { $0.rawValue < $1.rawValue }
                 .map { flagHandler.snapshot(of: runtime.resolution(of: $0)) }
         }
-        if news.parts.contains(.status) { changes.status = status() }
+        if news.parts.contains(.status) { changes.status = facts.status(flow, differences) }
         if news.parts.contains(.permissions) { changes.permissions = facts.permissions }
         changes.stacksChanged = news.parts.contains(.stacks)
         return changes

@@ -98,16 +98,22 @@ package final class CommandHistory: Sendable {
     }
 
     /// What undoing would undo; `nil` if there is nothing to undo.
-    var nextUndo: Record? { undoable.last }
+    var nextUndo: Record? { content.records.last(where: canUndo) }
 
     /// What redoing would do again; `nil` if there is nothing to redo.
-    var nextRedo: Record? { redoable.first }
+    var nextRedo: Record? { content.records.first(where: canRedo) }
 
     /// What can be undone, the first to be undone last.
-    var undoable: [Record] { content.records.filter { $0.inverse != nil && !$0.isUndone && isWithinReach($0) } }
+    var undoable: [Record] { content.records.filter(canUndo) }
 
     /// What can be redone, the first to be redone first.
-    var redoable: [Record] { content.records.filter { $0.isUndone && $0.redo != nil && isWithinReach($0) } }
+    var redoable: [Record] { content.records.filter(canRedo) }
+
+    private func canUndo(_ record: Record) -> Bool {
+        record.inverse != nil && !record.isUndone && isWithinReach(record)
+    }
+
+    private func canRedo(_ record: Record) -> Bool { record.isUndone && record.redo != nil && isWithinReach(record) }
 
     /// Whether this process can undo and redo an entry.
     private func isWithinReach(_ record: Record) -> Bool { record.process == nil || record.process == process }

@@ -5,12 +5,12 @@ package protocol PersonaStore: Sendable {
     /// Every persona that can be read, and what is wrong with the others.
     func list() -> PersonaList
 
-    /// Keeps a persona, in place of one with the same name.
+    /// Saves a persona, in place of one with the same name.
     ///
     /// - Parameter persona: The persona.
-    /// - Returns: Where it is kept, for people.
-    /// - Throws: An error whose description states why it cannot be kept and what to do.
-    func keep(_ persona: Persona) throws -> String
+    /// - Returns: The path of its file.
+    /// - Throws: An error whose description states why it cannot be saved and what to do.
+    func save(_ persona: Persona) throws -> String
 }
 
 extension CommandRunner {
@@ -23,7 +23,7 @@ extension CommandRunner {
         let persona = Persona(name: name, description: description, of: inspector.snapshot())
         do {
             return CommandResult(
-                status: .done, message: "Saved the persona \(name) in \(try personas.keep(persona)).")
+                status: .done, message: "Saved the persona \(name) in \(try personas.save(persona)).")
         } catch {
             throw CommandError(String(describing: error))
         }

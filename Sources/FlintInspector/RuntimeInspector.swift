@@ -132,7 +132,7 @@ package final class RuntimeInspector: Inspector {
         runtime.bind {
             let reader = AppStatusReader(runtime: runtime, configuration: configuration, assuming: assumptions)
             return AppModel(
-                revision: revision, status: reader.status(flow: flow.snapshot, differences: differences.differences),
+                revision: revision, status: reader.status(flow, differences),
                 features: FeatureReader(runtime: runtime, assuming: assumptions).summaries(),
                 products: reader.products, permissions: reader.permissions,
                 flags: FlagCommandHandler(runtime: runtime, assuming: assumptions).snapshots,
@@ -146,17 +146,13 @@ package final class RuntimeInspector: Inspector {
     private var factReader: AppStatusReader { AppStatusReader(runtime: runtime, configuration: configuration) }
 
     /// What concerns the app as a whole, as it is now.
-    package var status: AppStatus { runtime.bind { readStatus() } }
-
-    private func readStatus() -> AppStatus {
-        factReader.status(flow: flow.snapshot, differences: differences.differences)
-    }
+    package var status: AppStatus { runtime.bind { factReader.status(flow, differences) } }
 
     /// Returns what changed since a revision, or `nil` if that is no longer known.
     package func changes(since revision: Revision) -> ModelChanges? {
         guard let news = log.news(since: revision) else { return nil }
         return runtime.bind {
-            ChangeReader(runtime: runtime, facts: factReader, status: readStatus).changes(news)
+            ChangeReader(runtime: runtime, facts: factReader, flow: flow, differences: differences).changes(news)
         }
     }
 

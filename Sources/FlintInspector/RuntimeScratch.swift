@@ -42,8 +42,10 @@ final class RuntimeScratch: ScratchInspector {
     /// The facts that the commands would lead to.
     private var assumptions: [FactKey: FactAssumption] { assumptions(of: commands) }
 
-    private func assumptions(of commands: [Command]) -> [FactKey: FactAssumption] {
-        runtime.bind { CommandRunner(inspector: base).assumptions(of: commands) }
+    private func assumptions(of commands: [Command]) -> [FactKey: FactAssumption] { forecast(of: commands).assumptions }
+
+    private func forecast(of commands: [Command]) -> CommandForecast {
+        runtime.bind { CommandRunner(inspector: base).forecast(of: commands) }
     }
 
     // MARK: Questions that the commands change the answer to
@@ -112,9 +114,10 @@ final class RuntimeScratch: ScratchInspector {
 
     func preview(_ commands: [Command], limit: Int) -> Preview {
         let tried = self.commands
-        let forecast = runtime.bind { CommandRunner(inspector: base).forecast(of: tried + commands) }
+        let forecast = forecast(of: tried + commands)
         return Preview(
-            differences(from: tried, to: tried + commands), in: runtime, limit: limit, refusal: forecast.refusal)
+            differences(from: assumptions(of: tried), to: forecast.assumptions), in: runtime, limit: limit,
+            refusal: forecast.refusal)
     }
 
     func availability(assuming scenarios: [[Command]]) -> [AvailabilityColumn] {
@@ -129,10 +132,12 @@ final class RuntimeScratch: ScratchInspector {
         return copy
     }
 
-    /// The features whose availability differs after some commands from that after others.
-    private func differences(from first: [Command], to second: [Command]) -> [AvailabilityChange] {
-        let before = runtime.preview(assuming: assumptions(of: first))
-        let after = runtime.preview(assuming: assumptions(of: second))
+    /// The features whose availability differs under some assumptions from that under others.
+    private func differences(
+        from first: [FactKey: FactAssumption], to second: [FactKey: FactAssumption]
+    ) -> [AvailabilityChange] {
+        let before = runtime.preview(assuming: first)
+        let after = runtime.preview(assuming: second)
         let old = Dictionary(before.map { ($0.feature, $0) }, uniquingKeysWith: { $1 })
         let new = Set(after.map(\.feature))
         let changed = after.compactMap { change -> AvailabilityChange? in
@@ -166,18 +171,17 @@ final class RuntimeScratch: ScratchInspector {
 
     private func add(_ command: Command) -> CommandResult {
         let tried = commands
-        let forecast = runtime.bind { CommandRunner(inspector: base).forecast(of: tried + [command]) }
+        let forecast = forecast(of: tried + [command])
         if let refusal = forecast.refusal { return CommandResult(status: .failed, message: refusal) }
-        guard assumptions(of: tried) != forecast.assumptions else {
-            return CommandResult(status: .failed, message: "This would change nothing.")
-        }
-        let trial = Trial(command: command, title: title(of: command, after: tried))
+        let (before, after) = (assumptions(of: tried), forecast.assumptions)
+        guard before != after else { return CommandResult(status: .failed, message: "This would change nothing.") }
+        let trial = Trial(command: command, title: title(from: before, to: after))
         content.withLock { content in
             content.trials.append(trial)
             content.undone = []
             content.edits += 1
         }
-        let effect = runtime.bind { runtime.effect(of: differences(from: tried, to: tried + [command])) }
+        let effect = runtime.bind { runtime.effect(of: differences(from: before, to: after)) }
         return CommandResult(status: .done, message: "Tried: \(trial.title)\(effect).", inverse: .undo)
     }
 
@@ -204,10 +208,9 @@ final class RuntimeScratch: ScratchInspector {
         return CommandResult(status: .done, message: "\(what): \(title).")
     }
 
-    /// What a command changes after others, such as "Premium: purchased".
-    private func title(of command: Command, after tried: [Command]) -> String {
-        let before = assumptions(of: tried)
-        let titles = assumptions(of: tried + [command]).filter { before[$0.key] != $0.value }.map { key, assumption in
+    /// What a command changes that leads from some assumptions to others, such as "Premium: purchased".
+    private func title(from before: [FactKey: FactAssumption], to after: [FactKey: FactAssumption]) -> String {
+        let titles = after.filter { before[$0.key] != $0.value }.map { key, assumption in
             let fact = assumption.applied(to: runtime.facts[key], of: key)
             let isRemoved = assumption.override == .none && before[key]?.override != assumption.override
             let value = isRemoved ? "no override" : fact.effective.displayText(for: key)

@@ -12,6 +12,15 @@ final class StateDifferenceReader: Sendable {
         var device: [StateDifference]?
         /// All of them, while nothing has changed since they were found.
         var all: [StateDifference]?
+        /// How often something has changed, so that what was found before is not kept after it.
+        var changes = 0
+
+        /// Notes that a part has changed.
+        mutating func forget(_ part: WritableKeyPath<Found, [StateDifference]?>) {
+            self[keyPath: part] = nil
+            all = nil
+            changes += 1
+        }
     }
 
     private let runtime: FlintRuntime
@@ -32,11 +41,12 @@ final class StateDifferenceReader: Sendable {
     var differences: [StateDifference] {
         let known = found.withLock { $0 }
         if let all = known.all { return all }
-        var now = Found(
-            settings: known.settings ?? settings, flags: known.flags ?? flags, device: known.device ?? device)
-        let all = (now.settings ?? []) + (now.flags ?? []) + (now.device ?? [])
-        now.all = all
-        found.withLock { $0 = now }
+        let (settings, flags, device) = (known.settings ?? settings, known.flags ?? flags, known.device ?? device)
+        let all = settings + flags + device
+        found.withLock { found in
+            guard found.changes == known.changes else { return }
+            (found.settings, found.flags, found.device, found.all) = (settings, flags, device, all)
+        }
         return all
     }
 
@@ -45,25 +55,22 @@ final class StateDifferenceReader: Sendable {
         guard change.before?.actual != change.after.actual || change.before?.source != change.after.source else {
             return
         }
-        found.withLock { found in
-            found.all = nil
-            switch change.key.kind {
-            case .toggle: found.settings = nil
-            case .flag: found.flags = nil
-            case .permission, .purchase: found.device = nil
-            case .runtimeSwitch, .platform: break
-            }
+        switch change.key.kind {
+        case .toggle: found.withLock { $0.forget(\.settings) }
+        case .flag: flagsDidChange()
+        case .permission, .purchase: deviceDidChange()
+        case .runtimeSwitch, .platform: break
         }
     }
 
     /// Notes that anything about the device may have changed.
     func deviceDidChange() {
-        found.withLock { ($0.device, $0.all) = (nil, nil) }
+        found.withLock { $0.forget(\.device) }
     }
 
     /// Notes that anything about the flags may have changed.
     func flagsDidChange() {
-        found.withLock { ($0.flags, $0.all) = (nil, nil) }
+        found.withLock { $0.forget(\.flags) }
     }
 
     // MARK: The parts
