@@ -32,8 +32,9 @@ public struct Explanation<Key: Hashable & Sendable>: Sendable {
         ///
         /// The parts of an alternative that is met by another part do not block.
         public let isBlocking: Bool
-        /// Whether the row is the heading of a part that is shown in full further up, and therefore not below it.
-        public let isRepetition: Bool
+        /// The index of the row above under which the part is shown in full, if that is another row, because the
+        /// requirement has the part in several places.
+        public let original: Int?
 
         /// Creates a row.
         ///
@@ -42,13 +43,13 @@ public struct Explanation<Key: Hashable & Sendable>: Sendable {
         ///   - truth: The value of this part.
         ///   - depth: How far to indent.
         ///   - isBlocking: Whether the part blocks.
-        ///   - isRepetition: Whether the row is the heading of a part that is shown in full further up.
-        package init(kind: Kind, truth: Truth, depth: Int, isBlocking: Bool, isRepetition: Bool = false) {
+        ///   - original: The index of the row under which the part is shown in full, if that is another row.
+        package init(kind: Kind, truth: Truth, depth: Int, isBlocking: Bool, original: Int? = nil) {
             self.kind = kind
             self.truth = truth
             self.depth = depth
             self.isBlocking = isBlocking
-            self.isRepetition = isRepetition
+            self.original = original
         }
     }
 
@@ -57,8 +58,9 @@ public struct Explanation<Key: Hashable & Sendable>: Sendable {
     /// The parts in reading order.
     ///
     /// A conjunction on the outside has no heading, nor has a group with a single part. An empty alternative, which
-    /// nothing can meet, shows as a heading with nothing below it. A part that is used in several places is shown in
-    /// full in the first of them, and as its heading in the rest.
+    /// nothing can meet, shows as a heading with nothing below it, and so does, among alternatives, an empty conjunction,
+    /// which is met by itself. A part that is used in several places is shown in full in the first of them, and as its
+    /// heading in the rest.
     public let rows: [Row]
     /// The index of the row to name first: of the facts that give the requirement its value, the first one.
     ///

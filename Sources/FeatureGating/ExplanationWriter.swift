@@ -94,7 +94,13 @@ struct ExplanationWriter<Key: Hashable & Sendable> {
             lines.append(Line(kind: .fact(key), truth: value, depth: depth, heading: heading, end: row + 1))
             return Part(value, row: row)
         case .empty(let isConjunction):
-            if !isConjunction { lines.append(Line(kind: .any, depth: depth, heading: heading, end: row + 1)) }
+            let isAmongAlternatives = heading.map { lines[$0].kind == .any } ?? false
+            if !isConjunction || isAmongAlternatives {
+                lines.append(
+                    Line(
+                        kind: isConjunction ? .all : .any, truth: Truth(isConjunction), depth: depth, heading: heading,
+                        end: row + 1))
+            }
             return Part(Truth(isConjunction), row: nil)
         case .group(let group):
             let kind: Explanation<Key>.Kind = group.isConjunction ? .all : .any
@@ -148,7 +154,7 @@ struct ExplanationWriter<Key: Hashable & Sendable> {
         return zip(lines, blocks).map { line, isBlocking in
             Row(
                 kind: line.kind, truth: line.truth, depth: line.depth, isBlocking: isBlocking,
-                isRepetition: line.original != nil)
+                original: line.original)
         }
     }
 }

@@ -48,31 +48,16 @@ extension SimulatedDevice: SimulatedSystem {
     }
 
     /// The store's clock, its settings and pending purchases.
-    package var storeSnapshot: StoreSnapshot {
-        let simulation = store.simulation
-        let due = simulation.nextDue
-        return StoreSnapshot(
-            now: store.clock.now, rate: store.clock.rate, nextEvent: due?.date,
-            nextEventTitle: due.map { "\(store.name(of: $0.productID)) \($0.words)" },
-            asksToBuy: simulation.settings.asksToBuy, failsRenewals: simulation.settings.failsRenewals,
-            pending: simulation.pending.map { purchase in
-                StoreSnapshot.PendingPurchase(
-                    productID: purchase.productID,
-                    waitingFor: purchase.waitingFor == .approval ? .approval : .interruption, since: purchase.since)
-            })
-    }
+    package var storeSnapshot: StoreSnapshot { store.snapshot }
 
     /// Every product the store sells or has sold.
-    package var storeProducts: [ProductSnapshot] {
-        let simulation = store.simulation
-        let offers = simulation.offers.map { ProductSnapshot($0, in: simulation) }
-        let others = Set(simulation.ledger.productsKnown).subtracting(simulation.offers.map(\.productID)).sorted()
-        return offers
-            + others.map { productID in
-                let type = simulation.ledger.transactions(of: productID).last?.productType ?? .consumable
-                let name = store.name(of: productID)
-                return ProductSnapshot(StoreOffer(productID: productID, name: name, type: type), in: simulation)
-            }
+    package var storeProducts: [ProductSnapshot] { store.productSnapshots }
+
+    /// Returns what the store would show after changes, in order.
+    package func store(after changes: [SimulatedStoreChange]) -> SimulatedStoreContent {
+        let copy = store.copy()
+        for change in changes { try? apply(change, to: copy) }
+        return SimulatedStoreContent(snapshot: copy.snapshot, products: copy.productSnapshots)
     }
 
     /// A product the store sells or has sold, or `nil` if it knows none with the id.
@@ -133,6 +118,11 @@ extension SimulatedDevice: SimulatedSystem {
         (try? content(of: device)).map { statuses(in: $0) } ?? [:]
     }
 
+    /// Returns the permissions that are allowed until the app is started again, as it was on a saved device.
+    package func allowedOnce(on device: SavedDevice) -> Set<SystemPermissionConstraint> {
+        (try? content(of: device)).map { allowedOnce(in: $0) } ?? []
+    }
+
     /// Returns the ownership of the products that one of two stores knows, in the first one.
     private static func ownership(in store: StoreSimulation, besides other: StoreSimulation) -> [String: Bool?] {
         var ownership: [String: Bool?] = [:]
@@ -191,6 +181,36 @@ extension SimulatedDevice: SimulatedSystem {
 
     private func content(of device: SavedDevice) throws -> SavedDeviceContent {
         try SavedDeviceContent(text: device.content)
+    }
+}
+
+extension SimulatedStore {
+    /// The clock, the settings and pending purchases.
+    fileprivate var snapshot: StoreSnapshot {
+        let simulation = simulation
+        let due = simulation.nextDue
+        return StoreSnapshot(
+            now: clock.now, rate: clock.rate, nextEvent: due?.date,
+            nextEventTitle: due.map { "\(name(of: $0.productID)) \($0.words)" },
+            asksToBuy: simulation.settings.asksToBuy, failsRenewals: simulation.settings.failsRenewals,
+            pending: simulation.pending.map { purchase in
+                StoreSnapshot.PendingPurchase(
+                    productID: purchase.productID,
+                    waitingFor: purchase.waitingFor == .approval ? .approval : .interruption, since: purchase.since)
+            })
+    }
+
+    /// Every product that is or has been sold.
+    fileprivate var productSnapshots: [ProductSnapshot] {
+        let simulation = simulation
+        let offers = simulation.offers.map { ProductSnapshot($0, in: simulation) }
+        let others = Set(simulation.ledger.productsKnown).subtracting(simulation.offers.map(\.productID)).sorted()
+        return offers
+            + others.map { productID in
+                let type = simulation.ledger.transactions(of: productID).last?.productType ?? .consumable
+                let offer = StoreOffer(productID: productID, name: name(of: productID), type: type)
+                return ProductSnapshot(offer, in: simulation)
+            }
     }
 }
 

@@ -12,8 +12,18 @@ struct CommandForecast {
     private var storeChanges: [SimulatedStoreChange] = []
     /// The status of every permission in the simulated system, once one of them would be another.
     private var statuses: [SystemPermissionConstraint: SystemPermissionStatus]?
+    /// The permissions that would be allowed until the app is started again, once these would be others.
+    private var allowedOnce: Set<SystemPermissionConstraint>?
     /// The facts whose actual values follow from what happens at the store.
     private var storeFacts: Set<FactKey> = []
+
+    /// What would happen at the simulated store, in order, apart from answers that are set.
+    var storeActions: [StoreAction] {
+        storeChanges.compactMap { if case .action(let action) = $0 { action } else { nil } }
+    }
+
+    /// What the simulated store would show; `nil` if nothing would happen at it.
+    var store: SimulatedStoreContent? { storeChanges.isEmpty ? nil : system?.store(after: storeChanges) }
 
     /// Why the first command that would be refused would be; `nil` if all would be carried out.
     private(set) var refusal: String?
@@ -119,7 +129,9 @@ struct CommandForecast {
         case .restoreDevice(let device):
             _ = try configuration.simulatedSystem()
             addDevice(device)
-        case .restartApp, .focus, .perform, .openURL, .beginFlow, .answerFlow, .setBackgroundWork, .savePersona,
+        case .restartApp:
+            return addRestart(of: try configuration.simulatedSystem())
+        case .focus, .perform, .openURL, .beginFlow, .answerFlow, .setBackgroundWork, .savePersona,
             .undo, .redo:
             return false
         }
@@ -155,6 +167,7 @@ struct CommandForecast {
         assumptions = other.assumptions
         storeChanges = other.storeChanges
         statuses = other.statuses
+        allowedOnce = other.allowedOnce
         storeFacts = other.storeFacts
     }
 
@@ -208,13 +221,26 @@ struct CommandForecast {
             addStoreChange(.restored(device))
         }
         addStatuses(system.statuses(on: device))
+        if device.part == .permissions { allowedOnce = system.allowedOnce(on: device) }
+    }
+
+    /// Adds that the app is started again, so that what was allowed once is not determined.
+    ///
+    /// - Parameter system: The simulated system.
+    /// - Returns: Whether that changes a permission.
+    private mutating func addRestart(of system: any SimulatedSystem) -> Bool {
+        let expired = allowedOnce ?? system.allowedOnce(on: system.saved(.permissions))
+        addStatuses(Dictionary(uniqueKeysWithValues: expired.map { ($0, .notDetermined) }))
+        return !expired.isEmpty
     }
 
     /// Adds other statuses in the simulated system, and what they mean for permissions that wider ones include.
     private mutating func addStatuses(_ changed: [SystemPermissionConstraint: SystemPermissionStatus]) {
         guard let system, !changed.isEmpty else { return }
-        let all = (statuses ?? system.statuses(on: system.saved(.permissions))).merging(changed) { $1 }
+        let saved = system.saved(.permissions)
+        let all = (statuses ?? system.statuses(on: saved)).merging(changed) { $1 }
         statuses = all
+        allowedOnce = (allowedOnce ?? system.allowedOnce(on: saved)).subtracting(changed.keys)
         for permission in Set(changed.keys.flatMap { PermissionRules.affected(by: $0) }) {
             let status = PermissionRules.effectiveStatus(of: permission) { all[$0] ?? .notDetermined }
             assume(.actual(.permission(status)), for: .permission(permission))

@@ -214,6 +214,9 @@ struct CommandRunner {
             inverse: .restoreDevice(before))
     }
 
+    /// How many of the changes that are made together a result names.
+    private static let namedChanges = 4
+
     /// Carries out changes in order; if one is refused, those before it are undone.
     private func change(inOrder commands: [Command]) throws(CommandError) -> CommandResult {
         var results: [CommandResult] = []
@@ -230,10 +233,12 @@ struct CommandRunner {
             }
         }
         let inverses = results.reversed().compactMap(\.inverse)
+        let (first, rest) = (results.prefix(Self.namedChanges), results.count - Self.namedChanges)
         let message =
             areOverrides
-            ? results.map { String($0.message.dropLast()) }.joined(separator: "; ") + effect + "."
-            : results.map(\.message).joined(separator: " ")
+            ? first.map { String($0.message.dropLast()) }.joined(separator: "; ")
+                + (rest > 0 ? "; and \(rest) more" : "") + effect + "."
+            : first.map(\.message).joined(separator: " ") + (rest > 0 ? " And \(rest) more." : "")
         return CommandResult(
             status: .done, message: message,
             inverse: inverses.isEmpty ? nil : .sequence(inverses))

@@ -76,7 +76,7 @@ struct FeatureReader {
         let feature = metadata.feature
         let explanation = runtime.explanation(of: metadata, includesPlans: false, assuming: facts.assumptions)
         let constraints = metadata.constraints
-        return FeatureSnapshot(
+        var snapshot = FeatureSnapshot(
             id: metadata.path.description, typeName: metadata.typeName, name: feature.name,
             description: feature.description, parent: metadata.parent?.path.description,
             depth: metadata.ancestors.count, conditional: metadata.isConditional, isGroup: metadata.isGroup,
@@ -87,6 +87,8 @@ struct FeatureReader {
                 ? nil : facts[.userToggle(feature: metadata.path)]?.effective.truth.boolValue,
             runtimeSwitch: constraints.isRuntimeEnabledRequired
                 ? facts[.runtimeSwitch(feature: metadata.path)]?.effective.truth.boolValue : nil)
+        snapshot.platforms = constraints.platformWords
+        return snapshot
     }
 
     /// A requirement as front ends show it: with the balance of a consumable product, if its tracker counts units.

@@ -126,11 +126,12 @@ package final class RuntimeInspector: Inspector {
     ///
     /// - Parameters:
     ///   - revision: The revision of the list.
-    ///   - assumptions: What to assume of facts in place of what is known.
+    ///   - forecast: What to assume in place of what is known.
     /// - Returns: The list.
-    func model(at revision: Revision, assuming assumptions: [FactKey: FactAssumption] = [:]) -> AppModel {
-        runtime.bind {
-            let reader = AppStatusReader(runtime: runtime, configuration: configuration, assuming: assumptions)
+    func model(at revision: Revision, assuming forecast: CommandForecast? = nil) -> AppModel {
+        let assumptions = forecast?.assumptions ?? [:]
+        return runtime.bind {
+            let reader = AppStatusReader(runtime: runtime, configuration: configuration, assuming: forecast)
             return AppModel(
                 revision: revision, status: reader.status(flow, differences),
                 features: FeatureReader(runtime: runtime, assuming: assumptions).summaries(),

@@ -54,7 +54,7 @@ final class RuntimeScratch: ScratchInspector {
         let content = content.withLock { $0 }
         // Read first: what changes meanwhile is then among the next changes.
         let revision = Self.revision(base.revision, edits: content.edits)
-        var model = base.model(at: revision, assuming: assumptions(of: content.commands))
+        var model = base.model(at: revision, assuming: forecast(of: content.commands))
         var changes = ModelChanges(revision: revision)
         changes.status = status(model.status, content)
         model.apply(changes)
@@ -82,13 +82,14 @@ final class RuntimeScratch: ScratchInspector {
 
     /// The app's status with what has been tried.
     private func status(_ status: AppStatus, _ content: Content) -> AppStatus {
-        let assumptions = assumptions(of: content.commands)
+        let forecast = forecast(of: content.commands)
+        let assumptions = forecast.assumptions
         var status = status
         status.platform =
             runtime.bind {
-                AppStatusReader(runtime: runtime, configuration: base.configuration, assuming: assumptions)
-                    .platformLabel
+                AppStatusReader(runtime: runtime, configuration: base.configuration, assuming: forecast).platformLabel
             }
+        if let store = forecast.store { status.store = store.snapshot }
         status.scratch = ScratchStatus(
             changes: content.trials.map(\.title),
             differenceCount: runtime.preview(assuming: assumptions).count)
@@ -171,11 +172,19 @@ final class RuntimeScratch: ScratchInspector {
 
     private func add(_ command: Command) -> CommandResult {
         let tried = commands
-        let forecast = forecast(of: tried + [command])
-        if let refusal = forecast.refusal { return CommandResult(status: .failed, message: refusal) }
-        let (before, after) = (assumptions(of: tried), forecast.assumptions)
-        guard before != after else { return CommandResult(status: .failed, message: "This would change nothing.") }
-        let trial = Trial(command: command, title: title(from: before, to: after))
+        let forecast = (before: self.forecast(of: tried), after: self.forecast(of: tried + [command]))
+        if let refusal = forecast.after.refusal { return CommandResult(status: .failed, message: refusal) }
+        let (before, after) = (forecast.before.assumptions, forecast.after.assumptions)
+        // What happens at the store can matter later without any effect on a fact now.
+        let actions = forecast.after.storeActions
+        guard before != after || actions != forecast.before.storeActions else {
+            return CommandResult(status: .failed, message: "This would change nothing.")
+        }
+        let title =
+            before == after
+            ? actions.last.map { $0.title { runtime.title(of: .purchase(productID: $0)) } } ?? ""
+            : self.title(from: before, to: after)
+        let trial = Trial(command: command, title: title)
         content.withLock { content in
             content.trials.append(trial)
             content.undone = []

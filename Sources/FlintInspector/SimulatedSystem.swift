@@ -46,6 +46,9 @@ package protocol SimulatedSystem: AnyObject, Sendable {
     /// - Returns: Whether each would be owned, by identifier; `nil` for not known.
     func effects(of changes: [SimulatedStoreChange]) -> [String: Bool?]
 
+    /// Returns what the store would show after changes, in order.
+    func store(after changes: [SimulatedStoreChange]) -> SimulatedStoreContent
+
     /// Returns why the last of several changes of the store, in order, would be refused; `nil` if it would not be.
     func refusal(of changes: [SimulatedStoreChange]) -> String?
 
@@ -70,6 +73,23 @@ package protocol SimulatedSystem: AnyObject, Sendable {
 
     /// Returns the status of every permission as it was when they were saved; empty if they were not.
     func statuses(on device: SavedDevice) -> [SystemPermissionConstraint: SystemPermissionStatus]
+
+    /// Returns the permissions that are allowed until the app is started again, as it was when they were saved.
+    func allowedOnce(on device: SavedDevice) -> Set<SystemPermissionConstraint>
+}
+
+/// What a simulated store shows at one moment.
+package struct SimulatedStoreContent: Sendable {
+    /// Its clock, its settings and pending purchases.
+    package var snapshot: StoreSnapshot
+    /// Every product it sells or has sold.
+    package var products: [ProductSnapshot]
+
+    /// Creates the content.
+    package init(snapshot: StoreSnapshot, products: [ProductSnapshot]) {
+        self.snapshot = snapshot
+        self.products = products
+    }
 }
 
 /// Something that changes what a simulated store answers.

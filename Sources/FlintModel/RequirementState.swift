@@ -77,7 +77,10 @@ public enum RequirementStatus: String, Codable, Sendable, Hashable, CaseIterable
 public struct RequirementState: Codable, Sendable, Hashable {
     /// What kind of thing is required.
     public var kind: RequirementKind
-    /// The key of the fact behind it, as in ``FactReference/key``, or the id of the parent; `nil` in headings.
+    /// The key of the fact behind it, as in ``FactReference/key``, or the id of the parent.
+    ///
+    /// In headings it is `nil`, or the number of a group that the feature requires in several places: the first heading
+    /// with the number is followed by its parts, the others stand for them.
     package var key: String?
     /// What is required, such as "Premium subscription".
     public var title: String

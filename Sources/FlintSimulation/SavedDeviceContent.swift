@@ -84,4 +84,10 @@ extension SimulatedDevice {
         guard case .permissions(let content) = saved else { return [:] }
         return permissions.statuses(in: content)
     }
+
+    /// Returns the permissions that are allowed until the app is started again, as it was; none if they were not saved.
+    package func allowedOnce(in saved: SavedDeviceContent) -> Set<SystemPermissionConstraint> {
+        guard case .permissions(let content?) = saved else { return [] }
+        return Set(SystemPermissionConstraint.allCases.filter { content.allowedOnce[$0.name] != nil })
+    }
 }

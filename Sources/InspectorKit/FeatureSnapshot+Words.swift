@@ -49,10 +49,13 @@ extension RequirementState {
 
 /// Reads the flat rows of requirements as the condition that they are.
 struct ConditionReader {
+    /// How many groups one in the other are worded; what is deeper stands as "…".
+    private static let depthLimit = 100
+
     let rows: [RequirementState]
     private var index = 0
-    /// The last group of each kind that was read.
-    private var headings: [RequirementKind: Part] = [:]
+    /// The groups that are in several places, by number, once they are read.
+    private var groups: [String: Part] = [:]
 
     /// Returns the condition of rows in words, with the platforms at its end; `nil` if there are none.
     static func condition(of rows: [RequirementState]) -> String? {
@@ -79,9 +82,14 @@ struct ConditionReader {
                     parts.append(part())
                 }
             }
-            let place = platforms.isEmpty ? "" : "on " + platforms.joined(separator: " and ")
+            let others = platforms.filter { $0.hasPrefix("not on ") }
+            let named = platforms.filter { !$0.hasPrefix("not on ") }
+            let places = (named.isEmpty ? [] : ["on " + named.joined(separator: " and ")]) + others
+            let place = places.joined(separator: " and ")
             switch Part.joined(parts, isAlternative: false) {
-            case .always: return place.isEmpty ? nil : "to run " + place
+            case .always:
+                if place.isEmpty { return nil }
+                return "to run " + (named.isEmpty ? "elsewhere than " + place.dropFirst("not ".count) : place)
             case .never: return "what no purchase gives" + (place.isEmpty ? "" : ", " + place)
             case .group(let words): return String(words.dropFirst().dropLast()) + (place.isEmpty ? "" : ", " + place)
             case .term(let words): return words + (place.isEmpty ? "" : ", " + place)
@@ -108,6 +116,9 @@ struct ConditionReader {
             }
         }
 
+        /// The part, or "…" in its place if it has many words, which groups in groups can double at every level.
+        var shortened: Part { words.map { $0.utf8.count > 1_000 } == true ? .term("…") : self }
+
         /// The parts of a group in words; one that makes no difference is left out.
         static func joined(_ parts: [Part], isAlternative: Bool) -> Part {
             let decisive: Part = isAlternative ? .always : .never
@@ -119,16 +130,18 @@ struct ConditionReader {
         }
     }
 
-    /// Reads the row at hand with everything below it; a heading that repeats one above is read as the last one like it.
+    /// Reads the row at hand with everything below it; a heading that repeats one above is read as that one.
     private mutating func part() -> Part {
         let row = rows[index]
         index += 1
         guard row.isHeading else { return .term(row.term) }
-        if row.title.hasSuffix(" the above"), let known = headings[row.kind] { return known }
+        if let number = row.key, let known = groups[number] { return known }
         var parts: [Part] = []
-        while index < rows.count, rows[index].depth > row.depth { parts.append(part()) }
-        let part = Part.joined(parts, isAlternative: row.kind == .anyOf)
-        headings[row.kind] = part
+        while index < rows.count, rows[index].depth > row.depth {
+            if row.depth < Self.depthLimit { parts.append(part().shortened) } else { index += 1 }
+        }
+        let part = row.depth < Self.depthLimit ? Part.joined(parts, isAlternative: row.kind == .anyOf) : .term("…")
+        if let number = row.key { groups[number] = part.shortened }
         return part
     }
 }

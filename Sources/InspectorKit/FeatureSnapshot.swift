@@ -44,6 +44,9 @@ package struct FeatureSnapshot: Codable, Sendable, Hashable, Identifiable {
     package var userToggle: Bool?
     /// The feature's programmatic switch, if it has one.
     package var runtimeSwitch: Bool?
+    /// The platforms that the feature itself supports, such as "iOS 15.0 or later", whatever the app runs on; `nil` if
+    /// it supports every version of every platform.
+    package var platforms: String?
 
     /// Creates a feature's snapshot from its parts.
     package init(
@@ -95,6 +98,7 @@ package struct FeatureSnapshot: Codable, Sendable, Hashable, Identifiable {
         try container.encode(actions, forKey: .actions)
         try container.encode(userToggle, forKey: .userToggle)
         try container.encode(runtimeSwitch, forKey: .runtimeSwitch)
+        try container.encode(platforms, forKey: .platforms)
     }
 }
 

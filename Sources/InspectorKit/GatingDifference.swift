@@ -104,12 +104,19 @@ package struct GatingDifference: Codable, Sendable, Hashable {
 
     /// Compares two versions of an app.
     ///
-    /// Requirements in another order are the same, and so are products, permissions and flags under other names.
+    /// Requirements in another order are the same, and so are products, permissions and flags under other names. Platforms
+    /// are compared as they concern the current one if one of the versions has no others.
     ///
     /// - Parameters:
     ///   - old: The old version.
     ///   - new: The new version.
     package init(from old: DeclaredGating, to new: DeclaredGating) {
+        let hasEveryPlatform = old.hasEveryPlatform && new.hasEveryPlatform
+        self.init(
+            comparing: hasEveryPlatform ? old.withEveryPlatform : old, hasEveryPlatform ? new.withEveryPlatform : new)
+    }
+
+    private init(comparing old: DeclaredGating, _ new: DeclaredGating) {
         let before = Dictionary(old.features.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         let after = Dictionary(new.features.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         versions = Change(before: "\(old.app) on \(old.platform)", after: "\(new.app) on \(new.platform)")

@@ -27,10 +27,10 @@ extension Command {
         switch self {
         case .setOverride, .removeOverridesOfKind, .removeAllOverrides, .restoreOverrides, .setUserToggle,
             .setPermission,
-            .setPurchase, .setFlag, .store, .restoreDevice:
+            .setPurchase, .setFlag, .store, .restoreDevice, .restartApp:
             true
         case .sequence(let commands): commands.allSatisfy(\.isForeseeable)
-        case .restartApp, .focus, .perform, .openURL, .beginFlow, .answerFlow, .setBackgroundWork, .savePersona, .undo,
+        case .focus, .perform, .openURL, .beginFlow, .answerFlow, .setBackgroundWork, .savePersona, .undo,
             .redo:
             false
         }

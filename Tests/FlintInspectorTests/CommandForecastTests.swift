@@ -1,5 +1,6 @@
 import FlintCore
 import FlintInspector
+import FlintSimulation
 import InspectorKit
 import Testing
 
@@ -29,6 +30,29 @@ struct CommandForecastTests {
             changes += expected.count
         }
         #expect(changes > 300)
+    }
+
+    @Test func `starting the app again is forecast to end what was allowed once`() {
+        let orders: [(commands: [Command], expires: Bool)] = [
+            ([.restartApp], true), ([.restartApp, .restartApp], true), ([.restartApp, .undo], false),
+            ([.setPermission(permission: "camera", status: .authorized), .restartApp], false),
+            ([.setPermission(permission: "camera", status: .denied), .undo, .restartApp], true),
+        ]
+        for (commands, expires) in orders {
+            let bench = Bench(permissions: [.microphone: .authorized, .photos: .authorized])
+            bench.send(.beginFlow(feature: "TestApp/Clips", thenPerform: nil))
+            for answer in [FlowAnswer.proceed, .allowOnce] { bench.send(.answerFlow(answer)) }
+            #expect(bench.device.permissions.status(of: .camera) == .authorized)
+            let before = availability(bench)
+            let forecast = bench.inspector.preview(commands, limit: .max)
+            for command in commands { bench.send(command) }
+            let expected = availability(bench).filter { before[$0.key] != .some($0.value) }
+            #expect(
+                Dictionary(uniqueKeysWithValues: forecast.changes.map { ($0.featureID, $0.after) }) == expected,
+                "\(commands)")
+            #expect(expected.isEmpty == !expires, "\(commands)")
+            #expect((bench.device.permissions.status(of: .camera) == .notDetermined) == expires)
+        }
     }
 
     @Test func `assumptions build on each other in order`() {

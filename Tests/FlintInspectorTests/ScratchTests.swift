@@ -1,5 +1,6 @@
 import FlintCore
 import FlintInspector
+import Foundation
 import InspectorKit
 import Testing
 
@@ -8,10 +9,13 @@ struct ScratchTests {
     /// Everything that lists show, apart from what was tried and when.
     private func facts(_ model: AppModel) -> [String] {
         model.features.map { "\($0.id) \(String(describing: $0.isAvailable)) \($0.isOverridden)" }
-            + model.products.map { "\($0.productID) \($0.effective) \(String(describing: $0.override))" }
+            + model.products.map { product in
+                "\(product.productID) \(product.effective) \(String(describing: product.override)) "
+                    + "\(String(describing: product.balance)) \(String(describing: product.subscription))"
+            }
             + model.permissions.map { "\($0.permission) \($0.effective) \($0.status)" }
             + model.overrides.map { "\($0.kind) \($0.key) \($0.value)" }
-            + [model.status.platform]
+            + [model.status.platform, String(describing: model.status.store)]
     }
 
     private func explanations(_ inspector: any Inspector) -> [String] {
@@ -30,7 +34,6 @@ struct ScratchTests {
             let (before, explained) = (facts(bench.inspector.list()), explanations(bench.inspector))
             let events = bench.events.count
             let scratch = bench.inspector.scratch()
-            // A store event that changes no ownership is not foreseen in what it does to balances.
             for _ in 0..<5 { scratch.send(commands.single()) { _ in } }
             let tried = (facts(scratch.list()), explanations(scratch))
             #expect(facts(bench.inspector.list()) == before && explanations(bench.inspector) == explained)
@@ -41,6 +44,25 @@ struct ScratchTests {
             kept += scratch.commands.count
         }
         #expect(kept > 500)
+    }
+
+    @Test func `what happens at the store is tried, with its clock and balances`() throws {
+        let bench = Bench()
+        let scratch = bench.inspector.scratch()
+        let start = try #require(bench.snapshot.store)
+        let actions: [(StoreAction, title: String)] = [
+            (.consume(productID: "credits", quantity: 1), "Credit: 1 consumed"),
+            (.advance(seconds: 86_400), "Store: clock advanced"), (.setAskToBuy(true), "Store: Ask to Buy on"),
+            (.buy(productID: "premium", ending: .succeed), "Premium: waits for approval"),
+        ]
+        for (action, _) in actions { scratch.send(.store(action)) { #expect($0.status == .done, "\(action)") } }
+        let model = scratch.list()
+        let store = try #require(model.status.store)
+        #expect(store.now.timeIntervalSince1970 == start.now.timeIntervalSince1970 + 86_400)
+        #expect(store.asksToBuy && store.pending.count == 1)
+        #expect(model.products.first { $0.productID == "credits" }?.balance == 2)
+        #expect(model.status.scratch?.changes.prefix(3) == actions.prefix(3).map(\.title)[...])
+        #expect(bench.snapshot.store == start)
     }
 
     @Test func `what was tried is undone and redone`() {

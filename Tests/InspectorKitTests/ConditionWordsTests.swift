@@ -5,10 +5,11 @@ import Testing
 struct ConditionWordsTests {
     private func row(
         _ kind: RequirementKind, _ title: String, _ status: RequirementStatus = .notSatisfied, depth: Int = 0,
-        from ancestor: String? = nil
+        from ancestor: String? = nil, group: Int? = nil
     ) -> RequirementState {
         RequirementState(
-            kind: kind, key: title, title: title, status: status, value: "missing", source: "store",
+            kind: kind, key: kind.isHeading ? group.map(String.init) : title, title: title, status: status,
+            value: "missing", source: "store",
             inheritedFrom: ancestor, depth: depth)
     }
 
@@ -33,6 +34,52 @@ struct ConditionWordsTests {
         ]
         #expect(feature(rows, available: false).condition == "((A and B) or C) and the flag beta")
         #expect(feature(Array(rows.dropLast()), available: false).condition == "(A and B) or C")
+    }
+
+    @Test func `a group in several places is worded as itself in each`() {
+        let rows = [
+            row(.anyOf, "any of (1)", group: 1), row(.purchase, "A", depth: 1), row(.purchase, "B", depth: 1),
+            row(.anyOf, "any of"), row(.purchase, "C", depth: 1), row(.allOf, "all of", depth: 1),
+            row(.purchase, "D", depth: 2), row(.anyOf, "any of (1), as above", depth: 2, group: 1),
+        ]
+        #expect(feature(rows, available: false).condition == "(A or B) and (C or (D and (A or B)))")
+    }
+
+    @Test func `groups without parts are always or never met`() {
+        let rows = [row(.anyOf, "any of"), row(.purchase, "A", depth: 1)]
+        #expect(feature(rows + [row(.allOf, "all of", depth: 1)], available: true).condition == nil)
+        #expect(feature(rows + [row(.anyOf, "any of", depth: 1)], available: true).condition == "A")
+        #expect(feature([row(.anyOf, "any of")], available: false).condition == "what no purchase gives")
+    }
+
+    @Test func `a group that doubles at every level has no more words than people read`() {
+        var rows = [row(.anyOf, "any of (0)", group: 0), row(.purchase, "X", depth: 1), row(.purchase, "Y", depth: 1)]
+        for level in 1...60 {
+            let above = row(.anyOf, "any of (\(level - 1)), as above", depth: 2, group: level - 1)
+            rows += [
+                row(.anyOf, "any of (\(level))", group: level),
+                row(.allOf, "all of", depth: 1), row(.purchase, "A\(level)", depth: 2), above,
+                row(.allOf, "all of", depth: 1), row(.purchase, "B\(level)", depth: 2), above,
+            ]
+        }
+        #expect((feature(rows, available: false).condition ?? "").utf8.count < 100_000)
+    }
+
+    @Test func `groups within groups are worded to a depth`() {
+        let rows = (0..<5_000).map { row($0 % 2 == 0 ? .anyOf : .allOf, "of", depth: $0) }.flatMap { heading in
+            [heading, row(.purchase, "A\(heading.depth)", depth: heading.depth + 1)]
+        }
+        let condition = feature(rows, available: false).condition ?? ""
+        #expect(condition.hasPrefix("A0 or ") && condition.contains("…") && condition.utf8.count < 2_000)
+    }
+
+    @Test func `platforms that are not supported are excluded`() {
+        let notOnWatch = row(.platform, "not on watchOS")
+        #expect(feature([notOnWatch], available: false).condition == "to run elsewhere than on watchOS")
+        #expect(feature([notOnWatch, row(.purchase, "A")], available: false).condition == "A, not on watchOS")
+        #expect(
+            feature([row(.platform, "iOS 15.0 or later"), notOnWatch], available: false).condition
+                == "to run on iOS 15.0 or later and not on watchOS")
     }
 
     @Test func `settings and switches are named with the ancestor that declares them`() {

@@ -17,13 +17,14 @@ struct GatingDifferenceTests {
 
     private func gating(
         _ features: [(id: String, rows: [[String: Any]])], names: [String: String] = [:],
-        parents: [String: String] = [:]
+        parents: [String: String] = [:], platforms: [String: String]? = nil
     ) throws -> DeclaredGating {
         let list = features.map { feature in
             var object: [String: Any] = [
                 "id": feature.id, "name": names[feature.id] ?? feature.id, "requirements": feature.rows,
             ]
             object["parent"] = parents[feature.id]
+            if let platforms { object["platforms"] = platforms[feature.id] ?? NSNull() }
             return object
         }
         let object: [String: Any] = ["app": "Shop", "platform": "iOS 17.2", "features": list, "more": 1]
@@ -62,9 +63,80 @@ struct GatingDifferenceTests {
         let difference = GatingDifference(from: old, to: new)
         let change = try #require(difference.changedFeatures.first)
         #expect(change.added.isEmpty && change.removed.isEmpty)
-        #expect(change.changed.map(\.before) == ["to run on iOS 15.0 or later", "2 × Coin"])
-        #expect(change.changed.map(\.after) == ["to run on iOS 17.0 or later", "5 × Coin"])
+        #expect(change.changed.map(\.before) == ["platform iOS 15.0 or later", "2 × Coin"])
+        #expect(change.changed.map(\.after) == ["platform iOS 17.0 or later", "5 × Coin"])
         #expect(difference.addedRequirements.isEmpty && difference.removedRequirements.isEmpty)
+    }
+
+    @Test func `platforms are compared whatever the answers were made for`() throws {
+        let rows = [(id: "App", rows: [row("platform", "iOS, any version", key: "current")])]
+        let elsewhere = [(id: "App", rows: [row("platform", "watchOS 9.0 or later", key: "current")])]
+        let old = try gating(rows, platforms: ["App": "watchOS 9.0 or later"])
+        #expect(
+            GatingDifference(from: old, to: try gating(elsewhere, platforms: ["App": "watchOS 9.0 or later"])).isEmpty)
+        let change = try #require(
+            GatingDifference(from: old, to: try gating(rows, platforms: ["App": "watchOS 10.0 or later"]))
+                .changedFeatures.first)
+        #expect(change.changed.map(\.before) == ["platform watchOS 9.0 or later"])
+        #expect(change.changed.map(\.after) == ["platform watchOS 10.0 or later"])
+        let all = try #require(
+            GatingDifference(from: old, to: try gating(rows, platforms: [:])).changedFeatures.first)
+        #expect(all.removed == ["platform watchOS 9.0 or later"] && all.condition.after == nil)
+        #expect(GatingDifference(from: old, to: try gating(rows)).changedFeatures.isEmpty == true)
+    }
+
+    @Test func `platforms of a group are told with the group and named where they are inherited`() throws {
+        let features = [(id: "App", rows: [[String: Any]]()), (id: "App/Lists", rows: [])]
+        let parents = ["App/Lists": "App"]
+        let old = try gating(features, parents: parents, platforms: ["App": "iOS 15.0 or later"])
+        let new = try gating(features, parents: parents, platforms: ["App": "iOS 17.0 or later"])
+        let difference = GatingDifference(from: old, to: new)
+        #expect(difference.changedFeatures.map(\.id) == ["App", "App/Lists"])
+        #expect(difference.changedFeatures.map(\.inherited) == [[], ["App"]])
+        let around = try gating(features, parents: ["App": "App/Lists", "App/Lists": "App"], platforms: [:])
+        #expect(GatingDifference(from: around, to: around).isEmpty)
+    }
+
+    @Test func `a group in several places is the group itself in each`() throws {
+        func heading(_ number: Int, depth: Int, suffix: String = "") -> [String: Any] {
+            row("any-of", "any of (\(number))\(suffix)", key: String(number), depth: depth)
+        }
+        func rows(repeating number: Int) -> [[String: Any]] {
+            [
+                heading(1, depth: 0), row("purchase", "A", depth: 1), row("purchase", "B", depth: 1),
+                heading(2, depth: 0), row("purchase", "C", depth: 1), row("purchase", "D", depth: 1),
+                row("any-of", "any of"), row("purchase", "E", depth: 1), row("all-of", "all of", depth: 1),
+                row("purchase", "F", depth: 2), heading(number, depth: 2, suffix: ", as above"),
+            ]
+        }
+        let (first, second) = (try gating([("L", rows(repeating: 1))]), try gating([("L", rows(repeating: 2))]))
+        #expect(GatingDifference(from: first, to: first).isEmpty)
+        let change = try #require(GatingDifference(from: first, to: second).changedFeatures.first)
+        #expect(change.removed == ["E or (F and (A or B))"] && change.added == ["E or (F and (C or D))"])
+        let written = [
+            row("any-of", "any of"), row("purchase", "B", depth: 1), row("purchase", "A", depth: 1),
+            row("any-of", "any of"), row("purchase", "C", depth: 1), row("purchase", "D", depth: 1),
+            row("any-of", "any of"), row("purchase", "E", depth: 1), row("all-of", "all of", depth: 1),
+            row("purchase", "F", depth: 2), row("any-of", "any of", depth: 2), row("purchase", "A", depth: 3),
+            row("purchase", "B", depth: 3),
+        ]
+        #expect(GatingDifference(from: first, to: try gating([("L", written)])).isEmpty)
+    }
+
+    @Test func `groups that double at every level are compared in a bounded number of rows`() throws {
+        var rows = [
+            row("any-of", "any of (0)", key: "0"), row("purchase", "X", depth: 1), row("purchase", "Y", depth: 1),
+        ]
+        for level in 1...60 {
+            let above = row("any-of", "any of, as above", key: "\(level - 1)", depth: 2)
+            rows += [
+                row("any-of", "any of", key: "\(level)"), row("all-of", "all of", depth: 1),
+                row("purchase", "A\(level)", depth: 2), above, row("all-of", "all of", depth: 1),
+                row("purchase", "B\(level)", depth: 2), above,
+            ]
+        }
+        let gating = try gating([("L", rows)])
+        #expect(GatingDifference(from: gating, to: gating).isEmpty)
     }
 
     @Test func `a group's requirement is told with the group and named where it is inherited`() throws {

@@ -9,11 +9,13 @@ struct JSONShapeTests {
         #expect(
             json.keys.sorted() == [
                 "actions", "available", "conditional", "depth", "description", "firstBlocking", "id", "impossiblePlans",
-                "isGroup", "name", "parent", "requirements", "runtimeSwitch", "typeName", "unlockPlans",
-                "unlockPlansAreComplete",
-                "userToggle", "variation", "visible",
+                "isGroup", "name", "parent", "platforms", "requirements", "runtimeSwitch", "typeName", "unlockPlans",
+                "unlockPlansAreComplete", "userToggle", "variation", "visible",
             ])
-        #expect(nulls(json) == ["available", "firstBlocking", "parent", "runtimeSwitch", "userToggle", "variation"])
+        #expect(
+            nulls(json) == [
+                "available", "firstBlocking", "parent", "platforms", "runtimeSwitch", "userToggle", "variation",
+            ])
         #expect(json["id"] as? String == "App/Playlists")
         #expect(try object(Samples.feature(available: true))["available"] as? Bool == true)
         #expect(try object(Samples.feature(available: false))["available"] as? Bool == false)

@@ -16,8 +16,7 @@ struct DiffCommand<App: FlintApplication>: AppCommand {
             abstract: "Describe how what features require differs between two versions of the app.",
             discussion: """
                 Each file is the answer of "features --json" of one version. Requirements in another order are the \
-                same. Platforms are compared as they concern the platform for which the answers were made; \
-                "features --platform NAME --json" answers for another one. The status is 0 if the gating is the same, 1 \
+                same, and it does not matter for which platform the answers were made. The status is 0 if the gating is the same, 1 \
                 if it differs, and 66 if a file is missing or is no such answer.
                 """)
     }

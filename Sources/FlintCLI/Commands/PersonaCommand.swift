@@ -53,24 +53,25 @@ struct SavePersonaCommand<App: FlintApplication>: AppCommand {
 
     @Argument(help: "What the persona is called.") var name: String
     @Option(help: ArgumentHelp("Who or what it stands for, in a sentence.", valueName: "text")) var description: String?
-    @Flag(help: "Show where it would be saved, and save nothing.") var dryRun = false
-    @OptionGroup var shared: SharedOptions<App>
+    @OptionGroup var shared: ChangeOptions<App>
 
     @MainActor
     func run() async throws -> Int32? {
         guard !name.allSatisfy(\.isWhitespace) else { throw CommandLineError.usage("A persona needs a name.") }
-        let session = try AppSession(shared, cause: "command line", access: dryRun ? .readOnly : .commandLine)
+        let session = try shared.session()
         session.reportProblems()
-        if dryRun {
-            try CommandOutput.print([
-                "Nothing was saved; the persona \(name) would be saved in \(session.personas.path(of: name))."
-            ])
+        if shared.dryRun {
+            let path = session.personas.path(of: name)
+            let message = "Nothing was saved; the persona \(name) would be saved in \(path)."
+            guard !shared.json else {
+                return try shared.report(ChangeAnswer(status: .done, message: message, changes: [], dryRun: true))
+            }
+            try CommandOutput.print([message])
             return 0
         }
         let persona = Persona(name: name, description: description, of: session.inspector.snapshot())
-        let path = try session.personas.save(persona)
-        try CommandOutput.confirm(["Saved the persona \(name) in \(path)."])
-        return 0
+        let message = "Saved the persona \(name) in \(try session.personas.save(persona))."
+        return try shared.report(ChangeAnswer(status: .done, message: message, changes: []))
     }
 }
 

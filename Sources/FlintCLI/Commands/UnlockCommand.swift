@@ -191,5 +191,18 @@ struct UnlockAnswer: Encodable {
         let status: CommandResult.Status
         let message: String
         let changes: [Preview.Change]
+
+        private enum CodingKeys: CodingKey {
+            case feature, available, status, message, changes
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(feature, forKey: .feature)
+            try container.encode(available, forKey: .available)
+            try container.encode(status, forKey: .status)
+            try container.encode(message, forKey: .message)
+            try container.encode(changes, forKey: .changes)
+        }
     }
 }

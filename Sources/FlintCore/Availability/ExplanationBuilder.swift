@@ -39,8 +39,12 @@ struct ExplanationBuilder {
         let verdict = explanations[0].verdict && inherited
         var rows: [RequirementState] = []
         rows.reserveCapacity(explanations.reduce(1) { $0 + $1.rows.count })
+        var numbers = GroupNumbers()
         for (distance, explanation) in explanations.enumerated() {
-            for row in explanation.rows { rows.append(self.row(row, declaredBy: distance)) }
+            numbers.add(explanation.rows)
+            for (index, row) in explanation.rows.enumerated() {
+                rows.append(self.row(row, group: numbers.number(of: row, at: index), declaredBy: distance))
+            }
             if distance == 0, let parent = basis.parent { rows.append(parentRow(parent, truth: inherited)) }
         }
         var (plans, areComplete): ([[RequirementState]], Bool) = ([], verdict == .true)
@@ -106,9 +110,12 @@ struct ExplanationBuilder {
     ///
     /// - Parameters:
     ///   - row: The row.
+    ///   - group: The number of the group it is the heading of, if the group is in several places.
     ///   - distance: The index of the owner that requires it.
     /// - Returns: The requirement with its state.
-    private func row(_ row: Explanation<FactID>.Row, declaredBy distance: Int) -> RequirementState {
+    private func row(
+        _ row: Explanation<FactID>.Row, group: Int?, declaredBy distance: Int
+    ) -> RequirementState {
         let inheritedFrom = distance == 0 ? nil : owners[distance]
         switch row.kind {
         case .fact(let number):
@@ -116,10 +123,11 @@ struct ExplanationBuilder {
                 of: basis.conditions[number.index], truth: row.truth, depth: row.depth, isBlocking: row.isBlocking,
                 declaredBy: distance)
         case .all, .any:
-            let title = (row.kind == .any ? "any of" : "all of") + (row.isRepetition ? " the above" : "")
+            let number = group.map { " (\($0))" } ?? ""
+            let title = (row.kind == .any ? "any of" : "all of") + number + (row.original == nil ? "" : ", as above")
             return RequirementState(
-                kind: row.kind == .any ? .anyOf : .allOf, key: nil, title: title,
-                statement: row.kind == .any && !row.isRepetition ? "No purchase is enough" : title,
+                kind: row.kind == .any ? .anyOf : .allOf, key: group.map(String.init), title: title,
+                statement: row.kind == .any && row.original == nil ? "No purchase is enough" : title,
                 status: RequirementStatus(row.truth), value: "", source: "",
                 inheritedFrom: inheritedFrom?.path.description, depth: row.depth, isBlocking: row.isBlocking)
         }
@@ -159,6 +167,27 @@ struct ExplanationBuilder {
         RequirementState(
             kind: .parent, key: parent.path.description, title: parent.feature.name,
             status: RequirementStatus(truth), value: truth.availabilityWords, source: "")
+    }
+}
+
+/// Numbers for the groups that are in several places of an explanation, in the order in which they are listed in full.
+private struct GroupNumbers {
+    private var count = 0
+    /// The numbers of one owner's groups, by the row of the heading.
+    private var numbers: [Int: Int] = [:]
+
+    /// Numbers the groups of the next owner.
+    mutating func add(_ rows: [Explanation<FactID>.Row]) {
+        numbers = [:]
+        for original in Set(rows.lazy.compactMap(\.original)).sorted() {
+            count += 1
+            numbers[original] = count
+        }
+    }
+
+    /// Returns the number of the group that a row is the heading of; `nil` if it is in one place only.
+    func number(of row: Explanation<FactID>.Row, at index: Int) -> Int? {
+        numbers.isEmpty ? nil : numbers[row.original ?? index]
     }
 }
 

@@ -24,6 +24,10 @@ public struct DeclaredFeatureConstraints: Sendable {
         return Dictionary(uniqueKeysWithValues: undeclared).merging(declaredPlatforms) { $1 }
     }
 
+    /// The platforms that are supported, such as "iOS 15.0 or later or watchOS, any version"; `nil` if every version of
+    /// every platform is.
+    package var platformWords: String? { PlatformRule(declaredPlatforms).title }
+
     /// No requirements.
     public static let empty = DeclaredFeatureConstraints(
         declaredPlatforms: [:], isRuntimeEnabledRequired: false, userToggleDefault: nil, featureFlags: [],

@@ -87,7 +87,8 @@ struct AnswerCase: CustomTestStringConvertible, Sendable {
     ]
 
     private static let acting = [
-        AnswerCase(change, "toggle speed on"), AnswerCase(change, "permission camera denied"),
+        AnswerCase(change, "persona save Someone"), AnswerCase(change, "toggle speed on"),
+        AnswerCase(change, "permission camera denied"),
         AnswerCase("flags-change.v1", "flags set sleep-timer on"),
         AnswerCase("flags-change.v1", "flags clear", before: ["flags set sleep-timer on"]),
         AnswerCase("perform.v1", "perform smart/create name=M --answer location=allow", before: [premium]),

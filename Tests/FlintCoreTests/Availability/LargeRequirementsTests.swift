@@ -89,7 +89,7 @@ struct LargeRequirementsTests {
         withFeature(requiring: [rule]) { fixture, explanation in
             #expect(explanation.verdict == .unknown)
             #expect(explanation.requirements.count < 500, "\(explanation.requirements.count)")
-            #expect(explanation.requirements.contains { $0.title == "any of the above" })
+            #expect(explanation.requirements.contains { $0.title == "any of (1), as above" })
             #expect(!explanation.unlockPlans.isEmpty)
             fixture.tracker.set(true, x)
             for level in 0..<63 { fixture.tracker.set(true, Self.product(level % 3 == 0 ? "a\(level)" : "b\(level)")) }

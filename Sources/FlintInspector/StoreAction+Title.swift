@@ -1,0 +1,36 @@
+import FlintCore
+import InspectorKit
+
+extension StoreAction {
+    /// Returns what would be done at the store in a few words, such as "Premium: refunded".
+    ///
+    /// - Parameter name: Returns the name of a product, given its identifier.
+    /// - Returns: The words.
+    func title(_ name: (String) -> String) -> String {
+        "\(productID.map(name) ?? "Store"): \(words)"
+    }
+
+    private var words: String {
+        switch self {
+        case .buy(_, _, .succeed): "bought"
+        case .buy(_, _, .fail): "payment fails"
+        case .buy(_, _, .askToBuy): "waits for approval"
+        case .buy(_, _, .interrupt): "purchase interrupted"
+        case .approve: "approved"
+        case .decline: "declined"
+        case .resume: "purchase resumed"
+        case .refund: "refunded"
+        case .revoke: "family sharing revoked"
+        case .renew: "renewed"
+        case .expire: "expired"
+        case .setAutoRenew(_, let isOn): "renewal \(isOn ? "on" : "off")"
+        case .consume(_, let quantity): "\(quantity) consumed"
+        case .setAskToBuy(let isOn): "Ask to Buy \(isOn ? "on" : "off")"
+        case .setFailsRenewals(let isOn): "renewals \(isOn ? "fail" : "succeed")"
+        case .advance: "clock advanced"
+        case .advanceToNextEvent: "clock advanced to the next event"
+        case .setRate(let rate): rate == 0 ? "clock paused" : "clock at \(rate)x"
+        case .reset: "reset"
+        }
+    }
+}
