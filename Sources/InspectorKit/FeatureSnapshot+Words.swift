@@ -141,7 +141,7 @@ struct ConditionReader {
             if row.depth < Self.depthLimit { parts.append(part().shortened) } else { index += 1 }
         }
         let part = row.depth < Self.depthLimit ? Part.joined(parts, isAlternative: row.kind == .anyOf) : .term("…")
-        if let number = row.key { groups[number] = part.shortened }
+        if let number = row.key { groups[number] = part }
         return part
     }
 }

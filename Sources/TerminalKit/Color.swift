@@ -78,6 +78,12 @@ struct ColorPalette {
         return value > 0 && value < 8 ? 8 : value
     }
 
+    /// The red, green and blue of one of the 256 colours, `0...255` each.
+    static func parts(of index: Int) -> [Int] {
+        let rgb = rgb(of: index)
+        return [rgb.red, rgb.green, rgb.blue]
+    }
+
     /// The parts of one of the 256 colours.
     private static func rgb(of index: Int) -> RGB {
         if index < 16 { return named[index] }

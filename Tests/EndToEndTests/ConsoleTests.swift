@@ -74,28 +74,6 @@ struct ConsoleTests {
         return true
     }
 
-    @Test func theReadmeShowsTheRealScreen() throws {
-        let terminal = try TerminalSession(columns: 120, rows: 34)
-        try terminal.wait(for: "Smart playlists")
-        try terminal.type("jjjjjjjjj")
-        try terminal.wait(for: "2 of 4 requirements are not met", "enter open")
-        let path = BuiltProgram.root + "/README.md"
-        let readme = String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
-        let start = try #require(readme.range(of: "<!-- screen -->\n```\n"))
-        let end = try #require(readme.range(of: "```\n<!-- end of screen -->"))
-        func shown(_ screen: String) -> String {
-            screen.split(separator: "\n", omittingEmptySubsequences: false).prefix(34).joined(separator: "\n") + "\n"
-        }
-        if ProcessInfo.processInfo.environment["FLINT_UPDATE_SCREENS"] == "1" {
-            let updated = readme.replacingCharacters(
-                in: start.upperBound..<end.lowerBound, with: shown(try terminal.screen()))
-            try Data(updated.utf8).write(to: URL(filePath: path))
-            return
-        }
-        let expected = String(readme[start.upperBound..<end.lowerBound])
-        try terminal.wait(described: "the screen of the README; make screens writes it anew") { shown($0) == expected }
-    }
-
     @Test func `overrides are shared between the console and the command line`() throws {
         let terminal = try TerminalSession()
         try terminal.wait(for: "1 Features")

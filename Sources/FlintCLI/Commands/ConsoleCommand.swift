@@ -18,15 +18,27 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "console", abstract: "Open the console on the running app (the default).",
-            discussion: "Set FLINT_PAUSED=1 to start with the app's background work paused.")
+            discussion: """
+                Set FLINT_PAUSED=1 to start with the app's background work paused. With --script, keys are played from a \
+                file on a terminal in memory, the app's background work is paused, and the status is 1 if an expectation \
+                of the script is not met.
+                """)
     }
 
     @OptionGroup var shared: SharedOptions<App>
     @Flag(help: "Print the content as lines, for screen readers and pipes.") var plain = false
     @Flag(inversion: .prefixedNo, help: "Use the mouse.") var mouse = true
+    @OptionGroup var script: ScriptOptions
 
     @MainActor
     func run() async throws -> Int32? {
+        if let file = script.script {
+            guard !plain else {
+                throw CommandLineError.usage("A script needs a screen; leave out --plain or --script.")
+            }
+            return try await ScriptRun(file, script, shared).play()
+        }
+        try script.requireScript()
         let wantsScreen = !plain && isatty(STDOUT_FILENO) == 1
         if wantsScreen, isatty(STDIN_FILENO) != 1 {
             throw CommandLineError.usage(

@@ -19,12 +19,22 @@ package final class ConsoleShell {
     private var inspector: any Inspector { scratch ?? app }
     /// The count of states that is under way.
     private var counting: StateCounting?
+    /// The feature whose states are counted, until the result is collected.
+    private var countedFeature: String?
     private let changeInterval: Double
     private var inbox: ShellInbox?
     private var observation: InspectorObservation?
     private var onExit: (@MainActor () -> Void)?
-    private var presented: Canvas?
-    private var isRunning = false
+    /// What was shown last.
+    package private(set) var canvas: Canvas?
+    /// Whether the canvas must be sent again as a whole.
+    private var mustPresent = true
+    /// Whether the console is shown.
+    package private(set) var isRunning = false
+    /// How many commands have no result yet.
+    private var openCommands = 0
+    /// What waits until there is nothing left to do.
+    private let settling = ShellSettling()
     /// Whether the state has been listed, so that changes suffice.
     private var isListed = false
     /// Answers that came back while effects were carried out.
@@ -75,6 +85,11 @@ package final class ConsoleShell {
         screen.start { events in self.receive(events) }
     }
 
+    private func stopCounting() {
+        counting = nil
+        countedFeature = nil
+    }
+
     /// Wakes up when what is shown changes.
     private func observe() {
         observation = inspector.observe { [weak inbox] in inbox?.leaveChange() }
@@ -83,17 +98,17 @@ package final class ConsoleShell {
     /// Shows another inspector, from a list of everything on.
     private func show(_ other: (any ScratchInspector)?) {
         scratch = other
-        counting = nil
+        stopCounting()
         isListed = false
         observe()
         answers += news()
     }
 
     /// Reacts to a batch of input: one look at values that are not announced, and one frame for all of it.
-    private func receive(_ events: [TerminalEvent]) {
+    package func receive(_ events: [TerminalEvent]) {
         guard isRunning else { return }
         // After a suspension the terminal may have been used by another process, so the frame is sent again as a whole.
-        if events.contains(.resumed) { presented = nil }
+        if events.contains(.resumed) { mustPresent = true }
         inspector.refresh(features: state.visibleFeatures, facts: state.visibleFacts)
         process(news() + events.map(ConsoleEvent.terminal))
     }
@@ -107,6 +122,24 @@ package final class ConsoleShell {
             pending = collect(from: inbox)
         } while !pending.isEmpty && isRunning
         if isRunning { present() }
+        settling.check { isSettled }
+    }
+
+    /// Whether every command has its result, apart from one that waits for an answer of the user.
+    private var isSettled: Bool {
+        guard isRunning else { return true }
+        let waitsForUser = state.model.status.flow.map { $0.stage != .summary } ?? false
+        return countedFeature == nil && (openCommands == 0 || waitsForUser)
+    }
+
+    /// How long the console may be busy, in seconds, while ``settle()`` waits.
+    package static let patience = 10
+
+    /// Waits until everything that was left for the console is shown and nothing is under way.
+    ///
+    /// - Returns: Whether that was so before ``patience`` ran out.
+    package func settle() async -> Bool {
+        await settling.wait(seconds: Self.patience) { [weak self] in self?.isSettled ?? true }
     }
 
     /// Takes the state past an event and past the answers to what it asks for, before anything else happens.
@@ -123,6 +156,13 @@ package final class ConsoleShell {
     /// What has changed since, the app's state first, so that results are judged by the present state.
     private func collect(from inbox: ShellInbox) -> [ConsoleEvent] {
         let (events, worldHasChanged) = inbox.collect()
+        for event in events {
+            switch event {
+            case .commandFinished: openCommands -= 1
+            case .states(countedFeature, _): countedFeature = nil
+            default: break
+            }
+        }
         return worldHasChanged || !events.isEmpty ? news() + events : []
     }
 
@@ -147,6 +187,7 @@ package final class ConsoleShell {
         guard isRunning else { return }
         switch effect {
         case .send(let command, let purpose):
+            openCommands += 1
             inspector.send(command) { [weak inbox] result in
                 inbox?.leave(.commandFinished(command, purpose, result))
             }
@@ -164,8 +205,9 @@ package final class ConsoleShell {
                 answers.append(.matrix(matrix, personas))
             }
         case .countStates(let id):
+            countedFeature = id
             counting = StateCounting(id, in: inspector) { [weak inbox] in inbox?.leave($0) }
-        case .stopCounting: counting = nil
+        case .stopCounting: stopCounting()
         case .openScratch: show(app.scratch())
         case .leaveScratch(let applies):
             let commands = scratch?.commands ?? []
@@ -187,17 +229,19 @@ package final class ConsoleShell {
         observation = nil
         inbox = nil
         screen.close()
+        settling.check { true }
         onExit?()
     }
 
     /// Draws the state, unless that would look the same.
     private func present() {
-        guard state.needsDisplay || presented == nil else { return }
+        guard state.needsDisplay || mustPresent else { return }
         state.needsDisplay = false
         var canvas = Canvas(size: state.environment.size)
         state.render(into: &canvas)
-        guard canvas != presented else { return }
-        presented = canvas
+        guard canvas != self.canvas || mustPresent else { return }
+        self.canvas = canvas
+        mustPresent = false
         screen.present(canvas)
     }
 }

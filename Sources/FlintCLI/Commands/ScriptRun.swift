@@ -1,0 +1,145 @@
+import ArgumentParser
+import FlintConsole
+import FlintCore
+import FlintInspector
+import TerminalKit
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// The options of a console that is played from a script.
+struct ScriptOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Press the keys of this file, and save or check the screens that it names.",
+            discussion: "The file's format is described with the keys of the console.", valueName: "file"),
+        completion: .file())
+    var script: String?
+
+    @Flag(help: "Play the script on this terminal, slowly enough to watch.") var slow = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Save screens in this folder.", discussion: "Default: the present one.", valueName: "folder"),
+        completion: .directory)
+    var output: String?
+
+    @Option(
+        help: ArgumentHelp("Record the script as an asciicast, which asciinema plays.", valueName: "file"),
+        completion: .file(extensions: ["cast"]))
+    var asciicast: String?
+
+    init() {}
+
+    /// Refuses options that mean something to a script only.
+    func requireScript() throws(CommandLineError) {
+        guard !slow, output == nil, asciicast == nil else {
+            throw .usage("--slow, --output and --asciicast belong to --script, which names a file of keys.")
+        }
+    }
+}
+
+/// A script that is played on the running app.
+@MainActor
+struct ScriptRun<App: FlintApplication> {
+    /// How large a script may be, in bytes.
+    private static var sizeLimit: Int { 1 << 20 }
+
+    private let file: String
+    private let options: ScriptOptions
+    private let shared: SharedOptions<App>
+
+    /// Creates a run of a script.
+    init(_ file: String, _ options: ScriptOptions, _ shared: SharedOptions<App>) {
+        self.file = file
+        self.options = options
+        self.shared = shared
+    }
+
+    /// Plays the script.
+    ///
+    /// - Returns: The status the program exits with.
+    /// - Throws: ``CommandLineError``: one of usage if the script is malformed, and a refusal if a step fails.
+    func play() async throws -> Int32 {
+        let script = try read()
+        let memory = MemoryTerminal(size: ConsoleScript.standardSize)
+        let terminal = try options.slow ? openTerminal() : nil
+        defer { terminal?.close() }
+        let session = try AppSession(shared, cause: "console", access: .deferring)
+        let screen: any Screen = terminal ?? memory
+        let shell = ConsoleShell(screen: screen, inspector: session.inspector, changeInterval: 0)
+        session.presenter.value = shell.presenter
+        shell.start {}
+        let recording = options.asciicast.map { _ in
+            TerminalRecording(size: Self.recordedSize(script, on: screen), title: App.appName)
+        }
+        let player = ScriptPlayer(shell, on: stage(terminal == nil ? memory : nil), recording: recording)
+        do {
+            try await player.play(script)
+        } catch let error as ConsoleScriptError {
+            terminal?.close()
+            throw CommandLineError.refused("\(file), \(error)")
+        }
+        if let path = options.asciicast, let text = player.recording?.text { try Self.write(text, to: path) }
+        try SavedState.check()
+        return 0
+    }
+
+    private func read() throws(CommandLineError) -> ConsoleScript {
+        let text: String
+        do throws(FileReading.Failure) {
+            text = String(decoding: try FileReading.read(file, limit: Self.sizeLimit), as: UTF8.self)
+        } catch {
+            throw .unusableFile(
+                "The script \(file) cannot be read: \(error). Name a file with steps such as \"keys 2G\".")
+        }
+        do throws(ConsoleScriptError) {
+            return try ConsoleScript(text)
+        } catch {
+            throw .usage("The script \(file) cannot be played: \(error).")
+        }
+    }
+
+    private func openTerminal() throws(CommandLineError) -> Terminal {
+        do throws(TerminalError) {
+            return try Terminal.open(TerminalOptions())
+        } catch {
+            throw .refused("--slow needs a terminal to show the script on: \(error.description)")
+        }
+    }
+
+    /// Where the script is played, given the terminal in memory if it is played there.
+    private func stage(_ memory: MemoryTerminal?) -> ScriptPlayer.Stage {
+        let folder = options.output ?? "."
+        var stage = ScriptPlayer.Stage { name, content in try Self.write(content, to: "\(folder)/\(name)") }
+        if let memory {
+            stage.resize = { memory.resize(to: $0) }
+        } else {
+            stage.wait = Self.wait
+        }
+        return stage
+    }
+
+    private static func wait(_ seconds: Double) async {
+        // A wait that is cancelled is over.
+        try? await Task.sleep(for: .seconds(seconds))
+    }
+
+    /// The size of a recording: the largest the script has.
+    private static func recordedSize(_ script: ConsoleScript, on screen: any Screen) -> TerminalSize {
+        let sizes = script.steps.compactMap { if case .size(let size) = $0.action { size } else { nil } }
+        guard !sizes.isEmpty else { return screen.size }
+        return TerminalSize(columns: sizes.map(\.columns).max() ?? 0, rows: sizes.map(\.rows).max() ?? 0)
+    }
+
+    private static func write(_ content: String, to path: String) throws(CommandLineError) {
+        do {
+            try Data(content.utf8).write(to: URL(filePath: path), options: .atomic)
+        } catch {
+            throw .cannotWrite("\(path) cannot be written. Name a folder that is there and that you may write in.")
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import Testing
+
+/// Scripts that are played by the program, and the pictures made with them.
+struct ScriptTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func play(_ script: String, _ arguments: String...) throws -> ChildProcess.Result {
+        try BuiltProgram.run(
+            ["console", "--script", script] + arguments, environment: ["FLINT_STATE": folder.path(of: "state.json")])
+    }
+
+    private func file(_ text: String) throws -> String {
+        let path = folder.path(of: "a.script")
+        try Data(text.utf8).write(to: URL(filePath: path))
+        return path
+    }
+
+    @Test func `the picture of the README is current`() throws {
+        let result = try play(
+            "\(BuiltProgram.root)/Resources/scripts/picture.script", "--output", folder.path(of: ""))
+        #expect(result.status == 0, "\(result.errors)")
+        let drawn = try String(contentsOfFile: folder.path(of: "console.svg"), encoding: .utf8)
+        let path = BuiltProgram.root + "/Resources/pictures/console.svg"
+        if ProcessInfo.processInfo.environment["FLINT_UPDATE_SCREENS"] == "1" {
+            try Data(drawn.utf8).write(to: URL(filePath: path))
+        }
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == drawn, "make screens draws it anew")
+        let readme = try String(contentsOfFile: BuiltProgram.root + "/README.md", encoding: .utf8)
+        #expect(readme.contains("](Resources/pictures/console.svg)"))
+    }
+
+    @Test func `the recorded tour of the README plays to its end`() throws {
+        let cast = folder.path(of: "tour.cast")
+        let result = try play("\(BuiltProgram.root)/Resources/scripts/tour.script", "--asciicast", cast)
+        #expect(result.status == 0, "\(result.errors)")
+        let path = BuiltProgram.root + "/Resources/pictures/tour.cast"
+        if ProcessInfo.processInfo.environment["FLINT_UPDATE_SCREENS"] == "1" {
+            try Data(contentsOf: URL(filePath: cast)).write(to: URL(filePath: path))
+        }
+        func frames(_ path: String) throws -> [String] {
+            try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").map { $0.prefix(9).description }
+        }
+        // What is shown has the time of day in it; when it is shown has not.
+        #expect(try frames(path) == frames(cast), "make screens records it anew")
+    }
+
+    @Test func `an expectation that is not met ends with status 1`() throws {
+        let result = try play(try file("keys 2\nexpect nothing like this"))
+        #expect(result.status == 1 && result.errors.contains("a.script, line 2: The screen does not have"))
+    }
+
+    @Test func `what is wrong with a script, its options and its files is an error of its own`() throws {
+        let malformed = try play(try file("press 2"))
+        #expect(malformed.status == 64 && malformed.errors.contains("line 1: \"press\" is no step"))
+        #expect(try play(folder.path(of: "missing")).status == 66)
+        let unwritable = try play(try file("save a.txt"), "--output", folder.path(of: "nowhere"))
+        #expect(unwritable.status == 73 && unwritable.errors.contains("nowhere/a.txt cannot be written"))
+        #expect(try BuiltProgram.run(["console", "--slow"]).status == 64)
+        #expect(try play(try file("keys 2"), "--plain").status == 64)
+        #expect(try play(try file("keys 2"), "--slow").status == 1)
+    }
+
+    @Test func `what a script changes is kept like every other change`() throws {
+        #expect(try play(try file("keys 2Gb\nexpect 1 override")).status == 0)
+        let list = try BuiltProgram.run(
+            ["override", "list"], environment: ["FLINT_STATE": folder.path(of: "state.json")])
+        #expect(list.output.contains("purchased"))
+    }
+}

@@ -1,0 +1,60 @@
+import FlintConsole
+import TerminalKit
+import Testing
+
+/// Scripts as they are written.
+struct ConsoleScriptTests {
+    private func problem(_ text: String) -> String? {
+        do throws(ConsoleScriptError) {
+            _ = try ConsoleScript(text)
+            return nil
+        } catch {
+            return error.description
+        }
+    }
+
+    @Test func `every step is read with its line`() throws {
+        let script = try ConsoleScript(
+            """
+            # A comment
+
+              size 80x24
+            keys 2G<enter>
+            expect Premium  subscription
+            refuse xyz
+            save screen.svg
+            save a b.txt
+            pause 0.5
+            """)
+        #expect(script.steps.map(\.line) == [3, 4, 5, 6, 7, 8, 9])
+        let actions: [ConsoleScript.Action] = [
+            .size(TerminalSize(columns: 80, rows: 24)), .keys(KeyPress.sequence("2G<enter>")),
+            .expect("Premium  subscription"), .refuse("xyz"), .save(name: "screen.svg", .svg),
+            .save(name: "a b.txt", .text), .pause(seconds: 0.5),
+        ]
+        #expect(script.steps.map(\.action) == actions)
+        #expect(try ConsoleScript("").steps.isEmpty)
+        #expect(try ConsoleScript("keys  ").steps.first?.action == .keys([KeyPress(.character(" "))]))
+        #expect(try ConsoleScript("keys a\r\nkeys b").steps.count == 2)
+    }
+
+    @Test(arguments: [
+        ("type 2", "line 1: \"type\" is no step; the steps are size, keys, expect, refuse, save, pause"),
+        ("\n\nkeys", "line 3: \"keys\" needs something after it"),
+        ("expect   ", "line 1: \"expect\" needs something after it"),
+        ("size 80", "line 1: \"80\" is no size up to 400x200, such as 120x40"),
+        ("size 0x24", "line 1: \"0x24\" is no size up to 400x200, such as 120x40"),
+        ("size 401x24", "line 1: \"401x24\" is no size up to 400x200, such as 120x40"),
+        ("size 80x24x2", "line 1: \"80x24x2\" is no size up to 400x200, such as 120x40"),
+        ("pause soon", "line 1: \"soon\" is no number of seconds up to 60"),
+        ("pause nan", "line 1: \"nan\" is no number of seconds up to 60"),
+        ("pause 61", "line 1: \"61\" is no number of seconds up to 60"),
+        ("save screen.png", "line 1: \"screen.png\" is no file to save a screen in; its name ends in .txt or .svg"),
+        ("save .svg", "line 1: \".svg\" is no file to save a screen in; its name ends in .txt or .svg"),
+        ("save ../a.svg", "line 1: \"../a.svg\" is more than the name of a file"),
+        ("save /etc/a.txt", "line 1: \"/etc/a.txt\" is more than the name of a file"),
+    ])
+    func `a line that is no step is an error that names it`(text: String, message: String) {
+        #expect(problem(text) == message)
+    }
+}

@@ -1,0 +1,102 @@
+import FlintConsole
+import InspectorKit
+import TerminalKit
+import Testing
+
+/// Scripts that are played in a console on a terminal in memory.
+@MainActor
+struct ScriptPlayerTests {
+    /// What a script saved.
+    private final class Saved {
+        var files: [String: String] = [:]
+    }
+
+    private let terminal = MemoryTerminal(size: ConsoleScript.standardSize)
+    private let saved = Saved()
+
+    private func play(
+        _ text: String, in world: PodcastWorld = PodcastWorld(), recording: TerminalRecording? = nil,
+        wait: (@MainActor (Double) async -> Void)? = nil
+    ) async throws -> ScriptPlayer {
+        let shell = ConsoleShell(
+            screen: terminal, inspector: FakeInspector(world), timeZoneOffset: 0, changeInterval: 0)
+        shell.start {}
+        var stage = ScriptPlayer.Stage { [saved] in saved.files[$0] = $1 }
+        stage.resize = { [terminal] in terminal.resize(to: $0) }
+        stage.wait = wait
+        let player = ScriptPlayer(shell, on: stage, recording: recording)
+        try await player.play(try ConsoleScript(text))
+        return player
+    }
+
+    @Test func `keys lead to a screen that is saved as text and as a picture`() async throws {
+        _ = try await play(
+            """
+            size 80x24
+            keys /smart<enter><esc>
+            expect Smart playlists
+            refuse Turbo downloads is
+            save smart.txt
+            save smart.svg
+            """)
+        let text = try #require(saved.files["smart.txt"]).split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(text.count == 24 + 1 + 24 + 1 && text[24] == String(repeating: "=", count: 80))
+        #expect(text.prefix(24).map(String.init) == terminal.canvas.lines)
+        let picture = try #require(saved.files["smart.svg"])
+        #expect(picture.hasPrefix("<svg ") && picture.contains("Smart playlists"))
+    }
+
+    @Test func `what a key starts is done before the next key`() async throws {
+        _ = try await play(
+            """
+            keys 2G
+            keys b
+            expect 1 override
+            keys u
+            refuse 1 override
+            """)
+    }
+
+    @Test func `a step that fails names its line and shows the screen`() async throws {
+        let error = await #expect(throws: ConsoleScriptError.self) {
+            try await play("keys 2\nexpect nowhere to be seen")
+        }
+        #expect(
+            error?.line == 2 && error?.message.hasPrefix("The screen does not have \"nowhere to be seen\":\n") == true)
+        #expect(error?.message.contains("Purchases") == true)
+        let refused = await #expect(throws: ConsoleScriptError.self) { try await play("refuse Features") }
+        #expect(refused?.message.hasPrefix("The screen has \"Features\"") == true)
+    }
+
+    @Test func `a script goes no further than the console`() async throws {
+        let error = await #expect(throws: ConsoleScriptError.self) { try await play("keys qjj\nkeys 2") }
+        #expect(error?.description == "line 2: The console has ended before this step")
+    }
+
+    @Test func `a file that cannot be saved ends the script`() async throws {
+        struct Full: Error {}
+        let shell = ConsoleShell(
+            screen: terminal, inspector: FakeInspector(PodcastWorld()), timeZoneOffset: 0, changeInterval: 0)
+        shell.start {}
+        let player = ScriptPlayer(shell, on: ScriptPlayer.Stage { _, _ in throw Full() })
+        await #expect(throws: Full.self) { try await player.play(try ConsoleScript("save a.txt")) }
+    }
+
+    @Test func `a recording has a frame for each key and the pauses between them`() async throws {
+        let waited = Waited()
+        let player = try await play(
+            "keys jj\npause 2\nkeys k", recording: TerminalRecording(size: ConsoleScript.standardSize, title: "T"),
+            wait: { waited.seconds.append($0) })
+        let text = try #require(player.recording?.text)
+        #expect(text.split(separator: "\n").count == 6, "header, clearing, first frame and three keys")
+        #expect(text.contains("\n[2.240, \"o\""))
+        let expected: [Double] = [0.12, 0.12, 2, 0.12, 1]
+        #expect(waited.seconds == expected)
+    }
+}
+
+/// How long was waited.
+@MainActor
+private final class Waited {
+    var seconds: [Double] = []
+}
