@@ -8,7 +8,7 @@ struct AppStatusReader {
     private let configuration: RuntimeInspector.Configuration
     private let facts: AssumedFacts
     /// What the simulated store would show, if something is assumed to happen at it.
-    private let store: SimulatedStoreContent?
+    private let assumedStore: SimulatedStoreContent?
 
     /// Creates a reader of a runtime's facts.
     ///
@@ -22,7 +22,7 @@ struct AppStatusReader {
         self.runtime = runtime
         self.configuration = configuration
         facts = AssumedFacts(runtime: runtime, assumptions: forecast?.assumptions ?? [:])
-        store = forecast?.store
+        assumedStore = forecast?.store
     }
 
     // MARK: The app
@@ -35,7 +35,7 @@ struct AppStatusReader {
     /// - Returns: The status.
     func status(_ flow: PermissionFlowController, _ differences: StateDifferenceReader) -> AppStatus {
         var status = AppStatus(appName: configuration.appName, platform: platformLabel)
-        status.store = store?.snapshot ?? configuration.system?.storeSnapshot
+        status.store = configuration.system?.storeSnapshot
         status.problems = (configuration.persistence?.problems ?? []) + (configuration.problems?() ?? [])
         status.focus = FocusCommandHandler(runtime: runtime).selected
         status.flow = flow.snapshot
@@ -57,7 +57,7 @@ struct AppStatusReader {
 
     /// Every product that features refer to, and those the simulated store sells besides.
     var products: [ProductSnapshot] {
-        let stored = store?.products ?? configuration.system?.storeProducts ?? []
+        let stored = assumedStore?.products ?? configuration.system?.storeProducts ?? []
         let known = Dictionary(stored.map { ($0.productID, $0) }, uniquingKeysWith: { $1 })
         let registered = runtime.products.map { product($0, stored: known[$0.productID]) }
         if stored.isEmpty { return registered }
@@ -79,7 +79,7 @@ struct AppStatusReader {
             type: ProductSnapshot.Kind(product), status: PurchaseStatus(fact?.actual.truth ?? .unknown),
             override: fact?.override.map { PurchaseStatus($0.value.truth) },
             effective: PurchaseStatus(fact?.effective.truth ?? .unknown),
-            balance: store == nil ? runtime.creditBalance(of: product) : stored?.balance, features: nil)
+            balance: assumedStore == nil ? runtime.creditBalance(of: product) : stored?.balance, features: nil)
         snapshot.price = stored?.price
         snapshot.subscriptionGroup = stored?.subscriptionGroup
         snapshot.subscriptionPeriod = stored?.subscriptionPeriod

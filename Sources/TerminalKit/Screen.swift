@@ -27,6 +27,12 @@ package protocol Screen: AnyObject {
 
     /// Draws the user's attention with a bell or a flash.
     func ring()
+
+    /// Puts a text on the clipboard of the user's machine, if the terminal lets programs do that.
+    ///
+    /// - Parameter text: The text.
+    /// - Returns: Whether it was sent; `false` if it is too long.
+    func copy(_ text: String) -> Bool
 }
 
 /// What a terminal can show; screens use it to choose signs, never to choose content.
@@ -62,6 +68,8 @@ package final class MemoryTerminal: Screen {
     package private(set) var ringCount = 0
     /// How often a suspension was requested; the test sends `.resumed` itself.
     package private(set) var suspendCount = 0
+    /// What was copied last.
+    package private(set) var clipboard: String?
     /// Whether the screen was closed; after that no event is delivered and no canvas is kept.
     package private(set) var isClosed = false
 
@@ -105,6 +113,13 @@ package final class MemoryTerminal: Screen {
     /// Counts the bell.
     package func ring() {
         ringCount += 1
+    }
+
+    /// Keeps the text for the test to read.
+    package func copy(_ text: String) -> Bool {
+        guard ClipboardSequence(text, through: .none) != nil else { return false }
+        clipboard = text
+        return true
     }
 
     /// Delivers events as one batch; before `start` and after `close` they are lost, as on a real terminal.

@@ -30,6 +30,7 @@ package final class Terminal: Screen {
 
     private let painter: Painter
     private let modes: TerminalModes
+    private let multiplexer: ClipboardSequence.Multiplexer
     /// Descriptors of our own, because standard output and error lead elsewhere while the screen is up.
     private let input, output: Int32
     private var parser = InputParser()
@@ -96,6 +97,7 @@ package final class Terminal: Screen {
             throw .failed("the terminal of type \"\(description.name)\" cannot be set up: \(reason)")
         }
         self.modes = modes
+        multiplexer = options.multiplexer
         self.input = input
         self.output = output
         self.signals = signals
@@ -170,6 +172,13 @@ package final class Terminal: Screen {
     package func ring() {
         guard !isClosed else { return }
         painter.ring()
+    }
+
+    /// Puts a text on the clipboard of the user's machine, through SSH and multiplexers.
+    package func copy(_ text: String) -> Bool {
+        guard !isClosed, let sequence = ClipboardSequence(text, through: multiplexer) else { return false }
+        painter.send(sequence.bytes)
+        return true
     }
 }
 

@@ -21,15 +21,18 @@ package struct TerminalOptions: Hashable, Sendable {
     /// Whether to ask the terminal if it can show a whole frame at once; terminals whose description shows that they
     /// do not know such questions are never asked.
     package var asksForSynchronizedOutput: Bool
+    /// What stands between the program and the terminal.
+    package var multiplexer: ClipboardSequence.Multiplexer
 
-    /// Reads the options from the environment: `TERM`, `NO_COLOR` (any value but an empty one turns colours off) and
-    /// `TERM_PROGRAM`.
+    /// Reads the options from the environment: `TERM`, `NO_COLOR` (any value but an empty one turns colours off),
+    /// `TERM_PROGRAM`, `TMUX` and `STY`.
     ///
     /// - Parameter variable: Gives the value of an environment variable, nil if it is not set.
     package init(variable: (String) -> String? = Self.environmentVariable) {
         term = variable("TERM") ?? ""
         usesColor = (variable("NO_COLOR") ?? "").isEmpty
         // It claims to be an xterm and draws part of the question instead of answering or ignoring it.
+        multiplexer = ClipboardSequence.Multiplexer(variable: variable)
         asksForSynchronizedOutput = variable("TERM_PROGRAM") != "Apple_Terminal"
     }
 

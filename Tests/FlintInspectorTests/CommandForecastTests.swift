@@ -38,6 +38,13 @@ struct CommandForecastTests {
             ([.setPermission(permission: "camera", status: .authorized), .restartApp], false),
             ([.setPermission(permission: "camera", status: .denied), .undo, .restartApp], true),
         ]
+        // What was allowed once is so again after a change of it was undone, as a device that is restored.
+        let bench = Bench(permissions: [.microphone: .authorized, .photos: .authorized])
+        bench.send(.beginFlow(feature: "TestApp/Clips", thenPerform: nil))
+        for answer in [FlowAnswer.proceed, .allowOnce] { bench.send(.answerFlow(answer)) }
+        bench.send(.setPermission(permission: "camera", status: .denied))
+        #expect(bench.inspector.preview([.undo], limit: .max).changes.map(\.after) == [true])
+        #expect(bench.inspector.preview([.undo, .restartApp], limit: .max).changes.map(\.after) == [nil])
         for (commands, expires) in orders {
             let bench = Bench(permissions: [.microphone: .authorized, .photos: .authorized])
             bench.send(.beginFlow(feature: "TestApp/Clips", thenPerform: nil))

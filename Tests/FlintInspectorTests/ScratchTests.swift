@@ -63,6 +63,9 @@ struct ScratchTests {
         #expect(model.products.first { $0.productID == "credits" }?.balance == 2)
         #expect(model.status.scratch?.changes.prefix(3) == actions.prefix(3).map(\.title)[...])
         #expect(bench.snapshot.store == start)
+        scratch.send(.undo) { _ in }
+        scratch.send(.setUserToggle(feature: "TestApp/Clips", isOn: false)) { _ in }
+        scratch.send(.redo) { #expect($0.status == .failed, "something else was tried since") }
     }
 
     @Test func `what was tried is undone and redone`() {

@@ -82,7 +82,15 @@ struct GatingDifferenceTests {
         let all = try #require(
             GatingDifference(from: old, to: try gating(rows, platforms: [:])).changedFeatures.first)
         #expect(all.removed == ["platform watchOS 9.0 or later"] && all.condition.after == nil)
-        #expect(GatingDifference(from: old, to: try gating(rows)).changedFeatures.isEmpty == true)
+        let without = try gating(elsewhere)
+        #expect(
+            GatingDifference(from: without, to: old).changedFeatures.first?.changed.map(\.after) == [
+                "platform iOS, any version"
+            ])
+        #expect(
+            GatingDifference(from: old, to: without).changedFeatures.first?.changed.map(\.before) == [
+                "platform iOS, any version"
+            ])
     }
 
     @Test func `platforms of a group are told with the group and named where they are inherited`() throws {

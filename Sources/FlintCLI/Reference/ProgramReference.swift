@@ -52,6 +52,9 @@ package struct ReferenceEntry: Sendable, Hashable {
         ReferenceEntry(
             name: "TERM_PROGRAM",
             meaning: "the program behind the terminal: Apple_Terminal is not sent whole frames at once"),
+        ReferenceEntry(
+            name: "TMUX", meaning: "what is copied is wrapped for the terminal around tmux, if it is not empty"),
+        ReferenceEntry(name: "STY", meaning: "the same for GNU screen"),
         ReferenceEntry(name: "LC_ALL", meaning: "the locale, which decides whether the terminal shows more than ASCII"),
         ReferenceEntry(name: "LC_CTYPE", meaning: "the same, if LC_ALL is not set"),
         ReferenceEntry(name: "LANG", meaning: "the same, if neither is set"),

@@ -35,6 +35,8 @@ enum Intent: Sendable, Hashable {
     case askToResetStore
     /// The app is shown as it is again, after what was tried was applied or not.
     case leaveScratch(applies: Bool)
+    /// A part of the selected item is copied.
+    case copy(CopyPart)
 }
 
 /// A dialog that offers choices.

@@ -31,6 +31,7 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
     case removeAllOverrides = "remove-all-overrides"
     case showProblems = "problems"
     case toggleBackground = "toggle-background"
+    case copy
     case help, suspend, quit
     // Features.
     case toggleNode = "toggle-node"
@@ -85,7 +86,7 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
     var concernsSelection: Bool {
         switch self {
         case .toggleNode, .perform, .override, .flipToggle, .forgetToggle, .startFlow, .goTo, .why, .unlock, .focus,
-            .overridePurchased, .overrideNotPurchased, .overrideUnknown, .removeOverride, .simulate, .reset,
+            .copy, .overridePurchased, .overrideNotPurchased, .overrideUnknown, .removeOverride, .simulate, .reset,
             .overrideOn, .overrideOff, .setFlag, .restrictTopic, .countStates:
             true
         case .up, .down, .left, .right, .first, .last, .pageUp, .pageDown, .nextPane, .back,

@@ -47,6 +47,7 @@ extension Keymap {
         bind(.removeAllOverrides, "C", .console, "", "Remove all overrides, after asking"),
         bind(.showProblems, "!", .console, "", "List what is wrong with the files the app's state is kept in"),
         bind(.toggleBackground, "p", .console, "pause", "Pause or resume the app's background work"),
+        bind(.copy, "y", .console, "", "Copy the selected row, its details as text or JSON, or its id"),
         bind(.help, "?", .console, "help", "List the keys of this place, and run one"),
         bind(.quit, "q", .console, "quit", "Quit"),
     ]

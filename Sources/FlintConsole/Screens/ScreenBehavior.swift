@@ -43,6 +43,13 @@ protocol ScreenBehavior: Sendable {
     /// Returns how many items match the filter.
     func matchCount(in state: ConsoleState) -> Int
 
+    /// Returns the row of the selected item as it is drawn; `nil` if none is selected.
+    func selectedRow(in state: ConsoleState) -> StyledLine?
+    /// Returns the id of the selected item.
+    func selectedID(in state: ConsoleState) -> String?
+    /// Returns all that is known of the selected item, for JSON.
+    func selectedValue(in state: ConsoleState) -> (any Encodable)?
+
     // MARK: Drawing
 
     /// Draws the list; returns how many rows were drawn.

@@ -217,6 +217,8 @@ package final class ConsoleShell {
             }
         case .quit: quit()
         case .suspend: screen.suspend()
+        case .copy(let text, let title):
+            answers.append(.copied(text, title: title, wasSent: screen.copy(text)))
         case .ring: screen.ring()
         }
     }

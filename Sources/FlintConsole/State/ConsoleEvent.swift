@@ -33,6 +33,8 @@ package enum ConsoleEvent: Sendable, Hashable {
     case open(ConsoleScreen)
     /// An action, rather than the user, requests the screen from before `open`.
     case hide
+    /// A text was sent to the terminal's clipboard, or was too long for that.
+    case copied(String, title: String, wasSent: Bool)
     /// A message for the user, on one line.
     case announce(String)
 }
@@ -63,6 +65,8 @@ package enum ConsoleEffect: Sendable, Hashable {
     case quit
     /// Give the terminal back until the shell continues the process.
     case suspend
+    /// Put a text on the terminal's clipboard; whether it could be sent comes back as an event with the title.
+    case copy(String, title: String)
     /// Draw the user's attention: a key did nothing.
     case ring
 }

@@ -94,6 +94,7 @@ extension ConsoleState {
         case .filter:
             pane = .list
             filter.isEditing = true
+        case .copy: askWhatToCopy()
         case .help:
             dialog = .help(HelpDialog(bindings: keymap.bindings(in: inputMode.contexts)))
         case .undo:

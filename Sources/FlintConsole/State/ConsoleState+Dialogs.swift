@@ -83,13 +83,14 @@ extension ConsoleState {
         case .typeAdvance: typeAdvance()
         case .askToResetStore: askToResetStore()
         case .leaveScratch(let applies): leaveScratch(applying: applies)
+        case .copy(let part): copy(part)
         }
     }
 
     /// The name of what an intent is about, if that is no longer there.
     private func missingTarget(of intent: Intent) -> String? {
         switch intent {
-        case .close, .typePlatform, .typeAdvance, .askToResetStore, .leaveScratch: nil
+        case .close, .typePlatform, .typeAdvance, .askToResetStore, .leaveScratch, .copy: nil
         case .removeOverride(let record):
             model.override(of: record.identity) == nil ? "The override of \(name(of: record))" : nil
         case .change(let command): missingTarget(of: command)

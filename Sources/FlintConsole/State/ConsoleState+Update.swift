@@ -24,6 +24,7 @@ extension ConsoleState {
         case .states(let id, let states): receive(states, of: id)
         case .open(let screen): open(screen)
         case .hide: hide()
+        case .copied(let text, let title, let wasSent): announceCopy(of: title, text, wasSent: wasSent)
         case .announce(let text): announce(text, .notice)
         }
         settle()

@@ -159,6 +159,7 @@ private final class SilentConsole: Screen {
     func suspend() {}
     func close() {}
     func ring() {}
+    func copy(_ text: String) -> Bool { false }
 
     /// Overrides the first product as purchased, and removes the override, each up to the frame that shows it.
     func overrideAndRemove() {

@@ -1,0 +1,123 @@
+import InspectorKit
+import TerminalKit
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// What of the selected item can be copied.
+enum CopyPart: Sendable, Hashable, CaseIterable {
+    /// Its row in the list.
+    case row
+    /// Its details as text.
+    case details
+    /// All that is known of it, as the command line answers with `--json`.
+    case json
+    /// Its id.
+    case id
+
+    /// The letter that copies it.
+    var key: Character {
+        switch self {
+        case .row: "r"
+        case .details: "d"
+        case .json: "j"
+        case .id: "i"
+        }
+    }
+
+    /// What it is called, at the start of a line.
+    var title: String {
+        switch self {
+        case .row: "The row"
+        case .details: "The details as text"
+        case .json: "The details as JSON"
+        case .id: "The id"
+        }
+    }
+}
+
+extension ConsoleState {
+    /// Asks what of the selected item to copy.
+    mutating func askWhatToCopy() {
+        let options = CopyPart.allCases.map { part in
+            ChoiceDialog.Option(
+                key: part.key, title: part.title, intent: .copy(part),
+                reason: text(of: part) == nil ? "There is nothing of this kind to copy" : nil,
+                details: part == .row || part == .id ? text(of: part) ?? "" : "")
+        }
+        dialog = .choices(ChoiceDialog(title: "Copy", body: [], options: options))
+    }
+
+    /// Copies a part of the selected item.
+    mutating func copy(_ part: CopyPart) {
+        guard let text = text(of: part) else { return }
+        outbox.append(.copy(text, title: part.title))
+    }
+
+    /// Announces whether a text could be sent to the clipboard.
+    mutating func announceCopy(of title: String, _ text: String, wasSent: Bool) {
+        guard wasSent else {
+            announce("\(title): too long to copy, with \(text.utf8.count) bytes", .problem)
+            return
+        }
+        let count = text.count == 1 ? "1 character" : "\(text.count) characters"
+        announce("\(title): \(count) sent to the terminal's clipboard, if it takes them (OSC 52)", .done)
+    }
+
+    /// The text of a part of the selected item; `nil` if there is none.
+    private func text(of part: CopyPart) -> String? {
+        let screen = screen.behavior
+        switch part {
+        case .row: return screen.selectedRow(in: self)?.text.trimmingBlanks
+        case .id: return screen.selectedID(in: self)
+        case .details:
+            guard let title = screen.detailTitle(in: self) else { return nil }
+            return ([title] + screen.detailLines(in: self).map(\.text)).joined(separator: "\n")
+        case .json:
+            guard let value = screen.selectedValue(in: self) else { return nil }
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+            encoder.dateEncodingStrategy = .iso8601
+            return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) }
+        }
+    }
+}
+
+extension String {
+    /// The text without blanks at its ends.
+    fileprivate var trimmingBlanks: String {
+        var rest = self[...]
+        while rest.first == " " { rest.removeFirst() }
+        while rest.last == " " { rest.removeLast() }
+        return String(rest)
+    }
+}
+
+// MARK: - What is selected
+
+extension ListScreen {
+    func selectedRow(in state: ConsoleState) -> StyledLine? {
+        let content = state[keyPath: content]
+        guard hasSelection(in: state), content.browser.list.isPresent else { return nil }
+        return line(content.rows[content.browser.list.index], in: state, columns: state.layout.list(screen).columns - 2)
+    }
+
+    func selectedID(in state: ConsoleState) -> String? {
+        hasSelection(in: state) ? state[keyPath: content].browser.list.selection : nil
+    }
+
+    func selectedValue(in state: ConsoleState) -> (any Encodable)? { selectedItem(in: state) as? any Encodable }
+}
+
+extension FollowingScreen {
+    func selectedRow(in state: ConsoleState) -> StyledLine? {
+        state[keyPath: tail].shown.map(lines(in: state, columns: state.layout.list(screen).columns - 2))
+    }
+
+    func selectedID(in state: ConsoleState) -> String? { state[keyPath: tail].shown.map { String($0.id) } }
+
+    func selectedValue(in state: ConsoleState) -> (any Encodable)? { state[keyPath: tail].shown as? any Encodable }
+}

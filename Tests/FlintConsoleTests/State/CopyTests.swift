@@ -1,0 +1,65 @@
+import Foundation
+import InspectorKit
+import TerminalKit
+import Testing
+
+@testable import FlintConsole
+
+/// What is copied from the console.
+@MainActor
+struct CopyTests {
+    private let terminal = MemoryTerminal(size: TerminalSize(columns: 120, rows: 40))
+    private let shell: ConsoleShell
+
+    init() {
+        shell = ConsoleShell(
+            screen: terminal, inspector: FakeInspector(PodcastWorld.active), timeZoneOffset: 0, changeInterval: 0)
+        shell.start {}
+    }
+
+    private func json() throws -> [String: Any] {
+        let data = Data(try #require(terminal.clipboard).utf8)
+        return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    }
+
+    @Test func `a feature is copied as its row, its id, its details and JSON`() throws {
+        terminal.type("/smart<enter><esc>yr")
+        #expect(terminal.clipboard?.hasPrefix("Smart playlists") == true)
+        #expect(terminal.clipboard?.hasSuffix(" no") == true)
+        terminal.type("yi")
+        #expect(terminal.clipboard?.hasSuffix("SmartPlaylistsFeature") == true)
+        terminal.type("yd")
+        let details = try #require(terminal.clipboard?.split(separator: "\n"))
+        #expect(details.first == "Smart playlists" && details.count > 10)
+        #expect(details.contains { $0.contains("Blocked by: Premium subscription") })
+        terminal.type("yj")
+        #expect(try json()["name"] as? String == "Smart playlists")
+        #expect((try json()["requirements"] as? [Any])?.isEmpty == false)
+    }
+
+    @Test(arguments: ["2G", "3", "4j", ScreenTests.toFlow + "cand5", "6", "7", "8"])
+    func `every screen copies what is selected`(keys: String) throws {
+        terminal.type(keys)
+        for part in ["r", "i", "d"] {
+            terminal.type("y" + part)
+            #expect(terminal.clipboard?.isEmpty == false, "\(part)")
+            #expect(
+                shell.state.announcement?.text.hasSuffix("sent to the terminal's clipboard, if it takes them (OSC 52)")
+                    == true)
+        }
+        terminal.type("yj")
+        #expect(try !json().isEmpty)
+    }
+
+    @Test func `where nothing is selected nothing is copied`() {
+        terminal.type("2/xyz<enter>y")
+        #expect(terminal.clipboard == nil && shell.state.dialog == nil)
+        #expect(shell.state.announcement?.tone == .problem)
+    }
+
+    @Test func `what is too long is named as that`() {
+        var driver = ConsoleDriver()
+        driver.feed(.copied(String(repeating: "x", count: 80_000), title: "The row", wasSent: false))
+        #expect(driver.announcement == "The row: too long to copy, with 80000 bytes")
+    }
+}
