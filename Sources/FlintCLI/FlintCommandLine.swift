@@ -1,6 +1,7 @@
 public import ArgumentParser
 import Dispatch
 import FlintCore
+import InspectorKit
 import Logging
 
 #if canImport(Glibc)

@@ -223,7 +223,7 @@ extension PlainReport {
     ///       12:03:55 pause
     /// ```
     static func stacks(_ snapshot: Snapshot, offset: Int) -> [String] {
-        let rows = StackRows.rows(snapshot.stacks, filter: Filter())
+        let rows = StackRows.rows(snapshot.stacks, filter: .everything)
         guard !rows.isEmpty else { return [] }
         return ["", "Stacks"]
             + rows.flatMap { row -> [String] in

@@ -69,6 +69,41 @@ struct FeatureReader {
             isOverridden: states.isOverridden(node))
     }
 
+    /// The texts that features are found by besides their names and ids.
+    func texts() -> FeatureTexts {
+        let products = Dictionary(
+            runtime.products.map { ($0.productID, $0.name) }, uniquingKeysWith: { first, _ in first })
+        var texts = FeatureTexts()
+        for metadata in runtime.features {
+            guard let node = metadata.listing.node else { continue }
+            let requirements = metadata.isConditional ? requirements(metadata.constraints, products: products) : []
+            texts.add(
+                number: Int(node.index), description: metadata.feature.description, requirements: requirements)
+        }
+        return texts
+    }
+
+    /// What constraints require, whatever the values of facts are.
+    private func requirements(
+        _ constraints: DeclaredFeatureConstraints, products: [String: String]
+    ) -> [FeatureTexts.Requirement] {
+        var requirements: [FeatureTexts.Requirement] = []
+        if let title = constraints.platformTitle { requirements.append(.init(kind: .platform, title: title)) }
+        if constraints.isRuntimeEnabledRequired {
+            requirements.append(.init(kind: .runtimeSwitch, title: "Enabled in code"))
+        }
+        if constraints.userToggleDefault != nil { requirements.append(.init(kind: .toggle, title: "User setting")) }
+        requirements += constraints.featureFlags.map { .init(kind: .flag, title: "Flag \($0)") }
+        requirements += constraints.products.map { product in
+            let id = product.productID
+            return .init(kind: .purchase, title: products[id] ?? product.name, key: id)
+        }
+        requirements += constraints.permissions.map {
+            .init(kind: .permission, title: $0.description, key: $0.name)
+        }
+        return requirements
+    }
+
     // MARK: One feature
 
     /// A feature with what explains it, without plans to unlock it.

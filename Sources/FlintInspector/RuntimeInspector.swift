@@ -163,6 +163,9 @@ package final class RuntimeInspector: Inspector {
         return runtime.bind { FeatureReader(runtime: runtime).detail(of: metadata) }
     }
 
+    /// Reads what features can be found by besides what lists show of them.
+    package func featureTexts() -> FeatureTexts { runtime.bind { FeatureReader(runtime: runtime).texts() } }
+
     /// Finds what would make a feature available.
     package func plans(of featureID: String) -> FeaturePlans? {
         guard let metadata = try? runtime.feature(withID: featureID) else { return nil }

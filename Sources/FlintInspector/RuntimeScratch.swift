@@ -236,6 +236,8 @@ final class RuntimeScratch: ScratchInspector {
         base.states(of: featureID, progress: progress)
     }
     func lint() -> LintReport { base.lint() }
+    func featureTexts() -> FeatureTexts { base.featureTexts() }
+
     func usage(of fact: FactReference) -> [String] { base.usage(of: fact) }
     func stacks() -> [StackSnapshot] { base.stacks() }
     func events(after id: UInt64) -> [EventRecord] { base.events(after: id) }

@@ -21,6 +21,11 @@ package protocol Inspector: AnyObject, Sendable {
     /// - Returns: The feature with its requirements and its actions; `nil` if there is none with the id.
     func detail(of featureID: String) -> FeatureSnapshot?
 
+    /// Reads what features can be found by besides what lists show of them.
+    ///
+    /// It costs one visit to every feature, and stays the same until features are registered.
+    func featureTexts() -> FeatureTexts
+
     /// Finds what would make a feature available, which can take long where requirements have many alternatives.
     ///
     /// - Parameter featureID: The feature's id.

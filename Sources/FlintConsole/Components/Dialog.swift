@@ -9,6 +9,8 @@ enum Dialog: Sendable, Hashable {
     case form(FormDialog)
     /// The list of keys.
     case help(HelpDialog)
+    /// The palette.
+    case palette(PaletteDialog)
 }
 
 /// What happens when a choice is made.

@@ -80,6 +80,9 @@ struct ListState<ID: Hashable & Sendable>: Sendable, Hashable {
         keepVisible(count: count, height: height)
     }
 
+    /// Scrolls to a row; what is selected is brought into view when the list is next adapted to its rows.
+    mutating func scroll(to row: Int) { top = row }
+
     /// Scrolls as little as possible so that the selection is on the screen and the screen is filled.
     mutating func keepVisible(count: Int, height: Int) {
         let height = max(1, height)

@@ -44,6 +44,15 @@ struct TextField: Sendable, Hashable {
         return true
     }
 
+    /// Puts text in place of the characters in a range, with the cursor behind it.
+    mutating func replace(_ range: Range<Int>, with replacement: String) {
+        let range = range.clamped(to: 0..<text.count)
+        cursor = range.upperBound
+        remove(from: range.lowerBound, to: range.upperBound)
+        cursor = range.lowerBound
+        insert(replacement)
+    }
+
     /// Removes the characters between two positions and leaves the cursor at the first.
     private mutating func remove(from start: Int, to end: Int) {
         let start = max(0, start)

@@ -12,8 +12,12 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
     case back
     // Lists and dialogs.
     case open, choose, close, filter
+    case nextMatch = "next-match"
+    case previousMatch = "previous-match"
     case keepFilter = "keep-filter"
     case endFilter = "end-filter"
+    case complete
+    case completeBack = "complete-back"
     case nextField = "next-field"
     case previousField = "previous-field"
     // Every screen.
@@ -32,7 +36,7 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
     case showProblems = "problems"
     case toggleBackground = "toggle-background"
     case copy
-    case help, suspend, quit
+    case help, palette, suspend, quit
     // Features.
     case toggleNode = "toggle-node"
     case perform
@@ -90,10 +94,12 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
             .overrideOn, .overrideOff, .setFlag, .restrictTopic, .countStates:
             true
         case .up, .down, .left, .right, .first, .last, .pageUp, .pageDown, .nextPane, .back,
-            .open, .choose, .close, .filter, .keepFilter, .endFilter, .nextField, .previousField,
+            .open, .choose, .close, .filter, .nextMatch, .previousMatch, .keepFilter, .endFilter, .complete,
+            .completeBack, .nextField, .previousField,
             .showFeatures, .showPurchases, .showPermissions, .showFlags, .showTimeline, .showStacks, .showLogs,
             .showMatrix, .undo, .redo, .whatIf, .onlyDifferences, .compareWith, .applyPersona, .savePersona,
-            .showOverrides, .removeAllOverrides, .showProblems, .toggleBackground, .help, .suspend, .quit,
+            .showOverrides, .removeAllOverrides, .showProblems, .toggleBackground, .help, .palette, .suspend,
+            .quit,
             .removeKind, .storeClock, .restartApp,
             .flowContinue, .flowSkip, .flowCancelAll, .flowAllow, .flowAllowOnce, .flowDeny, .flowNext, .flowStop,
             .flowDismiss, .nextLevel, .nextExpiry, .previousExpiry, .giveReason:

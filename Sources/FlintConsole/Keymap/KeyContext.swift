@@ -46,6 +46,8 @@ package enum KeyContext: String, Sendable, Hashable, CaseIterable {
     case form
     /// In the list of keys.
     case help
+    /// In the palette.
+    case palette
 
     /// The context as a heading for people.
     package var title: String {
@@ -73,6 +75,7 @@ package enum KeyContext: String, Sendable, Hashable, CaseIterable {
         case .overriding: "Dialogs with overrides"
         case .form: "Forms"
         case .help: "List of keys"
+        case .palette: "Palette"
         }
     }
 }

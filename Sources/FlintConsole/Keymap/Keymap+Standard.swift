@@ -19,7 +19,9 @@ extension Keymap {
         bind(.suspend, "ctrl-z", .everywhere, "", "Suspend; `fg` in the shell comes back"),
         bind(.quit, "q", .cramped, "quit", "Quit"),
         bind(.open, "enter", .browsing, "open", "Open the selected item's details"),
-        bind(.filter, "/", .browsing, "filter", "Filter the list while typing"),
+        bind(.filter, "/", .browsing, "filter", "Filter the list while typing, anew each time"),
+        bind(.nextMatch, "n", .browsing, "", "Next match; without a filter, next failure or refusal"),
+        bind(.previousMatch, "N", .browsing, "", "Previous match; without a filter, previous failure or refusal"),
         bind(.up, "up k", .motion, "", "One row up"),
         bind(.down, "down j", .motion, "", "One row down"),
         bind(.left, "left h", .motion, "", "Collapse, or go to the parent or to the list"),
@@ -48,6 +50,9 @@ extension Keymap {
         bind(.showProblems, "!", .console, "", "List what is wrong with the files the app's state is kept in"),
         bind(.toggleBackground, "p", .console, "pause", "Pause or resume the app's background work"),
         bind(.copy, "y", .console, "", "Copy the selected row, its details as text or JSON, or its id"),
+        bind(
+            .palette, ": ctrl-p", .console, "find",
+            "Find any command, feature, product, permission or flag"),
         bind(.help, "?", .console, "help", "List the keys of this place, and run one"),
         bind(.quit, "q", .console, "quit", "Quit"),
     ]
@@ -116,8 +121,11 @@ extension Keymap {
 
     /// Keys of filters and dialogs.
     private static let dialogs: [KeyBinding] = [
-        bind(.keepFilter, "enter tab", .filter, "keep", "Keep the filter and go back to the list"),
-        bind(.endFilter, "esc", .filter, "clear", "Clear the filter"),
+        bind(.keepFilter, "enter", .filter, "keep", "Keep the filter and go back to the list"),
+        bind(
+            .complete, "tab", .filter, "complete", "Complete the field or value at the cursor; again: the next one"),
+        bind(.completeBack, "shift-tab", .filter, "", "Complete with the possibility before"),
+        bind(.endFilter, "esc", .filter, "clear", "Clear the filter, and go back to where it was opened"),
         bind(.up, "up", .filter, "", "One row up"),
         bind(.down, "down", .filter, "", "One row down"),
         bind(.choose, "enter", .choices, "choose", "Take the marked choice"),
@@ -139,5 +147,11 @@ extension Keymap {
         bind(.pageUp, "pgup", .help, "", "One page up"),
         bind(.pageDown, "pgdn", .help, "", "One page down"),
         bind(.close, "esc", .help, "close", "Close"),
+        bind(.choose, "enter", .palette, "run or go to", "Run the marked command, or go to what is marked"),
+        bind(.up, "up shift-tab", .palette, "", "One entry up"),
+        bind(.down, "down tab", .palette, "", "One entry down"),
+        bind(.pageUp, "pgup", .palette, "", "One page up"),
+        bind(.pageDown, "pgdn", .palette, "", "One page down"),
+        bind(.close, "esc ctrl-p", .palette, "close", "Close"),
     ]
 }

@@ -12,6 +12,8 @@ protocol FollowingScreen: ScreenBehavior {
     /// What is shown before there is anything.
     var emptyText: String { get }
 
+    /// Returns whether an item stands for a failure or a refusal.
+    func isFailure(_ item: Item) -> Bool
     /// Returns whether an item is wanted, by the filter and everything else that restricts the table; `nil` if all are.
     func restriction(in state: ConsoleState) -> ((Item) -> Bool)?
     /// Returns the title of the table with everything that restricts it, apart from the filter.
@@ -47,14 +49,33 @@ extension FollowingScreen {
         state[keyPath: tail].restrict(height: state.layout.listHeight(screen), to: restriction(in: state))
     }
 
+    func rememberPosition(in state: inout ConsoleState) { state[keyPath: tail].rememberPosition() }
+
+    func restorePosition(keepsSelection: Bool, in state: inout ConsoleState) {
+        state[keyPath: tail].restorePosition(
+            keepsSelection: keepsSelection, height: state.layout.listHeight(screen))
+    }
+
     /// Shows what is wanted now; if the selected item is not, the newest one is selected.
     func filterChanged(in state: inout ConsoleState) {
+        state[keyPath: tail].startFromBefore()
         rebuildRows(in: &state)
         if !state[keyPath: tail].browser.list.isPresent { move(.last, in: &state) }
     }
 
     func move(_ motion: Motion, in state: inout ConsoleState) {
         state[keyPath: tail].move(motion, height: state.layout.listHeight(screen))
+    }
+
+    func selectMatch(_ step: Int, in state: inout ConsoleState) -> MatchSearch {
+        let list = state[keyPath: tail]
+        let isFiltered = list.browser.filter.isActive
+        let found = MatchSearch.next(from: list.browser.list.index, by: step, count: list.count) { row in
+            isFiltered || list.item(row).map(isFailure) == true
+        }
+        guard let found else { return .none }
+        state[keyPath: tail].select(row: found.row, height: state.layout.listHeight(screen))
+        return found.result
     }
 
     func select(line: Int, in state: inout ConsoleState) {
@@ -114,6 +135,7 @@ extension FollowingScreen {
             lines += StyledLine(emptyText, .dim).wrapped(to: columns)
         } else {
             lines += ActiveFilter.lines(activeFilters(in: state), noun: noun, columns: columns, signs: state.signs)
+            if let hint = state.filterHint { lines += StyledLine(hint, .doubtful).wrapped(to: columns) }
         }
         if let focus = state.focusText {
             lines += StyledLine("Only what is in focus is recorded: \(focus).", .dim).wrapped(to: columns)

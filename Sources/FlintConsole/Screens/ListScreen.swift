@@ -42,6 +42,10 @@ protocol ListScreen: ScreenBehavior {
     /// Whether some rows are headings, which do not count.
     var hasHeadings: Bool { get }
 
+    /// Returns the row of an item, or `nil` if the list does not have it.
+    func row(of id: String, in state: ConsoleState) -> Int?
+    /// Returns whether a row stands for a failure, a refusal or something that is not available.
+    func isFailure(_ row: Content.Row, in state: ConsoleState) -> Bool
     /// Makes the rows.
     func rows(in state: ConsoleState) -> [Content.Row]
     /// Returns a row as it is drawn, with room for the marker in front.
@@ -78,19 +82,39 @@ extension ListScreen {
 
     func rebuildRows(in state: inout ConsoleState) { setRows(rows(in: state), in: &state) }
 
+    func rememberPosition(in state: inout ConsoleState) {
+        state[keyPath: content].browser.unfiltered = state[keyPath: content].browser.list
+    }
+
+    func restorePosition(keepsSelection: Bool, in state: inout ConsoleState) {
+        state[keyPath: content].browser.leaveFilter(keepsSelection: keepsSelection)
+        anchor(in: &state)
+    }
+
     /// Replaces the rows; what is selected stays selected and on its line, and at the very first the first item is.
     func setRows(_ rows: [Content.Row], in state: inout ConsoleState) {
         state[keyPath: content].rows = rows
+        anchor(in: &state)
+    }
+
+    /// Finds what is selected in the rows, and selects the first item at the very first.
+    func anchor(in state: inout ConsoleState) {
+        let rows = state[keyPath: content].rows
         let height = state.layout.listHeight(screen)
         guard let selection = state[keyPath: content].browser.list.selection else {
             state[keyPath: content].browser.list.move(.first, count: rows.count, height: height) { rows[$0].itemID }
             return
         }
-        let row = rows.firstIndex { $0.itemID == selection }
+        let row = row(of: selection, in: state)
         state[keyPath: content].browser.list.reanchor(at: row, count: rows.count, height: height)
     }
 
+    func row(of id: String, in state: ConsoleState) -> Int? {
+        state[keyPath: content].rows.firstIndex { $0.itemID == id }
+    }
+
     func filterChanged(in state: inout ConsoleState) {
+        state[keyPath: content].browser.startFromBefore()
         rebuildRows(in: &state)
         if !state[keyPath: content].browser.list.isPresent { move(.first, in: &state) }
     }
@@ -98,6 +122,7 @@ extension ListScreen {
     /// Selects the first match if what is selected does not match what is being typed; for trees, where rows are shown
     /// that do not match themselves.
     func followFilter(in state: inout ConsoleState) {
+        state[keyPath: content].browser.startFromBefore()
         rebuildRows(in: &state)
         let (list, rows) = (state[keyPath: content].browser.list, state[keyPath: content].rows)
         guard state[keyPath: content].browser.filter.isActive else { return }
@@ -114,12 +139,23 @@ extension ListScreen {
         if before != state[keyPath: content].browser.list.selection { state[keyPath: content].browser.detailTop = 0 }
     }
 
+    func selectMatch(_ step: Int, in state: inout ConsoleState) -> MatchSearch {
+        let (browser, rows) = (state[keyPath: content].browser, state[keyPath: content].rows)
+        let isFiltered = browser.filter.isActive
+        let found = MatchSearch.next(from: browser.list.index, by: step, count: rows.count) { row in
+            rows[row].itemID != nil && (isFiltered ? !rows[row].isContext : isFailure(rows[row], in: state))
+        }
+        guard let found else { return .none }
+        select(row: found.row, in: &state)
+        return found.result
+    }
+
     func select(line: Int, in state: inout ConsoleState) {
         select(row: state[keyPath: content].browser.list.top + line, in: &state)
     }
 
     func select(_ id: String, in state: inout ConsoleState) {
-        guard let row = state[keyPath: content].rows.firstIndex(where: { $0.itemID == id }) else { return }
+        guard let row = row(of: id, in: state) else { return }
         select(row: row, in: &state)
     }
 
@@ -155,8 +191,18 @@ extension ListScreen {
     func heading(in state: ConsoleState, columns: Int) -> [StyledLine] { [] }
 
     func emptyLines(in state: ConsoleState) -> [StyledLine] {
-        let isFiltered = state[keyPath: content].browser.filter.isActive
-        return [StyledLine(isFiltered ? "Nothing matches the filter." : emptyText, .dim)]
+        let columns = state.layout.list(screen).columns - 4
+        guard state[keyPath: content].browser.filter.isActive else {
+            return StyledLine(emptyText, .dim).wrapped(to: columns)
+        }
+        return filteredLines(in: state)
+    }
+
+    /// Returns that the filter leaves nothing, line by line.
+    func filteredLines(in state: ConsoleState) -> [StyledLine] {
+        let columns = state.layout.list(screen).columns - 4
+        let hint = state.filterHint.map { StyledLine($0, .doubtful).wrapped(to: columns) } ?? []
+        return ActiveFilter.lines(state.typedFilter, noun: noun, columns: columns, signs: state.signs) + hint
     }
 
     func position(in state: ConsoleState) -> String {
@@ -192,18 +238,28 @@ extension ListScreen {
         return visible.count
     }
 
-    func hasSelection(in state: ConsoleState) -> Bool { selectedItem(in: state) != nil }
+    /// Returns the selected item, unless the filter leaves it out.
+    func shownItem(in state: ConsoleState) -> Item? {
+        state[keyPath: content].browser.hidesSelection ? nil : selectedItem(in: state)
+    }
+
+    func hasSelection(in state: ConsoleState) -> Bool { shownItem(in: state) != nil }
 
     func detailTitle(of item: Item) -> String { name(of: item) }
 
-    func detailTitle(in state: ConsoleState) -> String? { selectedItem(in: state).map(detailTitle) }
+    func detailTitle(in state: ConsoleState) -> String? { shownItem(in: state).map(detailTitle) }
 
     func detailLines(in state: ConsoleState) -> [StyledLine] {
-        selectedItem(in: state).map { detail(of: $0, in: state) } ?? unselectedLines(in: state)
+        shownItem(in: state).map { detail(of: $0, in: state) } ?? unselectedLines(in: state)
     }
 
+    /// Returns what the details show while no item of the list is selected: nothing beside a list that shows why it is empty.
     func unselectedLines(in state: ConsoleState) -> [StyledLine] {
-        state.nothingSelected(state[keyPath: content].browser.list.selection, empty: emptyText)
+        if state[keyPath: content].browser.filter.isActive, state[keyPath: content].rows.isEmpty {
+            return state.layout.isWide ? [] : emptyLines(in: state)
+        }
+        if selectedItem(in: state) != nil { return [state.leftOutLine] }
+        return state.nothingSelected(state[keyPath: content].browser.list.selection, empty: emptyText)
     }
 }
 

@@ -32,6 +32,27 @@ protocol ScreenBehavior: Sendable {
     func rebuildRows(in state: inout ConsoleState)
     /// Shows what the filter looks for now.
     func filterChanged(in state: inout ConsoleState)
+    /// The fields by which the list can be filtered.
+    var filterFields: [FilterField] { get }
+    /// Returns the values to offer for a field that is searched for any text.
+    func filterValues(of field: FilterField, in state: ConsoleState) -> [String]
+    /// Remembers the selection and the position in the whole list, before a filter is typed.
+    func rememberPosition(in state: inout ConsoleState)
+    /// Goes back to what was remembered, after the filter was cleared.
+    ///
+    /// - Parameters:
+    ///   - keepsSelection: Whether what is selected now stays selected.
+    ///   - state: The state of the console.
+    func restorePosition(keepsSelection: Bool, in state: inout ConsoleState)
+    /// Selects the next match of the filter or, without a filter, the next row with a failure or a refusal.
+    ///
+    /// - Parameters:
+    ///   - step: 1 for the rows below, -1 for those above.
+    ///   - state: The state of the console.
+    /// - Returns: What came of it.
+    func selectMatch(_ step: Int, in state: inout ConsoleState) -> MatchSearch
+    /// What is announced while no row has a failure or a refusal.
+    var noFailureText: String { get }
     /// Moves the selection.
     func move(_ motion: Motion, in state: inout ConsoleState)
     /// Selects the item on a line of the list; a line without one changes nothing.
@@ -99,7 +120,9 @@ extension ScreenBehavior {
     var factKind: FactReference.Kind? { nil }
     var showsEffects: Bool { false }
 
+    var filterFields: [FilterField] { [] }
     func headingLines(in layout: ConsoleLayout) -> Int { 0 }
+    func filterValues(of field: FilterField, in state: ConsoleState) -> [String] { [] }
     func select(_ id: String, in state: inout ConsoleState) {}
     func drawInsteadOfDetail(of state: ConsoleState, on canvas: inout Canvas, theme: Theme) -> Bool { false }
     func run(_ command: KeyCommand, in state: inout ConsoleState) {}

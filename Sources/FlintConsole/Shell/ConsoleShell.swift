@@ -197,6 +197,8 @@ package final class ConsoleShell {
             answers.append(.explained(id, inspector.explanation(of: id)))
         case .findUsage(let fact):
             answers.append(.usage(fact, inspector.usage(of: fact)))
+        case .readFeatureTexts:
+            answers.append(.featureTexts(inspector.featureTexts()))
         case .readStacks:
             answers.append(.stacks(inspector.stacks()))
         case .readMatrix:

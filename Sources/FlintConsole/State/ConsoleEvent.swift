@@ -13,6 +13,8 @@ package enum ConsoleEvent: Sendable, Hashable {
     case explained(String, FeatureSnapshot?)
     /// The ids of the features that require a fact an effect asked about.
     case usage(FactReference, [String])
+    /// What features can be found by, after an effect requested it.
+    case featureTexts(FeatureTexts)
     /// The open action stacks, after an effect requested them.
     case stacks([StackSnapshot])
     /// These events happened after all that arrived before, oldest first.
@@ -49,6 +51,8 @@ package enum ConsoleEffect: Sendable, Hashable {
     case explain(String)
     /// Find the features that require a fact; the answer comes back as an event.
     case findUsage(FactReference)
+    /// Read what features can be found by besides what lists show; the answer comes back as an event.
+    case readFeatureTexts
     /// Read the open action stacks; the answer comes back as an event.
     case readStacks
     /// Work out the features against personas; the answer comes back as an event.

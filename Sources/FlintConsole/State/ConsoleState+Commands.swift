@@ -69,8 +69,7 @@ extension ConsoleState {
                 enter(.list)
             }
         } else if filter.isActive {
-            filter = Filter()
-            filterChanged()
+            clearFilter(keepsSelection: true)
         } else if screen.behavior.goBack(in: &self) {
             return
         } else if let last = returns.last, screen == last.shown {
@@ -91,10 +90,11 @@ extension ConsoleState {
         case .showLogs: screen = .logs
         case .showMatrix: screen = .matrix
         case .open: openSelected()
-        case .filter:
-            pane = .list
-            filter.isEditing = true
         case .copy: askWhatToCopy()
+        case .filter: openFilter()
+        case .nextMatch: goToMatch(1)
+        case .previousMatch: goToMatch(-1)
+        case .palette: openPalette()
         case .help:
             dialog = .help(HelpDialog(bindings: keymap.bindings(in: inputMode.contexts)))
         case .undo:

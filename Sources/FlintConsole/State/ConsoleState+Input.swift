@@ -13,6 +13,8 @@ enum InputMode: Sendable, Hashable {
     case form
     /// The list of keys.
     case help
+    /// The palette.
+    case palette
     /// The filter that is being typed.
     case filter
     /// An authorization flow that waits for an answer.
@@ -28,6 +30,7 @@ enum InputMode: Sendable, Hashable {
         case .overriding: [.overriding, .choices, .everywhere]
         case .form: [.form, .everywhere]
         case .help: [.help, .everywhere]
+        case .palette: [.palette, .everywhere]
         case .filter: [.filter, .everywhere]
         case .flow(let stage): [Self.context(of: stage), .flow, .motion, .console, .everywhere]
         case .screen(let screen): [screen.behavior.keyContext, .browsing, .motion, .console, .everywhere]
@@ -78,6 +81,7 @@ extension ConsoleState {
         case .choices, .overriding: runInChoices(command)
         case .form: runInForm(command)
         case .help: runInHelp(command)
+        case .palette: runInPalette(command)
         case .filter: runInFilter(command)
         case .cramped, .flow, .screen: runOnScreen(command)
         }
@@ -102,6 +106,7 @@ extension ConsoleState {
         switch (inputMode, dialog) {
         case (.filter, _):
             guard filter.field.press(key) else { return false }
+            filter.completions = nil
             filterChanged()
         case (.form, .form(var form)):
             guard form.fields[form.focus].field.press(key) else { return false }
@@ -111,6 +116,10 @@ extension ConsoleState {
             guard help.field.press(key) else { return false }
             help.selected = 0
             dialog = .help(help)
+        case (.palette, .palette(var palette)):
+            guard palette.field.press(key) else { return false }
+            dialog = .palette(palette)
+            searchPalette(keepsSelection: false)
         default: return false
         }
         return true
@@ -121,6 +130,7 @@ extension ConsoleState {
         switch (inputMode, dialog) {
         case (.filter, _):
             filter.field.insert(text)
+            filter.completions = nil
             filterChanged()
         case (.form, .form(var form)):
             form.fields[form.focus].field.insert(text)
@@ -130,25 +140,13 @@ extension ConsoleState {
             help.field.insert(text)
             help.selected = 0
             dialog = .help(help)
+        case (.palette, .palette(var palette)):
+            palette.field.insert(text)
+            dialog = .palette(palette)
+            searchPalette(keepsSelection: false)
         default:
             outbox.append(.ring)
             announce("Text can be pasted only where text is typed", .notice)
-        }
-    }
-
-    /// Shows what the filter of the present screen looks for now.
-    mutating func filterChanged() { screen.behavior.filterChanged(in: &self) }
-
-    /// Runs a command while a filter is typed.
-    private mutating func runInFilter(_ command: KeyCommand) {
-        switch command {
-        case .keepFilter: filter.isEditing = false
-        case .endFilter:
-            filter = Filter()
-            filterChanged()
-        case .up: moveList(.by(-1))
-        case .down: moveList(.by(1))
-        default: _ = runEverywhere(command)
         }
     }
 
@@ -203,6 +201,7 @@ extension ConsoleState {
         let list = layout.list(screen)
         guard list.contains(point) else { return }
         pane = .list
+        filter.hasChosen = filter.isEditing
         let line = point.row - (list.maxRow - 1 - layout.listHeight(screen))
         guard (0..<layout.listHeight(screen)).contains(line) else { return }
         screen.behavior.select(line: line, in: &self)

@@ -73,7 +73,9 @@ extension ConsoleState {
     private func drawEventLine(on canvas: inout Canvas, theme: Theme) {
         let row = layout.eventRow
         let columns = environment.size.columns
-        if let announcement {
+        if announcement == nil, filter.isEditing, dialog == nil, let line = filterLine(columns: columns) {
+            canvas.draw(line, column: 0, row: row, columns: columns, theme: theme)
+        } else if let announcement {
             let role: Role =
                 switch announcement.tone {
                 case .done: .strong

@@ -14,6 +14,7 @@ extension ConsoleState {
         case .changed(let changes): receive(changes)
         case .explained(let id, let feature): receive(feature, of: id)
         case .usage(let fact, let ids): details.receive(usage: ids, of: fact)
+        case .featureTexts(let texts): receive(texts)
         case .stacks(let stacks): receive(stacks)
         case .events(let events): TimelineScreen().receive(events, in: &self)
         case .logLines(let lines): LogsScreen().receive(lines, in: &self)
@@ -86,15 +87,17 @@ extension ConsoleState {
         model = new
         details.expireAll()
         (matrix.states, matrix.count) = ([:], nil)
-        features.texts = []
+        search = FeatureSearch()
         FeaturesScreen().rebuildRows(in: &self)
         PermissionsScreen().rebuildRows(in: &self)
         FlagsScreen().rebuildRows(in: &self)
+        MatrixScreen().rebuildRows(in: &self)
         if old.products != new.products || oldStoreLines != storeLineCount { PurchasesScreen().rebuildRows(in: &self) }
         refreshStoreDialogs()
         previewsAreStale = true
         stacksAreStale = true
         if old.status.flow != new.status.flow { flowChanged(from: old.status.flow) }
+        refreshPalette()
     }
 
     /// Takes in what has changed, at the cost of that.
@@ -108,17 +111,21 @@ extension ConsoleState {
         details.receive(changes, in: model, hasNewFeatures: hasNewFeatures)
         if hasNewFeatures {
             matrix.states = [:]
-            features.texts = []
+            search = FeatureSearch()
             FeaturesScreen().rebuildRows(in: &self)
         }
         let productsChanged = !changes.products.isEmpty || changes.allProducts != nil
-        if movesProducts || changes.allProducts != nil || oldStoreLines != storeLineCount {
+        let isFiltered = purchases.browser.filter.isActive && productsChanged
+        if movesProducts || isFiltered || changes.allProducts != nil || oldStoreLines != storeLineCount {
             PurchasesScreen().rebuildRows(in: &self)
         }
         if changes.permissions != nil { PermissionsScreen().rebuildRows(in: &self) }
         let flagsChanged = !changes.flags.isEmpty || changes.allFlags != nil
-        if movesFlags || changes.allFlags != nil { FlagsScreen().rebuildRows(in: &self) }
+        if movesFlags || changes.allFlags != nil || (flagsChanged && flags.browser.filter.isActive) {
+            FlagsScreen().rebuildRows(in: &self)
+        }
         if changes.stacksChanged { stacksAreStale = true }
+        if !changes.states.isEmpty || old.focus != model.status.focus { search.statesChanged = true }
         if old.store != model.status.store || productsChanged { refreshStoreDialogs() }
         // A clock that merely advances changes no effect: what falls due meanwhile changes the store in other ways.
         var oldStore = old.store
@@ -130,6 +137,14 @@ extension ConsoleState {
             previewsAreStale = true
         }
         if old.flow != model.status.flow { flowChanged(from: old.flow) }
+        if hasNewFeatures || changes.allProducts != nil || changes.allFlags != nil { refreshPalette() }
+    }
+
+    /// Finds anew what fits what is typed into the palette, after something was added or removed.
+    private mutating func refreshPalette() {
+        guard case .palette = dialog else { return }
+        prepareFeatureIndex()
+        searchPalette(keepsSelection: true)
     }
 
     /// Shows a flow that the user requested, announces one that began otherwise, and leaves one that has ended.
@@ -197,6 +212,7 @@ extension ConsoleState {
 
     /// Brings everything that depends on other parts of the state up to date.
     private mutating func settle() {
+        wantFeatureTexts()
         outbox += details.want(features: wantedFeatures, facts: wantedUsages)
         if screen == .stacks, stacksAreStale {
             stacksAreStale = false

@@ -17,6 +17,8 @@ package struct ConsoleState: Sendable {
 
     /// What explains the features that are looked at, and who uses the facts that are.
     var details = DetailBoard()
+    /// What features are found by.
+    var search = FeatureSearch()
     /// The Features screen.
     var features = FeaturesState()
     /// The Purchases screen.
@@ -107,8 +109,13 @@ package struct ConsoleState: Sendable {
         case .choices(let dialog): return dialog.offersOverrides ? .overriding : .choices
         case .form: return .form
         case .help: return .help
-        case nil: break
+        case .palette: return .palette
+        case nil: return placeMode
         }
+    }
+
+    /// Where keys go once no dialog is open.
+    var placeMode: InputMode {
         if filter.isEditing { return .filter }
         if let flow = model.status.flow, screen == .permissions, pane == .detail { return .flow(flow.stage) }
         return .screen(screen)

@@ -8,6 +8,8 @@ struct FollowingList<Item: Identifiable & Sendable>: Sendable where Item.ID == U
     private(set) var isFollowing = true
     /// The items.
     private(set) var recent: RecentBuffer<Item>
+    /// Whether the newest item was followed before the filter was opened.
+    private var followedUnfiltered = true
     /// The ids of the items that are wanted, or `nil` while all are.
     private var matches: [UInt64]?
 
@@ -61,6 +63,30 @@ struct FollowingList<Item: Identifiable & Sendable>: Sendable where Item.ID == U
         anchor(height: height)
     }
 
+    /// Remembers the selection and the position, before a filter is typed.
+    mutating func rememberPosition() {
+        browser.unfiltered = browser.list
+        followedUnfiltered = isFollowing
+    }
+
+    /// Selects what was selected before the filter was opened, unless a row was chosen since.
+    mutating func startFromBefore() {
+        if browser.startFromBefore() { isFollowing = followedUnfiltered }
+    }
+
+    /// Goes back to what was remembered, after the filter was cleared.
+    ///
+    /// - Parameters:
+    ///   - keepsSelection: Whether what is selected now stays selected.
+    ///   - height: The number of rows on the screen.
+    mutating func restorePosition(keepsSelection: Bool, height: Int) {
+        guard browser.unfiltered != nil else { return }
+        let isKept = keepsSelection && browser.list.isPresent
+        browser.leaveFilter(keepsSelection: keepsSelection)
+        isFollowing = isKept ? isAtEnd : followedUnfiltered
+        anchor(height: height)
+    }
+
     /// Moves the selection; at the newest item the list is followed, anywhere else it keeps its position.
     mutating func move(_ motion: Motion, height: Int) {
         var list = browser.list
@@ -75,6 +101,14 @@ struct FollowingList<Item: Identifiable & Sendable>: Sendable where Item.ID == U
         guard (0..<count).contains(row) else { return }
         browser.list.select(id(row), at: row)
         isFollowing = isAtEnd
+    }
+
+    /// Selects the item in a row and brings it into view.
+    mutating func select(row: Int, height: Int) {
+        select(row: row)
+        browser.list.keepVisible(count: count, height: height)
+        browser.detailTop = 0
+        if browser.pane == .detail { isFollowing = false }
     }
 
     /// Takes in that keys go to another pane now: what is being read must not be replaced by the next item.

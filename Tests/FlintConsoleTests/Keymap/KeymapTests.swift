@@ -7,7 +7,7 @@ import Testing
 struct KeymapTests {
     /// Every input mode.
     private let modes: [InputMode] =
-        [.cramped, .choices, .overriding, .form, .help, .filter]
+        [.cramped, .choices, .overriding, .form, .help, .filter, .palette]
         + [.flow(.card), .flow(.prompt), .flow(.outcome), .flow(.summary)]
         + ConsoleScreen.allCases.map(InputMode.screen)
 
@@ -42,7 +42,7 @@ struct KeymapTests {
     }
 
     @Test func `no character is a command where text is typed`() {
-        for mode in [InputMode.form, .help, .filter] {
+        for mode in [InputMode.form, .help, .filter, .palette] {
             for binding in Keymap.standard.bindings(in: mode.contexts) {
                 for key in binding.keys where key.modifiers.isEmpty {
                     if case .character = key.key { Issue.record("\(key) is a command in \(mode)") }

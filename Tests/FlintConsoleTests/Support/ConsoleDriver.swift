@@ -49,6 +49,7 @@ struct ConsoleDriver {
                 feed(.preview(command, inspector.preview(command, limit: .max)))
             case .explain(let id): feed(.explained(id, inspector.explanation(of: id)))
             case .findUsage(let fact): feed(.usage(fact, inspector.usage(of: fact)))
+            case .readFeatureTexts: feed(.featureTexts(inspector.featureTexts()))
             case .readStacks: feed(.stacks(inspector.stacks()))
             case .readMatrix:
                 let personas = inspector.personas().usable(in: state.model)

@@ -97,6 +97,21 @@ final class FakeInspector: ScratchInspector {
         }
     }
 
+    func featureTexts() -> FeatureTexts {
+        var texts = FeatureTexts()
+        for (number, feature) in content.withLock({ $0.world.snapshot.features }).enumerated() {
+            let rows = feature.requirements.filter {
+                !$0.kind.isHeading && $0.kind != .parent && $0.inheritedFrom == nil
+            }
+            texts.add(
+                number: number, description: feature.description,
+                requirements: rows.map {
+                    .init(kind: $0.kind, title: $0.title, key: $0.kind == .toggle ? nil : $0.key)
+                })
+        }
+        return texts
+    }
+
     func plans(of featureID: String) -> FeaturePlans? {
         content.withLock { content in
             content.world.snapshot.features.first { $0.id == featureID }

@@ -185,13 +185,18 @@ extension ConsoleState {
     mutating func visitFeature(_ id: String) {
         let before = screen
         screen = .features
+        expandGroups(above: id)
+        prepareVisit(before)
+        screen.behavior.select(id, in: &self)
+    }
+
+    /// Expands every group above a feature.
+    mutating func expandGroups(above id: String) {
         var group = feature(id)?.parent
         while let above = group {
             features.collapsed.remove(above)
             group = feature(above)?.parent
         }
-        prepareVisit(before)
-        screen.behavior.select(id, in: &self)
     }
 
     /// Puts a feature into focus, or takes it out.
@@ -201,9 +206,8 @@ extension ConsoleState {
 
     /// Shows the whole list of the present screen from its beginning, and remembers where the user was.
     private mutating func prepareVisit(_ before: ConsoleScreen) {
-        rememberReturn(to: before)
-        filter = Filter()
-        filterChanged()
+        if before != screen { rememberReturn(to: before) }
+        clearFilter(keepsSelection: false)
         pane = .list
         detailTop = 0
     }

@@ -9,8 +9,8 @@ struct FeaturesState: ListContent {
     var rows: [FeatureRow] = []
     /// The ids of the groups whose members are hidden; at first there are none.
     var collapsed: Set<String> = []
-    /// The texts the filter looks in, made when they are first needed.
-    var texts: [String] = []
+    /// How many features match the filter.
+    var matchCount = 0
 }
 
 extension ConsoleState {
@@ -37,20 +37,77 @@ struct FeaturesScreen: ListScreen {
     // MARK: The list
 
     func rebuildRows(in state: inout ConsoleState) {
-        // What the filter looks in is kept from one letter to the next.
-        if state.features.browser.filter.isActive, state.features.texts.isEmpty {
-            state.features.texts = FeatureRows.searchTexts(state.model.features)
+        guard state.features.browser.filter.isActive else {
+            setRows(rows(in: state), in: &state)
+            return
         }
-        setRows(rows(in: state), in: &state)
+        // What the filter looks in is kept from one letter to the next.
+        state.prepareFeatureIndex()
+        let isMatch = state.featuresMatching(state.features.browser.filter.itemFilter(filterFields))
+        state.features.matchCount = isMatch.count { $0 }
+        setRows(
+            FeatureRows.rows(tree: state.model.tree, collapsed: state.features.collapsed, filter: isMatch), in: &state)
     }
 
     func rows(in state: ConsoleState) -> [FeatureRow] {
-        let features = state.features
-        let filter = features.browser.filter.isActive ? (features.browser.filter.terms, features.texts) : nil
-        return FeatureRows.rows(tree: state.model.tree, collapsed: features.collapsed, filter: filter)
+        FeatureRows.rows(tree: state.model.tree, collapsed: state.features.collapsed, filter: nil)
     }
 
-    func filterChanged(in state: inout ConsoleState) { followFilter(in: &state) }
+    /// Rows are in the order of the tree, so that one is found by bisection.
+    func row(of id: String, in state: ConsoleState) -> Int? {
+        guard let wanted = state.model.tree.sortIndex(of: id) else { return nil }
+        let rows = state.features.rows
+        var (low, high) = (0, rows.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if rows[middle].index < wanted { low = middle + 1 } else { high = middle }
+        }
+        return low < rows.count && rows[low].index == wanted ? low : nil
+    }
+
+    let noFailureText = "Every feature here is available"
+
+    func isFailure(_ row: FeatureRow, in state: ConsoleState) -> Bool {
+        state.model.features[row.index].isAvailable == false
+    }
+
+    let filterFields: [FilterField] = [.featureStatus, .needs, .id]
+
+    func filterValues(of field: FilterField, in state: ConsoleState) -> [String] {
+        field == .needs ? state.neededValues : state.model.features.lazy.prefix(1_000).map(\.id.lastPart).distinct
+    }
+
+    func matchCount(in state: ConsoleState) -> Int {
+        state.features.browser.filter.isActive ? state.features.matchCount : state.features.rows.count
+    }
+
+    func filterChanged(in state: inout ConsoleState) {
+        followFilter(in: &state)
+        selectNamed(in: &state)
+    }
+
+    /// Goes back to the whole tree; what was found in a collapsed group is shown there.
+    func restorePosition(keepsSelection: Bool, in state: inout ConsoleState) {
+        if keepsSelection, let selection = state.features.browser.list.selection {
+            state.expandGroups(above: selection)
+            rebuildRows(in: &state)
+        }
+        state[keyPath: content].browser.leaveFilter(keepsSelection: keepsSelection)
+        anchor(in: &state)
+    }
+
+    /// Selects the first match by name, unless one is selected or chosen: what is typed is mostly the name of a feature.
+    private func selectNamed(in state: inout ConsoleState) {
+        let (browser, rows) = (state.features.browser, state.features.rows)
+        guard let index = state.search.index, browser.filter.isActive, !browser.filter.hasChosen, browser.list.isPresent
+        else { return }
+        let filter = browser.filter.itemFilter(filterFields)
+        let selected = rows[browser.list.index]
+        if !selected.isContext, index.firstNamed(by: filter, among: [selected.index]) != nil { return }
+        let matches = rows.indices.lazy.filter { !rows[$0].isContext }
+        guard let found = index.firstNamed(by: filter, among: matches.map { rows[$0].index }) else { return }
+        select(row: matches[matches.index(matches.startIndex, offsetBy: found)], in: &state)
+    }
 
     func position(in state: ConsoleState) -> String {
         let features = state.features
@@ -173,47 +230,32 @@ enum FeatureRows {
     ///   - tree: The features.
     ///   - collapsed: The ids of the groups whose members are hidden; ignored while a filter is active, because
     ///     matches must not stay hidden.
-    ///   - filter: What to look for, and the texts to look in, one for each feature; `nil` to show all.
+    ///   - isMatch: Whether each feature matches the filter; `nil` to show all.
     /// - Returns: The rows, parents before their children.
-    static func rows(
-        tree: FeatureTree, collapsed: Set<String>,
-        filter: (terms: SearchTerms, texts: [String])?
-    ) -> [FeatureRow] {
+    static func rows(tree: FeatureTree, collapsed: Set<String>, filter isMatch: [Bool]?) -> [FeatureRow] {
         let features = tree.features
-        var isMatch: [Bool] = []
-        var isShown: [Bool] = []
-        if let filter {
-            isMatch = filter.texts.map { filter.terms.match(lowercased: $0) }
-            isShown = isMatch
-            // What is under a group comes right after it, so a group is shown if anything in its range is.
-            var nextShown = features.count
-            for index in isShown.indices.reversed() {
-                if !isShown[index], nextShown < tree.end(of: index) { isShown[index] = true }
-                if isShown[index] { nextShown = index }
-            }
+        let (isFiltered, isMatch) = (isMatch != nil, isMatch ?? [])
+        var isShown = isMatch
+        // What is under a group comes right after it, so a group is shown if anything in its range is.
+        var nextShown = features.count
+        for index in isShown.indices.reversed() {
+            if !isShown[index], nextShown < tree.end(of: index) { isShown[index] = true }
+            if isShown[index] { nextShown = index }
         }
         var rows: [FeatureRow] = []
-        rows.reserveCapacity(features.count)
+        rows.reserveCapacity(isFiltered ? isShown.count { $0 } : features.count)
         var index = 0
         while index < features.count {
-            let feature = features[index]
-            let isExpanded = filter != nil || !collapsed.contains(feature.id)
-            if filter == nil || isShown[index] {
+            let isExpanded = isFiltered || collapsed.isEmpty || !collapsed.contains(features[index].id)
+            if !isFiltered || isShown[index] {
                 rows.append(
                     FeatureRow(
-                        id: feature.id, index: index, depth: Int(feature.depth), hasChildren: tree.hasChildren(index),
-                        isExpanded: isExpanded, isContext: filter != nil && !isMatch[index]))
+                        id: features[index].id, index: index, depth: Int(features[index].depth),
+                        hasChildren: tree.hasChildren(index), isExpanded: isExpanded,
+                        isContext: isFiltered && !isMatch[index]))
             }
             index = isExpanded ? index + 1 : tree.end(of: index)
         }
         return rows
-    }
-
-    /// The texts a filter looks in, in lower case: the name and the last part of the id.
-    static func searchTexts(_ features: [FeatureSummary]) -> [String] {
-        features.map { feature in
-            let type = feature.id.split(separator: "/").last ?? ""
-            return (feature.name + " " + type).lowercased()
-        }
     }
 }

@@ -35,8 +35,21 @@ struct FlagsScreen: ListScreen {
     // MARK: The list
 
     func rows(in state: ConsoleState) -> [String] {
-        let terms = state.flags.browser.filter.terms
-        return state.model.flags.filter { terms.match("\($0.key) \($0.provider ?? "")") }.map(\.key)
+        let filter = state.flags.browser.filter.itemFilter(filterFields)
+        return state.model.flags.filter(filter.matches).map(\.key)
+    }
+
+    let noFailureText = "Every flag here is on"
+
+    func isFailure(_ row: String, in state: ConsoleState) -> Bool {
+        state.flag(row)?.hasValue(of: statusField) { $0 == "no" } == true
+    }
+
+    var filterFields: [FilterField] { FlagSnapshot.filterFields }
+
+    func filterValues(of field: FilterField, in state: ConsoleState) -> [String] {
+        let flags = state.model.flags.prefix(1_000)
+        return field == .id ? flags.map(\.key) : flags.flatMap { $0.answers.map(\.provider) }.distinct
     }
 
     /// A row of the list: room for the marker, the key, whether it is overridden, its value, the source and the reason.

@@ -36,16 +36,29 @@ struct LogsScreen: FollowingScreen {
     func restriction(in state: ConsoleState) -> ((LogLine) -> Bool)? {
         let (minimum, topic, filter) = (state.logs.minimumLevel, state.logs.topic, state.logs.tail.browser.filter)
         guard filter.isActive || topic != nil || minimum != .trace else { return nil }
-        let terms = filter.terms
+        let (itemFilter, model) = (filter.itemFilter(filterFields), state.model)
         return { line in
             line.level >= minimum && (topic.map { line.isAbout($0) } ?? true)
-                && (terms.isEmpty || terms.match(Self.searchText(line)))
+                && itemFilter.matches(FilteredLine(line: line, model: model))
         }
     }
 
-    /// The text of a line that a filter looks in.
-    private static func searchText(_ line: LogLine) -> String {
-        [line.text, line.level.rawValue, line.topic ?? line.label, line.session ?? ""].joined(separator: " ")
+    let noFailureText = "No line here is an error"
+
+    func isFailure(_ line: LogLine) -> Bool { line.level >= .error }
+
+    let filterFields: [FilterField] = [
+        FilterField("level", values: LogLine.Level.allCases.map(\.rawValue)),
+        FilterField("topic"), FilterField("session"), FilterField("feature"),
+    ]
+
+    func filterValues(of field: FilterField, in state: ConsoleState) -> [String] {
+        let lines = state.logs.tail.recent.items
+        switch field.name {
+        case "topic": return lines.map { $0.topic ?? $0.label }.distinct
+        case "session": return lines.compactMap(\.session).distinct
+        default: return lines.compactMap(\.featureID).distinct.map { state.feature($0)?.name ?? $0 }.distinct
+        }
     }
 
     func tableTitle(in state: ConsoleState) -> String {
@@ -130,6 +143,31 @@ struct LogsScreen: FollowingScreen {
         guard let id = line.featureID else { return "The line concerns no feature" }
         guard let feature = state.feature(id) else { return "There is no feature \(id)" }
         return command == .focus ? state.focusReason(id, name: feature.name) : nil
+    }
+}
+
+/// A line of the log as a filter sees it.
+struct FilteredLine: FilteredItem {
+    /// The line.
+    let line: LogLine
+    /// What knows the name of its feature.
+    let model: AppModel
+
+    func hasText(where isMatch: (String) -> Bool) -> Bool {
+        isMatch(line.text) || isMatch(line.level.rawValue) || isMatch(line.topic ?? line.label)
+            || line.session.map(isMatch) == true
+    }
+
+    func hasValue(of field: String, where isMatch: (String) -> Bool) -> Bool {
+        switch field {
+        case "level": return isMatch(line.level.rawValue)
+        case "topic": return isMatch(line.topic ?? line.label)
+        case "session": return line.session.map(isMatch) == true
+        case "feature":
+            guard let id = line.featureID else { return false }
+            return isMatch(id) || (model.feature(id)?.name).map(isMatch) == true
+        default: return false
+        }
     }
 }
 

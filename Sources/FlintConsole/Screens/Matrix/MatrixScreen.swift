@@ -60,12 +60,35 @@ struct MatrixScreen: ListScreen {
     func rows(in state: ConsoleState) -> [String] {
         let (matrix, filter) = (state.matrix, state.matrix.browser.filter)
         guard let features = matrix.matrix?.features else { return [] }
-        let terms = filter.terms
+        let isMatch =
+            filter.isActive ? state.featuresMatching(filter.itemFilter(filterFields), differs: matrix.differs) : nil
         return features.filter { feature in
-            (!filter.isActive || terms.match("\(feature.name) \(feature.id.split(separator: "/").last ?? "")"))
+            let index = isMatch == nil ? nil : state.model.tree.sortIndex(ofNumber: feature.number)
+            return (isMatch == nil || index.map { isMatch?[$0] == true } == true)
                 && (!matrix.showsOnlyDifferences || matrix.differs(feature))
         }
         .map(\.id)
+    }
+
+    func rebuildRows(in state: inout ConsoleState) {
+        if state.matrix.browser.filter.isActive { state.prepareFeatureIndex() }
+        setRows(rows(in: state), in: &state)
+    }
+
+    let noFailureText = "Every feature here is available in the chosen column"
+
+    func isFailure(_ id: String, in state: ConsoleState) -> Bool {
+        guard let feature = state.feature(id), let row = state.matrix.matrix?.row(feature) else { return false }
+        return row.indices.contains(state.matrix.column) && row[state.matrix.column] == false
+    }
+
+    var filterFields: [FilterField] {
+        let statuses = FilterField.featureStatus.values ?? []
+        return [FilterField(statusField, values: statuses + ["differs"]), .needs, .id]
+    }
+
+    func filterValues(of field: FilterField, in state: ConsoleState) -> [String] {
+        FeaturesScreen().filterValues(of: field, in: state)
     }
 
     func headingLines(in layout: ConsoleLayout) -> Int { 2 }
@@ -76,7 +99,7 @@ struct MatrixScreen: ListScreen {
     }
 
     func emptyLines(in state: ConsoleState) -> [StyledLine] {
-        if state.matrix.browser.filter.isActive { return [StyledLine("Nothing matches the filter.", .dim)] }
+        if state.matrix.browser.filter.isActive { return filteredLines(in: state) }
         guard state.matrix.showsOnlyDifferences, state.matrix.matrix != nil else {
             return [StyledLine(state.matrix.matrix == nil ? "Reading the personas" : emptyText, .dim)]
         }

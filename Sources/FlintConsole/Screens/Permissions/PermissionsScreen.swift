@@ -36,8 +36,20 @@ struct PermissionsScreen: ListScreen {
     // MARK: The list
 
     func rows(in state: ConsoleState) -> [String] {
-        let terms = state.permissions.browser.filter.terms
-        return state.model.permissions.filter { terms.match("\($0.title) \($0.permission)") }.map(\.permission)
+        let filter = state.permissions.browser.filter.itemFilter(filterFields)
+        return state.model.permissions.filter(filter.matches).map(\.permission)
+    }
+
+    let noFailureText = "Every permission here is allowed or can be requested"
+
+    func isFailure(_ row: String, in state: ConsoleState) -> Bool {
+        state.permission(row)?.hasValue(of: statusField) { $0 == "no" } == true
+    }
+
+    var filterFields: [FilterField] { PermissionSnapshot.filterFields }
+
+    func filterValues(of field: FilterField, in state: ConsoleState) -> [String] {
+        state.model.permissions.map(\.permission)
     }
 
     /// A row of the list: room for the marker, the title, whether it is overridden and what features see.

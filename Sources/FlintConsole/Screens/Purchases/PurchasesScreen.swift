@@ -49,14 +49,26 @@ struct PurchasesScreen: ListScreen {
 
     /// The products by type, each type under its heading.
     func rows(in state: ConsoleState) -> [ProductRow] {
-        let terms = state.purchases.browser.filter.terms
+        let filter = state.purchases.browser.filter.itemFilter(filterFields)
         var groups: [ProductSnapshot.Kind: [ProductRow]] = [:]
-        for product in state.model.products where terms.match("\(product.name) \(product.productID)") {
+        for product in state.model.products where filter.matches(product) {
             groups[product.type, default: []].append(.product(product.productID))
         }
         return ProductSnapshot.Kind.allCases.flatMap { kind in
             groups[kind].map { [ProductRow.heading(kind)] + $0 } ?? []
         }
+    }
+
+    let noFailureText = "Every product here is purchased"
+
+    func isFailure(_ row: ProductRow, in state: ConsoleState) -> Bool {
+        row.itemID.flatMap(state.product)?.hasValue(of: statusField) { $0 == "no" } == true
+    }
+
+    var filterFields: [FilterField] { ProductSnapshot.filterFields }
+
+    func filterValues(of field: FilterField, in state: ConsoleState) -> [String] {
+        state.model.products.prefix(1_000).map(\.productID)
     }
 
     func headingLines(in layout: ConsoleLayout) -> Int { layout.storeLines }

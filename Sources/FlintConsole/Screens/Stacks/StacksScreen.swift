@@ -49,16 +49,22 @@ struct StacksScreen: ListScreen {
     // MARK: The list
 
     func rows(in state: ConsoleState) -> [StackRow] {
-        StackRows.rows(state.stacks.open, filter: state.stacks.browser.filter)
+        StackRows.rows(state.stacks.open, filter: state.stacks.browser.filter.itemFilter(filterFields))
+    }
+
+    let noFailureText = "Stacks do not fail: / filters them"
+
+    func isFailure(_ row: StackRow, in state: ConsoleState) -> Bool { false }
+
+    var filterFields: [FilterField] {
+        [FilterField("session"), FilterField("feature"), FilterField("by", values: ["user", "app"])]
+    }
+
+    func filterValues(of field: FilterField, in state: ConsoleState) -> [String] {
+        state.stacks.open.map { field.name == "session" ? $0.session : $0.featureName }.distinct
     }
 
     func filterChanged(in state: inout ConsoleState) { followFilter(in: &state) }
-
-    func emptyLines(in state: ConsoleState) -> [StyledLine] {
-        let columns = state.layout.list(.stacks).columns - 4
-        guard state.filter.isActive else { return StyledLine(emptyText, .dim).wrapped(to: columns) }
-        return ActiveFilter.lines(state.typedFilter, noun: noun, columns: columns, signs: state.signs)
-    }
 
     /// A row of the tree: a session, or the indented feature, how many steps there have been, and since when.
     func line(_ row: StackRow, in state: ConsoleState, columns: Int) -> StyledLine {
@@ -87,35 +93,12 @@ struct StacksScreen: ListScreen {
 
     func selectedItem(in state: ConsoleState) -> StackSnapshot? { state.selectedStack }
 
-    /// What the filter leaves out is not shown, because closed stacks come and go.
-    func hasSelection(in state: ConsoleState) -> Bool { shown(in: state) != nil }
-
     func name(of stack: StackSnapshot) -> String { stack.featureName }
 
-    func detailTitle(in state: ConsoleState) -> String? {
-        shown(in: state).map { "\($0.featureName), stack #\($0.id)" }
-    }
-
-    func detailLines(in state: ConsoleState) -> [StyledLine] {
-        shown(in: state).map { detail(of: $0, in: state) } ?? unselectedLines(in: state)
-    }
+    func detailTitle(of stack: StackSnapshot) -> String { "\(stack.featureName), stack #\(stack.id)" }
 
     func detail(of stack: StackSnapshot, in state: ConsoleState) -> [StyledLine] {
         StackDetail(stack, in: state).lines
-    }
-
-    /// What the details show while no stack of the list is selected: nothing beside a list that shows why.
-    func unselectedLines(in state: ConsoleState) -> [StyledLine] {
-        if state.stacks.browser.filter.isActive, state.stacks.rows.isEmpty {
-            return state.layout.isWide ? [] : emptyLines(in: state)
-        }
-        if state.selectedStack != nil { return [state.leftOutLine] }
-        return state.nothingSelected(state.stacks.browser.list.selection, empty: emptyText)
-    }
-
-    /// The selected stack, unless the filter leaves it out.
-    private func shown(in state: ConsoleState) -> StackSnapshot? {
-        state.stacks.browser.hidesSelection ? nil : state.selectedStack
     }
 
     // MARK: Commands
@@ -132,14 +115,13 @@ struct StacksScreen: ListScreen {
 /// Makes the rows of the list of stacks: the sessions, and under each its stacks, each under the one it began in.
 enum StackRows {
     /// The stacks in reading order, without what is filtered out.
-    static func rows(_ stacks: [StackSnapshot], filter: Filter) -> [StackRow] {
+    static func rows(_ stacks: [StackSnapshot], filter: ItemFilter) -> [StackRow] {
         let indexByID = Dictionary(zip(stacks.map(\.id), stacks.indices), uniquingKeysWith: { first, _ in first })
         // A stack begins after the one it began in; anything else would be a damaged answer, and counts as outermost.
         let parents = stacks.enumerated().map { index, stack in
             stack.parent.flatMap { indexByID[$0] }.flatMap { $0 < index ? $0 : nil }
         }
-        let terms = filter.terms
-        let isMatch = stacks.map { terms.isEmpty || terms.match(searchText($0)) }
+        let isMatch = stacks.map(filter.matches)
         var isShown = isMatch
         for index in stacks.indices.reversed() where isShown[index] {
             if let parent = parents[index] { isShown[parent] = true }
@@ -167,14 +149,24 @@ enum StackRows {
             return rows
         }
     }
+}
 
-    /// The text of a stack that a filter looks in: its feature, its session, and what was done and with what.
-    private static func searchText(_ stack: StackSnapshot) -> String {
-        var words = [stack.featureName, stack.featureID, stack.session]
-        for step in stack.steps {
-            if case .action(let name, let input, _) = step.content { words += [name, input ?? ""] }
+extension StackSnapshot: FilteredItem {
+    package func hasText(where isMatch: (String) -> Bool) -> Bool {
+        isMatch(featureName) || isMatch(featureID) || isMatch(session)
+            || steps.contains { step in
+                guard case .action(let name, let input, _) = step.content else { return false }
+                return isMatch(name) || input.map(isMatch) == true
+            }
+    }
+
+    package func hasValue(of field: String, where isMatch: (String) -> Bool) -> Bool {
+        switch field {
+        case "session": isMatch(session)
+        case "feature": isMatch(featureName) || isMatch(featureID)
+        case "by": isMatch(userInitiated ? "user" : "app")
+        default: false
         }
-        return words.joined(separator: " ")
     }
 }
 

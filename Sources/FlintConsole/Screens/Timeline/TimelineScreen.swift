@@ -23,8 +23,30 @@ struct TimelineScreen: FollowingScreen {
     func restriction(in state: ConsoleState) -> ((EventRecord) -> Bool)? {
         let filter = state.timeline.browser.filter
         guard filter.isActive else { return nil }
-        let terms = filter.terms
-        return { terms.match(Self.searchText($0)) }
+        let (itemFilter, model) = (filter.itemFilter(filterFields), state.model)
+        return { itemFilter.matches(FilteredEvent(event: $0, model: model)) }
+    }
+
+    let noFailureText = "No event here failed or was denied"
+
+    func isFailure(_ event: EventRecord) -> Bool {
+        event.kind == .requestDenied || event.outcome == .failure || event.outcome == .denied
+    }
+
+    let filterFields: [FilterField] = [
+        FilterField("kind", values: EventRecord.Kind.allCases.map(\.rawValue)),
+        FilterField(statusField, values: ["ok", "no", "success", "failure", "denied"]),
+        FilterField("session"), FilterField("feature"), FilterField("action"), FilterField("cause"),
+    ]
+
+    func filterValues(of field: FilterField, in state: ConsoleState) -> [String] {
+        let events = state.log.items
+        switch field.name {
+        case "session": return events.compactMap(\.session).distinct
+        case "feature": return events.compactMap(\.featureID).distinct.map { state.feature($0)?.name ?? $0 }.distinct
+        case "action": return events.compactMap(\.actionID).distinct
+        default: return events.map(\.cause).distinct
+        }
     }
 
     func tableTitle(in state: ConsoleState) -> String {
@@ -45,13 +67,37 @@ struct TimelineScreen: FollowingScreen {
     func detailTitle(of event: EventRecord) -> String { "Event \(event.id)" }
 
     func detail(of event: EventRecord, in state: ConsoleState) -> [StyledLine] { EventDetail(event, in: state).lines }
+}
 
-    /// The text of an event that a filter looks in.
-    private static func searchText(_ event: EventRecord) -> String {
-        [
-            event.title, event.kind.rawValue, event.cause, event.session ?? "", event.featureID ?? "",
-            event.actionID ?? "", event.outcome?.rawValue ?? "",
-        ].joined(separator: " ")
+/// An event as a filter sees it.
+struct FilteredEvent: FilteredItem {
+    /// The event.
+    let event: EventRecord
+    /// What knows the name of its feature.
+    let model: AppModel
+
+    func hasText(where isMatch: (String) -> Bool) -> Bool {
+        isMatch(event.title) || isMatch(event.kind.rawValue) || isMatch(event.kind.words) || isMatch(event.cause)
+            || event.session.map(isMatch) == true || event.featureID.map(isMatch) == true
+            || event.actionID.map(isMatch) == true || event.input.map(isMatch) == true
+            || event.details.contains { isMatch($0.value) }
+    }
+
+    func hasValue(of field: String, where isMatch: (String) -> Bool) -> Bool {
+        switch field {
+        case "kind": return isMatch(event.kind.rawValue)
+        case statusField:
+            if event.kind == .requestDenied || event.outcome == .denied { return isMatch("denied") || isMatch("no") }
+            guard let outcome = event.outcome else { return false }
+            return isMatch(outcome.rawValue) || isMatch(outcome == .success ? "ok" : "no")
+        case "session": return event.session.map(isMatch) == true
+        case "feature":
+            guard let id = event.featureID else { return false }
+            return isMatch(id) || (model.feature(id)?.name).map(isMatch) == true
+        case "action": return event.actionID.map(isMatch) == true
+        case "cause": return isMatch(event.cause)
+        default: return false
+        }
     }
 }
 

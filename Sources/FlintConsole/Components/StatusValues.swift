@@ -1,0 +1,145 @@
+import InspectorKit
+
+extension FilterField {
+    /// The status of a feature.
+    static let featureStatus = FilterField(statusField, values: FeatureStatusSet.values.map(\.word))
+    /// What a feature needs, itself or through a group above it.
+    static let needs = FilterField("needs")
+    /// The identifier.
+    static let id = FilterField("id")
+}
+
+extension [String] {
+    /// The texts without repetitions and empty ones, in the order in which they come first.
+    var distinct: [String] {
+        var seen: Set<String> = [""]
+        return filter { seen.insert($0).inserted }
+    }
+}
+
+/// What can be the case of a feature, as a filter names it.
+struct FeatureStatusSet: OptionSet, Sendable, Hashable {
+    let rawValue: UInt8
+
+    static let ok = FeatureStatusSet(rawValue: 1)
+    static let no = FeatureStatusSet(rawValue: 2)
+    static let unknown = FeatureStatusSet(rawValue: 4)
+    static let overridden = FeatureStatusSet(rawValue: 8)
+    static let hidden = FeatureStatusSet(rawValue: 16)
+    static let inFocus = FeatureStatusSet(rawValue: 32)
+    static let differs = FeatureStatusSet(rawValue: 64)
+
+    /// The words for them, those that are offered first at the beginning.
+    static let values: [(word: String, status: FeatureStatusSet)] = [
+        ("no", .no), ("ok", .ok), ("unknown", .unknown), ("overridden", .overridden), ("hidden", .hidden),
+        ("focus", .inFocus), ("available", .ok), ("unavailable", .no), ("undetermined", .unknown),
+    ]
+
+    /// Returns whether a feature or a group above it is among those in focus.
+    static func isInFocus(_ id: String, _ focus: [String]) -> Bool {
+        focus.contains { id == $0 || id.hasPrefix($0 + "/") }
+    }
+}
+
+extension FeatureStatusSet {
+    /// Finds what is the case of a feature, apart from focus and differences; nothing is copied of the feature.
+    init(_ features: [FeatureSummary], _ index: Int) {
+        self =
+            switch features[index].isAvailable {
+            case true?: .ok
+            case false?: .no
+            case nil: .unknown
+            }
+        if features[index].isOverridden { insert(.overridden) }
+        if !features[index].isVisible { insert(.hidden) }
+    }
+}
+
+extension ProductSnapshot: FilteredItem {
+    /// The fields by which products are filtered.
+    static var filterFields: [FilterField] {
+        [
+            FilterField(statusField, values: ["no", "ok", "unknown", "overridden", "purchased", "not-purchased"]),
+            FilterField("type", values: Kind.allCases.map(\.rawValue)), .id,
+        ]
+    }
+
+    package func hasText(where isMatch: (String) -> Bool) -> Bool {
+        isMatch(name) || isMatch(productID) || description.map(isMatch) == true || isMatch(type.heading)
+            || subscriptionGroup.map(isMatch) == true
+    }
+
+    package func hasValue(of field: String, where isMatch: (String) -> Bool) -> Bool {
+        switch field {
+        case statusField:
+            if override != nil, isMatch("overridden") { return true }
+            return switch effective {
+            case .purchased: isMatch("ok") || isMatch("purchased")
+            case .notPurchased: isMatch("no") || isMatch("not-purchased")
+            case .unknown: isMatch("unknown")
+            }
+        case "type": return isMatch(type.rawValue)
+        case "id": return isMatch(productID)
+        default: return false
+        }
+    }
+}
+
+extension PermissionSnapshot: FilteredItem {
+    /// The fields by which permissions are filtered.
+    static var filterFields: [FilterField] {
+        let statuses = PermissionStatus.allCases.map(\.rawValue)
+        return [FilterField(statusField, values: ["no", "ok", "unknown", "overridden", "required"] + statuses), .id]
+    }
+
+    package func hasText(where isMatch: (String) -> Bool) -> Bool {
+        isMatch(title) || isMatch(permission) || isMatch(usage)
+    }
+
+    package func hasValue(of field: String, where isMatch: (String) -> Bool) -> Bool {
+        switch field {
+        case statusField:
+            if override != nil, isMatch("overridden") { return true }
+            if isRequired, isMatch("required") { return true }
+            let general =
+                switch effective {
+                case .authorized: "ok"
+                case .notDetermined: "unknown"
+                case .denied, .restricted, .unsupported: "no"
+                }
+            return isMatch(general) || isMatch(effective.rawValue)
+        case "id": return isMatch(permission)
+        default: return false
+        }
+    }
+}
+
+extension FlagSnapshot: FilteredItem {
+    /// The fields by which flags are filtered.
+    static var filterFields: [FilterField] {
+        [
+            FilterField(statusField, values: ["no", "ok", "unknown", "overridden", "on", "off", "required"]),
+            FilterField("provider"), .id,
+        ]
+    }
+
+    package func hasText(where isMatch: (String) -> Bool) -> Bool {
+        isMatch(key) || provider.map(isMatch) == true || isMatch(reason)
+    }
+
+    package func hasValue(of field: String, where isMatch: (String) -> Bool) -> Bool {
+        switch field {
+        case statusField:
+            if override != nil, isMatch("overridden") { return true }
+            if isRequired, isMatch("required") { return true }
+            return switch effective {
+            case true?: isMatch("ok") || isMatch("on")
+            case false?: isMatch("no") || isMatch("off")
+            case nil: isMatch("unknown")
+            }
+        case "provider": return provider.map(isMatch) == true || answers.contains { isMatch($0.provider) }
+        case "id": return isMatch(key)
+        default: return false
+        }
+    }
+}

@@ -1,0 +1,201 @@
+import InspectorKit
+
+/// Something that the palette finds.
+enum PaletteEntry: Sendable, Hashable {
+    /// A command of the keymap.
+    case command(KeyBinding)
+    /// The override of the platform, which is typed.
+    case platform
+    /// A feature, by id.
+    case feature(String)
+    /// A product, a permission or a flag.
+    case fact(OverridableFact)
+}
+
+/// The dialog that searches every command, feature, product, permission and flag.
+struct PaletteDialog: Sendable, Hashable {
+    /// The most entries that are listed.
+    static let limit = 200
+
+    /// What is typed.
+    var field = TextField()
+    /// What was found, the best first.
+    var entries: [PaletteEntry] = []
+    /// How much was found, listed or not.
+    var matchCount = 0
+    /// The marked entry.
+    var selected = 0
+}
+
+/// Collects what fits, by rank, up to the number that is listed.
+private struct PaletteResults {
+    private var buckets = Array(repeating: [PaletteEntry](), count: PaletteRank.allCases.count * 2)
+    /// How much fits.
+    private(set) var count = 0
+
+    /// Adds an entry after those of the same rank; what does not apply now comes after what does.
+    mutating func add(_ entry: @autoclosure () -> PaletteEntry, _ rank: PaletteRank, applies: Bool = true) {
+        count += 1
+        let bucket = rank.rawValue * 2 + (applies ? 0 : 1)
+        if buckets[bucket].count < PaletteDialog.limit { buckets[bucket].append(entry()) }
+    }
+
+    /// The entries, the best first.
+    var entries: [PaletteEntry] { Array(buckets.joined().prefix(PaletteDialog.limit)) }
+}
+
+extension ConsoleState {
+    /// Opens the palette with what applies here.
+    mutating func openPalette() {
+        prepareFeatureIndex()
+        dialog = .palette(PaletteDialog())
+        searchPalette(keepsSelection: false)
+    }
+
+    /// Finds what fits what is typed into the palette.
+    ///
+    /// - Parameter keepsSelection: Whether what is marked stays marked if it is found again.
+    mutating func searchPalette(keepsSelection: Bool) {
+        guard case .palette(var palette) = dialog else { return }
+        let marked = palette.entries.indices.contains(palette.selected) ? palette.entries[palette.selected] : nil
+        let results = paletteResults(PaletteQuery(palette.field.text))
+        (palette.entries, palette.matchCount) = (results.entries, results.count)
+        palette.selected = keepsSelection ? marked.flatMap(palette.entries.firstIndex) ?? 0 : 0
+        dialog = .palette(palette)
+    }
+
+    private func paletteResults(_ query: PaletteQuery) -> PaletteResults {
+        var results = PaletteResults()
+        for binding in paletteBindings {
+            let other = "\(binding.command.rawValue) \(binding.label) \(binding.context.title) \(binding.keyText)"
+            let rank = query.isEmpty ? .prefix : query.rank(of: binding, besides: other)
+            if let rank { results.add(.command(binding), rank, applies: reason(against: binding) == nil) }
+        }
+        if let rank = query.isEmpty ? .prefix : query.rank(of: Self.platformTitle, besides: model.status.platform) {
+            results.add(.platform, rank)
+        }
+        guard !query.isEmpty else { return results }
+        let index = search.index ?? FeatureIndex(model.tree, texts: FeatureTexts())
+        index.rank(query) { results.add(.feature(model.features[$0].id), $1) }
+        for product in model.products {
+            guard let rank = query.rank(of: product.name, besides: product.productID) else { continue }
+            results.add(.fact(OverridableFact(kind: .purchase, key: product.productID, title: product.name)), rank)
+        }
+        for permission in model.permissions {
+            guard let rank = query.rank(of: permission.title, besides: permission.permission) else { continue }
+            let fact = OverridableFact(kind: .permission, key: permission.permission, title: permission.title)
+            results.add(.fact(fact), rank)
+        }
+        for flag in model.flags {
+            guard let rank = query.rank(of: flag.key, besides: "") else { continue }
+            results.add(.fact(OverridableFact(kind: .flag, key: flag.key, title: flag.key)), rank)
+        }
+        return results
+    }
+
+    /// The title of the override of the platform.
+    static let platformTitle = "Override the platform"
+
+    /// The bindings that are listed: first those of this place, then those of others; each command once.
+    private var paletteBindings: [KeyBinding] {
+        let here = keymap.bindings(in: placeMode.contexts)
+        let elsewhere = keymap.bindings.filter { !KeyContext.whileTyping.contains($0.context) }
+        var seen: Set<String> = []
+        return (here + elsewhere).filter { binding in
+            binding.command != .palette && seen.insert("\(binding.command.rawValue) \(binding.summary)").inserted
+        }
+    }
+
+    /// Returns why a key does nothing in the place behind the dialog, as the user reads it; `nil` if it does something.
+    func reason(against binding: KeyBinding) -> String? {
+        guard placeMode.contexts.contains(binding.context) else {
+            if let screen = ConsoleScreen.allCases.first(where: { $0.behavior.keyContext == binding.context }) {
+                return "only on screen \(screen.rawValue), \(screen.title)"
+            }
+            return binding.context == .browsing
+                ? "not while a permission flow is answered" : "only while a permission flow is answered"
+        }
+        return reason(against: binding.command)
+    }
+
+    /// Returns why the entry cannot be taken now, as the user reads it; `nil` if it can.
+    func reason(against entry: PaletteEntry) -> String? {
+        if case .command(let binding) = entry { reason(against: binding) } else { nil }
+    }
+
+    /// Runs a command in the palette.
+    mutating func runInPalette(_ command: KeyCommand) {
+        guard case .palette(var palette) = dialog else { return }
+        let last = max(0, palette.entries.count - 1)
+        let page = PaletteView.listHeight(layout.size)
+        switch command {
+        case .up: palette.selected = max(0, palette.selected - 1)
+        case .down: palette.selected = min(last, palette.selected + 1)
+        case .pageUp: palette.selected = max(0, palette.selected - page)
+        case .pageDown: palette.selected = min(last, palette.selected + page)
+        case .close:
+            dialog = nil
+            return
+        case .choose:
+            if palette.entries.indices.contains(palette.selected) { take(palette.entries[palette.selected]) }
+            return
+        default:
+            _ = runEverywhere(command)
+            return
+        }
+        dialog = .palette(palette)
+    }
+
+    /// Runs a command that was found, or goes to what was found.
+    private mutating func take(_ entry: PaletteEntry) {
+        if let reason = reason(against: entry) {
+            outbox.append(.ring)
+            announce(reason.prefix(1).uppercased() + reason.dropFirst(), .problem)
+            return
+        }
+        dialog = nil
+        switch entry {
+        case .command(let binding): run(binding.command)
+        case .platform: typePlatform()
+        case .feature(let id):
+            if feature(id) == nil { announceRemoval(of: id) } else { visitFeature(id) }
+        case .fact(let fact):
+            if isListed(fact) { visit(fact) } else { announceRemoval(of: fact.title) }
+        }
+    }
+
+    private mutating func announceRemoval(of name: String) {
+        outbox.append(.ring)
+        announce("\(name) was removed", .problem)
+    }
+
+    private func isListed(_ fact: OverridableFact) -> Bool {
+        switch fact.kind {
+        case .purchase: product(fact.key) != nil
+        case .permission: permission(fact.key) != nil
+        case .flag: flag(fact.key) != nil
+        case .toggle, .runtimeSwitch, .platform: true
+        }
+    }
+}
+
+extension PaletteQuery {
+    /// Returns how well a command fits; of its letters, those of its name count: a sentence has letters in every order.
+    fileprivate func rank(of binding: KeyBinding, besides other: String) -> PaletteRank? {
+        if let rank = rank(of: binding.summary, besides: other), rank != .letters { return rank }
+        return rank(of: binding.command.rawValue, besides: "") == nil ? nil : .letters
+    }
+
+    /// Returns how well a text in any case fits; `nil` if it does not.
+    func rank(of name: String, besides other: String) -> PaletteRank? {
+        var (name, other) = (name.lowercased(), other.lowercased())
+        return name.withUTF8 { name in other.withUTF8 { rank(of: name, besides: $0) } }
+    }
+}
+
+extension KeyContext {
+    /// The contexts of dialogs and of text that is typed, whose keys do nothing anywhere else.
+    fileprivate static let whileTyping: Set<KeyContext> = [
+        .cramped, .filter, .choices, .overriding, .form, .help, .palette,
+    ]
+}

@@ -1,0 +1,115 @@
+import InspectorKit
+import TerminalKit
+
+/// The palette, as it is drawn.
+struct PaletteView {
+    /// The widest the palette gets.
+    private static let columns = 100
+    /// The cells of the keys of commands, or of what kind of thing is found.
+    private static let kindColumns = 13
+
+    private let palette: PaletteDialog
+    private let state: ConsoleState
+    private let rect: Rect
+
+    /// How many entries are visible at once on a screen of a given size.
+    static func listHeight(_ size: TerminalSize) -> Int { max(1, size.rows - 8) }
+
+    /// Creates the layout of the palette.
+    init(_ palette: PaletteDialog, in state: ConsoleState) {
+        self.palette = palette
+        self.state = state
+        let size = state.environment.size
+        rect = DialogFrame.rect(lines: Self.listHeight(size) + 2, columns: Self.columns, in: size)
+    }
+
+    /// Draws the entries with the cursor where text is typed.
+    func draw(on canvas: inout Canvas, theme: Theme) {
+        let entries = palette.entries
+        let listed = palette.matchCount > entries.count ? ", the first \(entries.count) listed" : ""
+        let note = entries.isEmpty ? "" : "\(palette.selected + 1) of \(palette.matchCount)\(listed)"
+        canvas.drawPane(
+            rect, title: "Commands, features, products, permissions and flags", note: note, isActive: true,
+            theme: theme, signs: state.signs)
+        let columns = rect.columns - 4
+        let view = FieldView(palette.field, columns: columns - 2, isSensitive: false)
+        var lines = [StyledLine(": ", .key).adding(view.text, .strong), StyledLine()]
+        let height = rect.rows - 4
+        let first = min(max(0, palette.selected - height + 1), max(0, entries.count - height))
+        for (index, entry) in entries.enumerated().dropFirst(first).prefix(height) {
+            lines.append(line(of: entry, isSelected: index == palette.selected, columns: columns))
+        }
+        if entries.isEmpty { lines.append(StyledLine("  Nothing is called that.", .dim)) }
+        canvas.drawLines(lines, in: rect, from: 0, theme: theme)
+        if entries.indices.contains(palette.selected) {
+            let row = rect.row + 3 + palette.selected - first
+            canvas.restyle(Rect(column: rect.column + 2, row: row, columns: columns, rows: 1)) {
+                $0 = theme.style(.selection)
+            }
+        }
+        canvas.cursor = Point(column: rect.column + 4 + view.cursor, row: rect.row + 1)
+    }
+
+    /// What is shown of an entry.
+    private struct Parts {
+        var kind: String
+        var title: String
+        /// A text after the title that tells entries of one name apart.
+        var detail = ""
+        var status = StyledLine()
+    }
+
+    private func parts(of entry: PaletteEntry) -> Parts {
+        switch entry {
+        case .command(let binding): return Parts(kind: binding.keyText, title: binding.summary)
+        case .platform:
+            return Parts(kind: "platform", title: ConsoleState.platformTitle, detail: state.model.status.platform)
+        case .feature(let id):
+            guard let feature = state.feature(id) else { return Parts(kind: "feature", title: id) }
+            let group = feature.parent.flatMap { state.feature($0)?.name }
+            return Parts(
+                kind: "feature", title: feature.name, detail: group.map { "in \($0)" } ?? "",
+                status: StyledLine(StatusWords.sign(feature.isAvailable), StatusWords.role(feature.isAvailable)))
+        case .fact(let fact):
+            return Parts(
+                kind: fact.kind == .purchase ? "product" : fact.kind.rawValue, title: fact.title,
+                detail: fact.key == fact.title ? "" : fact.key, status: status(of: fact))
+        }
+    }
+
+    private func status(of fact: OverridableFact) -> StyledLine {
+        switch fact.kind {
+        case .purchase:
+            state.product(fact.key).map { StyledLine($0.effective.description, StatusWords.role($0.effective)) }
+                ?? StyledLine()
+        case .permission:
+            state.permission(fact.key).map { StyledLine($0.effective.description, StatusWords.role($0.effective)) }
+                ?? StyledLine()
+        case .flag:
+            state.flag(fact.key)
+                .map { StyledLine(FlagSnapshot.words($0.effective), FlagSnapshot.role($0.effective)) } ?? StyledLine()
+        case .toggle, .runtimeSwitch, .platform: StyledLine()
+        }
+    }
+
+    /// An entry in a line; what does not apply is dimmed, with the reason.
+    private func line(of entry: PaletteEntry, isSelected: Bool, columns: Int) -> StyledLine {
+        let ellipsis = state.signs.ellipsis
+        let (parts, reason) = (parts(of: entry), state.reason(against: entry))
+        let isCommand = if case .command = entry { true } else { false }
+        var line = StyledLine(isSelected ? "> " : "  ", .strong)
+        line.append(
+            TextLayout.cell(parts.kind, Self.kindColumns, ellipsis: ellipsis) + " ",
+            isCommand && reason == nil ? .key : .dim)
+        let end = columns - parts.status.width - (parts.status.width > 0 ? 2 : 0)
+        line.append(
+            TextLayout.clipped(parts.title, to: end - line.width, ellipsis: ellipsis), reason == nil ? .plain : .dim)
+        let detail = reason.map { "\(state.signs.dash) \($0)" } ?? parts.detail
+        if !detail.isEmpty, end - line.width >= 12 {
+            line.append("  " + TextLayout.clipped(detail, to: end - line.width - 2, ellipsis: ellipsis), .dim)
+        }
+        line.pad(to: columns - parts.status.width)
+        line.append(parts.status)
+        return line
+    }
+}

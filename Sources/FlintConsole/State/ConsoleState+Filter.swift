@@ -1,0 +1,158 @@
+import InspectorKit
+import TerminalKit
+
+/// The completions of a term, gone through one after the other.
+struct FilterCompletions: Sendable, Hashable {
+    /// What is offered.
+    let offer: FilterCompletion
+    /// What was typed before the first was taken.
+    let typed: String
+    /// The one that is taken.
+    var index: Int
+
+    /// The filter's text with the one that is taken, and the position behind it.
+    var field: TextField {
+        var field = TextField(typed)
+        field.replace(offer.range, with: offer.candidates[index].text)
+        return field
+    }
+}
+
+extension ConsoleState {
+    /// Shows what the filter of the present screen looks for now.
+    mutating func filterChanged() { screen.behavior.filterChanged(in: &self) }
+
+    /// Begins a filter in place of the one there is.
+    mutating func openFilter() {
+        pane = .list
+        if filter.isActive { clearFilter(keepsSelection: true) }
+        screen.behavior.rememberPosition(in: &self)
+        filter = Filter()
+        filter.isEditing = true
+    }
+
+    /// Shows the whole list again, as it was before the filter was opened.
+    ///
+    /// - Parameter keepsSelection: Whether what is selected now stays selected.
+    mutating func clearFilter(keepsSelection: Bool) {
+        filter = Filter()
+        screen.behavior.rebuildRows(in: &self)
+        screen.behavior.restorePosition(keepsSelection: keepsSelection, in: &self)
+    }
+
+    /// Runs a command while a filter is typed.
+    mutating func runInFilter(_ command: KeyCommand) {
+        switch command {
+        case .keepFilter: keepFilter()
+        case .endFilter: clearFilter(keepsSelection: filter.hasChosen)
+        case .complete: complete(by: 1)
+        case .completeBack: complete(by: -1)
+        case .up, .down:
+            filter.hasChosen = true
+            moveList(.by(command == .up ? -1 : 1))
+        default: _ = runEverywhere(command)
+        }
+    }
+
+    /// Leaves the filter as it is and goes back to the list, unless the filter is wrong.
+    private mutating func keepFilter() {
+        if let problem = filterProblem {
+            outbox.append(.ring)
+            announce(problem, .problem)
+        } else if filter.isActive {
+            filter.isEditing = false
+            filter.completions = nil
+        } else {
+            clearFilter(keepsSelection: true)
+        }
+    }
+
+    /// Completes the term at the cursor, or goes on to its next completion.
+    private mutating func complete(by step: Int) {
+        if var completions = filter.completions {
+            let count = completions.offer.candidates.count
+            completions.index = (completions.index + step + count) % count
+            filter.completions = completions
+            filter.field = completions.field
+        } else if let offer = filterCompletion {
+            var completions = FilterCompletions(
+                offer: offer, typed: filter.field.text, index: step > 0 ? 0 : offer.candidates.count - 1)
+            filter.field = completions.field
+            if offer.candidates.count == 1 {
+                // What is completed for good is ready for the next term.
+                if !offer.candidates[0].isField, filter.field.cursor == filter.field.text.count {
+                    filter.field.insert(" ")
+                }
+            } else {
+                completions.index = step > 0 ? 0 : offer.candidates.count - 1
+                filter.completions = completions
+            }
+        } else {
+            outbox.append(.ring)
+            announce("There is nothing to complete here; enter keeps the filter", .notice)
+            return
+        }
+        filterChanged()
+    }
+
+    // MARK: What is shown of it
+
+    /// The filter of the present screen, as its rows are tested by it.
+    var itemFilter: ItemFilter { filter.itemFilter(screen.behavior.filterFields) }
+
+    /// What is wrong with the filter, if something is.
+    var filterProblem: String? { itemFilter.problems.first }
+
+    /// What the term at the cursor of the filter can be completed to.
+    var filterCompletion: FilterCompletion? {
+        let behavior = screen.behavior
+        return FilterCompletion(
+            filter.field.text, cursor: filter.field.cursor, fields: behavior.filterFields,
+            values: { behavior.filterValues(of: $0, in: self).typable })
+    }
+
+    /// The nearest value where a field has no value like the one that was typed, in a sentence.
+    var filterHint: String? {
+        let behavior = screen.behavior
+        for condition in itemFilter.conditions where !condition.isExcluded {
+            guard case .part(let name, let needle) = condition.test,
+                let field = behavior.filterFields.first(where: { $0.name == name })
+            else { continue }
+            let values = behavior.filterValues(of: field, in: self)
+            guard !values.contains(where: needle.isIn) else { continue }
+            let nearest = EditDistance.nearest(to: needle.text, among: values)
+            return "Nothing here has \(name):\(needle.text)." + (nearest.map { " Did you mean \($0)?" } ?? "")
+        }
+        return nil
+    }
+
+    /// The line above the filter: what is wrong with it, or what it can be completed to.
+    func filterLine(columns: Int) -> StyledLine? {
+        if let problem = filterProblem {
+            return StyledLine(TextLayout.clipped(" no  \(problem)", to: columns, ellipsis: signs.ellipsis), .bad)
+        }
+        if filter.isActive, matchCount == 0, let hint = filterHint {
+            return StyledLine(TextLayout.clipped(" --  \(hint)", to: columns, ellipsis: signs.ellipsis), .doubtful)
+        }
+        guard let offer = filter.completions?.offer ?? filterCompletion else { return nil }
+        let chosen = filter.completions?.index
+        var line = StyledLine(" tab ", .key)
+        // The one that is taken is always in view.
+        for (index, candidate) in offer.candidates.enumerated().dropFirst(max(0, (chosen ?? 0) - 3)) {
+            guard line.width + 2 < columns else { break }
+            line.append(" ")
+            let text = TextLayout.clipped(candidate.text, to: columns - line.width - 1, ellipsis: signs.ellipsis)
+            line.append(text, index == chosen ? .current : .dim)
+        }
+        if !filter.isActive {
+            let help = "   !word excludes  \"a phrase\""
+            if line.width + help.utf8.count < columns { line.append(help, .dim) }
+        }
+        return line
+    }
+}
+
+extension [String] {
+    /// The texts that can be typed, without those with characters that no field takes.
+    fileprivate var typable: [String] { filter { TextSanitizer.sanitized($0) == $0 } }
+}

@@ -1,0 +1,296 @@
+import InspectorKit
+import TerminalKit
+import Testing
+
+@testable import FlintConsole
+
+/// Filters over the lists of all screens.
+struct FilterTests {
+    private func names(_ driver: ConsoleDriver) -> [String] {
+        driver.state.features.rows.filter { !$0.isContext }.compactMap { driver.state.feature($0.id)?.name }
+    }
+
+    /// The names of the features that a filter leaves.
+    private func features(_ filter: String, _ world: PodcastWorld = PodcastWorld()) -> [String] {
+        var driver = ConsoleDriver(world)
+        driver.type("/\(filter)")
+        return names(driver)
+    }
+
+    private static let error = "no  There is no field iz: here. Did you mean is:? Fields are is, needs and id."
+
+    @Test func `features are found by description, requirement, key and status`() {
+        #expect(features("silence") == ["Dynamic speed"])
+        #expect(features("\"Location when\"") == ["Smart playlists"])
+        #expect(
+            features("needs:premium") == ["Dynamic speed", "Sound enhancement", "Turbo downloads", "Smart playlists"])
+        #expect(features("needs:premium !needs:location is:no speed") == ["Dynamic speed"])
+        #expect(features("unavail").count == features("is:no").count)
+        #expect(features("is:ok").count + features("is:no").count + features("is:unknown").count == 11)
+        #expect(features("id:PlaybackFeature/").count == 2)
+        #expect(features("PlaybackFeature/dyn") == ["Dynamic speed"])
+    }
+
+    @Test func `requirements of a group count for what is under it`() {
+        var world = PodcastWorld()
+        world.declarations = [
+            .init(id: "A", name: "A", needs: [.purchase("premium")]), .init(id: "A/B", name: "B", parent: "A"),
+            .init(id: "A/B/C", name: "C", parent: "A/B", needs: [.permission("camera")]), .init(id: "D", name: "D"),
+        ]
+        #expect(features("needs:premium", world) == ["A", "B", "C"])
+        #expect(features("needs:premium needs:camera", world) == ["C"])
+        #expect(features("!needs:premium", world) == ["D"])
+    }
+
+    @Test func `a name is selected before a description or a requirement`() {
+        var driver = ConsoleDriver()
+        driver.type("/photo")
+        #expect(names(driver) == ["Clip sharing", "Photo sharing"])
+        #expect(driver.state.selectedFeature?.name == "Photo sharing")
+    }
+
+    @Test func `rows that a filter by status shows follow the status`() {
+        var driver = ConsoleDriver()
+        driver.type("/is:overridden<enter>")
+        #expect(names(driver).isEmpty)
+        driver.change { $0.overrides = [OverrideRecord(kind: .purchase, key: "premium", value: "purchased")] }
+        #expect(names(driver).contains("Smart playlists"))
+        driver.type("2/is:overridden<enter>")
+        #expect(driver.state.matchCount == 1)
+        driver.change { $0.overrides = [] }
+        #expect(driver.state.matchCount == 0)
+        driver.type("1")
+        #expect(names(driver).isEmpty)
+    }
+
+    @Test(arguments: [
+        ("2/is:no", 3), ("2/type:consumable", 1), ("2/is:not-purchased prem", 1), ("2/\"not purchased\"", 0),
+        ("3/is:denied", 1), ("3/is:no", 2), ("3/is:unknown", 3), ("3/!is:required", 1), ("3/you say", 1),
+        ("8/needs:premium", 4), ("8/is:differs", 0),
+    ])
+    func `other lists have fields of their own`(keys: String, count: Int) {
+        var driver = ConsoleDriver()
+        driver.type(keys)
+        #expect(driver.state.matchCount == count)
+    }
+
+    @Test func `logs and stacks are filtered by their fields`() {
+        for (keys, count) in [
+            ("7/level:error", 1), ("6/session:background", 1), ("6/by:user", 2), ("7/level:error level:info", 0),
+        ] {
+            var driver = ConsoleDriver(.active)
+            driver.type(keys)
+            #expect(driver.state.matchCount == count, "\(keys)")
+        }
+    }
+
+    @Test func `events are filtered by kind, outcome, session and feature name`() {
+        var world = PodcastWorld()
+        world.log(.requestDenied, "Smart playlists: Show denied", feature: PodcastWorld.smart, action: "ShowAction")
+        world.log(.actionCompleted, "Dynamic speed: done", feature: PodcastWorld.speed, outcome: .success)
+        world.log(.factChanged, "Premium changed")
+        for (filter, ids) in [
+            ("kind:denied", [1]), ("kind:action", [2]), ("is:ok", [2]), ("is:no", [1]), ("denied", [1]),
+            ("feature:\"Smart play\"", [1]), ("!feature:smart", [2, 3]), ("cause:console", [1, 2, 3]),
+            ("kind:fact", [3]),
+        ] as [(String, [UInt64])] {
+            var driver = ConsoleDriver(world)
+            driver.type("5/\(filter)")
+            let shown = (0..<driver.state.timeline.count).compactMap { driver.state.timeline.item($0)?.id }
+            #expect(shown == ids, "\(filter)")
+        }
+    }
+
+    @Test func `an unknown field is an error that names the nearest, and the list stays`() {
+        var driver = ConsoleDriver()
+        driver.type("/iz:no")
+        #expect(names(driver).count == 11)
+        #expect(driver.text().contains(Self.error))
+        driver.type("<enter>")
+        #expect(driver.state.filter.isEditing)
+        #expect(driver.effects == [.ring])
+        driver.type("<ctrl-u>is:oj<enter>")
+        #expect(driver.announcement.hasPrefix("oj is no value of is:. Did you mean is:ok?"))
+        #expect(driver.state.filter.isEditing)
+        driver.type("<backspace>k<enter>")
+        #expect(!driver.state.filter.isEditing)
+    }
+
+    @Test func `a value that nothing has is answered with the nearest one`() {
+        var driver = ConsoleDriver()
+        driver.type("/needs:premum")
+        #expect(driver.text().contains("Nothing here has needs:premum. Did you mean Premium subscription?"))
+        driver.type("<enter>")
+        #expect(driver.text().contains("No feature matches:"))
+        #expect(driver.text().contains("Nothing here has needs:premum."))
+        #expect(driver.state.detailLines().isEmpty)
+    }
+
+    @Test func `tab goes through what can be completed, and enter keeps it`() {
+        var driver = ConsoleDriver()
+        driver.type("/n<tab>")
+        #expect(driver.state.filter.field.text == "needs:")
+        driver.type("pre<tab>")
+        #expect(driver.state.filter.field.text == "needs:\"Premium subscription\" ")
+        driver.type("is:<tab>")
+        #expect(driver.state.filter.field.text.hasSuffix(" is:no"))
+        driver.type("<tab>")
+        #expect(driver.state.filter.field.text.hasSuffix(" is:ok"))
+        driver.type("<shift-tab><shift-tab>")
+        #expect(driver.state.filter.field.text.hasSuffix(" is:undetermined"))
+        driver.type("<tab><enter>")
+        #expect(driver.state.filter.field.text.hasSuffix(" is:no"))
+        #expect(!driver.state.filter.isEditing)
+        #expect(names(driver).count == 4)
+    }
+
+    @Test func `tab keeps nothing where nothing can be completed`() {
+        var driver = ConsoleDriver()
+        driver.type("/smart<tab>")
+        #expect(driver.state.filter.isEditing)
+        #expect(driver.announcement == "There is nothing to complete here; enter keeps the filter")
+        #expect(driver.effects == [.ring])
+    }
+
+    @Test func `escape while typing goes back to the selection and the position before`() {
+        var driver = ConsoleDriver(.large(200), columns: 80, rows: 24)
+        driver.type("<pgdn><pgdn><pgdn>kkk")
+        let before = driver.canvas()
+        driver.type("/Feature 7")
+        #expect(driver.canvas() != before)
+        driver.type("<esc>")
+        #expect(driver.canvas() == before)
+    }
+
+    @Test func `clearing a kept filter keeps the selection, and the position as far as it stays in view`() {
+        var driver = ConsoleDriver(.large(200), columns: 80, rows: 24)
+        driver.type("<pgdn><pgdn><pgdn>")
+        let list = driver.state.features.browser.list
+        let near = list.top + 2
+        driver.type("/\"Feature \(near)\"<enter><esc>")
+        #expect(driver.state.features.browser.list.index == near)
+        #expect(driver.state.features.browser.list.top == list.top)
+        driver.type("/\"Feature 150\"<enter><esc>")
+        #expect(driver.state.selectedFeature?.name == "Feature 150")
+        driver.type("/nothing like it<enter><esc>")
+        #expect(driver.state.selectedFeature?.name == "Feature 150")
+    }
+
+    @Test func `letters typed on the way do not move the selection`() {
+        var driver = ConsoleDriver()
+        driver.type("/needs:premium")
+        #expect(driver.state.selectedFeature?.name == "Dynamic speed")
+        driver.type("<esc>G/i<backspace>")
+        #expect(driver.state.selectedFeature?.name == "Photo sharing")
+    }
+
+    @Test func `a row chosen with the arrows while typing stays selected`() {
+        var driver = ConsoleDriver()
+        driver.type("/sharing<down><esc>")
+        #expect(driver.state.selectedFeature?.name == "Clip sharing")
+    }
+
+    @Test func `a slash replaces the filter`() {
+        var driver = ConsoleDriver()
+        driver.type("/smart<enter>/")
+        #expect(driver.state.filter.field.text.isEmpty)
+        #expect(driver.state.features.rows.count == 11)
+        driver.type("clip<enter>")
+        #expect(names(driver) == ["Clip sharing"])
+    }
+
+    @Test func `the timeline is followed again after a filter was left`() {
+        var world = PodcastWorld()
+        for number in 1...50 { world.log(.actionCompleted, "thing \(number)", outcome: .success) }
+        var driver = ConsoleDriver(world)
+        driver.type("5/\"thing 7\"<esc>")
+        #expect(driver.state.timeline.selected?.id == 50)
+        #expect(driver.state.timeline.isFollowing)
+        driver.type("kkkk/\"thing 7\"<esc>")
+        #expect(driver.state.timeline.selected?.id == 46)
+        #expect(!driver.state.timeline.isFollowing)
+    }
+
+    @Test(arguments: ["1", "2", "3", "6", "7", "8"])
+    func `the details are empty while nothing matches`(screen: String) {
+        var driver = ConsoleDriver(.active)
+        driver.type(screen + "/xyzzy<enter>")
+        #expect(driver.state.detailLines().isEmpty)
+        #expect(driver.state.screen.behavior.detailTitle(in: driver.state) == nil)
+        #expect(driver.text().contains("matches:"))
+        #expect(driver.canvas().lines.last?.contains("open") == false)
+    }
+
+    @Test func `escape sequences in what is typed and offered never reach the screen`() {
+        var driver = ConsoleDriver(.hostileLog)
+        for keys in ["7/session:<tab>", "7/topic:<tab>", "7/iz:"] {
+            driver.type("<esc><esc>" + keys)
+            driver.feed(.terminal(.paste("\u{1B}[31m\u{9B}2J\u{202E}")))
+            for suffix in ["", "<tab>", "<enter>"] {
+                driver.type(suffix)
+                #expect(!driver.text().unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{9B}" || $0 == "\u{202E}" })
+            }
+        }
+    }
+
+    @Test func `the index agrees with a naive search of random features`() {
+        let words = ["alpha", "Beta", "ga", "é", "premium", "camera", "no", "over", "is:no", "!is:ok", "is:unknown"]
+        let queries = words + ["needs:premium", "!needs:camera", "id:a/", "alp", "!beta", "\"ga be\""]
+        for round in 0..<60 {
+            var world = PodcastWorld()
+            world.declarations = (0..<30).map { number in
+                let parent = number > 0 && Bool.random() ? Int.random(in: 0..<number) : nil
+                let needs: [PodcastWorld.Need] = [.purchase("premium"), .permission("camera"), .permission("photos")]
+                return .init(
+                    id: "\(number)a/\(words[number % 4])\(number)",
+                    name: "\(words.randomElement()!) \(words[0...3].randomElement()!)",
+                    description: words.randomElement()!, parent: parent.map { "\($0)a/\(words[$0 % 4])\($0)" },
+                    needs: Bool.random() ? [needs.randomElement()!] : nil)
+            }
+            let driver = ConsoleDriver(world)
+            let (model, texts) = (driver.state.model, driver.inspector.featureTexts())
+            let index = FeatureIndex(model.tree, texts: texts)
+            let text = (0...Int.random(in: 0...2)).map { _ in queries.randomElement()! }.joined(separator: " ")
+            let filter = ItemFilter(FilterQuery(text), fields: FeaturesScreen().filterFields)
+            let found = index.matches(filter, in: model.features)
+            let naive = model.features.map { filter.matches(NaiveFeature(feature: $0, model: model, texts: texts)) }
+            #expect(found == naive, "\(text) in round \(round)")
+        }
+    }
+}
+
+/// A feature, searched text by text.
+private struct NaiveFeature: FilteredItem {
+    let feature: FeatureSummary
+    let model: AppModel
+    let texts: FeatureTexts
+
+    /// The texts of what it requires, and of what the groups above it do.
+    private var needs: [String] {
+        var texts: [String] = []
+        var next: FeatureSummary? = feature
+        while let feature = next {
+            texts += self.texts.requirements[Int(self.texts.requirementsIndex(of: feature.number))]
+                .flatMap { [$0.title, $0.key ?? "", $0.kind.rawValue] }
+            next = feature.parent.flatMap { model.feature($0) }
+        }
+        return texts
+    }
+
+    func hasText(where isMatch: (String) -> Bool) -> Bool {
+        isMatch(feature.name) || isMatch(feature.id.lastPart)
+            || isMatch(texts.descriptions[Int(texts.descriptionIndex(of: feature.number))])
+            || needs.contains(where: isMatch)
+    }
+
+    func hasValue(of field: String, where isMatch: (String) -> Bool) -> Bool {
+        switch field {
+        case "needs": needs.contains(where: isMatch)
+        case "id": isMatch(feature.id)
+        default:
+            FeatureStatusSet.values.contains {
+                FeatureStatusSet([feature], 0).contains($0.status) && isMatch($0.word)
+            }
+        }
+    }
+}

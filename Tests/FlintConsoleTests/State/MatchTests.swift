@@ -1,0 +1,107 @@
+import InspectorKit
+import Testing
+
+@testable import FlintConsole
+
+/// Going from match to match.
+struct MatchTests {
+    @Test func `without a filter, n and N go to what is not available, around the end of the list`() {
+        var driver = ConsoleDriver()
+        var visited: [String] = []
+        let unavailable = driver.state.model.features.filter { $0.isAvailable == false }.map(\.name)
+        for _ in unavailable {
+            driver.type("n")
+            visited.append(driver.state.selectedFeature?.name ?? "")
+            #expect(driver.announcement.isEmpty)
+        }
+        #expect(visited == unavailable)
+        driver.type("n")
+        #expect(driver.state.selectedFeature?.name == unavailable.first)
+        #expect(driver.announcement == "Continued from the first row")
+        driver.type("N")
+        #expect(driver.state.selectedFeature?.name == unavailable.last)
+        #expect(driver.announcement == "Continued from the last row")
+    }
+
+    @Test func `with a kept filter, n and N go from match to match and leave the groups out`() {
+        var driver = ConsoleDriver()
+        driver.type("/needs:premium<enter>")
+        let matches = driver.state.features.rows.filter { !$0.isContext }.map(\.id)
+        #expect(matches.count == 4)
+        for match in matches.dropFirst() {
+            driver.type("n")
+            #expect(driver.state.features.browser.list.selection == match)
+        }
+        driver.type("NN")
+        #expect(driver.state.features.browser.list.selection == matches[1])
+    }
+
+    @Test func `the details follow from match to match`() {
+        var driver = ConsoleDriver()
+        driver.type("<enter>Gn")
+        #expect(driver.state.pane == .detail)
+        #expect(driver.state.detailTop == 0)
+        #expect(driver.state.selectedFeature?.available == false)
+    }
+
+    @Test func `what is not there is announced`() {
+        for (keys, text) in [
+            ("2/xyz<enter>n", "Nothing matches the filter"), ("/smart<enter>n", "This is the only match"),
+            ("5n", "No event here failed or was denied"), ("6n", "Stacks do not fail: / filters them"),
+        ] {
+            var driver = ConsoleDriver()
+            driver.type(keys)
+            #expect(driver.announcement == text)
+            #expect(driver.effects == [.ring])
+        }
+    }
+
+    @Test func `every list has failures of its own`() {
+        for (keys, selected) in [("2gn", "credits"), ("3gn", "camera"), ("3gN", "photos")] {
+            var driver = ConsoleDriver()
+            driver.type(keys)
+            let state = driver.state
+            #expect(
+                (state.screen == .purchases ? state.purchases.browser : state.permissions.browser).list.selection
+                    == selected)
+        }
+        var driver = ConsoleDriver(.active)
+        driver.type("7N")
+        #expect((driver.state.selectedLine?.level ?? .trace) >= .error)
+    }
+
+    @Test func `going to a denial stops following, and the newest event resumes it`() {
+        var world = PodcastWorld()
+        for number in 1...60 {
+            world.log(
+                number == 9 ? .requestDenied : .actionCompleted, "thing \(number)",
+                outcome: number == 9 ? .denied : .success)
+        }
+        var driver = ConsoleDriver(world)
+        driver.type("5N")
+        #expect(driver.state.timeline.selected?.id == 9)
+        #expect(!driver.state.timeline.isFollowing)
+        #expect(driver.text().contains("thing 9"))
+        driver.type("G")
+        #expect(driver.state.timeline.isFollowing)
+    }
+
+    @Test func `the search finds the nearest match in its direction in any list`() {
+        for _ in 0..<500 {
+            let rows = (0..<Int.random(in: 0...8)).map { _ in Bool.random() }
+            let (start, step) = (Int.random(in: 0..<max(1, rows.count)), Bool.random() ? 1 : -1)
+            let found = MatchSearch.next(from: start, by: step, count: rows.count) { rows[$0] }
+            let ahead = step > 0 ? Array(rows.indices.dropFirst(start + 1)) : rows.indices.prefix(start).reversed()
+            let behind = step > 0 ? Array(rows.indices.prefix(start)) : rows.indices.dropFirst(start + 1).reversed()
+            if let row = ahead.first(where: { rows[$0] }) {
+                #expect(found?.row == row && found?.result == .found)
+            } else if let row = behind.first(where: { rows[$0] }) {
+                #expect(found?.row == row && found?.result == .foundFromOtherEnd)
+            } else if rows.indices.contains(start), rows[start] {
+                #expect(found?.row == start && found?.result == .isOnly)
+            } else {
+                #expect(found == nil)
+            }
+        }
+    }
+}

@@ -1,0 +1,211 @@
+import InspectorKit
+import TerminalKit
+import Testing
+
+@testable import FlintConsole
+
+/// The palette that finds commands, features, products, permissions and flags.
+struct PaletteTests {
+    private func palette(_ driver: ConsoleDriver) -> PaletteDialog? {
+        if case .palette(let palette) = driver.state.dialog { palette } else { nil }
+    }
+
+    /// What is found, in a short form.
+    private func found(_ driver: ConsoleDriver) -> [String] {
+        (palette(driver)?.entries ?? []).map { entry in
+            switch entry {
+            case .command(let binding): "command \(binding.command.rawValue)"
+            case .platform: "platform"
+            case .feature(let id): "feature \(driver.state.feature(id)?.name ?? id)"
+            case .fact(let fact): "\(fact.kind.rawValue) \(fact.key)"
+            }
+        }
+    }
+
+    @Test(arguments: [":", "<ctrl-p>"])
+    func `the palette opens with what applies here first`(key: String) {
+        var driver = ConsoleDriver()
+        driver.type(key)
+        let entries = palette(driver)?.entries ?? []
+        let applies = entries.map { driver.state.reason(against: $0) == nil }
+        #expect(applies.first == true)
+        #expect(applies == applies.sorted { $0 && !$1 })
+        #expect(found(driver).first == "command perform" || found(driver).first == "command why")
+        driver.type("<esc>")
+        #expect(driver.state.dialog == nil)
+    }
+
+    @Test func `every command that can be run outside of dialogs is found by its summary`() {
+        var driver = ConsoleDriver()
+        driver.type(":")
+        let listed = Set(found(driver))
+        let typing: Set<KeyContext> = [.cramped, .filter, .choices, .overriding, .form, .help, .palette]
+        for binding in Keymap.standard.bindings where !typing.contains(binding.context) && binding.command != .palette {
+            #expect(listed.contains("command \(binding.command.rawValue)"))
+        }
+    }
+
+    @Test func `enter runs a command`() {
+        var driver = ConsoleDriver()
+        driver.type(":timeline<enter>")
+        #expect(driver.state.screen == .timeline)
+        #expect(driver.state.dialog == nil)
+        driver.type(":pause or<enter>")
+        #expect(driver.inspector.sent == [.setBackgroundWork(isRunning: true)])
+    }
+
+    @Test func `what does not apply is shown with the reason and refused`() {
+        var driver = ConsoleDriver()
+        driver.type(":undo the")
+        #expect(driver.text().contains("There is nothing to undo"))
+        driver.type("<enter>")
+        #expect(driver.announcement == "There is nothing to undo")
+        #expect(driver.state.dialog != nil)
+        driver.type("<ctrl-u>simulate a store")
+        #expect(driver.text().contains("only on screen 2, Purchases"))
+        driver.type("<enter>")
+        #expect(driver.announcement == "Only on screen 2, Purchases")
+        driver.type("<ctrl-u>skip this perm")
+        #expect(driver.text().contains("only while a permission flow is answered"))
+        #expect(driver.inspector.sent.isEmpty)
+        #expect(driver.effects == [.ring, .ring])
+    }
+
+    @Test func `a feature is shown with its groups expanded, and escape returns`() {
+        var driver = ConsoleDriver()
+        driver.type("<left>2:smart<enter>")
+        #expect(driver.state.screen == .features)
+        #expect(driver.state.selectedFeature?.name == "Smart playlists")
+        driver.type("<esc>")
+        #expect(driver.state.screen == .purchases)
+    }
+
+    @Test(arguments: [
+        ("premium", ConsoleScreen.purchases, "premium"), ("microphone", .permissions, "microphone"),
+        ("location", .permissions, "location-when-in-use"),
+    ])
+    func `a fact is shown on its screen, and escape returns`(text: String, screen: ConsoleScreen, id: String) {
+        var driver = ConsoleDriver()
+        driver.type(":\(text)<enter>")
+        #expect(driver.state.screen == screen)
+        #expect(driver.state.screen.behavior.selectedFact(in: driver.state)?.key == id)
+        driver.type("<esc>")
+        #expect(driver.state.screen == .features)
+    }
+
+    @Test func `a flag is found by its key`() throws {
+        var driver = ConsoleDriver(.full)
+        let key = try #require(driver.state.model.flags.last?.key)
+        driver.type(":\(key)<enter>")
+        #expect(driver.state.screen == .flags)
+        #expect(driver.state.selectedFlag?.key == key)
+    }
+
+    @Test func `the platform is overridden`() {
+        var driver = ConsoleDriver()
+        driver.type(":override the plat<enter>watchOS 9<enter>")
+        #expect(driver.inspector.sent == [.overridePlatform(platform: "watchOS 9")])
+    }
+
+    @Test func `better fits come first, and equal ones keep their order`() {
+        var world = PodcastWorld()
+        world.declarations = [
+            "Unzip", "The zip", "Zone in port", "Zip", "Zipper", "Zip code", "None",
+        ].map { .init(id: "F/\($0.filter { $0 != " " })", name: $0) }
+        world.declarations.append(.init(id: "F/ZipHidden", name: "Other"))
+        var driver = ConsoleDriver(world)
+        driver.type(":zip")
+        #expect(
+            found(driver).filter { $0.hasPrefix("feature") } == [
+                "feature Zip", "feature Zipper", "feature Zip code", "feature The zip", "feature Unzip",
+                "feature Other",
+                "feature Zone in port",
+            ])
+        driver.type(" co")
+        #expect(found(driver) == ["feature Zip code"])
+    }
+
+    @Test func `the letters of a command are looked for in its name, not in a sentence`() {
+        var driver = ConsoleDriver()
+        driver.type(":rmall")
+        #expect(found(driver) == ["command remove-all-overrides"])
+        driver.type("<ctrl-u>pre")
+        #expect(!found(driver).contains("command perform"))
+    }
+
+    @Test func `the number of entries is bounded`() {
+        var driver = ConsoleDriver(.large(5_000))
+        driver.type(":feature")
+        #expect(palette(driver)?.entries.count == PaletteDialog.limit)
+        #expect((palette(driver)?.matchCount ?? 0) >= 4_999)
+        #expect(driver.text().contains("the first 200 listed"))
+        driver.type(" 4321<enter>")
+        #expect(driver.state.selectedFeature?.name == "Feature 4321")
+    }
+
+    @Test func `an open palette follows what is registered and removed`() {
+        var driver = ConsoleDriver()
+        driver.type(":smart")
+        driver.change { world in world.declarations.removeAll { $0.id == PodcastWorld.smart } }
+        #expect(found(driver).filter { $0.hasPrefix("feature") }.isEmpty)
+        driver.change { $0.declarations.append(.init(id: "New", name: "Smart watch")) }
+        driver.type("<pgup><enter>")
+        #expect(driver.state.selectedFeature?.name == "Smart watch")
+    }
+
+    @Test func `escape sequences in names and in what is typed never reach the screen`() {
+        var driver = ConsoleDriver(.hostile)
+        driver.type(":e")
+        driver.feed(.terminal(.paste("\u{1B}[31m\u{9B}2J\u{202E}")))
+        for suffix in ["", "<ctrl-u>r", "e", "<down><down>"] {
+            driver.type(suffix)
+            #expect(!driver.text().unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{9B}" || $0 == "\u{202E}" })
+        }
+    }
+
+    @Test func `the palette is drawn in every size`() {
+        for (columns, rows) in [(60, 16), (61, 17), (80, 24), (300, 100)] {
+            var driver = ConsoleDriver(columns: columns, rows: rows)
+            driver.type(":<pgdn><pgdn>o")
+            #expect(driver.canvas().size == TerminalSize(columns: columns, rows: rows))
+            driver.resize(1, 1)
+            driver.resize(columns, rows)
+            #expect(driver.text().contains("Commands, features"))
+        }
+    }
+}
+
+struct PaletteQueryTests {
+    @Test(arguments: [
+        ("smart", PaletteRank.prefix), ("smart p", .prefix), ("play", .wordPrefix), ("play sm", .wordPrefix),
+        ("lists", .part), ("list mar", .part), ("favour", .elsewhere), ("favour smart", .elsewhere), ("sply", .letters),
+    ])
+    func `a text is ranked`(query: String, rank: PaletteRank) {
+        #expect(PaletteQuery(query).rank(of: "Smart Playlists", besides: "FavouritesFeature") == rank)
+    }
+
+    @Test(arguments: ["x", "smartz", "ylps"])
+    func `a text that does not fit has no rank`(query: String) {
+        #expect(PaletteQuery(query).rank(of: "Smart Playlists", besides: "FavouritesFeature") == nil)
+    }
+
+    @Test func `the index ranks as each feature by itself`() {
+        let words = ["Alpha", "beta", "gamma delta", "éclair", "ab", "a b"]
+        for _ in 0..<200 {
+            var world = PodcastWorld()
+            world.declarations = (0..<12).map {
+                .init(
+                    id: "G/\(words.randomElement()!)\($0)", name: "\(words.randomElement()!) \(words.randomElement()!)")
+            }
+            let tree = world.model().tree
+            let text = String((0..<Int.random(in: 1...4)).map { _ in "abegl mé".randomElement()! })
+            let query = PaletteQuery(text)
+            guard !query.isEmpty else { continue }
+            var ranks: [Int: PaletteRank] = [:]
+            FeatureIndex(tree, texts: FeatureTexts()).rank(query) { ranks[$0] = $1 }
+            for (index, feature) in tree.features.enumerated() {
+                #expect(ranks[index] == query.rank(of: feature.name, besides: feature.id.lastPart), "\(text)")
+            }
+        }
+    }
+}
