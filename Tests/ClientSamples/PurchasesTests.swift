@@ -110,7 +110,7 @@ struct PurchasesTests {
             requirements.purchases(GardenProducts.pass, PurchaseRequirement(GardenProducts.seeds, quantity: 3))
         }
         #expect(declared.purchases.count == 6, "the map is required twice and counts once")
-        #expect(Set(declared.products.map(\.productID)).count == 5)
+        #expect(Set(declared.purchases.flatMap(\.products).map(\.productID)).count == 5)
     }
 
     @Test func `the StoreKit purchase tracker reads its file`() throws {

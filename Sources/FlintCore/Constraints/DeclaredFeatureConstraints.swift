@@ -37,7 +37,7 @@ public struct DeclaredFeatureConstraints: Sendable {
     }
 
     /// Every product the requirements mention at any depth, in order of mention.
-    public var products: [Product] {
+    package var products: [Product] {
         if purchases.count < 2 { return purchases.first?.allProducts ?? [] }
         var seen: Set<String> = []
         return purchases.flatMap(\.allProducts).filter { seen.insert($0.productID).inserted }

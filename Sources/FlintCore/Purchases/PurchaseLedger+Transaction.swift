@@ -30,7 +30,7 @@ extension PurchaseLedger {
     /// One purchase or one renewal that was paid for, in StoreKit's terms.
     public struct Transaction: Sendable, Hashable, Codable, Identifiable {
         /// Why a transaction was revoked.
-        public enum RevocationReason: String, Sendable, Hashable, Codable, CaseIterable {
+        package enum RevocationReason: String, Sendable, Hashable, Codable, CaseIterable {
             /// The app did not do what it should.
             case developerIssue = "developer-issue"
             /// Anything else, such as a purchase made by mistake or the end of sharing.
@@ -38,7 +38,7 @@ extension PurchaseLedger {
         }
 
         /// How the user came by the product.
-        public enum OwnershipType: String, Sendable, Hashable, Codable, CaseIterable {
+        package enum OwnershipType: String, Sendable, Hashable, Codable, CaseIterable {
             /// The user bought it.
             case purchased
             /// A member of the family did.
@@ -62,7 +62,7 @@ extension PurchaseLedger {
         /// When it was revoked; `nil` if it was not.
         public var revocationDate: Date?
         /// Why it was revoked.
-        public var revocationReason: RevocationReason?
+        package var revocationReason: RevocationReason?
         /// How many units were bought, at least 1.
         package var quantity: Int
         /// Whether the user has moved on to another subscription of the group, so that this one no longer counts.
@@ -81,11 +81,9 @@ extension PurchaseLedger {
         ///   - originalPurchaseDate: When the first transaction was paid for; by default, when this one was.
         ///   - expirationDate: When what was paid for ends, if it does.
         ///   - quantity: How many units were bought; less than 1 counts as 1.
-        ///   - ownershipType: How the user came by the product.
         public init(
             id: UInt64, originalID: UInt64? = nil, productID: String, productType: ProductType, purchaseDate: Date,
-            originalPurchaseDate: Date? = nil, expirationDate: Date? = nil, quantity: Int = 1,
-            ownershipType: OwnershipType = .purchased
+            originalPurchaseDate: Date? = nil, expirationDate: Date? = nil, quantity: Int = 1
         ) {
             self.id = id
             self.originalID = originalID ?? id
@@ -96,7 +94,7 @@ extension PurchaseLedger {
             self.expirationDate = expirationDate
             self.quantity = max(1, quantity)
             self.isUpgraded = false
-            self.ownershipType = ownershipType
+            self.ownershipType = .purchased
         }
 
         /// Decodes a transaction; only the identifiers, the type and the date of purchase must be there.
@@ -110,8 +108,8 @@ extension PurchaseLedger {
                 purchaseDate: container.decode(Date.self, forKey: .purchaseDate),
                 originalPurchaseDate: container.decodeIfPresent(Date.self, forKey: .originalPurchaseDate),
                 expirationDate: container.decodeIfPresent(Date.self, forKey: .expirationDate),
-                quantity: container.decodeIfPresent(Int.self, forKey: .quantity) ?? 1,
-                ownershipType: container.decodeIfPresent(OwnershipType.self, forKey: .ownershipType) ?? .purchased)
+                quantity: container.decodeIfPresent(Int.self, forKey: .quantity) ?? 1)
+            ownershipType = try container.decodeIfPresent(OwnershipType.self, forKey: .ownershipType) ?? .purchased
             revocationDate = try container.decodeIfPresent(Date.self, forKey: .revocationDate)
             revocationReason = try container.decodeIfPresent(RevocationReason.self, forKey: .revocationReason)
             isUpgraded = try container.decodeIfPresent(Bool.self, forKey: .isUpgraded) ?? false
