@@ -94,8 +94,7 @@ struct PurchasesTests {
         } _: {
             #expect(MembershipFeature.isAvailable == false)
             try tracker.record([
-                PurchaseLedger.Transaction(
-                    id: 1, productID: GardenProducts.pass.productID, productType: .nonConsumable, purchaseDate: Date())
+                PurchaseLedger.Transaction(id: 1, product: GardenProducts.pass, purchaseDate: Date())
             ])
             #expect(SeedBankFeature.isAvailable == true)
             #expect(tracker.isSubscriptionActive(GardenProducts.season) == true)

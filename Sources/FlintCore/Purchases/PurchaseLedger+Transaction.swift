@@ -6,7 +6,7 @@
 
 extension PurchaseLedger {
     /// How a product is sold, in StoreKit's words.
-    public enum ProductType: String, Sendable, Hashable, Codable, CaseIterable {
+    package enum ProductType: String, Sendable, Hashable, Codable, CaseIterable {
         /// Bought in quantities and used up.
         case consumable
         /// Bought once and owned for good.
@@ -60,13 +60,13 @@ extension PurchaseLedger {
         /// When what was paid for ends; `nil` if it does not.
         package var expirationDate: Date?
         /// When it was revoked; `nil` if it was not.
-        public var revocationDate: Date?
+        package var revocationDate: Date?
         /// Why it was revoked.
         package var revocationReason: RevocationReason?
         /// How many units were bought, at least 1.
         package var quantity: Int
         /// Whether the user has moved on to another subscription of the group, so that this one no longer counts.
-        public var isUpgraded: Bool
+        package var isUpgraded: Bool
         /// How the user came by the product.
         package var ownershipType: OwnershipType
 
@@ -75,13 +75,29 @@ extension PurchaseLedger {
         /// - Parameters:
         ///   - id: A number that no other transaction has.
         ///   - originalID: The first transaction of the subscription this one renews; by default, itself.
-        ///   - productID: The product.
-        ///   - productType: How it is sold.
+        ///   - product: The product.
         ///   - purchaseDate: When it was paid for.
         ///   - originalPurchaseDate: When the first transaction was paid for; by default, when this one was.
         ///   - expirationDate: When what was paid for ends, if it does.
         ///   - quantity: How many units were bought; less than 1 counts as 1.
+        ///   - revocationDate: When it was revoked; `nil` if it was not.
+        ///   - isUpgraded: Whether the user has moved on to another subscription of the group, so that this one no longer
+        ///     counts.
         public init(
+            id: UInt64, originalID: UInt64? = nil, product: Product, purchaseDate: Date,
+            originalPurchaseDate: Date? = nil, expirationDate: Date? = nil, quantity: Int = 1,
+            revocationDate: Date? = nil, isUpgraded: Bool = false
+        ) {
+            self.init(
+                id: id, originalID: originalID, productID: product.productID, productType: ProductType(product),
+                purchaseDate: purchaseDate, originalPurchaseDate: originalPurchaseDate, expirationDate: expirationDate,
+                quantity: quantity)
+            self.revocationDate = revocationDate
+            self.isUpgraded = isUpgraded
+        }
+
+        /// Creates a transaction of a product that is known by its identifier.
+        package init(
             id: UInt64, originalID: UInt64? = nil, productID: String, productType: ProductType, purchaseDate: Date,
             originalPurchaseDate: Date? = nil, expirationDate: Date? = nil, quantity: Int = 1
         ) {
