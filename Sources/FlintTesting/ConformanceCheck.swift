@@ -62,7 +62,6 @@ public struct ConformanceTiming: Sendable {
     /// How a check waits for an announcement.
     enum Delivery: Sendable {
         case synchronous
-        case yields(Int)
         case asynchronous
     }
 
@@ -78,17 +77,8 @@ public struct ConformanceTiming: Sendable {
         ConformanceTiming(delivery: .synchronous, deadline: deadline)
     }
 
-    /// Changes are announced by a task of the same actor, which runs while the check yields.
-    ///
-    /// - Parameters:
-    ///   - count: How often the check yields at most.
-    ///   - deadline: How long a question may take.
-    /// - Returns: The timing.
-    package static func yielding(atMost count: Int, deadline: Duration = .seconds(30)) -> ConformanceTiming {
-        ConformanceTiming(delivery: .yields(count), deadline: deadline)
-    }
-
-    /// Changes are announced on any thread after the closure that makes them has returned.
+    /// Changes are announced on any thread, or by a task of the same actor, after the closure that makes them has
+    /// returned.
     ///
     /// - Parameter deadline: How long an announcement or a question may take. Only an implementation that fails takes
     ///   as long.

@@ -159,27 +159,3 @@ public struct FactChange: Sendable {
         (AvailabilityChange.list(verdicts, paths: paths, limit: limit), verdicts.count)
     }
 }
-
-/// A fact whose values are of one type.
-package struct TypedFact<Value: Hashable & Sendable>: Hashable, Sendable {
-    /// The actual value.
-    package let actual: Value
-    /// The override, if there is one.
-    package let override: Value?
-    /// The source of the actual value.
-    package let source: FactSource
-    /// When the actual value was last set to something else.
-    package let since: Date
-
-    /// The value features see: the override if there is one, else the actual value.
-    package var effective: Value { override ?? actual }
-
-    /// Reads a fact, or `nil` if its values are of another type.
-    init?(_ fact: Fact?, _ value: (FactValue) -> Value?) {
-        guard let fact, let actual = value(fact.actual) else { return nil }
-        self.actual = actual
-        override = fact.override.flatMap { value($0.value) }
-        source = fact.source
-        since = fact.since
-    }
-}
