@@ -9,9 +9,9 @@
 /// //   monthly    false  depth 1  blocking   <- firstBlocking
 /// //   yearly     false  depth 1  blocking
 /// ```
-public struct Explanation<Key: Hashable & Sendable>: Sendable {
+package struct Explanation<Key: Hashable & Sendable>: Sendable {
     /// What a row describes.
-    public enum Kind: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
         /// The heading of parts that must all hold.
         case all
         /// The heading of parts one of which must hold.
@@ -21,20 +21,20 @@ public struct Explanation<Key: Hashable & Sendable>: Sendable {
     }
 
     /// One part of the requirement.
-    public struct Row: Hashable, Sendable {
+    package struct Row: Hashable, Sendable {
         /// What the row describes.
-        public let kind: Kind
+        package let kind: Kind
         /// The value of this part.
-        public let truth: Truth
+        package let truth: Truth
         /// How far to indent: zero at the outside, one more below each heading.
-        public let depth: Int
+        package let depth: Int
         /// Whether the part blocks: it is not true, and neither is anything it is a part of.
         ///
         /// The parts of an alternative that is met by another part do not block.
-        public let isBlocking: Bool
+        package let isBlocking: Bool
         /// The index of the row above under which the part is shown in full, if that is another row, because the
         /// requirement has the part in several places.
-        public let original: Int?
+        package let original: Int?
 
         /// Creates a row.
         ///
@@ -54,19 +54,19 @@ public struct Explanation<Key: Hashable & Sendable>: Sendable {
     }
 
     /// The value of the whole requirement.
-    public let verdict: Truth
+    package let verdict: Truth
     /// The parts in reading order.
     ///
     /// A conjunction on the outside has no heading, nor has a group with a single part. An empty alternative, which
     /// nothing can meet, shows as a heading with nothing below it, and so does, among alternatives, an empty conjunction,
     /// which is met by itself. A part that is used in several places is shown in full in the first of them, and as its
     /// heading in the rest.
-    public let rows: [Row]
+    package let rows: [Row]
     /// The index of the row to name first: of the facts that give the requirement its value, the first one.
     ///
     /// In a conjunction that is false it is a false part, even if an unknown one is read before it. It is nil if the
     /// requirement is met, and if what decides is an empty alternative.
-    public let firstBlocking: Int?
+    package let firstBlocking: Int?
 
     // Features are explained in terms of numbers, for which there is a version that is several times as fast.
     /// Explains a requirement.
@@ -75,7 +75,7 @@ public struct Explanation<Key: Hashable & Sendable>: Sendable {
     ///   - requirement: The condition.
     ///   - truth: The value of a fact; called for every fact mentioned.
     @_specialize(where Key == FactID)
-    public init(_ requirement: Requirement<Key>, truth: (Key) -> Truth) {
+    package init(_ requirement: Requirement<Key>, truth: (Key) -> Truth) {
         var writer = ExplanationWriter<Key>()
         let root = writer.write(requirement, truth: truth)
         rows = writer.rows()

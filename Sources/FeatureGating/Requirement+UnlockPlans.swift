@@ -1,12 +1,12 @@
 /// The smallest sets of facts that, made true, would meet a requirement.
-public struct UnlockPlans<Key: Hashable & Sendable>: Sendable {
+package struct UnlockPlans<Key: Hashable & Sendable>: Sendable {
     /// The plans, shortest first, each with its facts in reading order.
-    public let plans: [[Key]]
+    package let plans: [[Key]]
     /// Whether every minimal plan was considered, so that the plans are all there are or, cut to a limit, the best.
     ///
     /// It is always true for up to nine facts that are not true. Of more facts there may be more combinations than can
     /// be tried; then each plan is minimal, but a shorter one may exist.
-    public let isComplete: Bool
+    package let isComplete: Bool
     /// How much work it took, in facts looked at; for tests of what plans cost.
     package let steps: Int
 
@@ -35,7 +35,7 @@ extension Requirement {
     ///   - limit: The most plans to return.
     /// - Returns: The plans, each with its facts in reading order; none if the requirement is met already, or
     ///   cannot be.
-    public func unlockPlans(
+    package func unlockPlans(
         truth: (Key) -> Truth, canChange: (Key) -> Bool, limit: Int = 8
     ) -> [[Key]] {
         searchUnlockPlans(truth: truth, canChange: canChange, limit: limit).plans
@@ -63,7 +63,7 @@ extension Requirement {
     /// - Returns: The plans, each with its facts in reading order, and whether they are the best; no plans if the
     ///   requirement is met already, or cannot be.
     @_specialize(where Key == FactID)
-    public func searchUnlockPlans(
+    package func searchUnlockPlans(
         truth: (Key) -> Truth, canChange: (Key) -> Bool, limit: Int = 8
     ) -> UnlockPlans<Key> {
         let (circuit, keys) = missingFacts(truth: truth, canChange: canChange)

@@ -18,9 +18,10 @@
 /// for level in 0..<64 { rule = .any([.all([rule, .fact("x\(level)")]), .all([rule, .fact("y\(level)")])]) }
 /// rule.facts.count   // 130, at once, although the rule in full would be 2^64 times as long
 /// ```
-public struct Requirement<Key: Hashable & Sendable>: Sendable {
+@usableFromInline
+package struct Requirement<Key: Hashable & Sendable>: Sendable {
     /// The outermost level of a requirement, for `switch`.
-    public enum Form: Sendable {
+    package enum Form: Sendable {
         /// Every part must hold; with no parts it always does.
         case all([Requirement])
         /// One part must hold; with no parts none ever does.
@@ -56,19 +57,19 @@ public struct Requirement<Key: Hashable & Sendable>: Sendable {
 
     /// Requires that every part holds; with no parts the requirement is always met.
     @inlinable
-    public static func all(_ parts: [Requirement]) -> Requirement { Requirement(isConjunction: true, parts) }
+    package static func all(_ parts: [Requirement]) -> Requirement { Requirement(isConjunction: true, parts) }
 
     /// Requires that one part holds; with no parts the requirement is never met.
     @inlinable
-    public static func any(_ parts: [Requirement]) -> Requirement { Requirement(isConjunction: false, parts) }
+    package static func any(_ parts: [Requirement]) -> Requirement { Requirement(isConjunction: false, parts) }
 
     /// Requires that a fact is true.
     @inlinable
-    public static func fact(_ key: Key) -> Requirement { Requirement(.fact(key)) }
+    package static func fact(_ key: Key) -> Requirement { Requirement(.fact(key)) }
 
     /// The requirement that is always met.
     @inlinable
-    public static var always: Requirement { Requirement(.empty(isConjunction: true)) }
+    package static var always: Requirement { Requirement(.empty(isConjunction: true)) }
 
     /// Whether it is ``always``, and nothing that only amounts to it.
     package var isAlways: Bool {
@@ -77,10 +78,10 @@ public struct Requirement<Key: Hashable & Sendable>: Sendable {
 
     /// The requirement that is never met.
     @inlinable
-    public static var never: Requirement { Requirement(.empty(isConjunction: false)) }
+    package static var never: Requirement { Requirement(.empty(isConjunction: false)) }
 
     /// The outermost level.
-    public var form: Form {
+    package var form: Form {
         switch storage {
         case .fact(let key): .fact(key)
         case .group(let group): group.isConjunction ? .all(group.parts) : .any(group.parts)
@@ -110,7 +111,7 @@ public struct Requirement<Key: Hashable & Sendable>: Sendable {
     /// - Parameter truth: The value of a fact; not called for facts that cannot matter any more.
     /// - Returns: Whether the requirement is met.
     @inlinable
-    public func evaluate(_ truth: (Key) -> Truth) -> Truth {
+    package func evaluate(_ truth: (Key) -> Truth) -> Truth {
         switch storage {
         case .fact(let key): truth(key)
         case .group(let group): group.isSmall ? evaluateNested(truth) : group.evaluate(truth)
@@ -139,7 +140,7 @@ public struct Requirement<Key: Hashable & Sendable>: Sendable {
 
     /// The facts the requirement mentions, each once, in reading order.
     @inlinable
-    public var facts: [Key] {
+    package var facts: [Key] {
         var seen = Set<Key>()
         var result: [Key] = []
         forEachFact { key in
@@ -154,7 +155,7 @@ public struct Requirement<Key: Hashable & Sendable>: Sendable {
     ///   that is used in several places.
     /// - Returns: A requirement of the same shape.
     @inlinable
-    public func map<NewKey>(_ transform: (Key) -> NewKey) -> Requirement<NewKey> {
+    package func map<NewKey>(_ transform: (Key) -> NewKey) -> Requirement<NewKey> {
         flatMap { .fact(transform($0)) }
     }
 
@@ -173,7 +174,8 @@ public struct Requirement<Key: Hashable & Sendable>: Sendable {
 
 extension Requirement: Hashable {
     /// Returns whether two requirements have the same parts in the same order, whether shared or not.
-    public static func == (lhs: Requirement, rhs: Requirement) -> Bool {
+    @usableFromInline
+    package static func == (lhs: Requirement, rhs: Requirement) -> Bool {
         var pending = [(lhs, rhs)]
         var seen: Set<GroupPair> = []
         while let (left, right) = pending.popLast() {
@@ -203,7 +205,8 @@ extension Requirement: Hashable {
     }
 
     /// Hashes the size and the facts.
-    public func hash(into hasher: inout Hasher) {
+    @usableFromInline
+    package func hash(into hasher: inout Hasher) {
         hasher.combine(size)
         hasher.combine(depth)
         if case .group(let group) = storage { hasher.combine(group.isConjunction) }
@@ -215,7 +218,8 @@ extension Requirement: Hashable {
 
 extension Requirement: CustomStringConvertible {
     /// The requirement as text, such as "all(any(A, B), C)", or its size if it is long.
-    public var description: String {
+    @usableFromInline
+    package var description: String {
         if size > 200 || depth > 200 { return "requirement of \(size) facts, \(depth) deep" }
         return fold {
             "\($0)"

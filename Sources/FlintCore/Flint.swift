@@ -161,17 +161,7 @@ public enum Flint {
     }
 
     /// What the current runtime knows of an action, or `nil` if its feature does not declare it.
-    public static func metadata<FeatureType: FeatureDefinition, ActionType: Action>(
-        for binding: StaticActionBinding<FeatureType, ActionType>
-    ) -> ActionMetadata? {
-        metadata(for: FeatureType.self)?.actionMetadata(action: ActionType.self)
-    }
-
-    /// What the current runtime knows of an action of a conditional feature, or `nil` if the feature does not declare
-    /// it.
-    public static func metadata<FeatureType: ConditionalFeature, ActionType: Action>(
-        for binding: ConditionalActionBinding<FeatureType, ActionType>
-    ) -> ActionMetadata? {
-        metadata(for: FeatureType.self)?.actionMetadata(action: ActionType.self)
+    public static func metadata<Binding: ActionBinding>(for binding: Binding) -> ActionMetadata? {
+        metadata(for: Binding.FeatureType.self)?.actionMetadata(action: Binding.ActionType.self)
     }
 }

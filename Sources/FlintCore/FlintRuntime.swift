@@ -251,7 +251,7 @@ public final class FlintRuntime: Sendable {
         logging.reset()
         logs.reset()
         focus.reset()
-        focusLogging.history.reset()
+        focusLogging.log.reset()
         analytics.reset()
         reportables.reset()
     }
@@ -265,7 +265,7 @@ public final class FlintRuntime: Sendable {
     }
 
     /// Runs a body with this runtime as the current one.
-    public func bind<Result>(_ body: () throws -> Result) rethrows -> Result {
+    package func bind<Result>(_ body: () throws -> Result) rethrows -> Result {
         if isCurrent { return try body() }
         return try TaskScope(runtime: self, cause: TaskScope.current?.cause).run(body)
     }

@@ -95,7 +95,7 @@ struct UnlockPlanReader {
 
     /// The step for a fact that is overridden, so that nothing a user does can change it; `nil` for any other.
     private func overriddenStep(_ state: RequirementState, on platform: CurrentPlatform?) -> UnlockStep? {
-        guard let override = state.override, let fact = state.fact, let key = FactKey(fact),
+        guard let override = state.override, let fact = state.factReference, let key = FactKey(fact),
             let actual = facts[key]?.actual
         else { return nil }
         let isMet =

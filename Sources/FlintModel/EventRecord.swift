@@ -1,13 +1,13 @@
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else
-    public import Foundation
+    import Foundation
 #endif
 
 /// Something that happened in an app, as front ends show it and files keep it.
-public struct EventRecord: Codable, Sendable, Hashable, Identifiable {
+package struct EventRecord: Codable, Sendable, Hashable, Identifiable {
     /// What kind of thing happened.
-    public enum Kind: String, Codable, Sendable, Hashable, CaseIterable {
+    package enum Kind: String, Codable, Sendable, Hashable, CaseIterable {
         /// An action started.
         case actionBegan = "action-began"
         /// An action ended; see ``EventRecord/outcome`` and ``EventRecord/duration``.
@@ -31,7 +31,7 @@ public struct EventRecord: Codable, Sendable, Hashable, Identifiable {
     }
 
     /// How it ended.
-    public enum Outcome: String, Codable, Sendable, Hashable, CaseIterable {
+    package enum Outcome: String, Codable, Sendable, Hashable, CaseIterable {
         /// It succeeded.
         case success
         /// It failed.
@@ -55,35 +55,35 @@ public struct EventRecord: Codable, Sendable, Hashable, Identifiable {
     }
 
     /// A number that grows by one from event to event, starting at 1.
-    public var id: UInt64
+    package var id: UInt64
     /// When it happened.
-    public var date: Date
+    package var date: Date
     /// What kind of thing happened.
-    public var kind: Kind
+    package var kind: Kind
     /// The name of the session it happened in, if it happened in one.
-    public var session: String?
+    package var session: String?
     /// Who caused it, such as "user", "app", "console" or "system".
-    public var cause: String
+    package var cause: String
     /// The feature it concerns, if it concerns one.
-    public var featureID: String?
+    package var featureID: String?
     /// The action it concerns, if it concerns one.
-    public var actionID: String?
+    package var actionID: String?
     /// The number of the request, for the beginning and the end of an action.
-    public var request: UInt?
+    package var request: UInt?
     /// Where the request came from, such as "application" or "openURL", for an action.
-    public var source: String?
+    package var source: String?
     /// Whether the user initiated the action, for an action.
-    public var userInitiated: Bool?
+    package var userInitiated: Bool?
     /// The input as people read it, for an action that takes one.
-    public var input: String?
+    package var input: String?
     /// The parts of the input by name, for an action whose input has parts.
-    public var inputInfo: [String: String]?
+    package var inputInfo: [String: String]?
     /// What happened, in one line.
-    public var title: String
+    package var title: String
     /// How it ended, if it has an end.
-    public var outcome: Outcome?
+    package var outcome: Outcome?
     /// How long it took in seconds, for the end of an action.
-    public var duration: Double?
+    package var duration: Double?
     /// Further values, in the order in which they should be read.
     package var details: [Detail]
 

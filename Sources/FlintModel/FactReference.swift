@@ -6,9 +6,9 @@ public import FeatureGating
 /// FactReference(kind: .purchase, key: "premium.monthly")
 /// FactReference(kind: .toggle, key: "PodcastFeatures/FavouritesFeature")
 /// ```
-public struct FactReference: Codable, Sendable, Hashable {
+package struct FactReference: Codable, Sendable, Hashable {
     /// The kind of a fact.
-    public enum Kind: String, Codable, Sendable, Hashable, CaseIterable {
+    package enum Kind: String, Codable, Sendable, Hashable, CaseIterable {
         /// A product's status; the key is the product's id, and values are ``PurchaseStatus``.
         case purchase
         /// A permission's status; the key is the permission's name, and values are ``PermissionStatus``.
@@ -43,12 +43,12 @@ public struct FactReference: Codable, Sendable, Hashable {
     package static let platform = FactReference(kind: .platform, key: platformKey)
 
     /// The kind.
-    public var kind: Kind
+    package var kind: Kind
     /// The product id, permission name, feature id or flag's key; ``platformKey`` for the platform.
     package var key: String
 
     /// Creates a reference.
-    public init(kind: Kind, key: String) {
+    package init(kind: Kind, key: String) {
         self.kind = kind
         self.key = key
     }
@@ -96,7 +96,7 @@ extension PurchaseStatus: CustomStringConvertible {
 
 extension PurchaseStatus {
     /// Creates the status for a truth value.
-    public init(_ truth: Truth) {
+    package init(_ truth: Truth) {
         switch truth {
         case .true: self = .purchased
         case .false: self = .notPurchased

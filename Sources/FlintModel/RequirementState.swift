@@ -2,7 +2,7 @@ import FeatureGating
 
 /// What kind of thing a requirement asks for.
 ///
-/// The raw values appear in JSON answers as `kind`; those of facts are spelled as in ``FactReference/Kind``.
+/// The raw values appear in JSON answers as `kind`; those of facts are spelled as in commands.
 public enum RequirementKind: String, Codable, Sendable, Hashable, CaseIterable {
     /// The operating system and its version.
     case platform
@@ -131,7 +131,7 @@ public struct RequirementState: Codable, Sendable, Hashable {
     package var truth: Truth { status.truth }
 
     /// The fact it depends on, or `nil` for a heading and for what depends on no single fact.
-    public var fact: FactReference? {
+    package var factReference: FactReference? {
         guard let kind = kind.fact, let key else { return nil }
         return FactReference(kind: kind, key: key)
     }

@@ -19,7 +19,7 @@
     /// ```
     public struct OFREPConfiguration: Sendable {
         /// The shortest time between two requests the source makes by itself, in seconds.
-        public static let minimumInterval: TimeInterval = 5
+        package static let minimumInterval: TimeInterval = 5
 
         /// Where the server is; `ofrep/v1/evaluate/flags` is added to it.
         public var baseURL: URL
@@ -29,15 +29,15 @@
         public var bearerToken: String?
         /// Headers the server wants besides; those of the protocol, of the token and of the connection take precedence.
         public var headers: [String: String] = [:]
-        /// How long after an answer the next request is made, in seconds: 0 for never, else at least
-        /// ``minimumInterval``.
+        /// How long after an answer the next request is made, in seconds: 0 for never, else at
+        /// least 5.
         public var pollingInterval: TimeInterval = 30
         /// The longest wait between two requests after failures, in seconds, at least the polling interval.
-        public var maximumBackoff: TimeInterval = 900
+        package var maximumBackoff: TimeInterval = 900
         /// How long a request may take as a whole, from looking up the name to reading the answer, in seconds, at least 0.1.
         public var timeout: TimeInterval = 10
         /// How long an answer may be, in bytes, both as it is sent and decompressed.
-        public var maximumResponseSize = 1_000_000
+        package var maximumResponseSize = 1_000_000
         /// The file the last good answers are kept in from one run to the next; `nil` keeps none.
         ///
         /// The file may be shared by several servers and contexts. It holds answers, and of the context only a hash.
@@ -95,14 +95,16 @@
             guard let parts = URLComponents(url: baseURL, resolvingAgainstBaseURL: true), let scheme = parts.scheme,
                 ["http", "https"].contains(scheme.lowercased()), let host = parts.host, !host.isEmpty,
                 parts.query == nil, parts.fragment == nil
-            else { throw .invalidAddress }
-            if parts.user != nil || parts.password != nil { throw .credentialsInAddress }
-            if scheme.lowercased() == "http", !allowsPlainHTTP { throw .plainHTTP }
+            else { throw OFREPConfigurationError(.invalidAddress) }
+            if parts.user != nil || parts.password != nil { throw OFREPConfigurationError(.credentialsInAddress) }
+            if scheme.lowercased() == "http", !allowsPlainHTTP { throw OFREPConfigurationError(.plainHTTP) }
             for (name, value) in headers where !Self.isHeaderName(name) || Self.hasControls(value) {
-                throw .invalidHeader(name: name)
+                throw OFREPConfigurationError(.invalidHeader(name: name))
             }
-            if let bearerToken, bearerToken.isEmpty || Self.hasControls(bearerToken) { throw .invalidToken }
-            if (try? encodedContext()) == nil { throw .invalidContext }
+            if let bearerToken, bearerToken.isEmpty || Self.hasControls(bearerToken) {
+                throw OFREPConfigurationError(.invalidToken)
+            }
+            if (try? encodedContext()) == nil { throw OFREPConfigurationError(.invalidContext) }
         }
 
         /// The request's body; the same context always gives the same bytes.
@@ -147,24 +149,35 @@
         }
     }
 
-    /// Why a flag server cannot be asked the way it was described.
-    public enum OFREPConfigurationError: Error, Sendable, Hashable, CustomStringConvertible {
-        /// The address is not an `https` (or `http`) one with a host, or has a query or a fragment.
-        case invalidAddress
-        /// The address holds a user's name or password, which would be shown wherever the address is.
-        case credentialsInAddress
-        /// The address is a plain `http` one, and that was not allowed.
-        case plainHTTP
-        /// A header's name is not one, or its value has a line break or another control character.
-        case invalidHeader(name: String)
-        /// The token is empty, or has a line break or another control character.
-        case invalidToken
-        /// The context holds a number JSON cannot say, such as infinity.
-        case invalidContext
+    /// Why a flag server cannot be asked the way it was described; the description states what to change.
+    public struct OFREPConfigurationError: Error, Sendable, Hashable, CustomStringConvertible {
+        /// What is wrong.
+        package enum Reason: Sendable, Hashable {
+            /// The address is not an `https` (or `http`) one with a host, or has a query or a fragment.
+            case invalidAddress
+            /// The address holds a user's name or password, which would be shown wherever the address is.
+            case credentialsInAddress
+            /// The address is a plain `http` one, and that was not allowed.
+            case plainHTTP
+            /// A header's name is not one, or its value has a line break or another control character.
+            case invalidHeader(name: String)
+            /// The token is empty, or has a line break or another control character.
+            case invalidToken
+            /// The context holds a number that JSON cannot represent, such as infinity.
+            case invalidContext
+        }
+
+        /// What is wrong.
+        package let reason: Reason
+
+        /// Creates an error.
+        package init(_ reason: Reason) {
+            self.reason = reason
+        }
 
         /// What is wrong and what to do.
         public var description: String {
-            switch self {
+            switch reason {
             case .invalidAddress:
                 "The address of the flag server is not one: give https, a host and perhaps a path, nothing after it."
             case .credentialsInAddress:

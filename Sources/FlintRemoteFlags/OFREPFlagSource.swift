@@ -78,7 +78,7 @@
             _ configuration: OFREPConfiguration, scheduler: any FetchScheduler
         ) throws(OFREPConfigurationError) {
             try configuration.check()
-            guard let body = try? configuration.encodedContext() else { throw .invalidContext }
+            guard let body = try? configuration.encodedContext() else { throw OFREPConfigurationError(.invalidContext) }
             self.configuration = configuration
             self.body = body
             self.scheduler = scheduler

@@ -12,7 +12,7 @@
     /// Texts may repeat what a server said: clean them as you do all text from outside before they reach a terminal.
     public struct RemoteFlagStatus: Sendable, Hashable {
         /// How it is doing in one word.
-        public var state: RemoteFlagState
+        package var state: RemoteFlagState
         /// Whether a request is on its way.
         package var isFetching = false
         /// When the last request came to an end, well or badly; `nil` if there was none in this run.
@@ -35,7 +35,7 @@
     }
 
     /// How a flag source is doing, in the words OpenFeature has for providers.
-    public enum RemoteFlagState: String, Sendable, Hashable, Codable, CaseIterable {
+    package enum RemoteFlagState: String, Sendable, Hashable, Codable, CaseIterable {
         /// There are no answers yet.
         case notReady = "NOT_READY"
         /// The answers are those of the server.

@@ -40,9 +40,9 @@ public struct ConformanceFailure: Hashable, Sendable, CustomStringConvertible {
     /// The type that breaks it, and what it was asked about, such as `LicenceTracker, premium`.
     public let subject: String
     /// What happened, and what should have.
-    public let problem: String
+    package let problem: String
     /// What to do about it.
-    public let advice: String
+    package let advice: String
 
     /// The failure in one line.
     public var description: String { "\(subject): \(problem) \(advice) [\(rule)]" }
@@ -51,7 +51,7 @@ public struct ConformanceFailure: Hashable, Sendable, CustomStringConvertible {
 /// Everything that a check found wrong.
 public struct ConformanceError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What is wrong, in the order in which it was found; never empty.
-    public let failures: [ConformanceFailure]
+    package let failures: [ConformanceFailure]
 
     /// One line for each failure.
     public var description: String { failures.map(\.description).joined(separator: "\n") }
@@ -62,7 +62,6 @@ public struct ConformanceTiming: Sendable {
     /// How a check waits for an announcement.
     enum Delivery: Sendable {
         case synchronous
-        case yields(Int)
         case asynchronous
     }
 
@@ -78,17 +77,8 @@ public struct ConformanceTiming: Sendable {
         ConformanceTiming(delivery: .synchronous, deadline: deadline)
     }
 
-    /// Changes are announced by a task of the same actor, which runs while the check yields.
-    ///
-    /// - Parameters:
-    ///   - count: How often the check yields at most.
-    ///   - deadline: How long a question may take.
-    /// - Returns: The timing.
-    public static func yielding(atMost count: Int, deadline: Duration = .seconds(30)) -> ConformanceTiming {
-        ConformanceTiming(delivery: .yields(count), deadline: deadline)
-    }
-
-    /// Changes are announced on any thread after the closure that makes them has returned.
+    /// Changes are announced on any thread, or by a task of the same actor, after the closure that makes them has
+    /// returned.
     ///
     /// - Parameter deadline: How long an announcement or a question may take. Only an implementation that fails takes
     ///   as long.

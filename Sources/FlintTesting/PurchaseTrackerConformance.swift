@@ -96,9 +96,11 @@ public struct PurchaseTrackerConformance<Tracker: PurchaseTracker>: ConformanceC
 }
 
 /// What a check asks about by default.
-public enum ConformanceSamples {
+@usableFromInline
+package enum ConformanceSamples {
     /// A non-consumable product and a subscription of each kind, with identifiers that no store sells.
-    public static var products: [Product] {
+    @usableFromInline
+    package static var products: [Product] {
         [
             NonConsumableProduct(name: "Sample", productID: "flint.testing.non-consumable"),
             AutoRenewingSubscriptionProduct(name: "Sample", productID: "flint.testing.auto-renewing"),
@@ -110,7 +112,8 @@ public enum ConformanceSamples {
     static var credits: ConsumableProduct { ConsumableProduct(name: "Sample", productID: "flint.testing.consumable") }
 
     /// Two features with a user setting.
-    public static var features: [ConditionalFeatureDefinition.Type] { [FirstFeature.self, SecondFeature.self] }
+    @usableFromInline
+    package static var features: [ConditionalFeatureDefinition.Type] { [FirstFeature.self, SecondFeature.self] }
 
     /// A feature that is asked about.
     final class FirstFeature: ConditionalFeature {

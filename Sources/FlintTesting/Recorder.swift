@@ -49,13 +49,6 @@ final class Recorder<Key: Hashable & Sendable, Value: Hashable & Sendable>: Send
         switch timing.delivery {
         case .synchronous:
             return self.count(about: key) >= count
-        case .yields(let limit):
-            var left = limit
-            while self.count(about: key) < count, left > 0 {
-                left -= 1
-                await Task.yield()
-            }
-            return self.count(about: key) >= count
         case .asynchronous:
             let happening = Awaited()
             let isThere = state.withLock { state in

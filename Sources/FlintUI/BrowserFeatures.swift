@@ -6,28 +6,14 @@ public import FlintCore
 /// ```swift
 /// FeatureBrowserFeature.show.request()?.perform(withPresenter: console)
 /// ```
-public final class FeatureBrowserFeature: ConditionalFeature {
-    /// Opens the screen.
-    public final class ShowAction: ShowScreenAction {
-        /// The screen to open.
-        public static let screen = ConsoleScreen.features
-    }
-
+public final class FeatureBrowserFeature: BrowserFeature {
     /// What the feature offers.
     public static let description = "Browses the features and why they are available or not"
-    /// Opens the screen.
-    public static let show = action(ShowAction.self)
-    /// Goes back to the screen before.
-    public static let hide = action(HideScreenAction.self)
+    /// The screen to open.
+    public static let screen = ConsoleScreen.features
 
     /// Requires nothing.
     public static func constraints(requirements: FeatureConstraintsBuilder) {}
-
-    /// Declares the actions.
-    public static func prepare(actions: FeatureActionsBuilder) {
-        actions.publish(show)
-        actions.declare(hide)
-    }
 }
 
 /// The console's screen of purchases, for apps that track any.
@@ -35,19 +21,11 @@ public final class FeatureBrowserFeature: ConditionalFeature {
 /// ```swift
 /// PurchaseBrowserFeature.show.request()?.perform(withPresenter: console)
 /// ```
-public final class PurchaseBrowserFeature: ConditionalFeature {
-    /// Opens the screen.
-    public final class ShowAction: ShowScreenAction {
-        /// The screen to open.
-        public static let screen = ConsoleScreen.purchases
-    }
-
+public final class PurchaseBrowserFeature: BrowserFeature {
     /// What the feature offers.
     public static let description = "Browses the products and overrides what has been purchased"
-    /// Opens the screen.
-    public static let show = action(ShowAction.self)
-    /// Goes back to the screen before.
-    public static let hide = action(HideScreenAction.self)
+    /// The screen to open.
+    public static let screen = ConsoleScreen.purchases
 
     /// Whether there is anything to browse.
     public static var isEnabled: Bool? { Flint.purchaseTracker != nil }
@@ -56,12 +34,6 @@ public final class PurchaseBrowserFeature: ConditionalFeature {
     public static func constraints(requirements: FeatureConstraintsBuilder) {
         requirements.runtimeEnabled()
     }
-
-    /// Declares the actions.
-    public static func prepare(actions: FeatureActionsBuilder) {
-        actions.publish(show)
-        actions.declare(hide)
-    }
 }
 
 /// The console's screen of permissions.
@@ -69,28 +41,14 @@ public final class PurchaseBrowserFeature: ConditionalFeature {
 /// ```swift
 /// PermissionBrowserFeature.show.request()?.perform(withPresenter: console)
 /// ```
-public final class PermissionBrowserFeature: ConditionalFeature {
-    /// Opens the screen.
-    public final class ShowAction: ShowScreenAction {
-        /// The screen to open.
-        public static let screen = ConsoleScreen.permissions
-    }
-
+public final class PermissionBrowserFeature: BrowserFeature {
     /// What the feature offers.
     public static let description = "Browses the system permissions and steps through asking for them"
-    /// Opens the screen.
-    public static let show = action(ShowAction.self)
-    /// Goes back to the screen before.
-    public static let hide = action(HideScreenAction.self)
+    /// The screen to open.
+    public static let screen = ConsoleScreen.permissions
 
     /// Requires nothing.
     public static func constraints(requirements: FeatureConstraintsBuilder) {}
-
-    /// Declares the actions.
-    public static func prepare(actions: FeatureActionsBuilder) {
-        actions.publish(show)
-        actions.declare(hide)
-    }
 }
 
 /// The console's screen of feature flags.
@@ -98,28 +56,14 @@ public final class PermissionBrowserFeature: ConditionalFeature {
 /// ```swift
 /// FlagBrowserFeature.show.request()?.perform(withPresenter: console)
 /// ```
-public final class FlagBrowserFeature: ConditionalFeature {
-    /// Opens the screen.
-    public final class ShowAction: ShowScreenAction {
-        /// The screen to open.
-        public static let screen = ConsoleScreen.flags
-    }
-
+public final class FlagBrowserFeature: BrowserFeature {
     /// What the feature offers.
     public static let description = "Browses the feature flags and the answers of every provider"
-    /// Opens the screen.
-    public static let show = action(ShowAction.self)
-    /// Goes back to the screen before.
-    public static let hide = action(HideScreenAction.self)
+    /// The screen to open.
+    public static let screen = ConsoleScreen.flags
 
     /// Requires nothing.
     public static func constraints(requirements: FeatureConstraintsBuilder) {}
-
-    /// Declares the actions.
-    public static func prepare(actions: FeatureActionsBuilder) {
-        actions.publish(show)
-        actions.declare(hide)
-    }
 }
 
 /// The console's screen of events, for apps that record them.
@@ -127,19 +71,11 @@ public final class FlagBrowserFeature: ConditionalFeature {
 /// ```swift
 /// TimelineBrowserFeature.show.request()?.perform(withPresenter: console)
 /// ```
-public final class TimelineBrowserFeature: ConditionalFeature {
-    /// Opens the screen.
-    public final class ShowAction: ShowScreenAction {
-        /// The screen to open.
-        public static let screen = ConsoleScreen.timeline
-    }
-
+public final class TimelineBrowserFeature: BrowserFeature {
     /// What the feature offers.
     public static let description = "Watches what happens in the app"
-    /// Opens the screen.
-    public static let show = action(ShowAction.self)
-    /// Goes back to the screen before.
-    public static let hide = action(HideScreenAction.self)
+    /// The screen to open.
+    public static let screen = ConsoleScreen.timeline
 
     /// Whether anything is recorded.
     public static var isEnabled: Bool? { TimelineFeature.isAvailable }
@@ -148,12 +84,6 @@ public final class TimelineBrowserFeature: ConditionalFeature {
     public static func constraints(requirements: FeatureConstraintsBuilder) {
         requirements.runtimeEnabled()
     }
-
-    /// Declares the actions.
-    public static func prepare(actions: FeatureActionsBuilder) {
-        actions.publish(show)
-        actions.declare(hide)
-    }
 }
 
 /// The console's screen of open action stacks, for apps that keep them.
@@ -161,19 +91,11 @@ public final class TimelineBrowserFeature: ConditionalFeature {
 /// ```swift
 /// ActionStackBrowserFeature.show.request()?.perform(withPresenter: console)
 /// ```
-public final class ActionStackBrowserFeature: ConditionalFeature {
-    /// Opens the screen.
-    public final class ShowAction: ShowScreenAction {
-        /// The screen to open.
-        public static let screen = ConsoleScreen.stacks
-    }
-
+public final class ActionStackBrowserFeature: BrowserFeature {
     /// What the feature offers.
     public static let description = "Watches the trails of what is done with each feature"
-    /// Opens the screen.
-    public static let show = action(ShowAction.self)
-    /// Goes back to the screen before.
-    public static let hide = action(HideScreenAction.self)
+    /// The screen to open.
+    public static let screen = ConsoleScreen.stacks
 
     /// Whether stacks are kept.
     public static var isEnabled: Bool? { ActionStacksFeature.isAvailable }
@@ -182,12 +104,6 @@ public final class ActionStackBrowserFeature: ConditionalFeature {
     public static func constraints(requirements: FeatureConstraintsBuilder) {
         requirements.runtimeEnabled()
     }
-
-    /// Declares the actions.
-    public static func prepare(actions: FeatureActionsBuilder) {
-        actions.publish(show)
-        actions.declare(hide)
-    }
 }
 
 /// The console's screen of the app's log, as far as ``Flint/logHandler(label:runtime:metadataProvider:)`` gets to see it.
@@ -195,26 +111,12 @@ public final class ActionStackBrowserFeature: ConditionalFeature {
 /// ```swift
 /// LogBrowserFeature.show.request()?.perform(withPresenter: console)
 /// ```
-public final class LogBrowserFeature: ConditionalFeature {
-    /// Opens the screen.
-    public final class ShowAction: ShowScreenAction {
-        /// The screen to open.
-        public static let screen = ConsoleScreen.logs
-    }
-
+public final class LogBrowserFeature: BrowserFeature {
     /// What the feature offers.
     public static let description = "Reads the app's log line by line"
-    /// Opens the screen.
-    public static let show = action(ShowAction.self)
-    /// Goes back to the screen before.
-    public static let hide = action(HideScreenAction.self)
+    /// The screen to open.
+    public static let screen = ConsoleScreen.logs
 
     /// Requires nothing.
     public static func constraints(requirements: FeatureConstraintsBuilder) {}
-
-    /// Declares the actions.
-    public static func prepare(actions: FeatureActionsBuilder) {
-        actions.publish(show)
-        actions.declare(hide)
-    }
 }

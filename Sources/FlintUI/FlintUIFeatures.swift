@@ -22,20 +22,40 @@ public final class FlintUIFeatures: FeatureGroup {
     }
 }
 
-/// An action that opens a screen of the console.
-///
-/// It leaves no trace on the timeline, so that looking at an app does not change what is seen.
-public protocol ShowScreenAction: UIAction where InputType == NoInput, PresenterType == any ScreenPresenter {
+/// A feature whose actions open and close a screen of the console.
+public protocol BrowserFeature: ConditionalFeature {
     /// The screen to open.
     static var screen: ConsoleScreen { get }
 }
 
-extension ShowScreenAction {
+extension BrowserFeature {
+    /// Opens the screen.
+    public static var show: ConditionalActionBinding<Self, ShowScreenAction<Self>> { action(ShowScreenAction.self) }
+
+    /// Goes back to the screen before.
+    public static var hide: ConditionalActionBinding<Self, HideScreenAction> { action(HideScreenAction.self) }
+
+    /// Declares the actions.
+    public static func prepare(actions: FeatureActionsBuilder) {
+        actions.publish(show)
+        actions.declare(hide)
+    }
+}
+
+/// Opens the screen of a feature.
+///
+/// It leaves no trace on the timeline, so that looking at an app does not change what is seen.
+public final class ShowScreenAction<Browser: BrowserFeature>: UIAction {
+    /// The action takes no input.
+    public typealias InputType = NoInput
+    /// The console.
+    public typealias PresenterType = any ScreenPresenter
+
     /// Show.
     public static var name: String { "Show" }
 
     /// What the action does.
-    public static var description: String { "Opens the \(screen.title) screen" }
+    public static var description: String { "Opens the \(Browser.screen.title) screen" }
 
     /// Not recorded.
     public static var hideFromTimeline: Bool { true }
@@ -44,7 +64,7 @@ extension ShowScreenAction {
     public static func perform(
         context: ActionContext<NoInput>, presenter: any ScreenPresenter, completion: Completion
     ) -> Completion.Status {
-        presenter.show(screen)
+        presenter.show(Browser.screen)
         return completion.completedSync(.successWithFeatureTermination)
     }
 }

@@ -138,7 +138,7 @@ package struct GatingDifference: Codable, Sendable, Hashable {
     private static func requirements(of gating: DeclaredGating) -> [Requirement] {
         var seen: Set<FactReference> = []
         return gating.features.flatMap(\.rows).compactMap { row in
-            guard [.purchase, .permission, .flag].contains(row.kind), let fact = row.fact,
+            guard [.purchase, .permission, .flag].contains(row.kind), let fact = row.factReference,
                 seen.insert(fact).inserted
             else { return nil }
             return Requirement(fact: fact, title: row.quantity == nil ? row.title : fact.key)

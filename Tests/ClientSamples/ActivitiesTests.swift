@@ -42,7 +42,7 @@ struct ActivitiesTests {
             #expect(activity.title == "Ferns" && activity.subtitle == "A walk through the garden")
             #expect(activity.keywords == ["walk", "Ferns"] && activity.suggestedInvocationPhrase == "Walk on")
             #expect(activity.eligibility == [.perform, .handoff])
-            #expect(activity.userInfo == ["trail": .text("Ferns")] && activity.requiredUserInfoKeys == ["trail"])
+            #expect(activity.userInfo["trail"] as? String == "Ferns" && activity.requiredUserInfoKeys == ["trail"])
             #expect(FlintRuntime.current.activities.current == activity)
         }
     }
@@ -75,7 +75,7 @@ struct ActivitiesTests {
         try onTrails {
             TrailsFeature.rest.perform(withInput: Bench(number: 4), presenter: guide)
             let activity = try #require(recent.first)
-            #expect(activity.userInfo[Activity.urlKey] == URL(string: "garden://bench/4").map { .url($0) })
+            #expect(activity.userInfo[Activity.urlKey] as? URL == URL(string: "garden://bench/4"))
             #expect(Flint.continueActivity(activity: activity, with: guide) == .success)
             #expect(guide.lines == ["bench 4", "bench 4"])
         }

@@ -25,12 +25,13 @@ final class FeatureFlagsTests {
     @Test func `the provider of the highest priority with a value decides`() {
         let catalogue = CatalogueProvider()
         let notebook = NotebookProvider()
-        let flags = FeatureFlags([catalogue, notebook])
-        #expect(flags.resolve(.moonGarden).evaluation.value == false)
+        let runtime = FlintRuntime()
+        runtime.setUp(GardenFeatures.self) { $0.featureFlagProviders = [catalogue, notebook] }
+        #expect(runtime.resolution(of: .moonGarden).evaluation.value == false)
         notebook.setFeatureEnabled(feature: FeatureFlag(key: .moonGarden), enabled: true)
-        #expect(flags.resolve(.moonGarden).evaluation.value == true)
-        #expect(flags.resolve(.moonGarden).provider == "debug")
-        #expect(flags.resolve(.fogMachine).provider == "release")
+        #expect(runtime.resolution(of: .moonGarden).evaluation.value == true)
+        #expect(runtime.resolution(of: .moonGarden).provider == "debug")
+        #expect(runtime.resolution(of: .fogMachine).provider == "release")
     }
 
     @Test func `a flag gates a feature`() {

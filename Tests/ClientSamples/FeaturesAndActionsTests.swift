@@ -36,7 +36,7 @@ struct FeaturesAndActionsTests {
         } _: {
             Flint.register(BeehiveFeature.self)
             Flint.register(group: ShopFeatures.self)
-            #expect(Flint.metadata(for: BeehiveFeature.self)?.parent == nil)
+            #expect(Flint.metadata(for: BeehiveFeature.self) != nil && BeehiveFeature.parent == nil)
             #expect(ShopCounterFeature.parent == ShopFeatures.self)
             #expect(advisories() == [])
         }

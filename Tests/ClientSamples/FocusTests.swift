@@ -34,8 +34,8 @@ struct FocusTests {
             #expect(ledger.lines == ["debug: looking at the rose bed", "info: it is dry, as it should be"])
             #expect(timeline == ["Pipes"])
             let history = try #require(FocusFeature.dependencies.focusLoggingHistory).history
-            #expect(history.lines.map(\.text) == ledger.events.map(\.text))
-            #expect(history.capacity == FocusFeature.defaultMaxLogEvents)
+            #expect(history.map(\.text) == ledger.events.map(\.text))
+            #expect(FocusFeature.defaultMaxLogEvents == 1_000)
         }
     }
 

@@ -138,9 +138,9 @@ struct PerformingTests {
             FountainFeature.logs(for: "Cleaning").development?.info("coins")
             FountainFeature.logs(for: "Cleaning").development?.warning("a ring")
             #expect(ledger.lines == ["warning: a ring"], "`postPrepare()` has set the level")
-            let names = Flint.allFeatures.map(\.name)
+            let names = Flint.allFeatures.map { $0.feature.name }
             #expect(names.contains("Fountain") && names.contains("Waterfall") && names.contains("Water Features"))
-            let conditional = Flint.conditionalFeatures.map(\.name)
+            let conditional = Flint.conditionalFeatures.map { $0.feature.name }
             #expect(conditional.contains("Waterfall") && !conditional.contains("Fountain"))
             let metadata = try #require(Flint.metadata(for: FountainFeature.self))
             #expect(metadata.actions.map(\.name) == ["Fill", "Drip", "Mirror", "Drain"])

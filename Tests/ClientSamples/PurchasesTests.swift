@@ -94,8 +94,7 @@ struct PurchasesTests {
         } _: {
             #expect(MembershipFeature.isAvailable == false)
             try tracker.record([
-                PurchaseLedger.Transaction(
-                    id: 1, productID: GardenProducts.pass.productID, productType: .nonConsumable, purchaseDate: Date())
+                PurchaseLedger.Transaction(id: 1, product: GardenProducts.pass, purchaseDate: Date())
             ])
             #expect(SeedBankFeature.isAvailable == true)
             #expect(tracker.isSubscriptionActive(GardenProducts.season) == true)
@@ -110,7 +109,7 @@ struct PurchasesTests {
             requirements.purchases(GardenProducts.pass, PurchaseRequirement(GardenProducts.seeds, quantity: 3))
         }
         #expect(declared.purchases.count == 6, "the map is required twice and counts once")
-        #expect(Set(declared.products.map(\.productID)).count == 5)
+        #expect(Set(declared.purchases.flatMap(\.products).map(\.productID)).count == 5)
     }
 
     @Test func `the StoreKit purchase tracker reads its file`() throws {

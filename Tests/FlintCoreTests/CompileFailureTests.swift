@@ -58,11 +58,12 @@ struct CompileFailureTests {
             root.appending(path: "Tests/AppleStubs/StoreKit.swift").path,
         ])
         #expect(stub.status == 0, "\(stub.diagnostics)")
-        // The source is compiled into another module here, which sees only public declarations.
+        // The source is compiled into another module here, of the same package, which is called like its folder.
+        let package = String(root.lastPathComponent.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "_" })
         try folder.write("@_exported import FlintCore\n", to: "Everywhere.swift")
         let source = root.appending(path: "Sources/FlintCore/Purchases/StoreTransactionSource.swift").path
         let arguments = [
-            "-typecheck", "-parse-as-library", "-module-name", "Observation", "-package-name", "flint", "-I",
+            "-typecheck", "-parse-as-library", "-module-name", "Observation", "-package-name", package, "-I",
             folder.path,
             folder.path(of: "Everywhere.swift"),
         ]

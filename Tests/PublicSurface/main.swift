@@ -1,6 +1,6 @@
 // Counts what the modules of this package make public, from the symbol graphs of the last debug build.
 //
-//     swift Tests/PublicSurface/main.swift .build/debug 1410
+//     swift Tests/PublicSurface/main.swift .build/debug 1212
 //
 // A declaration counts if it adds a name: a type, a member, a case, a requirement of a protocol. What implements a
 // requirement (a witness, a default implementation) or overrides a member adds none and is counted apart; what the

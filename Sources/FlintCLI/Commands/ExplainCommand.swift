@@ -32,7 +32,7 @@ struct ExplainCommand<App: FlintApplication>: AppCommand {
 
     /// The overrides of what the feature requires.
     private static func overrides(behind feature: FeatureSnapshot, in snapshot: Snapshot) -> [OverrideRecord] {
-        let facts = Set(feature.requirements.compactMap(\.fact))
+        let facts = Set(feature.requirements.compactMap(\.factReference))
         return snapshot.overrides.filter { facts.contains($0.identity) }
     }
 }

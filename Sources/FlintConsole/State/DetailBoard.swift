@@ -57,7 +57,7 @@ struct DetailBoard: Sendable, Hashable {
         guard !facts.isEmpty || mayAffectPurchases else { return }
         for (id, feature) in features where !stale.contains(id) {
             let rests = feature.requirements.contains { row in
-                guard let fact = row.fact else { return false }
+                guard let fact = row.factReference else { return false }
                 return facts.contains(fact) || (mayAffectPurchases && fact.kind == .purchase)
             }
             if rests { stale.insert(id) }

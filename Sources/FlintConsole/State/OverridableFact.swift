@@ -23,7 +23,7 @@ struct OverridableFact: Sendable, Hashable {
 
     /// The fact behind a requirement, or `nil` if the requirement depends on none that can be overridden.
     init?(_ requirement: RequirementState) {
-        guard let reference = requirement.fact else { return nil }
+        guard let reference = requirement.factReference else { return nil }
         self.init(kind: reference.kind, key: reference.key, title: requirement.title)
     }
 

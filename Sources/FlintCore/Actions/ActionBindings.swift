@@ -1,14 +1,29 @@
+/// An action bound to a feature, whether it can be performed at once or must be requested first.
+public protocol ActionBinding<FeatureType, ActionType> {
+    /// The feature.
+    associatedtype FeatureType: FeatureDefinition
+    /// The action.
+    associatedtype ActionType: Action
+}
+
+extension ActionBinding {
+    /// The topic of the action: the feature's path, then `#` and the action's type.
+    public var logTopicPath: TopicPath {
+        FeatureType.identifier.appending("#" + TypeNames.short(ActionType.self))
+    }
+
+    /// A text for debuggers.
+    public var debugDescription: String {
+        "\(TypeNames.short(ActionType.self)) of \(TypeNames.short(FeatureType.self))"
+    }
+}
+
 /// An action of a feature that can be performed: bound to a feature that is always available, or granted on request.
 ///
 /// ``StaticActionBinding`` and ``VerifiedActionBinding`` conform; a ``ConditionalActionBinding`` must be requested
 /// first. Both are `Sendable`, but the protocol is not: a feature that belongs to the main actor could not be
 /// performed there.
-public protocol PerformableActionBinding<FeatureType, ActionType> {
-    /// The feature.
-    associatedtype FeatureType: FeatureDefinition
-    /// The action.
-    associatedtype ActionType: Action
-
+public protocol PerformableActionBinding<FeatureType, ActionType>: ActionBinding {
     /// Runs a body with the runtime as the current one in which the action is performed.
     func withRuntime<Result>(_ body: () throws -> Result) rethrows -> Result
 }
@@ -19,16 +34,6 @@ public struct StaticActionBinding<FeatureType: FeatureDefinition, ActionType: Ac
 {
     init() {}
 
-    /// The topic of the action: the feature's path, then `#` and the action's type.
-    public var logTopicPath: TopicPath {
-        FeatureType.identifier.appending("#" + TypeNames.short(ActionType.self))
-    }
-
-    /// A text for debuggers.
-    public var debugDescription: String {
-        "\(TypeNames.short(ActionType.self)) of \(TypeNames.short(FeatureType.self))"
-    }
-
     /// Runs a body in the current runtime.
     @inlinable
     public func withRuntime<Result>(_ body: () throws -> Result) rethrows -> Result {
@@ -37,7 +42,7 @@ public struct StaticActionBinding<FeatureType: FeatureDefinition, ActionType: Ac
 }
 
 /// An action bound to a conditional feature, which must be requested before it can be performed.
-public struct ConditionalActionBinding<FeatureType: ConditionalFeature, ActionType: Action>: Sendable,
+public struct ConditionalActionBinding<FeatureType: ConditionalFeature, ActionType: Action>: ActionBinding, Sendable,
     CustomDebugStringConvertible
 {
     init() {}
@@ -58,16 +63,6 @@ public struct ConditionalActionBinding<FeatureType: ConditionalFeature, ActionTy
         }
         guard bound.grants(FeatureType.self, action: ActionType.self) else { return nil }
         return VerifiedActionBinding(actionBinding: self, bound: bound)
-    }
-
-    /// The topic of the action: the feature's path, then `#` and the action's type.
-    public var logTopicPath: TopicPath {
-        FeatureType.identifier.appending("#" + TypeNames.short(ActionType.self))
-    }
-
-    /// A text for debuggers.
-    public var debugDescription: String {
-        "\(TypeNames.short(ActionType.self)) of \(TypeNames.short(FeatureType.self))"
     }
 }
 

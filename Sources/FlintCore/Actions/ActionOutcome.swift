@@ -28,7 +28,7 @@ public enum ActionPerformOutcome: Sendable, CustomStringConvertible {
     case failureWithFeatureTermination(error: any Error)
 
     /// Whether it did what it should.
-    public var isSuccess: Bool {
+    package var isSuccess: Bool {
         switch self {
         case .success, .successWithFeatureTermination: true
         case .failure, .failureWithFeatureTermination: false
@@ -44,7 +44,7 @@ public enum ActionPerformOutcome: Sendable, CustomStringConvertible {
     }
 
     /// The outcome without the word on the feature's use, as callers get it.
-    public var simplifiedOutcome: ActionOutcome {
+    package var simplifiedOutcome: ActionOutcome {
         switch self {
         case .success, .successWithFeatureTermination: .success
         case .failure(let error), .failureWithFeatureTermination(let error): .failure(error: error)

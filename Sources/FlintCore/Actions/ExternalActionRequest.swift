@@ -76,7 +76,7 @@ extension ExternalActionRequest {
             }
             return input
         case .activity(let activity):
-            let values = activity.userInfoValues
+            let values = activity.userInfo
             let type = ActionType.InputType.self as? any ActivityCodable.Type
             guard let input = try type?.init(activityUserInfo: values.isEmpty ? nil : values) as? ActionType.InputType
             else { throw ActivityExecutionError.unknownActivity }

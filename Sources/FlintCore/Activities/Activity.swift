@@ -8,7 +8,7 @@
 ///
 /// It is a value of the framework's own, so that it can be kept and sent wherever the system has no such thing. Keep
 /// it as JSON, and pass it to ``Flint/continueActivity(activity:with:completion:)``.
-public struct Activity: Codable, Sendable, Hashable {
+public struct Activity: ActivityDescribing, Codable, Sendable, Hashable {
     /// The key under which an activity holds the URL by which it is continued, if it has been given one.
     public static let urlKey = "tools.flint.auto.action.url"
 
@@ -20,8 +20,8 @@ public struct Activity: Codable, Sendable, Hashable {
     public var subtitle: String?
     /// Words it is found by.
     public var keywords: Set<String> = []
-    /// What it takes to continue.
-    public var userInfo: [String: ActivityValue] = [:]
+    /// What it takes to continue, as ``userInfo`` has it.
+    package var values: [String: ActivityValue] = [:]
     /// The keys of ``userInfo`` without which it cannot be continued.
     public var requiredUserInfoKeys: Set<String> = []
     /// A web page that shows the same.
@@ -48,9 +48,12 @@ public struct Activity: Codable, Sendable, Hashable {
         self.activityType = activityType
     }
 
-    /// What it takes to continue, as inputs read it.
-    package var userInfoValues: [AnyHashable: Any] {
-        Dictionary(uniqueKeysWithValues: userInfo.map { (AnyHashable($0.key), $0.value.value) })
+    /// What it takes to continue: values of the kinds that ``ActivityCodable`` names, under keys that are texts.
+    ///
+    /// Anything else that is set is left out.
+    public var userInfo: [AnyHashable: Any] {
+        get { Dictionary(uniqueKeysWithValues: values.map { (AnyHashable($0.key), $0.value.value) }) }
+        set { values = ActivityValue.knownValues(newValue) }
     }
 
     /// Whether a later activity takes the place of this one in a list.
@@ -59,7 +62,16 @@ public struct Activity: Codable, Sendable, Hashable {
         if persistentIdentifier != nil || later.persistentIdentifier != nil {
             return persistentIdentifier == later.persistentIdentifier
         }
-        return userInfo == later.userInfo && webpageURL == later.webpageURL
+        return values == later.values && webpageURL == later.webpageURL
+    }
+}
+
+extension Activity {
+    private enum CodingKeys: String, CodingKey {
+        case activityType, title, subtitle, keywords
+        case values = "userInfo"
+        case requiredUserInfoKeys, webpageURL, eligibility, suggestedInvocationPhrase, persistentIdentifier
+        case thumbnailData, thumbnailURL, searchAttributes, date
     }
 }
 

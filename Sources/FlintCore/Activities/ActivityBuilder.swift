@@ -7,7 +7,7 @@
 /// An activity while an action prepares it.
 ///
 /// What the input knows of itself is there already, and so is what the input needs to be made again.
-public final class ActivityBuilder<ActionType: Action> {
+public final class ActivityBuilder<ActionType: Action>: ActivityDescribing {
     /// What the action worked on.
     public let input: ActionType.InputType
     /// What kind of activity it is.
@@ -45,23 +45,10 @@ public final class ActivityBuilder<ActionType: Action> {
 
     /// What people and searches see.
     public var metadata: ActivityMetadata {
-        get {
-            .build {
-                $0.title = title
-                $0.subtitle = subtitle
-                $0.keywords = keywords
-                $0.thumbnailData = thumbnailData
-                $0.thumbnailURL = thumbnailURL
-                $0.searchAttributes = searchAttributes
-            }
-        }
+        get { .build { $0.describe(as: self) } }
         set {
-            title = newValue.title
-            subtitle = newValue.subtitle
-            keywords = newValue.keywords
-            thumbnailData = newValue.thumbnailData
-            thumbnailURL = newValue.thumbnailURL
-            searchAttributes = newValue.searchAttributes
+            var builder = self
+            builder.describe(as: newValue)
         }
     }
 
@@ -80,20 +67,15 @@ public final class ActivityBuilder<ActionType: Action> {
     /// - Throws: ``ActivityError`` if a value cannot be kept or a required one is missing.
     func activity(webpageURL: URL?) throws(ActivityError) -> Activity {
         var activity = Activity(activityType: activityType)
-        activity.title = title
-        activity.subtitle = subtitle
-        activity.keywords = keywords
-        activity.thumbnailData = thumbnailData
-        activity.thumbnailURL = thumbnailURL
-        activity.searchAttributes = searchAttributes
-        activity.userInfo = try ActivityValue.values(userInfo)
+        activity.describe(as: self)
+        activity.values = try ActivityValue.values(userInfo)
         activity.requiredUserInfoKeys = requiredUserInfoKeys
         activity.webpageURL = webpageURL
         activity.suggestedInvocationPhrase = suggestedInvocationPhrase
         activity.persistentIdentifier = persistentIdentifier
         activity.eligibility = ActionType.activityEligibility
         if activity.eligibility.contains(.prediction) { activity.eligibility.insert(.search) }
-        if let missing = requiredUserInfoKeys.sorted().first(where: { activity.userInfo[$0] == nil }) {
+        if let missing = requiredUserInfoKeys.sorted().first(where: { activity.values[$0] == nil }) {
             throw .missingValue(key: missing)
         }
         return activity

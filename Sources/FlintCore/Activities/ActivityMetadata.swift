@@ -1,8 +1,36 @@
 #if canImport(FoundationEssentials)
-    import FoundationEssentials
+    public import FoundationEssentials
 #else
     public import Foundation
 #endif
+
+/// Something that holds what people and searches see of an activity.
+public protocol ActivityDescribing {
+    /// What people read, in a line.
+    var title: String? { get set }
+    /// What people read below that.
+    var subtitle: String? { get set }
+    /// Words it is found by.
+    var keywords: Set<String> { get set }
+    /// A small picture, encoded as a PNG or JPEG file.
+    var thumbnailData: Data? { get set }
+    /// Where a small picture is.
+    var thumbnailURL: URL? { get set }
+    /// What else a search should know, by name.
+    var searchAttributes: [String: String] { get set }
+}
+
+extension ActivityDescribing {
+    /// Takes over what people and searches see of another activity.
+    mutating func describe(as other: some ActivityDescribing) {
+        title = other.title
+        subtitle = other.subtitle
+        keywords = other.keywords
+        thumbnailData = other.thumbnailData
+        thumbnailURL = other.thumbnailURL
+        searchAttributes = other.searchAttributes
+    }
+}
 
 /// What people and searches see of an activity.
 ///
@@ -12,7 +40,7 @@
 ///     builder.keywords = ["plan", "draft"]
 /// }
 /// ```
-public struct ActivityMetadata: Sendable, Hashable {
+public struct ActivityMetadata: ActivityDescribing, Sendable, Hashable {
     /// What people read, in a line.
     public var title: String?
     /// What people read below that.

@@ -1,7 +1,7 @@
 #if canImport(FoundationEssentials)
-    public import FoundationEssentials
+    import FoundationEssentials
 #else
-    public import Foundation
+    import Foundation
 #endif
 
 /// A value an activity can hold.
@@ -9,7 +9,7 @@
 /// In JSON, texts, whole numbers, truth values, lists and dictionaries are written as such. The others are objects
 /// that name what they are: `{ "$number" : 0.5 }`, `{ "$date" : 768153600 }` in seconds since 2001,
 /// `{ "$url" : "https://example.com" }` and `{ "$data" : "AQI=" }`.
-public enum ActivityValue: Sendable, Hashable, Codable {
+package enum ActivityValue: Sendable, Hashable, Codable {
     /// A text.
     case text(String)
     /// A whole number.
@@ -65,8 +65,17 @@ public enum ActivityValue: Sendable, Hashable, Codable {
         return known
     }
 
+    /// Takes in those values that an activity can hold, under keys that are texts.
+    static func knownValues(_ values: [AnyHashable: Any]) -> [String: ActivityValue] {
+        var known: [String: ActivityValue] = [:]
+        for (key, value) in values {
+            if let name = key.base as? String { known[name] = ActivityValue(value) }
+        }
+        return known
+    }
+
     /// The value itself.
-    public var value: Any {
+    package var value: Any {
         switch self {
         case .text(let value): value
         case .integer(let value): value
@@ -88,7 +97,7 @@ public enum ActivityValue: Sendable, Hashable, Codable {
     }
 
     /// Reads a value.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         if let container = try? decoder.container(keyedBy: Key.self), let key = container.allKeys.first {
             switch key {
             case .number: self = .number(try container.decode(Double.self, forKey: key))
@@ -120,7 +129,7 @@ public enum ActivityValue: Sendable, Hashable, Codable {
     }
 
     /// Writes the value.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         switch self {
         case .text(let value): try encode(value, to: encoder)
         case .integer(let value): try encode(value, to: encoder)

@@ -43,7 +43,7 @@ extension Activity {
 extension FlintRuntime {
     /// The action an activity continues: by the URL it was given, by its web page, or by its type.
     func destination(of activity: Activity) -> ExternalDestination? {
-        if case .url(let url) = activity.userInfo[Activity.urlKey], let found = try? destination(of: url) {
+        if case .url(let url) = activity.values[Activity.urlKey], let found = try? destination(of: url) {
             return found
         }
         if let url = activity.webpageURL, let found = try? destination(of: url) { return found }

@@ -11,12 +11,12 @@ public struct AvailabilityExplanation: Sendable {
     /// The smallest sets of requirements that would have to be met, shortest first.
     ///
     /// They are all there are for a feature that depends on up to nine unmet facts, cut to the best eight. Of more
-    /// facts there may be more combinations than can be tried, which ``unlockPlansAreComplete`` reports.
+    /// facts there may be more combinations than can be tried; then others may be as short or shorter.
     public let unlockPlans: [[RequirementState]]
     /// Whether every minimal plan was considered, so that none is shorter than the ``unlockPlans``.
     ///
     /// If not, the plans are minimal, and others may be as good or better.
-    public let unlockPlansAreComplete: Bool
+    package let unlockPlansAreComplete: Bool
 
     /// The index of the blocking requirement: the one to name and to deal with first; `nil` if the feature is
     /// available.

@@ -51,7 +51,7 @@ extension FlintRuntime {
     }
 
     /// Why a registered feature is available or not, from facts as they are known.
-    public func explanation(of metadata: FeatureMetadata) -> AvailabilityExplanation {
+    package func explanation(of metadata: FeatureMetadata) -> AvailabilityExplanation {
         explanation(of: metadata, includesPlans: true)
     }
 

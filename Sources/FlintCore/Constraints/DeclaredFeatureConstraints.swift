@@ -44,7 +44,7 @@ public struct DeclaredFeatureConstraints: Sendable {
     package var platformTitle: String? { declaredPlatforms.isEmpty ? nil : PlatformRule(declaredPlatforms).title }
 
     /// Every product the requirements mention at any depth, in order of mention.
-    public var products: [Product] {
+    package var products: [Product] {
         if purchases.count < 2 { return purchases.first?.allProducts ?? [] }
         var seen: Set<String> = []
         return purchases.flatMap(\.allProducts).filter { seen.insert($0.productID).inserted }

@@ -125,7 +125,7 @@ package struct FactSource: RawRepresentable, Hashable, Sendable, ExpressibleBySt
 /// One change of a fact, and what it did to features.
 public struct FactChange: Sendable {
     /// Which of a fact's two layers changed.
-    public enum Layer: Sendable, Hashable {
+    package enum Layer: Sendable, Hashable {
         /// The actual value.
         case actual
         /// The override.
@@ -135,7 +135,7 @@ public struct FactChange: Sendable {
     /// The fact.
     public let key: FactKey
     /// The layer that changed.
-    public let layer: Layer
+    package let layer: Layer
     /// The fact before; `nil` if nothing was known of it.
     public let before: Fact?
     /// The fact afterwards.
@@ -157,29 +157,5 @@ public struct FactChange: Sendable {
     /// - Returns: The first in the order of registration, and the number of all.
     package func availabilityChanges(first limit: Int) -> (changes: [AvailabilityChange], count: Int) {
         (AvailabilityChange.list(verdicts, paths: paths, limit: limit), verdicts.count)
-    }
-}
-
-/// A fact whose values are of one type.
-public struct TypedFact<Value: Hashable & Sendable>: Hashable, Sendable {
-    /// The actual value.
-    public let actual: Value
-    /// The override, if there is one.
-    public let override: Value?
-    /// The source of the actual value.
-    package let source: FactSource
-    /// When the actual value was last set to something else.
-    package let since: Date
-
-    /// The value features see: the override if there is one, else the actual value.
-    public var effective: Value { override ?? actual }
-
-    /// Reads a fact, or `nil` if its values are of another type.
-    init?(_ fact: Fact?, _ value: (FactValue) -> Value?) {
-        guard let fact, let actual = value(fact.actual) else { return nil }
-        self.actual = actual
-        override = fact.override.flatMap { value($0.value) }
-        source = fact.source
-        since = fact.since
     }
 }

@@ -1,9 +1,8 @@
 import FeatureGating
 
-/// The identity of one thing that availability can depend on, as the engine keeps it.
+/// The identity of one thing that availability can depend on.
 ///
-/// It is the typed form of a ``FactReference``: features are paths whose hash is known, so that finding a fact among
-/// many takes no string apart.
+/// Features are paths whose hash is known, so that finding a fact among many takes no string apart.
 public enum FactKey: Hashable, Sendable, Codable {
     /// Whether a product is owned.
     case purchase(productID: String)
@@ -52,7 +51,7 @@ public enum FactKey: Hashable, Sendable, Codable {
     }
 
     /// Creates the key of the fact that a reference names, or `nil` for a permission that does not exist.
-    public init?(_ reference: FactReference) {
+    package init?(_ reference: FactReference) {
         switch reference.kind {
         case .purchase: self = .purchase(productID: reference.key)
         case .permission:
@@ -72,6 +71,11 @@ extension FactReference {
         if case .pastPurchases = key { return nil }
         self.init(kind: key.kind, key: key.text)
     }
+}
+
+extension RequirementState {
+    /// The fact it depends on, or `nil` for a heading and for what depends on no single fact.
+    public var fact: FactKey? { factReference.flatMap(FactKey.init) }
 }
 
 extension FactKey {

@@ -1,38 +1,8 @@
 import FeatureGating
 
-// The facts of each kind with values of their own type, so that a permission's status cannot override a purchase.
+// Overrides of each kind of fact with values of its own type, so that a permission's status cannot override a purchase.
 
 extension FactStore {
-    /// Whether a product is owned, or `nil` if it was never reported or overridden.
-    public func purchase(_ productID: String) -> TypedFact<Truth>? {
-        TypedFact(self[.purchase(productID: productID)], \.truth)
-    }
-
-    /// The status of a permission, or `nil` if it was never reported or overridden.
-    public func permission(_ permission: SystemPermissionConstraint) -> TypedFact<SystemPermissionStatus>? {
-        TypedFact(self[.permission(permission)], \.permissionStatus)
-    }
-
-    /// Whether the user has turned a feature on, or `nil` if it was never reported or overridden.
-    public func userToggle(of feature: FeaturePath) -> TypedFact<Truth>? {
-        TypedFact(self[.userToggle(feature: feature)], \.truth)
-    }
-
-    /// Whether the program has turned a feature on, or `nil` if it was never reported or overridden.
-    public func runtimeSwitch(of feature: FeaturePath) -> TypedFact<Truth>? {
-        TypedFact(self[.runtimeSwitch(feature: feature)], \.truth)
-    }
-
-    /// Whether a feature flag is on, or `nil` if it was never reported or overridden.
-    public func featureFlag(_ key: FeatureKey) -> TypedFact<Truth>? {
-        TypedFact(self[.featureFlag(key)], \.truth)
-    }
-
-    /// The platform and its version, or `nil` before setup.
-    public var platform: TypedFact<CurrentPlatform>? {
-        TypedFact(self[.platform], \.currentPlatform)
-    }
-
     /// Overrides a product's status, or removes the override with `nil`.
     ///
     /// For the parameters see ``setOverride(_:for:reason:expiry:cause:)``.

@@ -109,7 +109,7 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
     }
 
     /// The name for people.
-    public var name: String { feature.name }
+    package var name: String { feature.name }
 
     /// The qualified name of the type.
     package var typeName: String { TypeNames.qualified(feature) }
@@ -132,7 +132,7 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
     public var path: FeaturePath { withState { $0.path } }
 
     /// The group above it, or `nil` at a root.
-    public var parent: FeatureMetadata? { withState { $0.parent } }
+    package var parent: FeatureMetadata? { withState { $0.parent } }
 
     /// The groups above it, from the nearest to the root.
     package var ancestors: [FeatureMetadata] {

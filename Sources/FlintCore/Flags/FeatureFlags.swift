@@ -1,14 +1,14 @@
 /// The flag providers of an app, asked in the order of their priorities.
 ///
 /// It may be used from any thread. Providers are the app's code and are called with no lock held.
-public final class FeatureFlags: ChangeAnnouncing, @unchecked Sendable {
+package final class FeatureFlags: ChangeAnnouncing, @unchecked Sendable {
     /// The providers in the order in which they are asked; read only, so safe from any thread.
     package let providers: [any FeatureFlagProvider]
     /// The rank of each when the order was made, so that one that changes its mind cannot contradict the order.
     private let priorities: [Int]
 
     /// Puts providers in order: the highest priority first, equal ones as they are given.
-    public init(_ providers: [any FeatureFlagProvider] = []) {
+    package init(_ providers: [any FeatureFlagProvider] = []) {
         let ranked = providers.enumerated()
             .map { (offset: $0.offset, priority: $0.element.priority, provider: $0.element) }
             .sorted { ($1.priority, $0.offset) < ($0.priority, $1.offset) }
@@ -17,7 +17,7 @@ public final class FeatureFlags: ChangeAnnouncing, @unchecked Sendable {
     }
 
     /// Whether every provider announces every change of an answer.
-    public var announcesChanges: Bool { providers.allSatisfy { $0.announcesChanges } }
+    package var announcesChanges: Bool { providers.allSatisfy { $0.announcesChanges } }
 
     /// Every flag that some provider lists, in order of the keys.
     package var knownFeatures: [FeatureKey] {
@@ -29,7 +29,7 @@ public final class FeatureFlags: ChangeAnnouncing, @unchecked Sendable {
     ///
     /// The first that has a value answers. One that does not know the flag, or could not find out, leaves the answer
     /// to the next; where none has a value the flag is unknown, which is not the same as off.
-    public func resolve(_ key: FeatureKey) -> FlagResolution {
+    package func resolve(_ key: FeatureKey) -> FlagResolution {
         let answers = zip(providers, priorities).map { provider, priority in
             FlagAnswer(
                 provider: Self.name(of: provider), type: provider.type, priority: priority,

@@ -136,14 +136,16 @@ extension FlintRuntime {
 ///
 /// ``FocusFeature`` gives it to both loggers. What is logged while nothing is in focus is left to the other outputs.
 public final class FocusLogging: LoggerOutput {
-    /// The newest lines; ``FocusFeature/defaultMaxLogEvents`` of them unless its capacity is set.
-    public let history: LogHistory<LogEvent>
+    /// The newest ``FocusFeature/defaultMaxLogEvents`` lines, oldest first.
+    public var history: [LogEvent] { log.lines }
 
+    /// What is kept.
+    let log: LogHistory<LogEvent>
     private let focus: FocusState
 
     init(focus: FocusState) {
         self.focus = focus
-        history = LogHistory(capacity: FocusFeature.defaultMaxLogEvents)
+        log = LogHistory(capacity: FocusFeature.defaultMaxLogEvents)
     }
 
     /// Everything while the focus is on something, else nothing.
@@ -151,6 +153,6 @@ public final class FocusLogging: LoggerOutput {
 
     /// Keeps a line.
     public func log(event: LogEvent) {
-        history.append { _ in event }
+        log.append { _ in event }
     }
 }

@@ -5,13 +5,13 @@
 #endif
 
 /// The files of a journal stream: the one that is written to and the full ones before it.
-public enum JournalFiles {
+package enum JournalFiles {
     /// What the files of a stream hold.
-    public struct Content: Sendable {
+    package struct Content: Sendable {
         /// The events, in the order in which they were written.
-        public let records: [EventRecord]
+        package let records: [EventRecord]
         /// How many lines are not understood; one that a crash has torn at the end of a file is not counted.
-        public let unreadableLines: Int
+        package let unreadableLines: Int
     }
 
     /// How many bytes one file may have; a larger one was not written by a stream.
@@ -22,7 +22,7 @@ public enum JournalFiles {
     /// - Parameter path: The path the stream was given.
     /// - Returns: The events of all files; none if there is no file.
     /// - Throws: ``LogFileError`` if a file is there and cannot be read.
-    public static func read(path: String) throws -> Content {
+    package static func read(path: String) throws -> Content {
         var records: [EventRecord] = []
         var unreadable = 0
         var files: [[UInt8]] = []

@@ -18,7 +18,7 @@
 /// When it is full it is renamed, `journal.jsonl` to `journal.1.jsonl`, that one to `journal.2.jsonl`, and so on; the
 /// oldest is removed. A file of another program is neither written to, renamed nor removed. Of one file, there may be
 /// one stream at a time.
-public final class JournalStream: @unchecked Sendable {
+package final class JournalStream: @unchecked Sendable {
     fileprivate struct State {
         var descriptor: Int32 = -1
         var size = 0
@@ -34,7 +34,7 @@ public final class JournalStream: @unchecked Sendable {
     private let state = Protected(State())
     private let token = Protected<ObservationToken?>(nil)
 
-    init(journal: Journal, path: String, sizeLimit: Int, fileLimit: Int) throws(LogFileError) {
+    package init(journal: Journal, path: String, sizeLimit: Int, fileLimit: Int) throws(LogFileError) {
         self.path = path
         self.sizeLimit = max(1, sizeLimit)
         self.fileLimit = max(1, fileLimit)
@@ -52,7 +52,7 @@ public final class JournalStream: @unchecked Sendable {
     }
 
     /// Ends the stream; harmless when called again.
-    public func cancel() {
+    package func cancel() {
         token.withLock { $0 = nil }
         state.withLock { state in
             state.isCancelled = true
@@ -165,16 +165,19 @@ extension Journal {
     /// ```swift
     /// let stream = try runtime.journal.stream(to: "/home/me/.local/state/app/journal.jsonl")
     /// // {"action":"PlayAction","cause":"user","date":"2026-02-03T09:30:00.250Z","feature":"Podcasts/Playback",…}
-    /// let content = try JournalFiles.read(path: stream.path)
+    /// stream.cancel()
     /// ```
     ///
     /// - Parameters:
     ///   - path: Where the file is; it is made with its directory where there is none, and else added to.
     ///   - sizeLimit: The bytes the file should not have more of; a full one is kept beside it.
     ///   - fileLimit: How many files there may be, the one that is written to included.
-    /// - Returns: The stream, which ends when it is cancelled or released.
+    /// - Returns: The handle on the stream, which ends when the handle is cancelled or released.
     /// - Throws: ``LogFileError`` if the file cannot be written. Where that happens later it is an advisory.
-    public func stream(to path: String, sizeLimit: Int = 10 << 20, fileLimit: Int = 3) throws -> JournalStream {
-        try JournalStream(journal: self, path: path, sizeLimit: sizeLimit, fileLimit: fileLimit)
+    public func stream(
+        to path: String, sizeLimit: Int = 10 << 20, fileLimit: Int = 3
+    ) throws(LogFileError) -> ObservationToken {
+        let stream = try JournalStream(journal: self, path: path, sizeLimit: sizeLimit, fileLimit: fileLimit)
+        return ObservationToken { stream.cancel() }
     }
 }

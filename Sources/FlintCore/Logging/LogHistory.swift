@@ -5,7 +5,7 @@
 /// ```
 ///
 /// All members may be called from any thread.
-public final class LogHistory<Line: Sendable>: Sendable {
+package final class LogHistory<Line: Sendable>: Sendable {
     private struct State {
         var lines: RingBuffer<Line>
         var lastNumber: UInt64 = 0
@@ -21,13 +21,13 @@ public final class LogHistory<Line: Sendable>: Sendable {
     }
 
     /// How many lines are kept, the newest ones; at least 1.
-    public var capacity: Int {
+    package var capacity: Int {
         get { state.withLock { $0.lines.capacity } }
         set { state.withLock { $0.lines.capacity = newValue } }
     }
 
     /// The lines that are kept, oldest first.
-    public var lines: [Line] { state.withLock { $0.lines.all } }
+    package var lines: [Line] { state.withLock { $0.lines.all } }
 
     /// How many lines there have been; the number of the newest, of which the first has 1.
     package var lastNumber: UInt64 { state.withLock { $0.lastNumber } }

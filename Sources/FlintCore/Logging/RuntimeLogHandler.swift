@@ -95,21 +95,13 @@ public final class SwiftLogOutput: LoggerOutput {
     private let logger: Logger
     private let isBrief: Bool
 
-    /// Creates an output with a logger of the process's logging system.
+    /// Creates an output.
     ///
     /// - Parameters:
-    ///   - label: The label of the logger.
+    ///   - logger: Takes the lines; what is below its level is never made. By default one of the process's logging
+    ///     system.
     ///   - isBrief: Whether an action's input and presenter are left out.
-    public convenience init(label: String = "flint", isBrief: Bool = false) {
-        self.init(logger: Logger(label: label), isBrief: isBrief)
-    }
-
-    /// Creates an output with a logger of the app's own.
-    ///
-    /// - Parameters:
-    ///   - logger: Takes the lines; what is below its level is never made.
-    ///   - isBrief: Whether an action's input and presenter are left out.
-    public init(logger: Logger, isBrief: Bool = false) {
+    public init(logger: Logger = Logger(label: "flint"), isBrief: Bool = false) {
         self.logger = logger
         self.isBrief = isBrief
     }

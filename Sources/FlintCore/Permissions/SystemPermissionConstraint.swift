@@ -109,7 +109,7 @@ public enum ContactsEntity: Sendable, Hashable, CaseIterable {
 
 extension SystemPermissionConstraint {
     /// The permission as programs and command lines write it, such as `location-when-in-use`.
-    public var name: String {
+    package var name: String {
         switch self {
         case .camera: "camera"
         case .photos: "photos"

@@ -51,7 +51,7 @@ extension Platform {
     ///
     /// It is the real one, unless the runtime was set up for another or is overridden.
     public static var current: Platform {
-        FlintRuntime.current.facts.platform?.effective.platform ?? CurrentPlatform.real.platform
+        (FlintRuntime.current.facts[.platform]?.effective.currentPlatform ?? .real).platform
     }
 
     /// Whether it is the current one.

@@ -6,7 +6,7 @@
 
 extension PurchaseLedger {
     /// How a product is sold, in StoreKit's words.
-    public enum ProductType: String, Sendable, Hashable, Codable, CaseIterable {
+    package enum ProductType: String, Sendable, Hashable, Codable, CaseIterable {
         /// Bought in quantities and used up.
         case consumable
         /// Bought once and owned for good.
@@ -30,7 +30,7 @@ extension PurchaseLedger {
     /// One purchase or one renewal that was paid for, in StoreKit's terms.
     public struct Transaction: Sendable, Hashable, Codable, Identifiable {
         /// Why a transaction was revoked.
-        public enum RevocationReason: String, Sendable, Hashable, Codable, CaseIterable {
+        package enum RevocationReason: String, Sendable, Hashable, Codable, CaseIterable {
             /// The app did not do what it should.
             case developerIssue = "developer-issue"
             /// Anything else, such as a purchase made by mistake or the end of sharing.
@@ -38,7 +38,7 @@ extension PurchaseLedger {
         }
 
         /// How the user came by the product.
-        public enum OwnershipType: String, Sendable, Hashable, Codable, CaseIterable {
+        package enum OwnershipType: String, Sendable, Hashable, Codable, CaseIterable {
             /// The user bought it.
             case purchased
             /// A member of the family did.
@@ -60,13 +60,13 @@ extension PurchaseLedger {
         /// When what was paid for ends; `nil` if it does not.
         package var expirationDate: Date?
         /// When it was revoked; `nil` if it was not.
-        public var revocationDate: Date?
+        package var revocationDate: Date?
         /// Why it was revoked.
-        public var revocationReason: RevocationReason?
+        package var revocationReason: RevocationReason?
         /// How many units were bought, at least 1.
         package var quantity: Int
         /// Whether the user has moved on to another subscription of the group, so that this one no longer counts.
-        public var isUpgraded: Bool
+        package var isUpgraded: Bool
         /// How the user came by the product.
         package var ownershipType: OwnershipType
 
@@ -75,17 +75,31 @@ extension PurchaseLedger {
         /// - Parameters:
         ///   - id: A number that no other transaction has.
         ///   - originalID: The first transaction of the subscription this one renews; by default, itself.
-        ///   - productID: The product.
-        ///   - productType: How it is sold.
+        ///   - product: The product.
         ///   - purchaseDate: When it was paid for.
         ///   - originalPurchaseDate: When the first transaction was paid for; by default, when this one was.
         ///   - expirationDate: When what was paid for ends, if it does.
         ///   - quantity: How many units were bought; less than 1 counts as 1.
-        ///   - ownershipType: How the user came by the product.
+        ///   - revocationDate: When it was revoked; `nil` if it was not.
+        ///   - isUpgraded: Whether the user has moved on to another subscription of the group, so that this one no longer
+        ///     counts.
         public init(
-            id: UInt64, originalID: UInt64? = nil, productID: String, productType: ProductType, purchaseDate: Date,
+            id: UInt64, originalID: UInt64? = nil, product: Product, purchaseDate: Date,
             originalPurchaseDate: Date? = nil, expirationDate: Date? = nil, quantity: Int = 1,
-            ownershipType: OwnershipType = .purchased
+            revocationDate: Date? = nil, isUpgraded: Bool = false
+        ) {
+            self.init(
+                id: id, originalID: originalID, productID: product.productID, productType: ProductType(product),
+                purchaseDate: purchaseDate, originalPurchaseDate: originalPurchaseDate, expirationDate: expirationDate,
+                quantity: quantity)
+            self.revocationDate = revocationDate
+            self.isUpgraded = isUpgraded
+        }
+
+        /// Creates a transaction of a product that is known by its identifier.
+        package init(
+            id: UInt64, originalID: UInt64? = nil, productID: String, productType: ProductType, purchaseDate: Date,
+            originalPurchaseDate: Date? = nil, expirationDate: Date? = nil, quantity: Int = 1
         ) {
             self.id = id
             self.originalID = originalID ?? id
@@ -96,7 +110,7 @@ extension PurchaseLedger {
             self.expirationDate = expirationDate
             self.quantity = max(1, quantity)
             self.isUpgraded = false
-            self.ownershipType = ownershipType
+            self.ownershipType = .purchased
         }
 
         /// Decodes a transaction; only the identifiers, the type and the date of purchase must be there.
@@ -110,8 +124,8 @@ extension PurchaseLedger {
                 purchaseDate: container.decode(Date.self, forKey: .purchaseDate),
                 originalPurchaseDate: container.decodeIfPresent(Date.self, forKey: .originalPurchaseDate),
                 expirationDate: container.decodeIfPresent(Date.self, forKey: .expirationDate),
-                quantity: container.decodeIfPresent(Int.self, forKey: .quantity) ?? 1,
-                ownershipType: container.decodeIfPresent(OwnershipType.self, forKey: .ownershipType) ?? .purchased)
+                quantity: container.decodeIfPresent(Int.self, forKey: .quantity) ?? 1)
+            ownershipType = try container.decodeIfPresent(OwnershipType.self, forKey: .ownershipType) ?? .purchased
             revocationDate = try container.decodeIfPresent(Date.self, forKey: .revocationDate)
             revocationReason = try container.decodeIfPresent(RevocationReason.self, forKey: .revocationReason)
             isUpgraded = try container.decodeIfPresent(Bool.self, forKey: .isUpgraded) ?? false

@@ -18,12 +18,12 @@ open class StoreKitPurchaseTracker: FilePurchaseTracker, @unchecked Sendable {
     private let observation = Protected<ObservationToken?>(nil)
 
     /// Why there is no tracker.
-    public enum SetupError: Error, Hashable, CustomStringConvertible {
+    package enum SetupError: Error, Hashable, CustomStringConvertible {
         /// No directory is known for the files of a group, or without one for those of the program.
         case noDirectory(appGroupIdentifier: String?)
 
         /// The error as a sentence.
-        public var description: String {
+        package var description: String {
             switch self {
             case .noDirectory(let group?):
                 "There is no directory for the app group \(group). Use the identifier of a group the app belongs to."
@@ -37,7 +37,7 @@ open class StoreKitPurchaseTracker: FilePurchaseTracker, @unchecked Sendable {
     ///
     /// - Parameter appGroupIdentifier: The identifier of the container the app shares with its extensions; `nil` for
     ///   the app's own directory.
-    /// - Throws: ``SetupError`` if there is no such directory.
+    /// - Throws: An error that describes what to do if there is no such directory.
     public init(appGroupIdentifier: String?) throws {
         guard let directory = AppDirectory.directory(group: appGroupIdentifier) else {
             throw SetupError.noDirectory(appGroupIdentifier: appGroupIdentifier)

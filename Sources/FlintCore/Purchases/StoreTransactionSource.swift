@@ -66,8 +66,8 @@ package enum SystemStore {
                 id: transaction.id, originalID: transaction.originalID, productID: transaction.productID,
                 productType: type, purchaseDate: transaction.purchaseDate,
                 originalPurchaseDate: transaction.originalPurchaseDate, expirationDate: transaction.expirationDate,
-                quantity: transaction.purchasedQuantity,
-                ownershipType: transaction.ownershipType == .familyShared ? .familyShared : .purchased)
+                quantity: transaction.purchasedQuantity)
+            ownershipType = transaction.ownershipType == .familyShared ? .familyShared : .purchased
             revocationDate = transaction.revocationDate
             if let reason = transaction.revocationReason {
                 revocationReason = reason == .developerIssue ? .developerIssue : .other

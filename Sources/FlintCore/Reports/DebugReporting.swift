@@ -92,17 +92,6 @@ extension Flint {
     public static func gatherReportZip(options: Set<DebugReportOption>) throws -> URL {
         try FlintRuntime.current.gatherReportZip(options: options)
     }
-
-    /// Gathers a report on the current runtime into a folder.
-    ///
-    /// - Parameters:
-    ///   - options: What is wanted.
-    ///   - folder: Where; made if it is not there, for its owner only. Files of the same names are replaced.
-    /// - Throws: ``DebugReportError`` if the folder cannot be written to. What a contributor could not write is
-    ///   listed in `problems.txt`.
-    public static func gatherReport(options: Set<DebugReportOption>, to folder: URL) throws {
-        try FlintRuntime.current.gatherReport(options: options, to: folder)
-    }
 }
 
 /// The contributors to the reports of one runtime.

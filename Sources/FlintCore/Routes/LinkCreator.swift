@@ -34,22 +34,10 @@ public struct LinkCreator: Sendable {
     ///   - binding: The action.
     ///   - input: What it is to work on.
     /// - Returns: `nil` if there is no scheme, or no mapping by which such an input can arrive.
-    public func appLink<FeatureType: FeatureDefinition, ActionType: Action>(
-        to binding: StaticActionBinding<FeatureType, ActionType>, with input: ActionType.InputType
-    ) -> URL? where ActionType.InputType: RouteParametersEncodable {
-        appLink(to: ActionKey(FeatureType.self, ActionType.self), input)
-    }
-
-    /// Makes a URL of the app's own scheme that leads to an action of a conditional feature.
-    ///
-    /// - Parameters:
-    ///   - binding: The action.
-    ///   - input: What it is to work on.
-    /// - Returns: `nil` if there is no scheme, or no mapping by which such an input can arrive.
-    public func appLink<FeatureType: ConditionalFeature, ActionType: Action>(
-        to binding: ConditionalActionBinding<FeatureType, ActionType>, with input: ActionType.InputType
-    ) -> URL? where ActionType.InputType: RouteParametersEncodable {
-        appLink(to: ActionKey(FeatureType.self, ActionType.self), input)
+    public func appLink<Binding: ActionBinding>(
+        to binding: Binding, with input: Binding.ActionType.InputType
+    ) -> URL? where Binding.ActionType.InputType: RouteParametersEncodable {
+        appLink(to: ActionKey(Binding.FeatureType.self, Binding.ActionType.self), input)
     }
 
     /// Makes a web URL at the app's domain.
@@ -58,22 +46,10 @@ public struct LinkCreator: Sendable {
     ///   - binding: The action.
     ///   - input: What it is to work on.
     /// - Returns: `nil` if there is no domain, or no mapping by which such an input can arrive.
-    public func universalLink<FeatureType: FeatureDefinition, ActionType: Action>(
-        to binding: StaticActionBinding<FeatureType, ActionType>, with input: ActionType.InputType
-    ) -> URL? where ActionType.InputType: RouteParametersEncodable {
-        universalLink(to: ActionKey(FeatureType.self, ActionType.self), input)
-    }
-
-    /// Makes a web URL at the app's domain that leads to an action of a conditional feature.
-    ///
-    /// - Parameters:
-    ///   - binding: The action.
-    ///   - input: What it is to work on.
-    /// - Returns: `nil` if there is no domain, or no mapping by which such an input can arrive.
-    public func universalLink<FeatureType: ConditionalFeature, ActionType: Action>(
-        to binding: ConditionalActionBinding<FeatureType, ActionType>, with input: ActionType.InputType
-    ) -> URL? where ActionType.InputType: RouteParametersEncodable {
-        universalLink(to: ActionKey(FeatureType.self, ActionType.self), input)
+    public func universalLink<Binding: ActionBinding>(
+        to binding: Binding, with input: Binding.ActionType.InputType
+    ) -> URL? where Binding.ActionType.InputType: RouteParametersEncodable {
+        universalLink(to: ActionKey(Binding.FeatureType.self, Binding.ActionType.self), input)
     }
 
     func appLink(to target: ActionKey, _ input: any RouteParametersEncodable) -> URL? {

@@ -40,24 +40,17 @@ public final class ActionStackTracker: Sendable {
     /// The stacks of the current runtime.
     public static var instance: ActionStackTracker { FlintRuntime.current.actionStacks }
 
-    /// The open stacks of all sessions, in the order in which they began.
-    public func allActionStacks() -> [ActionStack] {
-        state.withLock { Array($0.byKey.values) }.sorted { $0.number < $1.number }
+    /// The open stacks of one session, or of all, in the order in which they began.
+    public func allActionStacks(in session: ActionSession? = nil) -> [ActionStack] {
+        guard let session else {
+            return state.withLock { Array($0.byKey.values) }.sorted { $0.number < $1.number }
+        }
+        return state.withLock { $0.bySession[ObjectIdentifier(session)] ?? [] }
     }
 
-    /// The open stacks of one session, in the order in which they began.
-    public func allActionStacks(in session: ActionSession) -> [ActionStack] {
-        state.withLock { $0.bySession[ObjectIdentifier(session)] ?? [] }
-    }
-
-    /// The open stack of a feature; the one that began last, if there is one in several sessions.
-    public func actionStack(for feature: FeatureDefinition.Type) -> ActionStack? {
-        allActionStacks().last { $0.feature == feature }
-    }
-
-    /// The open stack of a feature in one session.
-    public func actionStack(for feature: FeatureDefinition.Type, in session: ActionSession) -> ActionStack? {
-        allActionStacks(in: session).first { $0.feature == feature }
+    /// The open stack of a feature in one session, or in all; the one that began last, if there are several.
+    public func actionStack(for feature: FeatureDefinition.Type, in session: ActionSession? = nil) -> ActionStack? {
+        allActionStacks(in: session).last { $0.feature == feature }
     }
 
     /// A textual description of the open stacks with their entries, each stack under the step of another that began

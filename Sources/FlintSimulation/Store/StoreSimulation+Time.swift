@@ -177,11 +177,12 @@ extension StoreSimulation {
             return end(productID, because: .productUnavailable, "expired; it cannot be renewed")
         }
         let before = ledger.transactions(of: productID).last
-        ledger.record(
-            PurchaseLedger.Transaction(
-                id: ledger.nextTransactionID, originalID: before?.originalID, productID: productID,
-                productType: .autoRenewable, purchaseDate: now, originalPurchaseDate: before?.originalPurchaseDate,
-                expirationDate: subscription.paidUntil, ownershipType: before?.ownershipType ?? .purchased))
+        var transaction = PurchaseLedger.Transaction(
+            id: ledger.nextTransactionID, originalID: before?.originalID, productID: productID,
+            productType: .autoRenewable, purchaseDate: now, originalPurchaseDate: before?.originalPurchaseDate,
+            expirationDate: subscription.paidUntil)
+        if let before { transaction.ownershipType = before.ownershipType }
+        ledger.record(transaction)
         subscriptions[productID] = subscription
         ledger.setRenewal(PurchaseLedger.RenewalInfo(willAutoRenew: true), of: productID)
         unknown.remove(productID)

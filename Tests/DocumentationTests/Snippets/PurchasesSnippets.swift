@@ -40,8 +40,7 @@ enum PurchasesSnippets {
     static func file(_ directory: String, print: Output) throws {
         let tracker = FilePurchaseTracker(directory: directory)
         try tracker.record([
-            PurchaseLedger.Transaction(
-                id: 1, productID: "archive", productType: .nonConsumable, purchaseDate: Date())
+            PurchaseLedger.Transaction(id: 1, product: Products.archive, purchaseDate: Date())
         ])
         print(tracker.isPurchased(Products.archive) == true)
         print(tracker.isSubscriptionActive(Products.supporter) == true)

@@ -81,7 +81,7 @@ enum TestingYourAppsGatingSnippets {
     static func audit(print: Output) {
         let runtime = FlintRuntime.current
         for metadata in runtime.features where metadata.isConditional && metadata.path.path.first != "FlintFeatures" {
-            let explanation = runtime.explanation(of: metadata)
+            let explanation = runtime.explanation(of: metadata.feature)
             print("\(metadata.path): \(explanation.firstBlocking == nil ? "available" : explanation.summary)")
         }
     }

@@ -1,4 +1,5 @@
 import FlintCore
+import Foundation
 
 enum TimelineAndJournalSnippets {
     static func record(print: Output) async {
@@ -32,8 +33,8 @@ enum TimelineAndJournalSnippets {
         await DomeFeature.open.perform(withInput: 45)
         stream.cancel()
 
-        let kinds = try JournalFiles.read(path: path).records.map(\.kind.rawValue)
-        return kinds
+        let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+        return lines.map(String.init)
     }
 
     static func off(print: Output) async {

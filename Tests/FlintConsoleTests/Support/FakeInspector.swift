@@ -121,7 +121,7 @@ final class FakeInspector: ScratchInspector {
 
     func states(of featureID: String, progress: @escaping (Double) -> Bool) -> AvailableStates? {
         guard progress(0), let feature = detail(of: featureID) else { return nil }
-        let titles = feature.requirements.filter { $0.fact != nil }.map(\.title)
+        let titles = feature.requirements.filter { $0.factReference != nil }.map(\.title)
         return AvailableStates(
             allowed: "1", all: "\(1 << titles.count)", part: 1 / Double(1 << titles.count),
             variables: titles.map { AvailableStates.Variable(title: $0, values: 2) },
@@ -132,7 +132,7 @@ final class FakeInspector: ScratchInspector {
 
     func usage(of fact: FactReference) -> [String] {
         let features = content.withLock { $0.world.snapshot.features }
-        return features.filter { $0.requirements.contains { $0.fact == fact } }.map(\.id)
+        return features.filter { $0.requirements.contains { $0.factReference == fact } }.map(\.id)
     }
 
     func stacks() -> [StackSnapshot] { content.withLock { $0.world.stacks } }

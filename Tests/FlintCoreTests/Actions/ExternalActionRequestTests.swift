@@ -16,7 +16,7 @@ import Testing
     @Test func `the same input can be typed, and come from a URL or an activity`() throws {
         let fixture = Fixture(Desk.self)
         var activity = Activity(activityType: "desk.open")
-        activity.userInfo["name"] = .text("c")
+        activity.userInfo["name"] = "c"
         fixture.run {
             Desk.open.handle(request(.typed(["name": "a"]), source: .application))
             Desk.open.handle(request(.url(["name": "b"], URLMapping(name: "link"))))

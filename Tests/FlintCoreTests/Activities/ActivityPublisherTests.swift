@@ -16,7 +16,7 @@ import Testing
         let activity = try #require(fixture.runtime.activities.recent.first)
         #expect(activity.activityType == "org.example.notes.reading-room.read")
         #expect(activity.title == "told" && activity.subtitle == "as prepared" && activity.keywords == ["topic"])
-        #expect(activity.userInfo == ["topic": .text("told")] && activity.requiredUserInfoKeys == ["topic"])
+        #expect(activity.values == ["topic": .text("told")] && activity.requiredUserInfoKeys == ["topic"])
         #expect(activity.suggestedInvocationPhrase == "Read on" && activity.date != nil)
         #expect(activity.eligibility == [.perform, .prediction, .search], "what is predicted is searched for")
         #expect(fixture.runtime.activities.current == activity)
@@ -55,7 +55,7 @@ import Testing
     @Test func `an input that activities cannot encode is stored as a link`() {
         let fixture = Fixture.app(ReadingRoom.self)
         fixture.run { ReadingRoom.linked.perform(withInput: Values(["a": "b c"])) }
-        let kept = fixture.runtime.activities.recent.first?.userInfo[Activity.urlKey]
+        let kept = fixture.runtime.activities.recent.first?.values[Activity.urlKey]
         #expect(kept == URL(string: "notes://linked?a=b%20c").map { .url($0) })
     }
 
@@ -67,7 +67,7 @@ import Testing
             #expect(fixture.runtime.activities.recent.isEmpty)
             #expect(fixture.advisories.count == 1)
             ReadingRoom.linked.perform(withInput: Values(["bypass": "1"]))
-            #expect(fixture.runtime.activities.recent.map(\.userInfo) == [[:]])
+            #expect(fixture.runtime.activities.recent.map(\.values) == [[:]])
             ReadingRoom.linked.perform(withInput: Values(["bypass": "1", "require": "1"]))
             #expect(fixture.advisories.last?.contains("requires a value \"missing\"") == true)
         }
@@ -167,7 +167,7 @@ import Testing
         let advisory = try #require(fixture.advisories.first)
         #expect(advisory.contains("org.example.notes.reading-room.read"))
         var activity = Activity(activityType: "org.example.notes.reading-room.read")
-        activity.userInfo["topic"] = .text("x")
+        activity.userInfo["topic"] = "x"
         _ = fixture.run { Flint.continueActivity(activity: activity, with: ReaderRouter()) }
         let last = fixture.runtime.timeline.entries.last { $0.action.actionName == "Read" }
         #expect(last?.action.feature == ["ReadingRoom"], "the first of them is continued")

@@ -8,7 +8,7 @@ struct ActivityStoreTests {
     private func activity(_ title: String, id: String? = nil) -> Activity {
         var activity = Activity(activityType: "test")
         activity.title = title
-        activity.userInfo["title"] = .text(title)
+        activity.userInfo["title"] = title
         activity.persistentIdentifier = id
         return activity
     }

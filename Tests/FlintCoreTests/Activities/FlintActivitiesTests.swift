@@ -7,7 +7,7 @@ import Testing
 @MainActor struct FlintActivitiesTests {
     private func activity(_ topic: String?, of feature: String = "reading-room") -> Activity {
         var activity = Activity(activityType: "org.example.notes.\(feature).read")
-        if let topic { activity.userInfo["topic"] = .text(topic) }
+        if let topic { activity.userInfo["topic"] = topic }
         return activity
     }
 
@@ -34,7 +34,7 @@ import Testing
         let result = fixture.run { Flint.continueActivity(activity: activity(nil), with: ReaderRouter()) }
         #expect(result == .failure(error: TestError("nothing at all")))
         var other = activity(nil)
-        other.userInfo["page"] = .integer(7)
+        other.userInfo["page"] = 7
         let second = fixture.run { Flint.continueActivity(activity: other, with: ReaderRouter()) }
         #expect(second == .failure(error: TestError("no topic")))
     }
@@ -91,7 +91,7 @@ import Testing
         let router = PadRouter()
         var all = activity("x")
         all.webpageURL = URL(string: "https://notes.example/page?from=page")
-        all.userInfo[Activity.urlKey] = URL(string: "notes://link?from=link").map { .url($0) }
+        all.userInfo[Activity.urlKey] = URL(string: "notes://link?from=link")
         #expect(fixture.run { Flint.continueActivity(activity: all, with: router) } == .success)
         #expect(router.notes.last == ["from": "link"])
         all.userInfo[Activity.urlKey] = nil
@@ -108,7 +108,7 @@ import Testing
         let fixture = Fixture.app(ReadingRoom.self, Notebook.self)
         fixture.map("link")
         var linked = Activity(activityType: "any")
-        linked.userInfo[Activity.urlKey] = URL(string: "notes://link").map { .url($0) }
+        linked.userInfo[Activity.urlKey] = URL(string: "notes://link")
         fixture.run {
             RoutesFeature.isEnabled = false
             let problem = MappedActionResult.failure(error: ActivityExecutionError.featureNotAvailable)

@@ -45,7 +45,7 @@ struct ExplanationBuilderTests {
         fixture.tracker.set(false, Products.premium)
         var row = fixture.runtime.explanation(of: Everything.self).requirements[3]
         #expect(row.source == "store" && row.override == nil && row.value == "not purchased")
-        #expect(row.fact == FactReference(kind: .purchase, key: "premium"))
+        #expect(row.fact == .purchase(productID: "premium"))
         fixture.facts.setOverride(.truth(.true), for: .purchase(productID: "premium"), cause: .user)
         row = fixture.runtime.explanation(of: Everything.self).requirements[3]
         #expect(row.source == "override" && row.override == "purchased" && row.value == "purchased")
@@ -191,7 +191,7 @@ struct ExplanationBuilderTests {
     private func plans(of feature: FeatureDefinition.Type, in fixture: Fixture) -> [[String]] {
         fixture.runtime.explanation(of: feature).unlockPlans.map { plan in
             plan.map { row in
-                row.fact.map { "\($0.kind.rawValue) \($0.key)" } ?? row.title
+                row.factReference.map { "\($0.kind.rawValue) \($0.key)" } ?? row.title
             }
         }
     }

@@ -322,7 +322,7 @@ private final class Trial {
         for row in explanation.requirements {
             let owner = row.inheritedFrom.flatMap { id in paths.firstIndex { $0.description == id } } ?? node
             let truth: Truth? =
-                switch row.fact.flatMap(FactKey.init) {
+                switch row.fact {
                 case .purchase(let id): owns(id, owner)
                 case .permission(let permission): self.truth(of: .permission(permission), owner)
                 case .featureFlag(let key): self.truth(of: .flag(key), owner)

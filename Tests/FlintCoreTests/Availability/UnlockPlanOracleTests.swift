@@ -127,7 +127,7 @@ private struct PlanWorld: Sendable {
         }
         let explanation = fixture.runtime.explanation(of: PlanInner.self)
         #expect((explanation.verdict == .true) == isAvailable(with: []))
-        return explanation.unlockPlans.map { $0.compactMap { $0.fact.flatMap(FactKey.init) } }
+        return explanation.unlockPlans.map { $0.compactMap(\.fact) }
     }
 
     /// The smallest sets of facts that make the feature available, found by trying every set.

@@ -221,7 +221,7 @@ struct UnannouncedFactsTests {
         let before = fixture.tracker.questions
         fixture.tracker.set(true, Products.premium)
         #expect(fixture.tracker.questions <= before + 4)
-        #expect(fixture.facts.purchase("premium")?.actual == .true)
+        #expect(fixture.facts[.purchase(productID: "premium")]?.actual == .truth(.true))
     }
 
     @Test func `a task that a flag provider starts while it is read can announce a change`() async {
@@ -265,7 +265,7 @@ struct UnannouncedFactsTests {
         #expect(slow.availability(of: Vault.self) == .false)
         mayAnswer.signal()
         group.wait()
-        #expect(slow.facts.purchase("premium")?.actual == .false)
+        #expect(slow.facts[.purchase(productID: "premium")]?.actual == .truth(.false))
     }
 
     // MARK: Reading again

@@ -29,9 +29,9 @@ struct OwnProviderTests {
         let switches = PlainSwitches()
         runtime.setUp(Reader.self) { $0.featureFlagProviders = [switches, ReaderReleaseFlags()] }
         switches.setFeatureEnabled(feature: FeatureFlag(key: .nightMode), enabled: false)
-        #expect(runtime.facts.featureFlag(.nightMode)?.actual == .true, "it has no way to announce this")
+        #expect(runtime.facts[.featureFlag(.nightMode)]?.actual == .truth(.true), "it has no way to announce this")
         runtime.bind { Flint.featureFlagsChanged([.nightMode]) }
-        #expect(runtime.facts.featureFlag(.nightMode)?.actual == .false)
+        #expect(runtime.facts[.featureFlag(.nightMode)]?.actual == .truth(.false))
         #expect(!switches.clearFeature(feature: FeatureFlag(key: .nightMode)), "the default does not clear flags")
     }
 

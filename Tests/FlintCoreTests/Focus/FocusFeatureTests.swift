@@ -76,17 +76,17 @@ import Testing
 
     @Test func `the focus history contains the lines logged while a topic was in focus`() throws {
         try fixture.run {
-            let history = try #require(FocusFeature.dependencies.focusLoggingHistory).history
-            #expect(history.capacity == FocusFeature.defaultMaxLogEvents)
+            let logging = try #require(FocusFeature.dependencies.focusLoggingHistory)
+            #expect(logging.log.capacity == FocusFeature.defaultMaxLogEvents)
             Logging.setLoggerOutputs(
                 development: [output], developmentLevel: .debug, production: [ListOutput()], productionLevel: .debug)
             write(about: ["App"])
-            #expect(history.lines.isEmpty)
+            #expect(logging.history.isEmpty)
             fixture.runtime.focus.focus(["App"])
             write(about: ["App"])
             write(about: ["Band"])
             Logging.production?.contextualLogger(activity: "", topicPath: ["App"]).info("production")
-            #expect(history.lines.map(\.text) == ["debug", "error", "error", "production"])
+            #expect(logging.history.map(\.text) == ["debug", "error", "error", "production"])
         }
     }
 

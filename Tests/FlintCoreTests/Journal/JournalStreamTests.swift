@@ -10,7 +10,9 @@ import Testing
     private var path: String { folder.path(of: "logs/journal.jsonl") }
 
     private func stream(size: Int = 1 << 20, files: Int = 3) throws -> JournalStream {
-        try fixture.run { try fixture.runtime.journal.stream(to: path, sizeLimit: size, fileLimit: files) }
+        try fixture.run {
+            try JournalStream(journal: fixture.runtime.journal, path: path, sizeLimit: size, fileLimit: files)
+        }
     }
 
     private func advise(_ texts: String...) {
@@ -45,7 +47,8 @@ import Testing
             fixture.toggles.setEnabled(Safe.self, enabled: true)
             FlintRuntime.current.advise("two\nlines")
         }
-        let records = try JournalFiles.read(path: stream.path).records
+        stream.cancel()
+        let records = try JournalFiles.read(path: path).records
         #expect(records.map(\.kind) == [.requestDenied, .factChanged, .advisory])
         #expect(records[0].title.hasPrefix("Safe: Ping denied") && records[0].featureID == "Safe")
         #expect(records[1].title == "User setting of Safe: off → on")

@@ -219,13 +219,13 @@ import Testing
     @Test func `a report can be written to a plain folder`() throws {
         performBoth()
         let target = URL(filePath: folder.path(of: "report"))
-        try fixture.run { try Flint.gatherReport(options: [], to: target) }
+        try fixture.runtime.gatherReport(options: [], to: target)
         #expect(try folder.mode("report") == 0o700 && folder.mode("report/timeline.txt") == 0o600)
         try FileManager.default.removeItem(atPath: folder.path(of: "report/log.txt"))
         try folder.write("mine", to: "victim")
         try FileManager.default.createSymbolicLink(
             atPath: folder.path(of: "report/log.txt"), withDestinationPath: folder.path(of: "victim"))
-        try fixture.run { try Flint.gatherReport(options: [], to: target) }
+        try fixture.runtime.gatherReport(options: [], to: target)
         #expect(try folder.text("victim") == "mine", "a link is replaced, not followed")
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path(of: "report")).sorted()
         #expect(names == ["action_stacks.txt", "availability.json", "log.txt", "timeline.txt"], "and is no error")
