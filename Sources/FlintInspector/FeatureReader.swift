@@ -88,7 +88,7 @@ struct FeatureReader {
         _ constraints: DeclaredFeatureConstraints, products: [String: String]
     ) -> [FeatureTexts.Requirement] {
         var requirements: [FeatureTexts.Requirement] = []
-        if let title = constraints.platformTitle { requirements.append(.init(kind: .platform, title: title)) }
+        if let title = constraints.platformWords { requirements.append(.init(kind: .platform, title: title)) }
         if constraints.isRuntimeEnabledRequired {
             requirements.append(.init(kind: .runtimeSwitch, title: "Enabled in code"))
         }

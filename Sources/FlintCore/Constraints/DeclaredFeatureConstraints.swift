@@ -40,9 +40,6 @@ public struct DeclaredFeatureConstraints: Sendable {
             && purchases.isEmpty && permissions.isEmpty
     }
 
-    /// The platforms that are required in words, such as "iOS 11 or later"; `nil` if every version of every platform will do.
-    package var platformTitle: String? { declaredPlatforms.isEmpty ? nil : PlatformRule(declaredPlatforms).title }
-
     /// Every product the requirements mention at any depth, in order of mention.
     package var products: [Product] {
         if purchases.count < 2 { return purchases.first?.allProducts ?? [] }
