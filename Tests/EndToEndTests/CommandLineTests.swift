@@ -103,7 +103,7 @@ struct CommandLineTests {
     @Test(arguments: [
         ["--\u{1b}]0;title\u{7}"], ["\u{1b}[31mred\nforged line"], ["explain", "a\u{1b}[2Jb\r\n\u{202e}c"],
         ["store", "consume", "credits", "\u{1b}[31m\n9"], ["override", "\u{9b}31m"],
-        ["features", "--platform", "\u{1b}c"],
+        ["features", "--platform", "\u{1b}c"], ["features", "is:\u{1b}]0;x\u{7}"],
         ["override", "purchase", "premium", "purchased", "--uses", "\u{1b}[1m"],
     ])
     func `arguments are sanitised on standard error`(arguments: [String]) throws {

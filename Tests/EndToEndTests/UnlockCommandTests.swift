@@ -149,6 +149,11 @@ struct CommandConventionTests {
         #expect(try names("--available", "playlist").isEmpty)
         let all = try names("--available").count + names("--unavailable").count + names("--unknown").count
         #expect(try names("PodcastFeatures").count < all)
+        #expect(try names("needs:premium is:no").contains("Smart playlists"))
+        #expect(try names("needs:premium !playlists is:no").contains("Smart playlists") == false)
+        let mistyped = try flint("features", "iz:no")
+        #expect(mistyped.status == 64)
+        #expect(mistyped.errors.contains("Did you mean is:?"))
         #expect(try names("--overridden").isEmpty)
         #expect(try flint("override", "purchase", "premium", "purchased").status == 0)
         #expect(try names("--overridden").contains("Smart playlists"))

@@ -17,10 +17,15 @@ struct FeaturesCommand<App: FlintApplication>: AppCommand {
             discussion: """
                 With --watch, the app keeps running, and every feature whose availability changes, or which becomes \
                 overridden, is printed as it happens: one line each, and with --json one JSON object on a line.
+
+                A pattern is what is typed after / in the console: words that must all be found in names, ids, \
+                descriptions or requirements, "a phrase", !word for what is left out, and fields such as is:no or \
+                needs:premium.
                 """)
     }
 
-    @Argument(help: ArgumentHelp("Only features whose name or id contains this.", valueName: "pattern"))
+    @Argument(
+        help: ArgumentHelp("Only features that match this, such as 'needs:premium is:no'.", valueName: "pattern"))
     var pattern: String?
     @Flag(help: "Only features that are available.") var available = false
     @Flag(help: "Only features that are not available.") var unavailable = false
@@ -33,8 +38,9 @@ struct FeaturesCommand<App: FlintApplication>: AppCommand {
     @MainActor
     func run() async throws -> Int32? {
         guard watch else {
+            let filter = try pattern.map(FeatureSnapshot.filter) ?? .everything
             return try shared.look(json: json) { snapshot in
-                let chosen = chosen(of: snapshot)
+                let chosen = chosen(of: snapshot, by: filter)
                 return (FeaturesAnswer(chosen), PlainReport.features(chosen))
             }
         }
@@ -62,10 +68,9 @@ struct FeaturesCommand<App: FlintApplication>: AppCommand {
     private var isFiltering: Bool { pattern != nil || available || unavailable || unknown || overridden }
 
     /// The app with the features that are to be listed; each stands by itself if only some are.
-    private func chosen(of snapshot: Snapshot) -> Snapshot {
+    private func chosen(of snapshot: Snapshot, by filter: ItemFilter) -> Snapshot {
         guard isFiltering else { return snapshot }
         let anyState = !available && !unavailable && !unknown
-        let text = pattern?.lowercased()
         var snapshot = snapshot
         snapshot.features = snapshot.features.filter { feature in
             let isInState =
@@ -74,8 +79,7 @@ struct FeaturesCommand<App: FlintApplication>: AppCommand {
                 case false?: unavailable
                 case nil: unknown
                 }
-            let isNamed = text.map { feature.name.lowercased().contains($0) || feature.id.lowercased().contains($0) }
-            return (anyState || isInState) && isNamed != false
+            return (anyState || isInState) && filter.matches(feature)
                 && (!overridden || feature.requirements.contains { $0.override != nil })
         }
         if !json { for index in snapshot.features.indices { snapshot.features[index].depth = 0 } }

@@ -1,0 +1,50 @@
+import InspectorKit
+
+extension FeatureSnapshot: FilteredItem {
+    /// The fields by which features are filtered, as in the console.
+    static let filterFields = [
+        FilterField(
+            statusField,
+            values: [
+                "no", "ok", "unknown", "overridden", "hidden", "available", "unavailable", "undetermined",
+            ]),
+        FilterField("needs"), FilterField("id"),
+    ]
+
+    /// Reads what is typed to filter features.
+    ///
+    /// - Parameter text: What is typed.
+    /// - Returns: The filter.
+    /// - Throws: ``CommandLineError/usage(_:)`` if a field or a value is not known.
+    static func filter(_ text: String) throws(CommandLineError) -> ItemFilter {
+        guard text.utf8.count <= 1_000 else { throw .usage("The pattern has more than 1,000 bytes.") }
+        let filter = ItemFilter(FilterQuery(text), fields: filterFields)
+        if let problem = filter.problems.first { throw .usage(CommandOutput.quotable(problem)) }
+        return filter
+    }
+
+    package func hasText(where isMatch: (String) -> Bool) -> Bool {
+        isMatch(name) || isMatch(id) || isMatch(description) || hasValue(of: "needs", where: isMatch)
+    }
+
+    package func hasValue(of field: String, where isMatch: (String) -> Bool) -> Bool {
+        switch field {
+        case statusField:
+            if !visible, isMatch("hidden") { return true }
+            if requirements.contains(where: { $0.override != nil }), isMatch("overridden") { return true }
+            return switch available {
+            case true?: isMatch("ok") || isMatch("available")
+            case false?: isMatch("no") || isMatch("unavailable")
+            case nil: isMatch("unknown") || isMatch("undetermined")
+            }
+        case "needs":
+            return requirements.contains { row in
+                guard !row.kind.isHeading, row.kind != .parent else { return false }
+                let isOwn = row.kind == .toggle || row.kind == .runtimeSwitch
+                return isMatch(row.title) || isMatch(row.kind.rawValue) || (!isOwn && row.key.map(isMatch) == true)
+            }
+        case "id": return isMatch(id)
+        default: return false
+        }
+    }
+}
