@@ -43,30 +43,45 @@ struct PaletteQuery: Sendable {
     ///   - other: A text besides the name in lower case.
     /// - Returns: The rank, or `nil` if the text does not fit.
     func rank(of name: UnsafeBufferPointer<UInt8>, besides other: UnsafeBufferPointer<UInt8>) -> PaletteRank? {
-        if name.starts(with: whole) { return .prefix }
-        let places = words.map { Self.place(of: $0, in: name) }
-        if places.allSatisfy({ $0 == .atWord }) { return .wordPrefix }
-        if !places.contains(.nowhere) { return .part }
-        if zip(words, places).allSatisfy({ $1 != .nowhere || Self.place(of: $0, in: other) != .nowhere }) {
-            return .elsewhere
+        if Self.isAt(0, in: name, whole) { return .prefix }
+        var worst = Place.atWord
+        for word in words {
+            let place = Self.place(of: word, in: name)
+            worst = max(worst, place)
+            guard place != .nowhere || Self.place(of: word, in: other) != .nowhere else {
+                return hasLetters(name) ? .letters : nil
+            }
         }
-        return hasLetters(name) ? .letters : nil
+        return switch worst {
+        case .atWord: .wordPrefix
+        case .within: .part
+        case .nowhere: .elsewhere
+        }
     }
 
-    private enum Place { case atWord, within, nowhere }
+    /// Where a word is in a text; better places come first.
+    private enum Place: Int, Comparable {
+        case atWord, within, nowhere
+
+        static func < (left: Place, right: Place) -> Bool { left.rawValue < right.rawValue }
+    }
 
     /// Returns where a word is in a text; at the beginning of a word, if it is there at all.
     private static func place(of word: [UInt8], in text: UnsafeBufferPointer<UInt8>) -> Place {
+        guard let first = word.first, text.count >= word.count else { return .nowhere }
         var place = Place.nowhere
-        var start = 0
-        while start + word.count <= text.count {
-            if text[start] == word[0], zip(word, text[start...]).allSatisfy({ $0 == $1 }) {
-                if start == 0 || !isLetter(text[start - 1]) { return .atWord }
-                place = .within
-            }
-            start += 1
+        for start in 0...text.count - word.count where text[start] == first && isAt(start, in: text, word) {
+            if start == 0 || !isLetter(text[start - 1]) { return .atWord }
+            place = .within
         }
         return place
+    }
+
+    /// Returns whether a word is at a place of a text.
+    private static func isAt(_ start: Int, in text: UnsafeBufferPointer<UInt8>, _ word: [UInt8]) -> Bool {
+        guard text.count - start >= word.count else { return false }
+        for offset in word.indices where text[start + offset] != word[offset] { return false }
+        return true
     }
 
     private static func isLetter(_ byte: UInt8) -> Bool {
