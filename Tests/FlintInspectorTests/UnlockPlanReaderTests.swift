@@ -46,6 +46,21 @@ struct UnlockPlanReaderTests {
         #expect(purchase.override == "purchased")
     }
 
+    @Test(arguments: [("$4.99", "$1.99", "supporter"), ("$1.99", "$4.99", "premium"), ("", "$4.99", "supporter")])
+    func `the cheapest plan comes first, and one of unknown price last`(
+        premium: String, supporter: String, cheaper: String
+    ) throws {
+        let bench = Bench(offers: [
+            StoreOffer(
+                productID: "premium", name: "Premium", type: .nonConsumable, price: premium.isEmpty ? nil : premium),
+            StoreOffer(productID: "supporter", name: "Supporter", type: .autoRenewable, price: supporter),
+            StoreOffer(productID: "credits", name: "Credit", type: .consumable, price: "$0.99"),
+        ])
+        let plans = try #require(bench.inspector.plans(of: "TestApp/Premiere")).plans
+        let products = plans.map { plan in plan.map(\.key).filter { $0 == "premium" || $0 == "supporter" } }
+        #expect(products == [[cheaper], [cheaper == "premium" ? "supporter" : "premium"]])
+    }
+
     @Test func `a plan has the period of a subscription`() throws {
         let bench = Bench(offers: [
             StoreOffer(

@@ -25,6 +25,7 @@ final class InspectedApp {
         case detail
         case overrideToFrame
         case firstPaint
+        case filterKeystroke
         case whatIf
         case matrix
 
@@ -38,6 +39,7 @@ final class InspectedApp {
             case .detail: "detail"
             case .overrideToFrame: "override to frame"
             case .firstPaint: "first paint"
+            case .filterKeystroke: "filter keystroke"
             case .whatIf: "what-if"
             case .matrix: "matrix of 10 personas"
             }
@@ -106,6 +108,10 @@ final class InspectedApp {
             return Case(name: name, operations: 2, countedRuns: 20) { times in
                 MainActor.assumeIsolated { for _ in 0..<times { console.overrideAndRemove() } }
             }
+        case .filterKeystroke:
+            return Case(name: name, operations: 4, countedRuns: 1) { times in
+                MainActor.assumeIsolated { for _ in 0..<times { console.filterAndLeave() } }
+            }
         case .changes:
             return Case(name: name, operations: 2) { times in
                 for number in 0..<times * 2 {
@@ -166,6 +172,15 @@ private final class SilentConsole: Screen {
         if shell?.state.screen != .purchases { press("2") }
         press("b")
         press("x")
+    }
+
+    /// Filters the features by two letters and leaves the filter, each key up to the frame that shows what it does.
+    func filterAndLeave() {
+        if shell?.state.screen != .features { press("1") }
+        press("/")
+        press("e")
+        press("a")
+        handler?([.key(KeyPress(.escape))])
     }
 
     private func press(_ letter: Character) {
