@@ -37,10 +37,12 @@ final class AppSession<App: FlintApplication> {
     ///   - cause: Who is recorded as the cause of changes.
     ///   - access: How state files are used.
     ///   - startsBackgroundWork: Whether the app's background work should run.
+    ///   - problems: What is wrong with other files, reported with those of the app's.
     /// - Throws: ``CommandLineError/usage(_:)`` if the options are invalid or the app cannot be made from them, and
     ///   ``CommandLineError/unusableFile(_:)`` if a file that was named is not one of the program's.
     init(
-        _ options: SharedOptions<App>, cause: Cause, access: StateFileAccess.Mode, startsBackgroundWork: Bool = false
+        _ options: SharedOptions<App>, cause: Cause, access: StateFileAccess.Mode, startsBackgroundWork: Bool = false,
+        problems: [String] = []
     ) throws {
         options.output.apply()
         StateFileAccess.process.mode = access
@@ -67,13 +69,13 @@ final class AppSession<App: FlintApplication> {
         Flint.register(group: FlintUIFeatures.self)
         let persistence = OverridePersistence(file: OverrideFile(path: path), runtime: runtime)
         self.persistence = persistence
-        notices = persistence.start()
+        notices = persistence.start() + problems
         let reader = AppReader(app)
         var configuration = RuntimeInspector.Configuration(
             appName: App.appName, cause: cause,
             router: ConsoleRouter(app: app.router) { [presenter] in presenter.value },
             system: app.device, backgroundWork: app.backgroundWork, activity: { reader.activity },
-            persistence: persistence, problems: { reader.problems })
+            persistence: persistence, problems: { reader.problems + problems })
         configuration.history = CommandHistory(path: StatePath.sibling("history", of: path))
         configuration.personas = personas
         inspector = RuntimeInspector(runtime: runtime, configuration: configuration)

@@ -39,10 +39,10 @@ struct ScriptTests {
         let result = try play("\(BuiltProgram.root)/Resources/scripts/tour.script", "--asciicast", cast)
         #expect(result.status == 0, "\(result.errors)")
         let path = BuiltProgram.root + "/Resources/pictures/tour.cast"
-        // What is shown has the time of day in it; when it is shown has not.
+        // What is shown has times in it that differ from one recording to the next.
         func frames(_ path: String) throws -> [String] {
             try String(contentsOfFile: path, encoding: .utf8).replacing(/\d\d:\d\d:\d\d/, with: "00:00:00")
-                .replacing(/\d+ ms/, with: "0 ms").split(separator: "\n").map(String.init)
+                .replacing(/[ ]*[\d.]+ (us|ms)/, with: " 0 ms").split(separator: "\n").map(String.init)
         }
         let isUpdating = ProcessInfo.processInfo.environment["FLINT_UPDATE_SCREENS"] == "1"
         if isUpdating, (try? frames(path)) != (try frames(cast)) {
@@ -65,6 +65,21 @@ struct ScriptTests {
         #expect(try BuiltProgram.run(["console", "--slow"]).status == 64)
         #expect(try play(try file("keys 2"), "--plain").status == 64)
         #expect(try play(try file("keys 2"), "--slow").status == 1)
+    }
+
+    @Test func `a keymap file gives the console other keys, and its errors are reported`() throws {
+        let keymap = folder.path(of: "keymap")
+        try Data("purchases override-purchased = B\nconsole undo = nothing\n".utf8).write(to: URL(filePath: keymap))
+        let script = try file("keys 2GB\nexpect 1 override\nkeys !\nexpect nothing is no key")
+        let result = try play(script, "--keymap", keymap)
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(try play(try file("keys 2Gb\nrefuse 2 overrides"), "--keymap", keymap).status == 0)
+        let missing = try play(script, "--keymap", folder.path(of: "none"))
+        #expect(missing.status == 66 && missing.errors.contains("none cannot be read"))
+        let config = try BuiltProgram.run(
+            ["console", "--plain"],
+            environment: ["FLINT_STATE": folder.path(of: "state.json"), "FLINT_KEYMAP": keymap])
+        #expect(config.status == 0 && config.errors.contains("line 2: nothing is no key"))
     }
 
     @Test func `what a script changes is kept like every other change`() throws {

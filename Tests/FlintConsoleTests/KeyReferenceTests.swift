@@ -8,10 +8,18 @@ struct KeyReferenceTests {
         .standardizedFileURL
 
     @Test func `the reference of keys is the standard keymap`() throws {
+        try expect(Keymap.standard.markdownTables, between: "<!-- keys -->\n", and: "<!-- end of keys -->")
+    }
+
+    @Test func `the reference names every context with its commands`() throws {
+        try expect(
+            Keymap.standard.markdownNames, between: "<!-- key names -->\n", and: "<!-- end of key names -->")
+    }
+
+    private func expect(_ tables: String, between first: String, and last: String) throws {
         let text = try String(contentsOf: path, encoding: .utf8)
-        let start = try #require(text.range(of: "<!-- keys -->\n"))
-        let end = try #require(text.range(of: "<!-- end of keys -->"))
-        let tables = Keymap.standard.markdownTables
+        let start = try #require(text.range(of: first))
+        let end = try #require(text.range(of: last))
         if ProcessInfo.processInfo.environment["FLINT_UPDATE_SCREENS"] == "1" {
             let updated = text.replacingCharacters(in: start.upperBound..<end.lowerBound, with: tables)
             try Data(updated.utf8).write(to: path)

@@ -5,6 +5,11 @@ import FlintInspector
 import InspectorKit
 import TerminalKit
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -28,6 +33,13 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
     @OptionGroup var shared: SharedOptions<App>
     @Flag(help: "Print the content as lines, for screen readers and pipes.") var plain = false
     @Flag(inversion: .prefixedNo, help: "Use the mouse.") var mouse = true
+    @Option(
+        help: ArgumentHelp(
+            "Use the keys of this file.",
+            discussion: "Default: FLINT_KEYMAP, else keymap in the XDG folder of settings.",
+            valueName: "file"),
+        completion: .file())
+    var keymap: String?
     @OptionGroup var script: ScriptOptions
 
     @MainActor
@@ -36,7 +48,7 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
             guard !plain else {
                 throw CommandLineError.usage("A script needs a screen; leave out --plain or --script.")
             }
-            return try await ScriptRun(file, script, shared).play()
+            return try await ScriptRun(file, script, shared, keys: try keys()).play()
         }
         try script.requireScript()
         let wantsScreen = !plain && isatty(STDOUT_FILENO) == 1
@@ -44,6 +56,7 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
             throw CommandLineError.usage(
                 "The console needs a keyboard, and standard input is not a terminal. Use --plain for its content.")
         }
+        let keys = try keys()
         var terminal: Terminal?
         var complaint: String?
         if wantsScreen {
@@ -59,7 +72,8 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
         do {
             session = try AppSession(
                 shared, cause: "console", access: terminal == nil ? .readOnly : .deferring,
-                startsBackgroundWork: terminal != nil && environment("FLINT_PAUSED") != "1")
+                startsBackgroundWork: terminal != nil && environment("FLINT_PAUSED") != "1",
+                problems: keys.problems)
         } catch {
             // The terminal is given back before the error is reported.
             terminal?.close()
@@ -74,21 +88,27 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
                     logLines: session.inspector.logLines(after: 0), timeZoneOffset: LocalTime.offset()))
             return 0
         }
-        open(session, on: terminal)
+        open(session, on: terminal, keys.keymap)
         return nil
     }
 
     /// Opens the console; the program ends when the user leaves it.
     @MainActor
-    private func open(_ session: AppSession<App>, on terminal: Terminal) {
+    private func open(_ session: AppSession<App>, on terminal: Terminal, _ keymap: Keymap) {
         session.persistence.watch()
-        let shell = ConsoleShell(screen: terminal, inspector: session.inspector)
+        let shell = ConsoleShell(screen: terminal, inspector: session.inspector, keymap: keymap)
         session.presenter.value = shell.presenter
         shell.start {
             // Named here, the app and the console live for as long as the console is open.
             _ = (session, shell)
             ProgramExit.leave(0)
         }
+    }
+
+    /// The person's keys, and what is wrong with the file that names them.
+    private func keys() throws(CommandLineError) -> (keymap: Keymap, problems: [String]) {
+        try KeymapPath.read(
+            option: keymap, commandName: App.commandName, environment: ProcessInfo.processInfo.environment)
     }
 
     private func environment(_ name: String) -> String? {

@@ -51,9 +51,14 @@ struct ScriptRun<App: FlintApplication> {
     private let file: String
     private let options: ScriptOptions
     private let shared: SharedOptions<App>
+    private let keys: (keymap: Keymap, problems: [String])
 
     /// Creates a run of a script.
-    init(_ file: String, _ options: ScriptOptions, _ shared: SharedOptions<App>) {
+    init(
+        _ file: String, _ options: ScriptOptions, _ shared: SharedOptions<App>,
+        keys: (keymap: Keymap, problems: [String])
+    ) {
+        self.keys = keys
         self.file = file
         self.options = options
         self.shared = shared
@@ -68,9 +73,10 @@ struct ScriptRun<App: FlintApplication> {
         let memory = MemoryTerminal(size: ConsoleScript.standardSize)
         let terminal = try options.slow ? openTerminal() : nil
         defer { terminal?.close() }
-        let session = try AppSession(shared, cause: "console", access: .deferring)
+        let session = try AppSession(shared, cause: "console", access: .deferring, problems: keys.problems)
         let screen: any Screen = terminal ?? memory
-        let shell = ConsoleShell(screen: screen, inspector: session.inspector, changeInterval: 0)
+        let shell = ConsoleShell(
+            screen: screen, inspector: session.inspector, keymap: keys.keymap, changeInterval: 0)
         session.presenter.value = shell.presenter
         shell.start {}
         let recording = options.asciicast.map { _ in

@@ -46,6 +46,10 @@ package struct ReferenceEntry: Sendable, Hashable {
         ReferenceEntry(
             name: "FLINT_RESOURCES",
             meaning: "the folder of the demo's feeds, personas and schemas, if it is not beside the program"),
+        ReferenceEntry(
+            name: "FLINT_KEYMAP", meaning: "the file with the keys of the console, if --keymap does not name one"),
+        ReferenceEntry(
+            name: "XDG_CONFIG_HOME", meaning: "the folder with PROGRAM/keymap, if neither names one; else HOME/.config"),
         ReferenceEntry(name: "FLINT_PAUSED", meaning: "1 opens the console with the app's background work paused"),
         ReferenceEntry(name: "NO_COLOR", meaning: "no colors, unless it is empty; bold and reverse stay"),
         ReferenceEntry(name: "TERM", meaning: "the terminal, which decides on keys, colors and the mouse"),

@@ -78,6 +78,16 @@ package struct Keymap: Sendable, Hashable {
         bindings(in: contexts).first { $0.command == command }?.keys.first?.description
     }
 
+    /// The names of contexts and commands in Markdown, for those who write a keymap: a table with a row for each context
+    /// that has bindings.
+    package var markdownNames: String {
+        let rows = KeyContext.allCases.compactMap { context -> String? in
+            let names = bindings.filter { $0.context == context }.map { "`\($0.command.rawValue)`" }
+            return names.isEmpty ? nil : "| `\(context.rawValue)` | \(names.joined(separator: " ")) |\n"
+        }
+        return "| Context | Commands |\n|---|---|\n" + rows.joined()
+    }
+
     /// The keys in Markdown, for documentation: a section with a table for every context that has bindings.
     package var markdownTables: String {
         var sections: [String] = []

@@ -1,0 +1,171 @@
+import InspectorKit
+import TerminalKit
+
+/// The keys of a console with the changes that a file names.
+///
+/// ```
+/// # Where, which command, and its keys; the first one is shown.
+/// console undo = ctrl-u u
+/// purchases override-purchased = B
+/// logs next-level = none
+/// ```
+///
+/// A line replaces the keys of one command in one context, both named as in the reference of keys; blank lines and lines
+/// that begin with `#` change nothing. A line that cannot be followed changes nothing either and is reported. A key that
+/// another command of the context has is reported and left out; a command that has none left keeps its own.
+package struct KeymapFile: Sendable, Hashable {
+    /// What every key does.
+    package let keymap: Keymap
+    /// What is wrong with the file, in a sentence each, with the number of the line.
+    package let problems: [String]
+
+    /// Reads a file.
+    ///
+    /// - Parameters:
+    ///   - text: The lines.
+    ///   - standard: The keymap that is changed.
+    package init(_ text: String, changing standard: Keymap = .standard) {
+        var reader = Reader(standard)
+        for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
+            let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
+            guard let first = words.first, !first.hasPrefix("#") else { continue }
+            reader.read(words, line: index + 1)
+        }
+        reader.resolveConflicts()
+        keymap = Keymap(bindings: reader.bindings)
+        problems = reader.problems.sorted { $0.line < $1.line }.map { "line \($0.line): \($0.message)" }
+    }
+}
+
+/// Follows the lines of a file one by one.
+private struct Reader {
+    private let standard: [KeyBinding]
+    private(set) var bindings: [KeyBinding]
+    private(set) var problems: [(line: Int, message: String)] = []
+    /// The line that has named a binding's keys, by the binding's index.
+    private var lines: [Int: Int] = [:]
+
+    init(_ standard: Keymap) {
+        self.standard = standard.bindings
+        bindings = standard.bindings
+    }
+
+    /// Follows a line.
+    mutating func read(_ words: [String], line: Int) {
+        guard words.count > 3, words[2] == "=" else {
+            problems.append((line, "It is no line such as \"console undo = u\"."))
+            return
+        }
+        guard let context = KeyContext(rawValue: words[0]) else {
+            let names = KeyContext.allCases.map(\.rawValue)
+            problems.append((line, "There is no context \(words[0])." + Self.offer(words[0], names)))
+            return
+        }
+        guard let index = bindings.firstIndex(where: { $0.context == context && $0.command.rawValue == words[1] })
+        else {
+            problems.append((line, problem(unknownCommand: words[1], in: context)))
+            return
+        }
+        if let earlier = lines[index] {
+            problems.append((line, "Line \(earlier) has the keys of \(words[0]) \(words[1]) already."))
+            return
+        }
+        if let keys = keys(Array(words.dropFirst(3)), of: bindings[index], line: line) {
+            bindings[index] = bindings[index].with(keys)
+            lines[index] = line
+        }
+    }
+
+    /// Reads keys; `nil` if one of them cannot be the binding's.
+    private mutating func keys(_ words: [String], of binding: KeyBinding, line: Int) -> [KeyPress]? {
+        var keys: [KeyPress] = []
+        for word in words where word != "none" || words.count > 1 {
+            guard let key = KeyPress(word) else {
+                problems.append((line, "\(word) is no key; keys are written as in u, G, ctrl-r, alt-x, enter or f1."))
+                return nil
+            }
+            if binding.context.takesText, key.typesText {
+                problems.append((line, "\(word) is needed for typing there."))
+                return nil
+            }
+            if !keys.contains(key) { keys.append(key) }
+        }
+        // Whatever is changed, there is a way out.
+        let exit = KeyPress(.character("c"), .control)
+        if binding.context == .everywhere, binding.command == .quit, !keys.contains(exit) { keys.append(exit) }
+        return keys
+    }
+
+    /// Takes keys that two commands of a context have from the one that the file gave it to, the later one of two.
+    mutating func resolveConflicts() {
+        var owners: [KeyContext: [KeyPress: Int]] = [:]
+        let order = bindings.indices.sorted { (lines[$0] ?? 0, $0) < (lines[$1] ?? 0, $1) }
+        for index in order {
+            let binding = bindings[index]
+            for key in binding.keys {
+                guard let owner = owners[binding.context]?[key] else {
+                    owners[binding.context, default: [:]][key] = index
+                    continue
+                }
+                // The standard keys have conflicts of their own only where the first of two is meant.
+                guard let line = lines[index] else { continue }
+                problems.append(
+                    (
+                        line,
+                        "\(key) is a key of \(bindings[owner].command.rawValue) in \(binding.context.rawValue) already; "
+                            + "give that another one first."
+                    ))
+                bindings[index] = bindings[index].with(bindings[index].keys.filter { $0 != key })
+            }
+            if bindings[index].keys.isEmpty, !binding.keys.isEmpty {
+                let free = standard[index].keys.filter { owners[binding.context]?[$0] == nil }
+                for key in free { owners[binding.context, default: [:]][key] = index }
+                bindings[index] = standard[index].with(free)
+            }
+        }
+    }
+
+    private func problem(unknownCommand name: String, in context: KeyContext) -> String {
+        let elsewhere = bindings.filter { $0.command.rawValue == name }.map(\.context.rawValue)
+        guard elsewhere.isEmpty else {
+            return "\(name) has no keys in \(context.rawValue), but in \(elsewhere.joined(separator: " and "))."
+        }
+        let names = bindings.filter { $0.context == context }.map(\.command.rawValue)
+        return "There is no command \(name) in \(context.rawValue)." + Self.offer(name, names)
+    }
+
+    private static func offer(_ name: String, _ names: [String]) -> String {
+        EditDistance.nearest(to: name, among: names).map { " Did you mean \($0)?" } ?? ""
+    }
+}
+
+extension KeyBinding {
+    /// The binding with other keys.
+    fileprivate func with(_ keys: [KeyPress]) -> KeyBinding {
+        KeyBinding(command: command, keys: keys, context: context, label: label, summary: summary)
+    }
+}
+
+extension KeyPress {
+    /// Whether the key types a character where text is typed, or edits it.
+    fileprivate var typesText: Bool {
+        switch key {
+        case .character: modifiers.isDisjoint(with: [.control, .alt])
+        case .backspace, .delete: true
+        case .enter, .escape, .tab, .insert, .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .function:
+            false
+        }
+    }
+}
+
+extension KeyContext {
+    /// Whether text is typed while the context applies.
+    fileprivate var takesText: Bool {
+        switch self {
+        case .everywhere, .filter, .form, .help, .palette: true
+        case .cramped, .console, .motion, .browsing, .features, .purchases, .permissions, .flags, .flow, .flowCard,
+            .flowPrompt, .flowOutcome, .flowSummary, .timeline, .stacks, .logs, .matrix, .choices, .overriding:
+            false
+        }
+    }
+}

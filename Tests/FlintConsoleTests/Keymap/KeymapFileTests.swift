@@ -1,0 +1,85 @@
+import TerminalKit
+import Testing
+
+@testable import FlintConsole
+
+/// Keys that a file gives to commands.
+struct KeymapFileTests {
+    private func keys(of command: KeyCommand, in context: KeyContext, _ file: KeymapFile) -> String? {
+        file.keymap.bindings.first { $0.command == command && $0.context == context }?.keyText
+    }
+
+    @Test func `a line replaces the keys of one command in one context`() {
+        let file = KeymapFile(
+            """
+            # A comment
+
+              console   undo = ctrl-u u
+            logs next-level = none
+            purchases override-purchased = B
+            """)
+        #expect(file.problems.isEmpty)
+        #expect(keys(of: .undo, in: .console, file) == "ctrl-u, u")
+        #expect(keys(of: .nextLevel, in: .logs, file) == "")
+        #expect(keys(of: .overridePurchased, in: .purchases, file) == "B")
+        #expect(keys(of: .redo, in: .console, file) == "ctrl-r", "the rest stays")
+        #expect(file.keymap.binding(for: KeyPress(.character("b")), in: [.purchases]) == nil)
+        #expect(file.keymap.binding(for: KeyPress(.character("u"), .control), in: [.console])?.command == .undo)
+    }
+
+    @Test(arguments: ["", "# nothing", "\n\n"])
+    func `a file without lines is the standard keymap`(text: String) {
+        #expect(KeymapFile(text).keymap == .standard && KeymapFile(text).problems.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("console undo u", "line 1: It is no line such as \"console undo = u\"."),
+        ("console undo =", "line 1: It is no line such as \"console undo = u\"."),
+        ("konsole undo = u", "line 1: There is no context konsole. Did you mean console?"),
+        ("console und = u", "line 1: There is no command und in console. Did you mean undo?"),
+        ("logs undo = u", "line 1: undo has no keys in logs, but in console."),
+        ("console undo = ctrl-", "line 1: ctrl- is no key; keys are written as in u, G, ctrl-r, alt-x, enter or f1."),
+        ("filter keep-filter = x", "line 1: x is needed for typing there."),
+        ("form close = backspace", "line 1: backspace is needed for typing there."),
+        ("console undo = ?", "line 1: ? is a key of help in console already; give that another one first."),
+    ])
+    func `a line that cannot be followed is reported and changes nothing`(text: String, problem: String) {
+        let file = KeymapFile(text)
+        #expect(file.problems == [problem])
+        #expect(file.keymap == .standard)
+    }
+
+    @Test func `of two lines for the same keys or the same command the later one is reported`() {
+        let twice = KeymapFile("console undo = ctrl-u\nconsole undo = U")
+        #expect(twice.problems == ["line 2: Line 1 has the keys of console undo already."])
+        #expect(keys(of: .undo, in: .console, twice) == "ctrl-u")
+        let same = KeymapFile("console undo = ctrl-y\nconsole redo = ctrl-y ctrl-r")
+        #expect(same.problems == ["line 2: ctrl-y is a key of undo in console already; give that another one first."])
+        #expect(keys(of: .redo, in: .console, same) == "ctrl-r")
+    }
+
+    @Test func `two commands can exchange their keys`() {
+        let file = KeymapFile("console undo = p\nconsole toggle-background = u")
+        #expect(file.problems.isEmpty)
+        #expect(keys(of: .undo, in: .console, file) == "p" && keys(of: .toggleBackground, in: .console, file) == "u")
+    }
+
+    @Test func `the same key in another context is no conflict`() {
+        #expect(KeymapFile("matrix apply-persona = u").problems.isEmpty)
+    }
+
+    @Test(arguments: ["everywhere quit = none", "everywhere quit = f10"])
+    func `there is always a way out`(text: String) {
+        let keymap = KeymapFile(text).keymap
+        #expect(keymap.binding(for: KeyPress(.character("c"), .control), in: [.everywhere])?.command == .quit)
+    }
+
+    @Test func `every binding can be named in a file, and its keys are read as they are written`() {
+        let lines = Keymap.standard.bindings.map { binding in
+            let keys = binding.keys.map(\.description).joined(separator: " ")
+            return "\(binding.context.rawValue) \(binding.command.rawValue) = \(keys)"
+        }
+        let file = KeymapFile(lines.joined(separator: "\n"))
+        #expect(file.keymap.bindings.map(\.keys) == Keymap.standard.bindings.map(\.keys), "\(file.problems)")
+    }
+}
