@@ -205,7 +205,7 @@ extension PlainReport {
 
 extension String {
     /// The text without the spaces at its end.
-    fileprivate var trimmingTrailingSpaces: String {
+    var trimmingTrailingSpaces: String {
         var text = self[...]
         while text.last == " " { text = text.dropLast() }
         return String(text)

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 /// The control sequence that puts a text on the clipboard of the machine the terminal runs on: OSC 52 of xterm.
 ///
 /// It reaches the clipboard through SSH. A terminal multiplexer takes the sequence for its own, so that it is wrapped
@@ -37,8 +43,7 @@ package struct ClipboardSequence: Hashable, Sendable {
     ///   - multiplexer: What stands between the program and the terminal.
     package init?(_ text: String, through multiplexer: Multiplexer) {
         guard text.utf8.count <= Self.limit else { return nil }
-        let encoded = Self.base64(Array(text.utf8))
-        let plain = "\u{1B}]52;c;\(encoded)\u{07}"
+        let plain = "\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{07}"
         switch multiplexer {
         case .none:
             bytes = plain
@@ -58,23 +63,4 @@ package struct ClipboardSequence: Hashable, Sendable {
 
     /// How many bytes GNU screen passes on at once.
     private static let screenPiece = 256
-
-    private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
-
-    /// Bytes in base 64, as RFC 4648 has it.
-    private static func base64(_ bytes: [UInt8]) -> String {
-        var result = ""
-        result.reserveCapacity(bytes.count / 3 * 4 + 4)
-        var index = 0
-        while index < bytes.count {
-            let group = bytes[index..<min(index + 3, bytes.count)]
-            var value = group.reduce(0) { $0 << 8 | Int($1) }
-            value <<= 8 * (3 - group.count)
-            for digit in 0..<4 {
-                result.append(digit <= group.count ? digits[value >> (18 - 6 * digit) & 63] : "=")
-            }
-            index += 3
-        }
-        return result
-    }
 }

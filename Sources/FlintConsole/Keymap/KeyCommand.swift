@@ -108,6 +108,26 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
     }
 }
 
+extension KeyCommand {
+    /// Returns the row that a motion leads to in a list that is searched by typing; `nil` for any other command.
+    ///
+    /// - Parameters:
+    ///   - row: The present row.
+    ///   - count: The number of rows.
+    ///   - page: The number of rows that are visible at once.
+    /// - Returns: The row; 0 in an empty list.
+    func row(from row: Int, count: Int, page: Int) -> Int? {
+        let last = max(0, count - 1)
+        return switch self {
+        case .up: max(0, row - 1)
+        case .down: min(last, row + 1)
+        case .pageUp: max(0, row - page)
+        case .pageDown: min(last, row + page)
+        default: nil
+        }
+    }
+}
+
 extension ConsoleState {
     /// Returns why a command cannot be run now, as the user reads it; `nil` if it can.
     func reason(against command: KeyCommand) -> String? {

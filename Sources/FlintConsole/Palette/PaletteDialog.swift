@@ -126,24 +126,18 @@ extension ConsoleState {
     /// Runs a command in the palette.
     mutating func runInPalette(_ command: KeyCommand) {
         guard case .palette(var palette) = dialog else { return }
-        let last = max(0, palette.entries.count - 1)
         let page = PaletteView.listHeight(layout.size)
-        switch command {
-        case .up: palette.selected = max(0, palette.selected - 1)
-        case .down: palette.selected = min(last, palette.selected + 1)
-        case .pageUp: palette.selected = max(0, palette.selected - page)
-        case .pageDown: palette.selected = min(last, palette.selected + page)
-        case .close:
-            dialog = nil
-            return
-        case .choose:
-            if palette.entries.indices.contains(palette.selected) { take(palette.entries[palette.selected]) }
-            return
-        default:
-            _ = runEverywhere(command)
+        if let row = command.row(from: palette.selected, count: palette.entries.count, page: page) {
+            palette.selected = row
+            dialog = .palette(palette)
             return
         }
-        dialog = .palette(palette)
+        switch command {
+        case .close: dialog = nil
+        case .choose:
+            if palette.entries.indices.contains(palette.selected) { take(palette.entries[palette.selected]) }
+        default: _ = runEverywhere(command)
+        }
     }
 
     /// Runs a command that was found, or goes to what was found.

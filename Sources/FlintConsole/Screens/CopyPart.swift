@@ -71,7 +71,7 @@ extension ConsoleState {
     private func text(of part: CopyPart) -> String? {
         let screen = screen.behavior
         switch part {
-        case .row: return screen.selectedRow(in: self)?.text.trimmingBlanks
+        case .row: return screen.selectedRow(in: self).map { String($0.text.drop { $0 == " " }).trimmingTrailingSpaces }
         case .id: return screen.selectedID(in: self)
         case .details:
             guard let title = screen.detailTitle(in: self) else { return nil }
@@ -83,16 +83,6 @@ extension ConsoleState {
             encoder.dateEncodingStrategy = .iso8601
             return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) }
         }
-    }
-}
-
-extension String {
-    /// The text without blanks at its ends.
-    fileprivate var trimmingBlanks: String {
-        var rest = self[...]
-        while rest.first == " " { rest.removeFirst() }
-        while rest.last == " " { rest.removeLast() }
-        return String(rest)
     }
 }
 

@@ -1,6 +1,6 @@
 import TerminalKit
 
-/// What to do in a console without anybody at the keyboard, read from text.
+/// What to do in a console in place of a person at the keyboard, read from text.
 ///
 /// ```
 /// # The reason, and what would unlock it.
@@ -16,7 +16,7 @@ import TerminalKit
 /// - `keys KEYS` presses keys: characters as they are typed, and names in angle brackets, as in keymaps.
 /// - `expect TEXT` fails unless the screen has the text; `refuse TEXT` fails if it has.
 /// - `save FILE` saves the screen, in a file whose name ends in `.txt` or `.svg`.
-/// - `pause SECONDS` waits, in a recording and where someone watches.
+/// - `pause SECONDS` waits, in a recording and where the script is shown.
 ///
 /// After every key the script goes on once the console has nothing left to do, however long that takes.
 package struct ConsoleScript: Sendable, Hashable {
@@ -40,7 +40,7 @@ package struct ConsoleScript: Sendable, Hashable {
         case refuse(String)
         /// Saves the screen in a file.
         case save(name: String, Format)
-        /// Waits, for those who watch.
+        /// Waits, in a recording and where the script is shown.
         case pause(seconds: Double)
     }
 

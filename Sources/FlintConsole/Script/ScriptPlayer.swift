@@ -4,7 +4,7 @@ import TerminalKit
 /// Plays a script in a console.
 ///
 /// Each key is pressed once everything that the one before it has started is done, which the console announces; no step
-/// waits for a length of time, except where someone watches.
+/// waits for a length of time, except where the script is shown.
 @MainActor
 package final class ScriptPlayer {
     /// Where a script is played and what becomes of it.
@@ -13,16 +13,16 @@ package final class ScriptPlayer {
         package var resize: (@MainActor (TerminalSize) -> Void)?
         /// Saves a screen under a file's name.
         package var save: @MainActor (_ name: String, _ content: String) throws -> Void
-        /// Waits a number of seconds; `nil` where nobody watches.
+        /// Waits a number of seconds; `nil` for a script that is not shown.
         package var wait: (@MainActor (Double) async -> Void)?
 
-        /// Creates a stage on which nobody watches and whose size is fixed.
+        /// Creates a stage whose size is fixed and on which nothing waits.
         package init(save: @escaping @MainActor (_ name: String, _ content: String) throws -> Void) {
             self.save = save
         }
     }
 
-    /// How long a key is shown in a recording and where someone watches, in seconds.
+    /// How long a key is shown in a recording and on a terminal, in seconds.
     private static let keyTime = 0.12
 
     private let shell: ConsoleShell

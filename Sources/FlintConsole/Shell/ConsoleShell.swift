@@ -31,8 +31,6 @@ package final class ConsoleShell {
     private var mustPresent = true
     /// Whether the console is shown.
     package private(set) var isRunning = false
-    /// How many commands have no result yet.
-    private var openCommands = 0
     /// What waits until there is nothing left to do.
     private let settling = ShellSettling()
     /// Whether the state has been listed, so that changes suffice.
@@ -129,7 +127,7 @@ package final class ConsoleShell {
     private var isSettled: Bool {
         guard isRunning else { return true }
         let waitsForUser = state.model.status.flow.map { $0.stage != .summary } ?? false
-        return countedFeature == nil && (openCommands == 0 || waitsForUser)
+        return countedFeature == nil && (state.inFlight == 0 || waitsForUser)
     }
 
     /// How long the console may be busy, in seconds, while ``settle()`` waits.
@@ -156,13 +154,7 @@ package final class ConsoleShell {
     /// What has changed since, the app's state first, so that results are judged by the present state.
     private func collect(from inbox: ShellInbox) -> [ConsoleEvent] {
         let (events, worldHasChanged) = inbox.collect()
-        for event in events {
-            switch event {
-            case .commandFinished: openCommands -= 1
-            case .states(countedFeature, _): countedFeature = nil
-            default: break
-            }
-        }
+        for case .states(countedFeature, _) in events { countedFeature = nil }
         return worldHasChanged || !events.isEmpty ? news() + events : []
     }
 
@@ -187,7 +179,6 @@ package final class ConsoleShell {
         guard isRunning else { return }
         switch effect {
         case .send(let command, let purpose):
-            openCommands += 1
             inspector.send(command) { [weak inbox] result in
                 inbox?.leave(.commandFinished(command, purpose, result))
             }

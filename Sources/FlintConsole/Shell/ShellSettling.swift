@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Those who wait until a console has nothing left to do.
+/// The waits for a console to have nothing left to do.
 ///
 /// Whatever was left for the console before the wait is collected on the main queue before the turn that the wait begins
 /// with; after that, every batch the console works through may be the last one.
@@ -28,7 +28,7 @@ final class ShellSettling {
         }
     }
 
-    /// Lets those who wait go on if the console is settled.
+    /// Ends the waits if the console is settled.
     func check(_ isSettled: () -> Bool) {
         guard !waiters.isEmpty, isSettled() else { return }
         for id in waiters.keys.sorted() { answer(id, true) }

@@ -211,25 +211,19 @@ extension ConsoleState {
     mutating func runInHelp(_ command: KeyCommand) {
         guard case .help(var help) = dialog else { return }
         let matches = help.matches
-        let last = max(0, matches.count - 1)
         let page = HelpView.listHeight(layout.size)
-        switch command {
-        case .up: help.selected = max(0, help.selected - 1)
-        case .down: help.selected = min(last, help.selected + 1)
-        case .pageUp: help.selected = max(0, help.selected - page)
-        case .pageDown: help.selected = min(last, help.selected + page)
-        case .close:
-            dialog = nil
+        if let row = command.row(from: help.selected, count: matches.count, page: page) {
+            help.selected = row
+            dialog = .help(help)
             return
+        }
+        switch command {
+        case .close: dialog = nil
         case .choose:
             guard matches.indices.contains(help.selected) else { return }
             dialog = nil
             run(matches[help.selected].command)
-            return
-        default:
-            _ = runEverywhere(command)
-            return
+        default: _ = runEverywhere(command)
         }
-        dialog = .help(help)
     }
 }

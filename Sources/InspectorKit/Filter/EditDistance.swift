@@ -1,0 +1,40 @@
+/// How far two texts are apart.
+package enum EditDistance {
+    /// The number of letters to insert, delete or replace to turn one text into the other (Levenshtein).
+    package static func between(_ first: String, _ second: String) -> Int {
+        let first = Array(first)
+        let second = Array(second)
+        guard !first.isEmpty else { return second.count }
+        guard !second.isEmpty else { return first.count }
+        var row = Array(0...second.count)
+        for i in 1...first.count {
+            var diagonal = row[0]
+            row[0] = i
+            for j in 1...second.count {
+                let replaced = diagonal + (first[i - 1] == second[j - 1] ? 0 : 1)
+                diagonal = row[j]
+                row[j] = min(replaced, row[j] + 1, row[j - 1] + 1)
+            }
+        }
+        return row[second.count]
+    }
+
+    /// Returns the text of which all or a word takes the fewest changes to become what was typed, if that is not too many.
+    ///
+    /// - Parameters:
+    ///   - typed: What was typed; of a long text only the beginning counts.
+    ///   - texts: The texts that could be meant, in any case.
+    /// - Returns: The nearest one, of several the first; `nil` if more than half of the letters differ everywhere.
+    package static func nearest(to typed: String, among texts: some Sequence<String>) -> String? {
+        let typed = String(typed.lowercased().prefix(40))
+        let limit = max(1, typed.count / 2)
+        var nearest: (text: String, distance: Int)?
+        for text in texts {
+            let lower = text.lowercased().prefix(40)
+            let parts = [lower] + lower.split { $0 == "-" || $0 == " " }
+            let distance = parts.map { between(typed, String($0)) }.min() ?? .max
+            if distance <= limit, distance < nearest?.distance ?? .max { nearest = (text, distance) }
+        }
+        return nearest?.text
+    }
+}
