@@ -21,6 +21,8 @@ final class AppSession<App: FlintApplication> {
     let persistence: OverridePersistence
     /// What was wrong with the saved overrides, and which of them have run out, one sentence each.
     private let notices: [String]
+    /// Where overrides are kept.
+    let statePath: String
     /// The app's personas.
     let personas: PersonaFiles
     /// The console, while it is open.
@@ -50,6 +52,7 @@ final class AppSession<App: FlintApplication> {
         let environment = ProcessInfo.processInfo.environment
         let (path, isDefault) = StatePath.resolve(
             option: options.state, commandName: App.commandName, environment: environment)
+        statePath = path
         if isDefault { AppDirectory.claim(directoryOf: path) }
         personas = PersonaFiles(App.self, statePath: path, environment: environment)
         let launch = LaunchOptions(

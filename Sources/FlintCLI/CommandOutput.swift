@@ -61,11 +61,15 @@ enum CommandOutput {
     ///
     /// - Throws: ``CommandLineError/cannotWrite(_:)``, for example if the disk is full.
     static func print(json value: some Encodable) throws {
+        try answer(try text(json: value))
+    }
+
+    /// A value as JSON that a terminal can show.
+    static func text(json value: some Encodable) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         encoder.dateEncodingStrategy = .iso8601
-        let json = String(decoding: try encoder.encode(value), as: UTF8.self)
-        try answer(TextSanitizer.sanitizedJSON(json) + "\n")
+        return TextSanitizer.sanitizedJSON(String(decoding: try encoder.encode(value), as: UTF8.self)) + "\n"
     }
 
     /// Writes values as JSON, one object on a line.

@@ -234,9 +234,21 @@ extension ProductSnapshot {
         price = offer.price
         subscriptionGroup = offer.subscriptionGroup
         subscriptionPeriod = offer.subscriptionPeriod?.description
+        transactions = store.ledger.transactions(of: productID).suffix(TransactionSnapshot.limit).reversed()
+            .map(TransactionSnapshot.init)
         if offer.type == .autoRenewable || offer.type == .nonRenewable {
             subscription = SubscriptionSnapshot(productID, in: store)
         }
+    }
+}
+
+extension TransactionSnapshot {
+    /// A transaction as the store knows it.
+    fileprivate init(_ transaction: PurchaseLedger.Transaction) {
+        self.init(
+            id: transaction.id, date: transaction.purchaseDate, expirationDate: transaction.expirationDate,
+            revocationDate: transaction.revocationDate, isRenewal: transaction.originalID != transaction.id,
+            isShared: transaction.ownershipType == .familyShared, quantity: transaction.quantity)
     }
 }
 

@@ -37,6 +37,20 @@ package enum PlainReport {
         return lines.map(TextSanitizer.sanitized)
     }
 
+    /// A report, line by line.
+    ///
+    /// - Parameters:
+    ///   - report: The report.
+    ///   - timeZoneOffset: The seconds to add to universal time to get the time people read on their clocks.
+    /// - Returns: The lines, sanitised, without line breaks.
+    package static func lines(of report: AppReport, timeZoneOffset: Int) -> [String] {
+        let date = DateWords.dayAndMinute(of: report.date, offset: timeZoneOffset)
+        return [TextSanitizer.sanitized("Made by \(report.program) on \(report.system), \(date)"), ""]
+            + lines(
+                snapshot: report.state, events: report.events, logLines: report.log, timeZoneOffset: timeZoneOffset,
+                eventLimit: .max)
+    }
+
     /// The app, how much of it is available and what is overridden.
     private static func heading(_ snapshot: Snapshot, offset: Int) -> [String] {
         let available = snapshot.features.count { $0.available == true }

@@ -84,6 +84,7 @@ struct AppStatusReader {
         snapshot.subscriptionGroup = stored?.subscriptionGroup
         snapshot.subscriptionPeriod = stored?.subscriptionPeriod
         snapshot.subscription = stored?.subscription
+        snapshot.transactions = stored?.transactions ?? []
         return snapshot
     }
 

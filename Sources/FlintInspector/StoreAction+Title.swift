@@ -21,6 +21,8 @@ extension StoreAction {
         case .resume: "purchase resumed"
         case .refund: "refunded"
         case .revoke: "family sharing revoked"
+        case .share: "shared by the family"
+        case .deleteTransaction(_, let id): "transaction \(id) deleted"
         case .renew: "renewed"
         case .expire: "expired"
         case .setAutoRenew(_, let isOn): "renewal \(isOn ? "on" : "off")"

@@ -24,6 +24,10 @@ package enum StoreAction: Codable, Sendable, Hashable {
     case refund(productID: String)
     /// Family sharing of a product with the user is revoked.
     case revoke(productID: String)
+    /// A member of the family shares a product with the user.
+    case share(productID: String)
+    /// A transaction of a product is deleted, as if it had never been made.
+    case deleteTransaction(productID: String, id: UInt64)
     /// A subscription is renewed now, or begun again.
     case renew(productID: String)
     /// A subscription expires now.
@@ -49,6 +53,7 @@ package enum StoreAction: Codable, Sendable, Hashable {
     package var productID: String? {
         switch self {
         case .buy(let id, _, _), .approve(let id), .decline(let id), .resume(let id), .refund(let id), .revoke(let id),
+            .share(let id), .deleteTransaction(let id, _),
             .renew(let id), .expire(let id), .setAutoRenew(let id, _), .consume(let id, _):
             id
         case .setAskToBuy, .setFailsRenewals, .advance, .advanceToNextEvent, .setRate, .reset: nil

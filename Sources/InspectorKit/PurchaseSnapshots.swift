@@ -52,6 +52,8 @@ package struct ProductSnapshot: Codable, Sendable, Hashable, Identifiable {
     package var subscriptionPeriod: String?
     /// The renewal state of the subscription, if the store knows.
     package var subscription: SubscriptionSnapshot?
+    /// What was bought, newest first, of much of it the newest; empty if the store does not know.
+    package var transactions: [TransactionSnapshot] = []
     /// The ids of the features that refer to it; `nil` in lists, see ``Inspector/usage(of:)``.
     package var features: [String]?
 
@@ -89,7 +91,55 @@ package struct ProductSnapshot: Codable, Sendable, Hashable, Identifiable {
         try container.encode(subscriptionGroup, forKey: .subscriptionGroup)
         try container.encode(subscriptionPeriod, forKey: .subscriptionPeriod)
         try container.encode(subscription, forKey: .subscription)
+        try container.encode(transactions, forKey: .transactions)
         try container.encode(features, forKey: .features)
+    }
+}
+
+/// A purchase or a renewal that was paid for.
+package struct TransactionSnapshot: Codable, Sendable, Hashable, Identifiable {
+    /// A number that no other transaction of the store has.
+    package var id: UInt64
+    /// When it was paid for, by the store's clock.
+    package var date: Date
+    /// When what was paid for ends; `nil` if it does not.
+    package var expirationDate: Date?
+    /// When it was refunded or revoked; `nil` if it was not.
+    package var revocationDate: Date?
+    /// Whether it renewed a subscription.
+    package var isRenewal: Bool
+    /// Whether a member of the family paid.
+    package var isShared: Bool
+    /// How many units were bought.
+    package var quantity: Int
+
+    /// The most transactions of a product that are shown.
+    package static let limit = 20
+
+    /// Creates a transaction.
+    package init(
+        id: UInt64, date: Date, expirationDate: Date?, revocationDate: Date?, isRenewal: Bool, isShared: Bool,
+        quantity: Int
+    ) {
+        self.id = id
+        self.date = date
+        self.expirationDate = expirationDate
+        self.revocationDate = revocationDate
+        self.isRenewal = isRenewal
+        self.isShared = isShared
+        self.quantity = quantity
+    }
+
+    /// Encodes every key, with an explicit `null` for what is absent.
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(date, forKey: .date)
+        try container.encode(expirationDate, forKey: .expirationDate)
+        try container.encode(revocationDate, forKey: .revocationDate)
+        try container.encode(isRenewal, forKey: .isRenewal)
+        try container.encode(isShared, forKey: .isShared)
+        try container.encode(quantity, forKey: .quantity)
     }
 }
 

@@ -16,11 +16,15 @@ struct ConsoleTests {
         // Ask for an action: the request is denied, and the purchase is offered.
         try createPlaylist(in: terminal)
         try terminal.wait(for: "Smart playlists is not available", "Override Premium subscription as purchased")
-        try terminal.press("Enter")
+        try terminal.press("Down", "Enter")
         try terminal.wait(for: "● 1 override", "1 of 4 requirements")
 
-        // Ask again: only the permission is missing, so the flow starts.
-        try createPlaylist(in: terminal)
+        // Ask again, with what was typed: only the permission is missing, so the flow starts.
+        try terminal.press("a")
+        try terminal.wait(for: "Perform: Smart playlists", "create")
+        try terminal.press("Down", "Enter")
+        try terminal.wait(for: "Smart playlists: create", "Morning")
+        try terminal.press("Enter")
         try terminal.wait(for: "Permission flow: Smart playlists", ">card<")
         try terminal.press("c")
         try terminal.wait(for: ">prompt<", "would like to access")

@@ -96,6 +96,11 @@ struct ScreenTests {
         Scene(name: "flag-requirement", keys: toSmart + "o", sizes: [(120, 40)], world: { .full }),
         Scene(name: "store-purchases", keys: "2G", sizes: [(120, 40), (80, 24), (60, 16)], world: { .busy }),
         Scene(name: "store-details", keys: "2G<enter>", sizes: [(80, 24)], world: { .busy }),
+        Scene(name: "transactions", keys: "2G<enter>G", sizes: [(120, 40), (80, 24)], world: { .subscribed }),
+        Scene(
+            name: "ascii-transactions", keys: "2G<enter>G", sizes: [(120, 40)], usesUTF8: false, colors: 0,
+            world: { .subscribed }),
+        Scene(name: "transaction-delete", keys: "2GD<down>", sizes: [(120, 40), (60, 16)], world: { .subscribed }),
         Scene(name: "store-dialog", keys: "2Gs", sizes: [(120, 40), (80, 24), (60, 16)], world: { .full }),
         Scene(name: "store-pending", keys: "2s", sizes: [(120, 40)], world: { .busy }),
         Scene(name: "store-clock", keys: "2Gcd", sizes: [(120, 40), (80, 24), (60, 16)], world: { .busy }),
@@ -152,7 +157,7 @@ struct ScreenTests {
     ]
 
     /// Begins the permission flow of Smart playlists with Premium overridden.
-    static let toFlow = toSmart + "a<enter>oa<enter>"
+    static let toFlow = toSmart + "a<enter><down>oa<enter>"
 
     /// The logs with a topic, a level and a filter that together match no line.
     static let narrowed = "7kktLLLLL/tick<enter>"

@@ -33,13 +33,7 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
     @OptionGroup var shared: SharedOptions<App>
     @Flag(help: "Print the content as lines, for screen readers and pipes.") var plain = false
     @Flag(inversion: .prefixedNo, help: "Use the mouse.") var mouse = true
-    @Option(
-        help: ArgumentHelp(
-            "Use the keys of this file.",
-            discussion: "Default: FLINT_KEYMAP, else keymap in the XDG folder of settings.",
-            valueName: "file"),
-        completion: .file())
-    var keymap: String?
+    @OptionGroup var settings: ConsoleSettingsOptions
     @OptionGroup var script: ScriptOptions
 
     @MainActor
@@ -48,7 +42,7 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
             guard !plain else {
                 throw CommandLineError.usage("A script needs a screen; leave out --plain or --script.")
             }
-            return try await ScriptRun(file, script, shared, keys: try keys()).play()
+            return try await ScriptRun(file, script, shared, settings: try readSettings()).play()
         }
         try script.requireScript()
         let wantsScreen = !plain && isatty(STDOUT_FILENO) == 1
@@ -56,7 +50,7 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
             throw CommandLineError.usage(
                 "The console needs a keyboard, and standard input is not a terminal. Use --plain for its content.")
         }
-        let keys = try keys()
+        let settings = try readSettings()
         var terminal: Terminal?
         var complaint: String?
         if wantsScreen {
@@ -73,7 +67,7 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
             session = try AppSession(
                 shared, cause: "console", access: terminal == nil ? .readOnly : .deferring,
                 startsBackgroundWork: terminal != nil && environment("FLINT_PAUSED") != "1",
-                problems: keys.problems)
+                problems: settings.problems)
         } catch {
             // The terminal is given back before the error is reported.
             terminal?.close()
@@ -88,27 +82,31 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
                     logLines: session.inspector.logLines(after: 0), timeZoneOffset: LocalTime.offset()))
             return 0
         }
-        open(session, on: terminal, keys.keymap)
+        open(session, on: terminal, settings)
         return nil
     }
 
     /// Opens the console; the program ends when the user leaves it.
     @MainActor
-    private func open(_ session: AppSession<App>, on terminal: Terminal, _ keymap: Keymap) {
+    private func open(_ session: AppSession<App>, on terminal: Terminal, _ settings: ConsoleSettings) {
         session.persistence.watch()
-        let shell = ConsoleShell(screen: terminal, inspector: session.inspector, keymap: keymap)
+        let places = PlaceFile(statePath: session.statePath)
+        let shell = ConsoleShell(
+            screen: terminal, inspector: session.inspector, keymap: settings.keymap, theme: settings.theme,
+            place: places.read(), saveReport: ReportFile<App>.problem)
         session.presenter.value = shell.presenter
         shell.start {
+            places.save(ConsolePlace(shell.state))
             // Named here, the app and the console live for as long as the console is open.
             _ = (session, shell)
             ProgramExit.leave(0)
         }
     }
 
-    /// The person's keys, and what is wrong with the file that names them.
-    private func keys() throws(CommandLineError) -> (keymap: Keymap, problems: [String]) {
-        try KeymapPath.read(
-            option: keymap, commandName: App.commandName, environment: ProcessInfo.processInfo.environment)
+    /// How the person likes the console.
+    private func readSettings() throws(CommandLineError) -> ConsoleSettings {
+        try ConsoleSettings(
+            settings, commandName: App.commandName, environment: ProcessInfo.processInfo.environment)
     }
 
     private func environment(_ name: String) -> String? {

@@ -62,11 +62,7 @@ struct NumberedDifferences {
     var answer: DifferencesAnswer {
         DifferencesAnswer(
             overrides: model.overrides.map(OverrideEntry.init),
-            differences: model.status.differences.map { difference in
-                DifferencesAnswer.Entry(
-                    kind: difference.kind, title: difference.title, value: difference.value, initial: difference.initial
-                )
-            })
+            differences: model.status.differences.map(DifferencesAnswer.Entry.init))
     }
 
     /// The differences, a line each.
@@ -106,6 +102,11 @@ struct DifferencesAnswer: Encodable {
         let title: String
         let value: String
         let initial: String?
+
+        init(_ difference: StateDifference) {
+            (kind, title) = (difference.kind, difference.title)
+            (value, initial) = (difference.value, difference.initial)
+        }
 
         private enum CodingKeys: CodingKey {
             case kind, title, value, initial

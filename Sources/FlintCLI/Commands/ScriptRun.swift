@@ -51,14 +51,14 @@ struct ScriptRun<App: FlintApplication> {
     private let file: String
     private let options: ScriptOptions
     private let shared: SharedOptions<App>
-    private let keys: (keymap: Keymap, problems: [String])
+    private let settings: ConsoleSettings
 
     /// Creates a run of a script.
     init(
         _ file: String, _ options: ScriptOptions, _ shared: SharedOptions<App>,
-        keys: (keymap: Keymap, problems: [String])
+        settings: ConsoleSettings
     ) {
-        self.keys = keys
+        self.settings = settings
         self.file = file
         self.options = options
         self.shared = shared
@@ -73,10 +73,11 @@ struct ScriptRun<App: FlintApplication> {
         let memory = MemoryTerminal(size: ConsoleScript.standardSize)
         let terminal = try options.slow ? openTerminal() : nil
         defer { terminal?.close() }
-        let session = try AppSession(shared, cause: "console", access: .deferring, problems: keys.problems)
+        let session = try AppSession(shared, cause: "console", access: .deferring, problems: settings.problems)
         let screen: any Screen = terminal ?? memory
         let shell = ConsoleShell(
-            screen: screen, inspector: session.inspector, keymap: keys.keymap, changeInterval: 0)
+            screen: screen, inspector: session.inspector, keymap: settings.keymap, theme: settings.theme,
+            saveReport: ReportFile<App>.problem, changeInterval: 0)
         session.presenter.value = shell.presenter
         shell.start {}
         let recording = options.asciicast.map { _ in

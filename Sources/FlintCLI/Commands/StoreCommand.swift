@@ -12,6 +12,7 @@ struct StoreCommand<App: FlintApplication>: ParsableCommand {
                 ChangeProductCommand<App, StoreSubcommands.Decline>.self,
                 ChangeProductCommand<App, StoreSubcommands.Resume>.self,
                 ChangeProductCommand<App, StoreSubcommands.Refund>.self,
+                ChangeProductCommand<App, StoreSubcommands.Share>.self, DeleteTransactionCommand<App>.self,
                 ChangeProductCommand<App, StoreSubcommands.Revoke>.self,
                 ChangeProductCommand<App, StoreSubcommands.Renew>.self,
                 ChangeProductCommand<App, StoreSubcommands.Expire>.self, ConsumeProductCommand<App>.self,
@@ -56,6 +57,31 @@ struct ChangeProductCommand<App: FlintApplication, Subcommand: StoreProductSubco
     @MainActor
     func command(in session: AppSession<App>) throws -> Command {
         .store(Subcommand.command(productID: try Names.product(product, in: session.snapshot).productID))
+    }
+}
+
+/// `flint store delete`.
+struct DeleteTransactionCommand<App: FlintApplication>: ChangeCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "delete", abstract: "Delete a transaction of a product, as if it had never been made.",
+            discussion: "The transactions and their numbers are in the answer of purchases --json, newest first.")
+    }
+
+    @Argument(
+        help: "The product's identifier, or a part of its name that fits only one.", completion: .products(of: App.self)
+    ) var product: String
+    @Argument(help: ArgumentHelp("The number of the transaction; by default, the newest.", valueName: "number"))
+    var transaction: UInt64?
+    @OptionGroup var shared: ChangeOptions<App>
+
+    @MainActor
+    func command(in session: AppSession<App>) throws -> Command {
+        let product = try Names.product(product, in: session.snapshot)
+        guard let id = transaction ?? product.transactions.first?.id else {
+            throw CommandLineError.refused("Nothing of \(product.name) was bought.")
+        }
+        return .store(.deleteTransaction(productID: product.productID, id: id))
     }
 }
 

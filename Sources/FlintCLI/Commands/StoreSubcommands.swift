@@ -53,6 +53,12 @@ enum StoreSubcommands {
         static func command(productID: String) -> StoreAction { .revoke(productID: productID) }
     }
 
+    enum Share: StoreProductSubcommand {
+        static let name = "share"
+        static let abstract = "Share a product with the user, as a member of the family."
+        static func command(productID: String) -> StoreAction { .share(productID: productID) }
+    }
+
     enum Renew: StoreProductSubcommand {
         static let name = "renew"
         static let abstract = "Renew a subscription now."

@@ -49,7 +49,10 @@ package struct ReferenceEntry: Sendable, Hashable {
         ReferenceEntry(
             name: "FLINT_KEYMAP", meaning: "the file with the keys of the console, if --keymap does not name one"),
         ReferenceEntry(
-            name: "XDG_CONFIG_HOME", meaning: "the folder with PROGRAM/keymap, if neither names one; else HOME/.config"),
+            name: "FLINT_THEME", meaning: "a theme or the file with the colors of the console, if --theme names none"),
+        ReferenceEntry(
+            name: "XDG_CONFIG_HOME",
+            meaning: "the folder with PROGRAM/keymap and PROGRAM/theme, if nothing names them; else HOME/.config"),
         ReferenceEntry(name: "FLINT_PAUSED", meaning: "1 opens the console with the app's background work paused"),
         ReferenceEntry(name: "NO_COLOR", meaning: "no colors, unless it is empty; bold and reverse stay"),
         ReferenceEntry(name: "TERM", meaning: "the terminal, which decides on keys, colors and the mouse"),
@@ -71,6 +74,8 @@ package struct ReferenceEntry: Sendable, Hashable {
         ReferenceEntry(name: "flags.json", meaning: "the flags that a developer has set"),
         ReferenceEntry(name: "device.json", meaning: "the simulated device: permissions, the store and its clock"),
         ReferenceEntry(name: "history.json", meaning: "the latest 100 changes, for undo and redo"),
+        ReferenceEntry(
+            name: "console.json", meaning: "where the user of the console was: screen, selections, filters, divider"),
         ReferenceEntry(name: "personas/", meaning: "the personas that were saved, a file for each"),
     ]
 

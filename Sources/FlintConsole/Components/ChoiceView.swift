@@ -2,7 +2,7 @@ import InspectorKit
 import TerminalKit
 
 /// A dialog that offers choices, as it is drawn.
-struct ChoiceView {
+struct ChoiceView: DialogView {
     /// The widest a dialog gets.
     private static let columns = 76
     /// The lines for the effect of the marked choice on a screen of a given height.
@@ -86,6 +86,10 @@ struct ChoiceView {
         let effectLines = effectLines(state.environment.size.rows)
         let lines = Array(line.wrapped(to: columns, indent: 8).prefix(effectLines))
         return lines + Array(repeating: StyledLine(), count: effectLines - lines.count)
+    }
+
+    func hit(_ point: Point) -> DialogHit {
+        DialogFrame.hit(point, in: rect, top: body.count, rows: visible)
     }
 
     /// Draws the dialog with the cursor at the marked choice.

@@ -1,5 +1,13 @@
 import TerminalKit
 
+/// Where the user put the line between lists and details; `nil` for where it is at first.
+struct Divider: Sendable, Hashable, Codable {
+    /// The cells of a list beside its details.
+    var columns: Int?
+    /// The rows of a table above its details.
+    var rows: Int?
+}
+
 /// Where everything is on a screen of a given size.
 ///
 /// Scrolling needs to know what fits, and drawing needs to know where; both ask here, so they cannot disagree.
@@ -13,6 +21,8 @@ struct ConsoleLayout: Sendable, Hashable {
     let size: TerminalSize
     /// How many lines at the top of the list of products show the simulated store's state.
     var storeLines = 0
+    /// Where the user put the line between lists and details.
+    var divider = Divider()
 
     /// Whether there is too little room to show anything useful.
     var isTooSmall: Bool { size.columns < Self.minimum.columns || size.rows < Self.minimum.rows }
@@ -28,11 +38,28 @@ struct ConsoleLayout: Sendable, Hashable {
         guard isWide else { return body }
         var rect = body
         if screen.behavior.isTable {
-            rect.rows = body.rows - detailRowsOfTable
+            let rows = divider.rows ?? body.rows - detailRowsOfTable
+            rect.rows = min(max(rows, Self.leastRows), body.rows - Self.leastRows)
         } else {
-            rect.columns = min(max(size.columns * 2 / 5, 38), 54)
+            let columns = divider.columns ?? min(max(size.columns * 2 / 5, 38), 54)
+            rect.columns = min(max(columns, Self.leastListColumns), size.columns - Self.leastDetailColumns)
         }
         return rect
+    }
+
+    /// The fewest rows of a table and of the details below it.
+    private static let leastRows = 5
+    /// The fewest cells of a list.
+    private static let leastListColumns = 30
+    /// The fewest cells of the details beside a list.
+    private static let leastDetailColumns = 40
+
+    /// Returns whether a cell is on the line between the list and the details of a screen.
+    func isDivider(_ point: Point, of screen: ConsoleScreen) -> Bool {
+        guard isWide else { return false }
+        let list = list(screen)
+        if screen.behavior.isTable { return (list.maxRow - 1...list.maxRow).contains(point.row) }
+        return body.contains(point) && (list.maxColumn - 1...list.maxColumn).contains(point.column)
     }
 
     /// The frame of the detail pane of a screen.

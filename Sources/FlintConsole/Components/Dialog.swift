@@ -96,6 +96,8 @@ struct ChoiceDialog: Sendable, Hashable {
     var terms = OverrideTerms()
     /// What it is about, if it is to follow what happens meanwhile.
     var subject: Subject?
+    /// Whether letters do nothing yet: the dialog opened by itself, and what was typed ahead is not meant for it.
+    var waitsForArrow = false
 
     /// Whether the effect of choices on features is shown.
     var hasPreviews: Bool { options.contains { $0.hasPreview } }
@@ -121,6 +123,8 @@ struct FormDialog: Sendable, Hashable {
         case savePersona
         /// The only answer is how far the simulated store's clock is put forward.
         case advanceStore
+        /// The only answer is the path of the file that everything is saved in.
+        case saveReport
     }
 
     /// A field.

@@ -17,8 +17,28 @@ extension ConsoleState {
     }
 }
 
+/// A dialog as it is drawn.
+protocol DialogView {
+    /// Returns what a cell of the screen shows of the dialog.
+    func hit(_ point: Point) -> DialogHit
+}
+
 /// Where a dialog is.
 enum DialogFrame {
+    /// Returns what a cell shows of a dialog with a list.
+    ///
+    /// - Parameters:
+    ///   - point: The cell.
+    ///   - rect: The frame.
+    ///   - top: The lines above the list.
+    ///   - rows: The rows of the list that are visible.
+    /// - Returns: The row of the list, or whether the cell is in the dialog at all.
+    static func hit(_ point: Point, in rect: Rect, top: Int, rows: Range<Int>) -> DialogHit {
+        guard rect.contains(point) else { return .outside }
+        let row = rows.lowerBound + point.row - rect.row - 1 - top
+        return rows.contains(row) && point.row < rect.maxRow - 1 ? .row(row) : .inside
+    }
+
     /// The frame of a dialog with a number of lines inside, in the middle of the screen.
     static func rect(lines: Int, columns: Int, in size: TerminalSize) -> Rect {
         let columns = min(columns, size.columns - 4)
@@ -29,7 +49,7 @@ enum DialogFrame {
 }
 
 /// The list of keys, as it is drawn.
-struct HelpView {
+struct HelpView: DialogView {
     /// The widest the list gets.
     private static let columns = 84
 
@@ -59,10 +79,10 @@ struct HelpView {
         let columns = rect.columns - 4
         let view = FieldView(help.field, columns: columns - 2, isSensitive: false)
         var lines = [StyledLine("/ ", .key).adding(view.text, .strong), StyledLine()]
-        let height = rect.rows - 2 - 4
-        let first = min(max(0, help.selected - height + 1), max(0, matches.count - height))
-        for (index, binding) in matches.enumerated().dropFirst(first).prefix(height) {
-            lines.append(line(of: binding, isSelected: index == help.selected, columns: columns))
+        let visible = visible(of: matches.count)
+        let first = visible.lowerBound
+        for index in visible {
+            lines.append(line(of: matches[index], isSelected: index == help.selected, columns: columns))
         }
         if matches.isEmpty { lines.append(StyledLine("  No key matches.", .dim)) }
         let reasonRow = rect.maxRow - 2
@@ -80,6 +100,17 @@ struct HelpView {
         canvas.cursor = Point(column: rect.column + 4 + view.cursor, row: rect.row + 1)
     }
 
+    /// The keys that are visible of those that match.
+    private func visible(of count: Int) -> Range<Int> {
+        let height = max(0, rect.rows - 2 - 4)
+        let first = min(max(0, help.selected - height + 1), max(0, count - height))
+        return first..<min(count, first + height)
+    }
+
+    func hit(_ point: Point) -> DialogHit {
+        DialogFrame.hit(point, in: rect, top: 2, rows: visible(of: help.matches.count))
+    }
+
     /// A key and what it does; what cannot be done now is dimmed.
     private func line(of binding: KeyBinding, isSelected: Bool, columns: Int) -> StyledLine {
         let applies = state.reason(against: binding.command) == nil
@@ -95,7 +126,7 @@ struct HelpView {
 }
 
 /// A dialog with fields, as it is drawn.
-struct FormView {
+struct FormView: DialogView {
     /// The widest a form gets.
     private static let columns = 76
 
@@ -122,6 +153,14 @@ struct FormView {
         visible = first..<min(form.fields.count, first + height)
         self.body = body
         rect = DialogFrame.rect(lines: body.count + height * 3 + 1, columns: columns, in: size)
+    }
+
+    func hit(_ point: Point) -> DialogHit {
+        // A field takes three rows: its name, what is typed, and a blank one.
+        let rows = visible.lowerBound..<visible.lowerBound + visible.count * 3
+        let hit = DialogFrame.hit(point, in: rect, top: body.count, rows: rows)
+        guard case .row(let row) = hit else { return hit }
+        return .row(visible.lowerBound + (row - visible.lowerBound) / 3)
     }
 
     /// Draws the form with the cursor in the field that is typed.

@@ -5,13 +5,19 @@ import TerminalKit
 struct KeyBar {
     /// The keys and what they do.
     let line: StyledLine
+    /// Where the keys are, to be clicked.
+    let areas: [ClickArea]
     /// The position of the cursor while a filter is typed.
     let cursor: Int?
 
     /// Makes the line for a state, as many keys as fit; help and quit always do.
     init(_ state: ConsoleState) {
         if case .filter = state.inputMode {
-            (line, cursor) = Self.filterLine(state)
+            let keys = Self.keys(state.keymap.bindings(in: [.filter]).filter { !$0.label.isEmpty }, state)
+            var (line, cursor) = Self.filterLine(state, columns: keys.line.width)
+            areas = Self.areas(keys.areas, from: line.width)
+            line.append(keys.line)
+            (self.line, self.cursor) = (line, cursor)
             return
         }
         cursor = nil
@@ -20,39 +26,58 @@ struct KeyBar {
         let isLast: (KeyBinding) -> Bool = { [.help, .quit, .close].contains($0.command) }
         let isFirst: (KeyBinding) -> Bool = { [.open, .choose, .back].contains($0.command) }
         let ordered = bindings.filter(isFirst) + bindings.filter { !isFirst($0) && !isLast($0) }
-        let tail = Self.line(bindings.filter(isLast), state)
-        var line = StyledLine()
+        let tail = Self.keys(bindings.filter(isLast), state)
+        var (count, room) = (0, state.environment.size.columns - tail.line.width)
         for binding in ordered {
-            let item = Self.line([binding], state)
-            if line.width + item.width + tail.width > state.environment.size.columns { break }
-            line.append(item)
+            room -= Self.keys([binding], state).line.width
+            if room < 0 { break }
+            count += 1
         }
-        line.append(tail)
+        let head = Self.keys(Array(ordered.prefix(count)), state)
+        areas = head.areas + Self.areas(tail.areas, from: head.line.width)
+        var line = head.line
+        line.append(tail.line)
         self.line = line
     }
 
-    /// The line with the filter that is typed, how much matches, and the keys that end it; and the cursor's position.
-    private static func filterLine(_ state: ConsoleState) -> (StyledLine, Int) {
-        let keys = self.line(state.keymap.bindings(in: [.filter]).filter { !$0.label.isEmpty }, state)
+    /// Areas moved to the right.
+    private static func areas(_ areas: [ClickArea], from column: Int) -> [ClickArea] {
+        areas.map {
+            ClickArea(
+                columns: $0.columns.lowerBound + column..<$0.columns.upperBound + column, action: $0.action)
+        }
+    }
+
+    /// The line with the filter that is typed and how much matches, and the cursor's position.
+    ///
+    /// - Parameters:
+    ///   - state: The state of the console.
+    ///   - columns: The cells that the keys take which come after it.
+    /// - Returns: The line and the cell of the cursor.
+    private static func filterLine(_ state: ConsoleState, columns: Int) -> (StyledLine, Int) {
         let found = state.matchCount == 1 ? "1 match" : "\(state.matchCount) matches"
-        let room = max(8, state.environment.size.columns - keys.width - found.utf8.count - 7)
+        let room = max(8, state.environment.size.columns - columns - found.utf8.count - 7)
         let view = FieldView(state.filter.field, columns: room, isSensitive: false)
         var line = StyledLine(" /", .key)
         let cursor = line.width + view.cursor
         line.append(view.text, .strong)
         line.append("   \(found)  ", .dim)
-        line.append(keys)
         return (line, cursor)
     }
 
-    /// Some keys with their labels.
-    private static func line(_ bindings: [KeyBinding], _ state: ConsoleState) -> StyledLine {
+    /// Some keys with their labels, and where each of them is.
+    private static func keys(
+        _ bindings: [KeyBinding], _ state: ConsoleState
+    ) -> (line: StyledLine, areas: [ClickArea]) {
         var line = StyledLine()
+        var areas: [ClickArea] = []
         for binding in bindings {
+            let start = line.width
             line.append(" \(binding.keys.first?.description ?? "")", .key)
             line.append(" \(label(of: binding, state)) ")
+            areas.append(ClickArea(columns: start..<line.width, action: .command(binding.command)))
         }
-        return line
+        return (line, areas)
     }
 
     /// The label of a binding, in the words that fit the moment.

@@ -7,6 +7,8 @@ struct StatusLine {
     let left: StyledLine
     /// The part at the right end.
     let right: StyledLine
+    /// What can be clicked.
+    let areas: [ClickArea]
 
     /// Makes the line for a state; what matters least is left out where there is no room.
     init(_ state: ConsoleState) {
@@ -17,25 +19,36 @@ struct StatusLine {
         if let scratch = model.status.scratch {
             left = Self.banner(scratch, count: count, in: state)
             right = StyledLine()
+            areas = [ClickArea(columns: 0..<left.width, action: .command(.whatIf))]
             return
         }
         let overrides = Self.differences(state)
         let needed = [" \(name)", count, overrides].filter { !$0.isEmpty }.map { DisplayWidth.of($0) + 3 }.reduce(0, +)
-        right = Self.right(state, columns: columns - needed)
+        let ending = Self.right(state, columns: columns - needed)
+        right = ending.line
         let focus = Self.focus(state, columns: columns - needed - right.width - 3)
         let room = columns - needed - right.width - 3 - (focus.isEmpty ? 0 : DisplayWidth.of(focus) + 3)
         var line = StyledLine(" \(name)", .current)
+        var areas = ending.areas
+        /// Makes what was added last one that can be clicked.
+        func add(_ action: ClickArea.Action, from start: Int) {
+            areas.append(ClickArea(columns: start..<line.width, action: action))
+        }
         if room >= 8 {
             let platform = TextLayout.clipped(model.status.platform, to: room, ellipsis: state.signs.ellipsis)
             line.append("   \(platform)", .banner)
+            add(.platform, from: DisplayWidth.of(name) + 4)
         }
         line.append("   \(count)", .banner)
         if !overrides.isEmpty {
             line.append("   ", .banner)
+            let start = line.width
             line.append(overrides, .current)
+            add(.command(.showOverrides), from: start)
         }
         if !focus.isEmpty { line.append("   \(focus)", .banner) }
         left = line
+        self.areas = areas
     }
 
     /// How much differs from the app as it is at first: the overrides, or everything if there is more than those.
@@ -73,7 +86,13 @@ struct StatusLine {
     }
 
     /// The current activity and whether there is a problem, as the longest of several texts that fits.
-    private static func right(_ state: ConsoleState, columns: Int) -> StyledLine {
+    ///
+    /// - Parameters:
+    ///   - state: The state of the console.
+    ///   - columns: The room.
+    /// - Returns: The text, and where it can be clicked.
+    private static func right(_ state: ConsoleState, columns: Int) -> (line: StyledLine, areas: [ClickArea]) {
+        let end = state.environment.size.columns
         let working = state.inFlight > 0 ? "working  " : ""
         let background =
             switch state.model.status.backgroundWorkIsRunning {
@@ -82,13 +101,18 @@ struct StatusLine {
             case nil: ""
             }
         let count = state.model.status.problems.count
-        guard count > 0 else { return StyledLine(working + background, .banner) }
+        let running = ClickArea(
+            columns: end - DisplayWidth.of(background)..<end, action: .command(.toggleBackground))
+        guard count > 0 else { return (StyledLine(working + background, .banner), [running]) }
         let key = state.keymap.keyText(for: .showProblems, in: [.console]) ?? "!"
         let problems = "\(key) \(count) problem\(count == 1 ? "" : "s")"
         let ways: [(before: String, after: String)] = [(working, "  \(background)"), (working, " "), ("", " ")]
         let (before, after) =
             ways.first { DisplayWidth.of($0.before + problems + $0.after) < columns } ?? ("", " ")
-        return StyledLine(before, .banner).adding(problems, .current).adding(after, .banner)
+        let line = StyledLine(before, .banner).adding(problems, .current).adding(after, .banner)
+        let start = end - line.width + DisplayWidth.of(before)
+        let shown = ClickArea(columns: start..<start + problems.utf8.count, action: .command(.showProblems))
+        return (line, after == " " ? [shown] : [shown, running])
     }
 
     /// Draws the line on the first row.

@@ -112,3 +112,21 @@ extension String {
         return String(text)
     }
 }
+
+extension RequirementKind {
+    /// The kind as people read it.
+    var words: String {
+        switch self {
+        case .platform: "platform"
+        case .permission: "permission"
+        case .purchase: "purchase"
+        case .toggle: "setting"
+        case .runtimeSwitch: "in code"
+        case .flag: "flag"
+        case .parent: "parent"
+        case .registration: "registration"
+        case .anyOf: "any of"
+        case .allOf: "all of"
+        }
+    }
+}

@@ -25,20 +25,25 @@ struct TextField: Sendable, Hashable {
         cursor = min(cursor, text.count)
     }
 
-    /// Does what an editing key does.
+    /// Does what an editing key does; the keys are those of a shell's line, as Readline has them.
     ///
     /// - Returns: Whether the key means something in a text field.
     mutating func press(_ key: KeyPress) -> Bool {
         switch (key.key, key.modifiers) {
         case (.character(let character), []): insert(String(character))
+        case (.backspace, .alt): remove(from: wordStart, to: cursor)
         case (.backspace, _): remove(from: cursor - 1, to: cursor)
         case (.delete, _): remove(from: cursor, to: cursor + 1)
+        case (.left, .control), (.left, .alt), (.character("b"), .alt): cursor = wordStart
+        case (.right, .control), (.right, .alt), (.character("f"), .alt): cursor = wordEnd
         case (.left, _): cursor = max(0, cursor - 1)
         case (.right, _): cursor = min(text.count, cursor + 1)
         case (.home, _), (.character("a"), .control): cursor = 0
         case (.end, _), (.character("e"), .control): cursor = text.count
         case (.character("u"), .control): remove(from: 0, to: cursor)
-        case (.character("w"), .control): removeWord()
+        case (.character("k"), .control): remove(from: cursor, to: text.count)
+        case (.character("w"), .control): remove(from: wordStart, to: cursor)
+        case (.character("d"), .alt): remove(from: cursor, to: wordEnd)
         default: return false
         }
         return true
@@ -63,13 +68,22 @@ struct TextField: Sendable, Hashable {
         cursor = min(start, text.count)
     }
 
-    /// Removes the word before the cursor with the blanks behind it.
-    private mutating func removeWord() {
+    /// Where the word before the cursor begins.
+    private var wordStart: Int {
         var start = cursor
         let characters = Array(text)
         while start > 0, characters[start - 1] == " " { start -= 1 }
         while start > 0, characters[start - 1] != " " { start -= 1 }
-        remove(from: start, to: cursor)
+        return start
+    }
+
+    /// Where the word behind the cursor ends.
+    private var wordEnd: Int {
+        var end = cursor
+        let characters = Array(text)
+        while end < characters.count, characters[end] == " " { end += 1 }
+        while end < characters.count, characters[end] != " " { end += 1 }
+        return end
     }
 }
 

@@ -36,6 +36,7 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
     case showProblems = "problems"
     case toggleBackground = "toggle-background"
     case copy
+    case saveReport = "save-report"
     case help, palette, suspend, quit
     // Features.
     case toggleNode = "toggle-node"
@@ -56,6 +57,7 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
     case removeKind = "remove-kind"
     case simulate
     case storeClock = "store-clock"
+    case deleteTransaction = "delete-transaction"
     // Permissions and their flow.
     case reset
     case restartApp = "restart-app"
@@ -90,7 +92,7 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
     var concernsSelection: Bool {
         switch self {
         case .toggleNode, .perform, .override, .flipToggle, .forgetToggle, .startFlow, .goTo, .why, .unlock, .focus,
-            .copy, .overridePurchased, .overrideNotPurchased, .overrideUnknown, .removeOverride, .simulate, .reset,
+            .copy, .overridePurchased, .overrideNotPurchased, .overrideUnknown, .removeOverride, .simulate, .deleteTransaction, .reset,
             .overrideOn, .overrideOff, .setFlag, .restrictTopic, .countStates:
             true
         case .up, .down, .left, .right, .first, .last, .pageUp, .pageDown, .nextPane, .back,
@@ -98,7 +100,8 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
             .completeBack, .nextField, .previousField,
             .showFeatures, .showPurchases, .showPermissions, .showFlags, .showTimeline, .showStacks, .showLogs,
             .showMatrix, .undo, .redo, .whatIf, .onlyDifferences, .compareWith, .applyPersona, .savePersona,
-            .showOverrides, .removeAllOverrides, .showProblems, .toggleBackground, .help, .palette, .suspend,
+            .showOverrides, .removeAllOverrides, .showProblems, .toggleBackground, .saveReport, .help, .palette,
+            .suspend,
             .quit,
             .removeKind, .storeClock, .restartApp,
             .flowContinue, .flowSkip, .flowCancelAll, .flowAllow, .flowAllowOnce, .flowDeny, .flowNext, .flowStop,
@@ -139,6 +142,7 @@ extension ConsoleState {
         case .applyPersona: reasonAgainstApplyingPersona
         case .removeKind: reasonAgainstRemovingKind
         case .showProblems: model.status.problems.isEmpty ? "Nothing is wrong with the app's files" : nil
+        case .saveReport: environment.savesReports ? nil : "Reports cannot be saved from here"
         case .showFlags where screen != .flags: model.flags.isEmpty ? FlagsScreen().emptyText : nil
         case .storeClock: model.status.store == nil ? "The app does not run on a simulated store" : nil
         case .toggleBackground:

@@ -50,6 +50,7 @@ extension Keymap {
         bind(.showProblems, "!", .console, "", "List what is wrong with the files the app's state is kept in"),
         bind(.toggleBackground, "p", .console, "pause", "Pause or resume the app's background work"),
         bind(.copy, "y", .console, "", "Copy the selected row, its details as text or JSON, or its id"),
+        bind(.saveReport, "E", .console, "", "Save a report: features, facts, overrides, timeline and log in one file"),
         bind(
             .palette, ": ctrl-p", .console, "find",
             "Find any command, feature, product, permission or flag"),
@@ -77,6 +78,7 @@ extension Keymap {
         bind(.override, "o", .purchases, "override", "Choose an override, with the effect of each"),
         bind(.simulate, "s", .purchases, "store", "Simulate a store event"),
         bind(.storeClock, "c", .purchases, "clock", "Advance the clock, store settings"),
+        bind(.deleteTransaction, "D", .purchases, "delete", "Delete a transaction, as if it had never been made"),
         bind(.removeKind, "X", .purchases, "", "Remove the overrides of all products, after asking"),
         bind(.override, "o", .permissions, "override", "Choose an override, with the effect of each"),
         bind(.simulate, "s", .permissions, "system", "Change the system's own value, as its settings would"),

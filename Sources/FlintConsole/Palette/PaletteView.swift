@@ -2,7 +2,7 @@ import InspectorKit
 import TerminalKit
 
 /// The palette, as it is drawn.
-struct PaletteView {
+struct PaletteView: DialogView {
     /// The widest the palette gets.
     private static let columns = 100
     /// The cells of the keys of commands, or of what kind of thing is found.
@@ -34,10 +34,10 @@ struct PaletteView {
         let columns = rect.columns - 4
         let view = FieldView(palette.field, columns: columns - 2, isSensitive: false)
         var lines = [StyledLine(": ", .key).adding(view.text, .strong), StyledLine()]
-        let height = rect.rows - 4
-        let first = min(max(0, palette.selected - height + 1), max(0, entries.count - height))
-        for (index, entry) in entries.enumerated().dropFirst(first).prefix(height) {
-            lines.append(line(of: entry, isSelected: index == palette.selected, columns: columns))
+        let visible = visible
+        let first = visible.lowerBound
+        for index in visible {
+            lines.append(line(of: entries[index], isSelected: index == palette.selected, columns: columns))
         }
         if entries.isEmpty { lines.append(StyledLine("  Nothing is called that.", .dim)) }
         canvas.drawLines(lines, in: rect, from: 0, theme: theme)
@@ -49,6 +49,15 @@ struct PaletteView {
         }
         canvas.cursor = Point(column: rect.column + 4 + view.cursor, row: rect.row + 1)
     }
+
+    /// The entries that are visible.
+    private var visible: Range<Int> {
+        let (height, count) = (max(0, rect.rows - 4), palette.entries.count)
+        let first = min(max(0, palette.selected - height + 1), max(0, count - height))
+        return first..<min(count, first + height)
+    }
+
+    func hit(_ point: Point) -> DialogHit { DialogFrame.hit(point, in: rect, top: 2, rows: visible) }
 
     /// What is shown of an entry.
     private struct Parts {

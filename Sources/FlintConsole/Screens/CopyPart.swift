@@ -99,6 +99,8 @@ extension ListScreen {
         hasSelection(in: state) ? state[keyPath: content].browser.list.selection : nil
     }
 
+    func keptSelection(in state: ConsoleState) -> String? { state[keyPath: content].browser.list.selection }
+
     func selectedValue(in state: ConsoleState) -> (any Encodable)? { selectedItem(in: state) as? any Encodable }
 }
 

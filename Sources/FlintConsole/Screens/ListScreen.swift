@@ -44,6 +44,8 @@ protocol ListScreen: ScreenBehavior {
 
     /// Returns the row of an item, or `nil` if the list does not have it.
     func row(of id: String, in state: ConsoleState) -> Int?
+    /// Returns the row that is selected at the very first, or `nil` for the first item.
+    func firstRow(in state: ConsoleState) -> Int?
     /// Returns whether a row stands for a failure, a refusal or something that is not available.
     func isFailure(_ row: Content.Row, in state: ConsoleState) -> Bool
     /// Makes the rows.
@@ -97,11 +99,19 @@ extension ListScreen {
         anchor(in: &state)
     }
 
-    /// Finds what is selected in the rows, and selects the first item at the very first.
+    func firstRow(in state: ConsoleState) -> Int? { nil }
+
+    /// Finds what is selected in the rows, and selects what is worth seeing first at the very first.
     func anchor(in state: inout ConsoleState) {
         let rows = state[keyPath: content].rows
         let height = state.layout.listHeight(screen)
         guard let selection = state[keyPath: content].browser.list.selection else {
+            guard !rows.isEmpty else { return }
+            let restored = state.restoredSelections.removeValue(forKey: screen)
+            if let row = restored.flatMap({ self.row(of: $0, in: state) }) ?? firstRow(in: state) {
+                select(row: row, in: &state)
+                return
+            }
             state[keyPath: content].browser.list.move(.first, count: rows.count, height: height) { rows[$0].itemID }
             return
         }

@@ -57,6 +57,8 @@ protocol ScreenBehavior: Sendable {
     func move(_ motion: Motion, in state: inout ConsoleState)
     /// Selects the item on a line of the list; a line without one changes nothing.
     func select(line: Int, in state: inout ConsoleState)
+    /// Returns the column of the sign that folds the item on a line of the list, counted from the inside of its frame.
+    func foldColumn(ofLine line: Int, in state: ConsoleState) -> Int?
     /// Selects an item by its id, as far as the list has it.
     func select(_ id: String, in state: inout ConsoleState)
     /// Returns whether an item is selected that the list shows.
@@ -68,6 +70,8 @@ protocol ScreenBehavior: Sendable {
     func selectedRow(in state: ConsoleState) -> StyledLine?
     /// Returns the id of the selected item.
     func selectedID(in state: ConsoleState) -> String?
+    /// Returns the id of the selected item, if it may be selected again when the console is next started.
+    func keptSelection(in state: ConsoleState) -> String?
     /// Returns all that is known of the selected item, for JSON.
     func selectedValue(in state: ConsoleState) -> (any Encodable)?
 
@@ -121,8 +125,10 @@ extension ScreenBehavior {
     var showsEffects: Bool { false }
 
     var filterFields: [FilterField] { [] }
+    func keptSelection(in state: ConsoleState) -> String? { nil }
     func headingLines(in layout: ConsoleLayout) -> Int { 0 }
     func filterValues(of field: FilterField, in state: ConsoleState) -> [String] { [] }
+    func foldColumn(ofLine line: Int, in state: ConsoleState) -> Int? { nil }
     func select(_ id: String, in state: inout ConsoleState) {}
     func drawInsteadOfDetail(of state: ConsoleState, on canvas: inout Canvas, theme: Theme) -> Bool { false }
     func run(_ command: KeyCommand, in state: inout ConsoleState) {}

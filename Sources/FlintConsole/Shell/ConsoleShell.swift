@@ -8,6 +8,9 @@ import TerminalKit
 /// before, nothing is sent to the terminal.
 @MainActor
 package final class ConsoleShell {
+    /// Saves a report of an app under a path; returns what is wrong, or `nil`.
+    package typealias ReportSaver = @MainActor (_ inspector: any Inspector, _ path: String) -> String?
+
     /// What is shown.
     package private(set) var state: ConsoleState
 
@@ -22,6 +25,7 @@ package final class ConsoleShell {
     /// The feature whose states are counted, until the result is collected.
     private var countedFeature: String?
     private let changeInterval: Double
+    private let saveReport: ReportSaver?
     private var inbox: ShellInbox?
     private var observation: InspectorObservation?
     private var onExit: (@MainActor () -> Void)?
@@ -45,20 +49,26 @@ package final class ConsoleShell {
     ///   - screen: Where it is drawn and where keys come from.
     ///   - inspector: The app that is shown.
     ///   - keymap: What every key does.
+    ///   - theme: How everything looks.
+    ///   - place: Where the user was when the console was left.
+    ///   - saveReport: Saves a report of an app; `nil` where nothing can be saved.
     ///   - timeZoneOffset: The seconds to add to universal time to get local time; by default those of the user.
     ///   - changeInterval: The shortest time between two frames for changes of the app, in seconds; keys are answered at
     ///     once.
     package init(
-        screen: any Screen, inspector: any Inspector, keymap: Keymap = .standard,
-        timeZoneOffset: Int? = nil, changeInterval: Double = 0.1
+        screen: any Screen, inspector: any Inspector, keymap: Keymap = .standard, theme: Theme = .standard,
+        place: ConsolePlace? = nil, saveReport: ReportSaver? = nil, timeZoneOffset: Int? = nil,
+        changeInterval: Double = 0.1
     ) {
         self.changeInterval = changeInterval
+        self.saveReport = saveReport
         self.screen = screen
         app = inspector
         let environment = ConsoleEnvironment(
             size: screen.size, colors: screen.capabilities.colors, usesUTF8: screen.capabilities.usesUTF8,
-            timeZoneOffset: timeZoneOffset ?? LocalTime.offset())
-        state = ConsoleState(environment: environment, keymap: keymap)
+            timeZoneOffset: timeZoneOffset ?? LocalTime.offset(),
+            savesReports: saveReport != nil)
+        state = ConsoleState(environment: environment, keymap: keymap, theme: theme, place: place)
     }
 
     /// What actions of the app open screens of this console with.
@@ -210,6 +220,9 @@ package final class ConsoleShell {
             }
         case .quit: quit()
         case .suspend: screen.suspend()
+        case .saveReport(let path):
+            let problem = saveReport.map { $0(inspector, path) } ?? "Reports cannot be saved from here"
+            answers.append(.reportSaved(path: path, problem: problem))
         case .copy(let text, let title):
             answers.append(.copied(text, title: title, wasSent: screen.copy(text)))
         case .ring: screen.ring()

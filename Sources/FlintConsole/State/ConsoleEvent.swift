@@ -37,6 +37,8 @@ package enum ConsoleEvent: Sendable, Hashable {
     case hide
     /// A text was sent to the terminal's clipboard, or was too long for that.
     case copied(String, title: String, wasSent: Bool)
+    /// A report was saved under a path, or could not be, with the reason.
+    case reportSaved(path: String, problem: String?)
     /// A message for the user, on one line.
     case announce(String)
 }
@@ -71,6 +73,8 @@ package enum ConsoleEffect: Sendable, Hashable {
     case suspend
     /// Put a text on the terminal's clipboard; whether it could be sent comes back as an event with the title.
     case copy(String, title: String)
+    /// Save a report of everything under a path; what came of it comes back as an event.
+    case saveReport(path: String)
     /// Draw the user's attention: a key did nothing.
     case ring
 }
@@ -95,15 +99,18 @@ package struct ConsoleEnvironment: Sendable, Hashable {
     package var usesUTF8: Bool
     /// The seconds to add to universal time to get the time people read on their clocks.
     package var timeZoneOffset: Int
+    /// Whether a report can be saved to a file.
+    package var savesReports: Bool
 
     /// Describes a terminal; by default one of a common size that can show everything, read in universal time.
     package init(
         size: TerminalSize = TerminalSize(columns: 80, rows: 24), colors: Int = 256, usesUTF8: Bool = true,
-        timeZoneOffset: Int = 0
+        timeZoneOffset: Int = 0, savesReports: Bool = true
     ) {
         self.size = size
         self.colors = colors
         self.usesUTF8 = usesUTF8
         self.timeZoneOffset = timeZoneOffset
+        self.savesReports = savesReports
     }
 }

@@ -91,6 +91,7 @@ extension ConsoleState {
         case .showMatrix: screen = .matrix
         case .open: openSelected()
         case .copy: askWhatToCopy()
+        case .saveReport: askForReport()
         case .filter: openFilter()
         case .nextMatch: goToMatch(1)
         case .previousMatch: goToMatch(-1)

@@ -41,6 +41,7 @@ extension ConsoleState {
             _ = runEverywhere(command)
             return
         }
+        choices.waitsForArrow = false
         dialog = .choices(choices)
     }
 
@@ -169,6 +170,7 @@ extension ConsoleState {
             choices.terms.reason = form.fields[0].field.text.trimmed
             dialog = .choices(choices)
         case .advanceStore: submitAdvance(form)
+        case .saveReport: submitReport(form)
         case .perform(let feature, let action):
             var input: [String: String] = [:]
             for field in form.fields where !field.field.text.isEmpty { input[field.name] = field.field.text }

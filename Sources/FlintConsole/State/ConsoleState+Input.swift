@@ -51,13 +51,12 @@ enum InputMode: Sendable, Hashable {
 extension ConsoleState {
     /// Does what a key means in the inputMode where keys go.
     mutating func press(_ key: KeyPress) {
-        announcement = nil
-        // A user who has moved on must not get a form over the new screen.
-        submission = nil
-        refused = nil
-        if inFlight == 0 { flow.isExpected = false }
+        moveOn()
         let inputMode = inputMode
-        if case .choices(let dialog) = dialog, [.choices, .overriding].contains(inputMode),
+        if case .choices(let dialog) = dialog, dialog.waitsForArrow, key.isLetter {
+            outbox.append(.ring)
+            announce("Letters choose here once an arrow was pressed; enter takes the marked choice", .notice)
+        } else if case .choices(let dialog) = dialog, [.choices, .overriding].contains(inputMode),
             let row = dialog.row(for: key)
         {
             choose(row)
@@ -68,6 +67,15 @@ extension ConsoleState {
             let advice = dialog == nil ? "? lists the keys" : "the last line lists the keys"
             announce("\(key) is not bound here; \(advice)", .notice)
         }
+    }
+
+    /// Leaves behind what the last key led to: a user who has moved on must not get a form over the new screen.
+    mutating func moveOn() {
+        announcement = nil
+        submission = nil
+        refused = nil
+        pointer = PointerState()
+        if inFlight == 0 { flow.isExpected = false }
     }
 
     /// Runs a command, or announces why it cannot be run now.
@@ -162,48 +170,11 @@ extension ConsoleState {
         case .last: detailTop = .max / 2
         }
     }
+}
 
-    /// Does what the mouse asks for: a click selects, opens or changes the screen, the wheel moves.
-    mutating func receive(_ mouse: MouseEvent) {
-        submission = nil
-        guard dialog == nil, !layout.isTooSmall else { return }
-        switch (mouse.kind, mouse.button) {
-        case (.wheelUp, _): turnWheel(-3, at: mouse.position)
-        case (.wheelDown, _): turnWheel(3, at: mouse.position)
-        case (.press, .left): click(mouse.position)
-        default: break
-        }
-    }
-
-    /// Moves what is under the pointer.
-    private mutating func turnWheel(_ rows: Int, at point: Point) {
-        let overDetail =
-            layout.isWide ? layout.detail(screen).contains(point) : pane == .detail
-        if overDetail {
-            scrollDetail(.by(rows))
-        } else {
-            moveList(.by(rows))
-        }
-    }
-
-    /// Selects what was clicked.
-    private mutating func click(_ point: Point) {
-        announcement = nil
-        if point.row == 1 {
-            guard let tab = TabLine(self).tabs.first(where: { $0.columns.contains(point.column) }) else { return }
-            screen = tab.screen
-            return
-        }
-        if layout.isWide ? layout.detail(screen).contains(point) : pane == .detail {
-            pane = .detail
-            return
-        }
-        let list = layout.list(screen)
-        guard list.contains(point) else { return }
-        pane = .list
-        filter.hasChosen = filter.isEditing
-        let line = point.row - (list.maxRow - 1 - layout.listHeight(screen))
-        guard (0..<layout.listHeight(screen)).contains(line) else { return }
-        screen.behavior.select(line: line, in: &self)
+extension KeyPress {
+    /// Whether it types a character.
+    fileprivate var isLetter: Bool {
+        if case .character = key { modifiers.isEmpty } else { false }
     }
 }

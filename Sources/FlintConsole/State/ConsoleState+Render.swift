@@ -8,7 +8,7 @@ extension ConsoleState {
     /// - Returns: How many rows of lists were drawn; it depends on the size of the screen, never on that of the app.
     @discardableResult
     package func render(into canvas: inout Canvas) -> Int {
-        let theme = Theme(colors: environment.colors)
+        let theme = theme.limited(toColors: environment.colors)
         guard !layout.isTooSmall else {
             renderTooSmall(into: &canvas)
             return 0

@@ -26,6 +26,7 @@ extension ConsoleState {
         case .open(let screen): open(screen)
         case .hide: hide()
         case .copied(let text, let title, let wasSent): announceCopy(of: title, text, wasSent: wasSent)
+        case .reportSaved(let path, let problem): receive(reportAt: path, problem: problem)
         case .announce(let text): announce(text, .notice)
         }
         settle()

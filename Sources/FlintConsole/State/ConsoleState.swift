@@ -14,6 +14,8 @@ package struct ConsoleState: Sendable {
     package internal(set) var screen = ConsoleScreen.features
     /// What every key does.
     package let keymap: Keymap
+    /// How everything looks.
+    package let theme: Theme
 
     /// What explains the features that are looked at, and who uses the facts that are.
     var details = DetailBoard()
@@ -39,6 +41,12 @@ package struct ConsoleState: Sendable {
     var flow = FlowState()
     /// What is in front of the screen, if anything is.
     var dialog: Dialog?
+    /// What the mouse has done last.
+    var pointer = PointerState()
+    /// What was selected when the console was left, until the lists are there.
+    var restoredSelections: [ConsoleScreen: String] = [:]
+    /// Where the user put the lines between lists and details.
+    var divider = Divider()
     /// What came of the last key.
     var announcement: Announcement?
     /// The form whose answers were sent last, with the command they were sent as.
@@ -57,6 +65,8 @@ package struct ConsoleState: Sendable {
     var stacksAreStale = true
     /// A refused action, for which the next step is worked out once the feature is explained.
     var refused: Refusal?
+    /// The action that was refused last, until it is performed.
+    var remembered: RememberedAction?
     /// Whether something has changed since the screen was drawn that may be shown on it.
     package var needsDisplay = true
 
@@ -92,13 +102,26 @@ package struct ConsoleState: Sendable {
     }
 
     /// The state of a console that has heard of nothing yet.
-    package init(environment: ConsoleEnvironment = ConsoleEnvironment(), keymap: Keymap = .standard) {
+    ///
+    /// - Parameters:
+    ///   - environment: The terminal and the time zone.
+    ///   - keymap: What every key does.
+    ///   - theme: How everything looks.
+    ///   - place: Where the user was when the console was left.
+    package init(
+        environment: ConsoleEnvironment = ConsoleEnvironment(), keymap: Keymap = .standard, theme: Theme = .standard,
+        place: ConsolePlace? = nil
+    ) {
         self.environment = environment
         self.keymap = keymap
+        self.theme = theme
+        if let place { restore(place) }
     }
 
     /// Where everything is.
-    var layout: ConsoleLayout { ConsoleLayout(size: environment.size, storeLines: storeLineCount) }
+    var layout: ConsoleLayout {
+        ConsoleLayout(size: environment.size, storeLines: storeLineCount, divider: divider)
+    }
     /// The signs to draw with.
     var signs: GlyphSet { environment.usesUTF8 ? .unicode : .ascii }
 

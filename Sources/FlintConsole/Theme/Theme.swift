@@ -2,85 +2,42 @@ import TerminalKit
 
 /// How each role looks.
 ///
-/// The standard theme uses only the terminal's own colours with bold, dim and reverse, so it is readable on every
-/// palette. The selected row is reversed as a whole, without colours of its own, because a colour that is legible on
-/// the user's background need not be legible on its foreground.
-struct Theme: Sendable, Hashable {
-    /// Whether colours may be used in addition to attributes.
-    let usesColor: Bool
+/// Status never depends on a theme: a word or a sign repeats what a color shows.
+package struct Theme: Sendable, Hashable {
+    /// The looks, in the order of the roles.
+    private var styles: [Style]
 
-    /// Chooses the theme for a terminal.
+    /// Creates a theme.
     ///
-    /// - Parameter colors: How many colours the terminal has; with fewer than eight only attributes are used.
-    init(colors: Int) {
-        usesColor = colors >= 8
+    /// - Parameter style: Gives the look of a role.
+    init(_ style: (Role) -> Style) {
+        styles = Role.allCases.map(style)
     }
 
     /// The look of a role.
-    func style(_ role: Role) -> Style {
-        switch role {
-        case .plain: .plain
-        case .dim, .frame: .dim
-        case .strong, .heading, .key, .activeFrame, .faintSelection: .bold
-        case .good: colored(2)
-        case .bad: colored(1)
-        case .doubtful: colored(3)
-        case .overridden: colored(5).adding(.bold)
-        case .current: Style(attributes: [.bold, .reverse])
-        case .banner, .selection: .reversed
+    func style(_ role: Role) -> Style { styles[role.index] }
+
+    /// Changes the look of a role.
+    mutating func set(_ style: Style, for role: Role) { styles[role.index] = style }
+
+    /// The theme as far as a terminal can show it.
+    ///
+    /// - Parameter colors: How many colors the terminal has; with fewer than eight only attributes are used.
+    func limited(toColors colors: Int) -> Theme {
+        guard colors < 8 else { return self }
+        return Theme { role in
+            let style = style(role)
+            // What stands out only by the color behind it is reversed.
+            let needsReverse = style.background != .standard && !style.attributes.contains(.reverse)
+            return Style(attributes: needsReverse ? style.attributes.union(.reverse) : style.attributes)
         }
     }
-
-    /// One of the terminal's own colours, or plain text where there are none.
-    private func colored(_ number: UInt8) -> Style {
-        usesColor ? Style(foreground: .ansi(number)) : .plain
-    }
-}
-
-/// The signs the console draws with, in one set for terminals with UTF-8 and one in ASCII.
-///
-/// Every sign has the same number of cells in both sets, so that nothing moves between them.
-struct GlyphSet: Sendable, Hashable {
-    /// Before whatever is overridden.
-    let overridden: String
-    /// Before a group whose members are shown.
-    let expanded: String
-    /// Before a group whose members are hidden.
-    let collapsed: String
-    /// While background work is running.
-    let running: String
-    /// While background work is held.
-    let paused: String
-    /// From one thing to the next.
-    let arrow: String
-    /// Up, in the drawing of a loop.
-    let up: String
-    /// Between the items of a line.
-    let dot: String
-    /// Where text was cut off.
-    let ellipsis: String
-    /// Between a label and what follows.
-    let dash: String
-    /// Opens quoted words.
-    let openQuote: String
-    /// Closes quoted words.
-    let closeQuote: String
-    /// What boxes are drawn with.
-    let borders: Borders
-
-    /// Signs for terminals with UTF-8.
-    static let unicode = GlyphSet(
-        overridden: "●", expanded: "▾", collapsed: "▸", running: "▶", paused: "⏸", arrow: "→", up: "▲", dot: "·",
-        ellipsis: "…", dash: "–", openQuote: "“", closeQuote: "”", borders: .unicode)
-
-    /// Signs for terminals with nothing but ASCII.
-    static let ascii = GlyphSet(
-        overridden: "*", expanded: "-", collapsed: "+", running: ">", paused: "=", arrow: ">", up: "^", dot: ",",
-        ellipsis: "~", dash: "-", openQuote: "\"", closeQuote: "\"", borders: .ascii)
 }
 
 /// What a piece of text is for; the theme decides how it looks.
-enum Role: Sendable, Hashable {
+///
+/// The raw values name the roles in theme files.
+package enum Role: String, Sendable, Hashable, CaseIterable {
     /// Ordinary text.
     case plain
     /// Text that matters less than its surroundings.
@@ -106,9 +63,30 @@ enum Role: Sendable, Hashable {
     /// The frame of a pane.
     case frame
     /// The frame of the pane that keys go to.
-    case activeFrame
+    case activeFrame = "active-frame"
     /// The selected row of the pane that keys go to.
     case selection
     /// The selected row of the other pane.
-    case faintSelection
+    case faintSelection = "faint-selection"
+
+    /// The position among all roles.
+    fileprivate var index: Int {
+        switch self {
+        case .plain: 0
+        case .dim: 1
+        case .strong: 2
+        case .heading: 3
+        case .good: 4
+        case .bad: 5
+        case .doubtful: 6
+        case .overridden: 7
+        case .key: 8
+        case .current: 9
+        case .banner: 10
+        case .frame: 11
+        case .activeFrame: 12
+        case .selection: 13
+        case .faintSelection: 14
+        }
+    }
 }

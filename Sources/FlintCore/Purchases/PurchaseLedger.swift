@@ -101,6 +101,19 @@ extension PurchaseLedger {
         return true
     }
 
+    /// Removes a transaction, as if it had never been made.
+    ///
+    /// - Parameter id: The identifier of the transaction.
+    /// - Returns: The transaction; `nil` if there is none with the identifier.
+    @discardableResult
+    package mutating func remove(_ id: UInt64) -> Transaction? {
+        guard let transaction = transaction(withID: id) else { return nil }
+        productIDs[id] = nil
+        byProduct[transaction.productID]?.removeAll { $0.id == id }
+        if byProduct[transaction.productID]?.isEmpty == true { byProduct[transaction.productID] = nil }
+        return transaction
+    }
+
     /// Sets how a subscription renews; `nil` removes the renewal.
     package mutating func setRenewal(_ renewal: RenewalInfo?, of productID: String) {
         renewals[productID] = renewal

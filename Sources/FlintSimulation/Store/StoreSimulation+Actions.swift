@@ -30,6 +30,10 @@ extension StoreSimulation {
             return [try refund(productID)]
         case .revoke(let productID):
             return [try revoke(productID)]
+        case .share(let productID):
+            return [try share(productID)]
+        case .deleteTransaction(let productID, let id):
+            return [try delete(id, of: productID)]
         case .renew(let productID):
             return [try renewNow(productID)]
         case .expire(let productID):
@@ -190,6 +194,33 @@ extension StoreSimulation {
         }
         revokeOwnership(of: productID)
         return report(productID, "revoked; it is no longer shared")
+    }
+
+    private mutating func share(_ productID: String) throws(StoreRefusal) -> StoreEvent {
+        guard offer(of: productID)?.type != .consumable else {
+            throw StoreRefusal("\(name(of: productID)) is used up, so it cannot be shared.")
+        }
+        guard !ledger.isSubscriptionActive(productID, at: now) else {
+            throw StoreRefusal("\(name(of: productID)) is owned already.")
+        }
+        unknown.remove(productID)
+        grant(productID)
+        if var transaction = ledger.transactions(of: productID).last {
+            transaction.ownershipType = .familyShared
+            ledger.record(transaction)
+        }
+        return report(productID, "shared by the family")
+    }
+
+    /// Removes a transaction; a subscription whose latest one it was renews no longer.
+    private mutating func delete(_ id: UInt64, of productID: String) throws(StoreRefusal) -> StoreEvent {
+        let isLast = ledger.transactions(of: productID).last?.id == id
+        guard ledger.transaction(withID: id)?.productID == productID, ledger.remove(id) != nil else {
+            throw StoreRefusal("\(name(of: productID)) has no transaction \(id).")
+        }
+        if isLast { stopRenewing(productID) }
+        if ledger.transactions(of: productID).isEmpty { ledger.setRenewal(nil, of: productID) }
+        return report(productID, "transaction \(id) deleted")
     }
 
     /// Revokes whatever makes a product owned.

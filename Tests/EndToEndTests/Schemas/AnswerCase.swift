@@ -59,6 +59,7 @@ struct AnswerCase: CustomTestStringConvertible, Sendable {
         AnswerCase("store-status.v1", "store status", before: [buy, waiting]),
         AnswerCase("lint.v1", "lint", status: 1), AnswerCase("diff.v1", "diff @old @new", status: 1),
         AnswerCase("differences.v1", "differences", before: [premium, buy, "toggle speed on"]),
+        AnswerCase("report.v1", "report", before: [premium, buy, "toggle speed on"]),
         AnswerCase("persona-list.v1", "persona list", before: ["persona save Mine --description mine"]),
     ]
 
@@ -102,6 +103,7 @@ struct AnswerCase: CustomTestStringConvertible, Sendable {
         AnswerCase(change, "store resume premium", before: [buy + " --ending interrupt"]),
         AnswerCase(change, "store refund premium", before: [buy]),
         AnswerCase(change, "store revoke premium", before: [buy]),
+        AnswerCase(change, "store share premium"), AnswerCase(change, "store delete premium", before: [buy]),
         AnswerCase(change, "store renew premium", before: [buy]),
         AnswerCase(change, "store expire premium", before: [buy]),
         AnswerCase(change, "store consume credits 1", before: ["store buy podcasts.credits"]),

@@ -19,6 +19,18 @@ struct TextFieldTests {
         #expect(typed("one two<ctrl-u>").text == "")
     }
 
+    @Test func `the keys of a shell's line move and delete words and the rest of the line`() {
+        #expect(typed("one two three<alt-b><alt-b>X").text == "one Xtwo three")
+        #expect(typed("one two<home><alt-f>X").text == "oneX two")
+        #expect(typed("one two<home><ctrl-right><ctrl-right><ctrl-right>X").text == "one twoX")
+        #expect(typed("one two<ctrl-left>X").text == "one Xtwo")
+        #expect(typed("one two<ctrl-a>X<ctrl-e>Y").text == "Xone twoY")
+        #expect(typed("one two<home><alt-f><ctrl-k>").text == "one")
+        #expect(typed("one two<home><alt-d>").text == " two")
+        #expect(typed("one two <alt-backspace>").text == "one ")
+        #expect(typed("<alt-b><alt-f><alt-d><ctrl-k><ctrl-w>").text == "")
+    }
+
     @Test func `an emoji or a combining sequence is one character`() {
         var field = TextField("a👩‍👩‍👧‍👦e\u{301}")
         _ = field.press(KeyPress(.backspace))

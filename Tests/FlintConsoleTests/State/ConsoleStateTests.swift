@@ -18,7 +18,7 @@ struct ConsoleStateTests {
         #expect(driver.state.selectedFeature?.name == "Smart playlists")
         driver.type("a<enter>")
         #expect(driver.dialogTitle == "Smart playlists is not available")
-        driver.type("o")
+        driver.type("<down>o")
         #expect(driver.state.model.overrides.count == 1)
         driver.type("a<enter>")
         #expect(driver.state.screen == .permissions)
@@ -78,7 +78,7 @@ struct ConsoleStateTests {
         var driver = ConsoleDriver()
         driver.type("/photo<enter>a")
         #expect(driver.text().contains("Camera was refused. Only the system's settings"))
-        driver.type("s")
+        driver.type("<down>s")
         #expect(driver.inspector.sent.last == .setPermission(permission: "camera", status: .authorized))
         driver.type("a")
         #expect(driver.state.inputMode == .flow(.card))
@@ -86,7 +86,7 @@ struct ConsoleStateTests {
 
     @Test func `a feature blocked only by its user setting offers to turn it on`() {
         var driver = ConsoleDriver()
-        driver.type("2Gb1/dynamic<enter>at")
+        driver.type("2Gb1/dynamic<enter>a<down>t")
         #expect(driver.inspector.sent.last == .setUserToggle(feature: PodcastWorld.speed, isOn: true))
         #expect(driver.state.selectedFeature?.available == true)
     }

@@ -7,7 +7,8 @@ import TerminalKit
 /// A console without a terminal: plays keys, carries out effects synchronously, and draws.
 struct ConsoleDriver {
     var state: ConsoleState
-    private let app: FakeInspector
+    /// The app.
+    let app: FakeInspector
     private var scratch: FakeInspector?
     /// What is shown: the app, or the copy on which changes are tried.
     var inspector: FakeInspector { scratch ?? app }
@@ -15,15 +16,33 @@ struct ConsoleDriver {
     var effects: [ConsoleEffect] = []
     private var isListed = false
 
+    /// Opens a console.
+    ///
+    /// - Parameters:
+    ///   - world: The app.
+    ///   - columns: The width of the screen.
+    ///   - rows: The height of the screen.
+    ///   - usesUTF8: Whether the terminal shows more than ASCII.
+    ///   - colors: How many colors it has.
+    ///   - theme: How everything looks.
+    ///   - place: Where the user was when the console was left.
+    ///   - startsAtTop: Whether the first feature is selected, from which most tests count their keys, rather than what the
+    ///     console opens on.
     init(
         _ world: PodcastWorld = PodcastWorld(), columns: Int = 120, rows: Int = 40, usesUTF8: Bool = true,
-        colors: Int = 256
+        colors: Int = 256, theme: Theme = .standard, place: ConsolePlace? = nil, startsAtTop: Bool = true
     ) {
         app = FakeInspector(world)
         state = ConsoleState(
             environment: ConsoleEnvironment(
-                size: TerminalSize(columns: columns, rows: rows), colors: colors, usesUTF8: usesUTF8))
+                size: TerminalSize(columns: columns, rows: rows), colors: colors, usesUTF8: usesUTF8),
+            theme: theme, place: place)
         pull()
+        if startsAtTop {
+            FeaturesScreen().move(.first, in: &state)
+            // What is selected is explained when an event has been dealt with.
+            feed(.terminal(.resumed))
+        }
     }
 
     /// Reads the app's changes, events and log lines.

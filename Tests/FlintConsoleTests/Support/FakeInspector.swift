@@ -31,6 +31,8 @@ final class FakeInspector: ScratchInspector {
         content = Mutex(Content(world: world, history: [0: world]))
     }
 
+    /// The app as it is.
+    var world: PodcastWorld { content.withLock { $0.world } }
     /// Every command that was sent, in order.
     var sent: [Command] { content.withLock { $0.sent } }
     var refreshCount: Int { content.withLock { $0.refreshCount } }

@@ -75,6 +75,24 @@ extension PodcastWorld {
         return world
     }
 
+    /// The busy app with a subscription that was renewed, lapsed, and was bought again and refunded.
+    static var subscribed: PodcastWorld {
+        var world = busy
+        func transaction(_ id: UInt64, _ day: Double, _ days: Double, isRenewal: Bool = true) -> TransactionSnapshot {
+            TransactionSnapshot(
+                id: id, date: start.addingTimeInterval(day * 86_400),
+                expirationDate: start.addingTimeInterval((day + days) * 86_400), revocationDate: nil,
+                isRenewal: isRenewal, isShared: false, quantity: 1)
+        }
+        var refunded = transaction(9, 90, 30, isRenewal: false)
+        refunded.revocationDate = start.addingTimeInterval(100 * 86_400)
+        world.transactions["premium"] = [
+            refunded, transaction(4, 30, 30), transaction(2, 0, 30, isRenewal: false),
+        ]
+        world.deviceStore?.now = start.addingTimeInterval(110 * 86_400)
+        return world
+    }
+
     /// The first provider with a value of a flag.
     func winner(of key: String) -> FlagProvider? { flagProviders.first { $0.values[key] != nil } }
 
@@ -137,6 +155,8 @@ extension PodcastWorld {
             subscriptions[id]?.state = command == .expire(productID: id) ? .expired : .revoked
             device.nextEvent = nil
             title = "Store: \(id) lost"
+        case .share(let id): own(id, at: &device)
+        case .deleteTransaction(let id, let number): transactions[id]?.removeAll { $0.id == number }
         case .setAutoRenew(let id, let isOn): subscriptions[id]?.willAutoRenew = isOn
         case .consume(let id, let quantity):
             if let place = products.firstIndex(where: { $0.id == id }) { products[place].balance? -= quantity }

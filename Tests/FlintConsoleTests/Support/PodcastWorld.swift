@@ -46,6 +46,7 @@ struct PodcastWorld {
     var flagProviders: [FlagProvider] = []
     var deviceStore: StoreSnapshot?
     var subscriptions: [String: SubscriptionSnapshot] = [:]
+    var transactions: [String: [TransactionSnapshot]] = [:]
     var offers: [String: Offer] = [:]
     var problems: [String] = []
     var allowedOnce: Set<String> = []
@@ -337,6 +338,7 @@ extension PodcastWorld {
                 result.subscriptionGroup = offers[product.id]?.group
                 result.subscriptionPeriod = offers[product.id]?.period
                 result.subscription = subscriptions[product.id]
+                result.transactions = transactions[product.id] ?? []
                 return result
             },
             permissions: permissionTitles.map { item in

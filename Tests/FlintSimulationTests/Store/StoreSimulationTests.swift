@@ -37,6 +37,40 @@ struct StoreSimulationTests {
         store.ledger.renewalState(of: productID, at: store.now)
     }
 
+    // MARK: Transactions
+
+    @Test func `a deleted transaction was never made, and a subscription whose latest one it was renews no longer`() {
+        _ = send(.buy(productID: "premium"))
+        let id = store.ledger.transactions.first?.id ?? 0
+        #expect(
+            send(.deleteTransaction(productID: "premium", id: id)) == [
+                "2026-01-01 premium: transaction \(id) deleted"
+            ])
+        #expect(store.isOwned("premium") == false)
+        #expect(store.ledger.transactions.isEmpty)
+        #expect(
+            send(.deleteTransaction(productID: "premium", id: id)) == [
+                "refused: Premium has no transaction \(id)."
+            ])
+        #expect(send(.buy(productID: "premium")) == ["2026-01-01 premium: bought"], "it can be bought again")
+    }
+
+    @Test func `a transaction of another product is not deleted`() {
+        _ = send(.buy(productID: "premium"))
+        let id = store.ledger.transactions.first?.id ?? 0
+        #expect(send(.deleteTransaction(productID: "other", id: id)).first?.hasPrefix("refused: ") == true)
+        #expect(store.isOwned("premium") == true)
+    }
+
+    @Test func `what the family shares is owned until that is revoked`() {
+        #expect(send(.share(productID: "premium")) == ["2026-01-01 premium: shared by the family"])
+        #expect(store.isOwned("premium") == true)
+        #expect(store.ledger.transactions.first?.ownershipType == .familyShared)
+        #expect(send(.share(productID: "premium")) == ["refused: Premium is owned already."])
+        _ = send(.revoke(productID: "premium"))
+        #expect(store.isOwned("premium") == false)
+    }
+
     // MARK: Purchases
 
     @Test func `a non-consumable product is bought once`() {

@@ -112,22 +112,30 @@ extension ConsoleState {
             announce(Self.untypable(action), .problem)
             return
         }
+        // What was typed for an action that was refused is filled in.
+        let invocation = ActionInvocation(feature: id, action: actionID)
+        let typed = remembered.flatMap { $0.invocation.isSameAction(as: invocation) ? $0.invocation.input : nil } ?? [:]
         var fields = input.fields.map { field in
             FormDialog.Field(
                 name: field.name, description: field.description, isRequired: field.isRequired,
-                isSensitive: field.isSensitive)
+                isSensitive: field.isSensitive, field: TextField(typed[field.name] ?? ""))
         }
         var purpose = FormDialog.Purpose.perform(feature: id, action: actionID)
         if fields.isEmpty {
             fields = [
                 FormDialog.Field(
-                    name: "input", description: "\(input.type) as name=value, separated by blanks", isRequired: false)
+                    name: "input", description: "\(input.type) as name=value, separated by blanks", isRequired: false,
+                    field: TextField(
+                        typed.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: " ")))
             ]
             purpose = .performWithPairs(feature: id, action: actionID)
         }
         let body = action.description.isEmpty ? [] : [StyledLine(action.description, .dim)]
+        // With everything filled in, the next step is to be done with it.
+        let focus = typed.isEmpty ? 0 : fields.count - 1
         dialog = .form(
-            FormDialog(title: "\(feature.name): \(action.name)", body: body, fields: fields, purpose: purpose))
+            FormDialog(
+                title: "\(feature.name): \(action.name)", body: body, fields: fields, purpose: purpose, focus: focus))
     }
 
     /// Flips the user's own switch for the selected feature.

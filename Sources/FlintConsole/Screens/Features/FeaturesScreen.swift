@@ -65,6 +65,11 @@ struct FeaturesScreen: ListScreen {
         return low < rows.count && rows[low].index == wanted ? low : nil
     }
 
+    /// The first feature that is not available, because why it is not is what people open the console for.
+    func firstRow(in state: ConsoleState) -> Int? {
+        state.features.rows.firstIndex { !$0.isContext && isFailure($0, in: state) }
+    }
+
     let noFailureText = "Every feature here is available"
 
     func isFailure(_ row: FeatureRow, in state: ConsoleState) -> Bool {
@@ -117,12 +122,20 @@ struct FeaturesScreen: ListScreen {
         return state.position(of: features.browser.list, count: features.rows.count)
     }
 
+    /// How far a row is indented: deep down, that must not push the names off the screen.
+    private static func indent(of row: FeatureRow, columns: Int) -> Int { min(row.depth * 2, columns / 3) }
+
+    func foldColumn(ofLine line: Int, in state: ConsoleState) -> Int? {
+        let row = state.features.browser.list.top + line
+        guard state.features.rows.indices.contains(row), state.features.rows[row].hasChildren else { return nil }
+        return 2 + Self.indent(of: state.features.rows[row], columns: state.layout.list(screen).columns - 2)
+    }
+
     /// A row of the tree: room for the marker, the indented name, whether an override is involved, the availability.
     func line(_ row: FeatureRow, in state: ConsoleState, columns: Int) -> StyledLine {
         let feature = state.model.features[row.index]
         let signs = state.signs
-        // Deep down, indentation must not push the names off the screen.
-        let indent = min(row.depth * 2, columns / 3)
+        let indent = Self.indent(of: row, columns: columns)
         let fold = row.hasChildren ? (row.isExpanded ? signs.expanded : signs.collapsed) : " "
         var line = StyledLine("  " + String(repeating: " ", count: indent) + fold + " ")
         let room = columns - line.width - 6

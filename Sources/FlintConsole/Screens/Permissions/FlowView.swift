@@ -37,23 +37,36 @@ struct FlowView {
         canvas.drawPane(
             rect, title: "Permission flow: \(flow.featureName)", note: stageNote, isActive: isActive, theme: theme,
             signs: signs)
-        var area = rect
-        var rest = lines
-        var choice = choiceLine
-        if !isRoomy, !rest.isEmpty {
-            canvas.drawLines([rest.removeFirst()], in: rect, from: 0, theme: theme)
-            area.row += 1
-            area.rows -= 1
-            choice -= 1
-        }
-        let height = max(1, area.rows - 2)
-        let start = max(0, min(choice, rest.count - height))
-        canvas.drawLines(rest, in: area, from: start, theme: theme)
-        let row = area.row + 1 + choice - start
+        let (area, start, row) = placement(in: rect)
+        let fixed = isRoomy ? 0 : 1
+        canvas.drawLines(Array(lines.prefix(fixed)), in: rect, from: 0, theme: theme)
+        canvas.drawLines(Array(lines.dropFirst(fixed)), in: area, from: start, theme: theme)
         canvas.restyle(Rect(column: rect.column + 2, row: row, columns: rect.columns - 4, rows: 1)) {
             $0 = theme.style(isActive ? .selection : .faintSelection)
         }
         if isActive { canvas.cursor = Point(column: rect.column + 2, row: row) }
+    }
+
+    /// Where the lines are in a pane: the room for those that scroll, the first of them that is visible, and the row of the
+    /// marked answer.
+    private func placement(in rect: Rect) -> (area: Rect, start: Int, row: Int) {
+        var area = rect
+        let fixed = isRoomy ? 0 : 1
+        area.row += fixed
+        area.rows -= fixed
+        let start = max(0, min(choiceLine - fixed, lines.count - fixed - max(1, area.rows - 2)))
+        return (area, start, area.row + 1 + choiceLine - fixed - start)
+    }
+
+    /// Returns the answer in a row of the pane, which may be one that the stage does not have.
+    ///
+    /// - Parameters:
+    ///   - point: A cell of the pane.
+    ///   - rect: The pane.
+    ///   - marked: The answer that is marked.
+    /// - Returns: The answer, counted from the first one; `nil` outside the pane.
+    func answer(at point: Point, in rect: Rect, marked: Int) -> Int? {
+        rect.contains(point) ? marked + point.row - placement(in: rect).row : nil
     }
 
     /// Which of the permissions the flow is at.

@@ -50,6 +50,7 @@ extension ConsoleState {
             option("d", "decline the purchase", .decline(productID: id), reasons.answer),
             option("c", "finish what interrupted", .resume(productID: id), reasons.resume),
             option("r", "refund it", .refund(productID: id), reasons.refund),
+            option("s", "share it in the family", .share(productID: id), reasons.share),
             option("v", "revoke family sharing", .revoke(productID: id), reasons.revoke),
             option("n", "renew now", .renew(productID: id), reasons.renew),
             option("e", "end now", .expire(productID: id), reasons.expire),
@@ -179,6 +180,8 @@ struct StoreReasons {
     let resume: String?
     /// Against a refund.
     let refund: String?
+    /// Against sharing it in the family.
+    let share: String?
     /// Against taking back what was shared.
     let revoke: String?
     /// Against renewing now.
@@ -208,6 +211,7 @@ struct StoreReasons {
         let wasBought =
             isOwned || (product.balance ?? 0) > 0 || product.subscription.map { $0.state != .revoked } == true
         refund = wasBought ? nil : "there is no purchase to refund"
+        share = isConsumable ? "what is used up is not shared" : isOwned ? "it is owned already" : nil
         revoke = isConsumable ? "what is used up is not shared" : isOwned ? nil : "it is not owned"
         let notSubscribed =
             !isRenewing ? "it does not renew" : isOpen ? nil : "there is no active subscription: buy it"

@@ -37,6 +37,8 @@ struct ProductDetail {
         lines.append(StyledLine())
         lines.append(StyledLine("Used by", .heading))
         lines += FeatureList.lines(state.details.usages[fact.reference], in: state, columns: columns)
+        let transactions = TransactionList(product, in: state, columns: columns).lines
+        if !transactions.isEmpty { lines += [StyledLine()] + transactions }
     }
 
     /// How the product is sold: the type, the price and the period, and the group of subscriptions.

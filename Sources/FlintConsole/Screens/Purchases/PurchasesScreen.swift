@@ -120,6 +120,7 @@ struct PurchasesScreen: ListScreen {
     func reason(against command: KeyCommand, on product: ProductSnapshot, in state: ConsoleState) -> String? {
         switch command {
         case .removeOverride where product.override == nil: "\(product.name) is not overridden"
+        case .deleteTransaction where product.transactions.isEmpty: "Nothing of \(product.name) was bought"
         case .simulate where product.type == .consumable && state.model.status.store == nil:
             "The store keeps no status of \(product.name), which is consumable: override it"
         default: nil
@@ -153,6 +154,7 @@ extension ConsoleState {
         case .overrideNotPurchased: override(fact, row: 1, effects: ProductDetail(product, in: self).overrideLines)
         case .overrideUnknown: override(fact, row: 2, effects: ProductDetail(product, in: self).overrideLines)
         case .removeOverride: send(fact.removal, .change)
+        case .deleteTransaction: chooseTransaction(of: product)
         case .override: offerValues(of: fact)
         case .simulate: if model.status.store == nil { simulateStore(product) } else { openStore(for: product) }
         default: break

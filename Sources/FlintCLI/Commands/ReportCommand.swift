@@ -1,0 +1,136 @@
+import ArgumentParser
+import FlintConsole
+import FlintCore
+import FlintInspector
+import InspectorKit
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// `flint report`: everything that is known of the app, to attach to a report of a defect.
+struct ReportCommand<App: FlintApplication>: AppCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "report",
+            abstract: "Save the app's state, its timeline and its log in one file, to attach to a report of a defect.",
+            discussion: """
+                The file is readable by you alone, and no file is replaced. Values that the app marks as sensitive are not \
+                in it. In the console, E does the same, with everything that has happened since it was opened.
+                """)
+    }
+
+    @OptionGroup var shared: SharedOptions<App>
+    @Flag(help: "Answer with one JSON object.") var json = false
+    @Option(
+        help: ArgumentHelp(
+            "Save the report in this file: lines for people if its name ends in .txt, else JSON.", valueName: "file"),
+        completion: .file())
+    var output: String?
+
+    @MainActor
+    func run() async throws -> Int32? {
+        guard let output else {
+            return try shared.inspect(json: json) { session in
+                let report = ReportFile<App>.report(of: session.inspector)
+                return (ReportAnswer(report), ReportFile<App>.lines(of: report))
+            }
+        }
+        let session = try AppSession(shared, cause: "command line", access: .readOnly)
+        session.reportProblems()
+        try ReportFile<App>.save(session.inspector, to: output)
+        try CommandOutput.print(["The report was saved in \(CommandOutput.quotable(output))."])
+        return 0
+    }
+}
+
+/// The file a report is saved in.
+enum ReportFile<App: FlintApplication> {
+    /// Collects a report.
+    static func report(of inspector: any Inspector) -> AppReport {
+        let program = App.version.isEmpty ? App.commandName : "\(App.commandName) \(App.version)"
+        return AppReport(
+            of: inspector, date: Date(), program: program,
+            system: ProcessInfo.processInfo.operatingSystemVersionString)
+    }
+
+    /// A report as people read it.
+    static func lines(of report: AppReport) -> [String] {
+        PlainReport.lines(of: report, timeZoneOffset: LocalTime.offset())
+    }
+
+    /// Saves a report, for the console.
+    ///
+    /// - Parameters:
+    ///   - inspector: The app.
+    ///   - path: Where it is saved.
+    /// - Returns: What is wrong, or `nil` if it was saved.
+    static func problem(saving inspector: any Inspector, to path: String) -> String? {
+        do {
+            try save(inspector, to: path)
+            return nil
+        } catch {
+            return error.message
+        }
+    }
+
+    /// Saves a report in a new file that its owner alone may read.
+    ///
+    /// - Parameters:
+    ///   - inspector: The app.
+    ///   - path: Where it is saved.
+    /// - Throws: ``CommandLineError/cannotWrite(_:)`` if there is such a file already or it cannot be made.
+    static func save(_ inspector: any Inspector, to path: String) throws(CommandLineError) {
+        let report = report(of: inspector)
+        let text: String
+        if path.hasSuffix(".txt") {
+            text = lines(of: report).map { $0 + "\n" }.joined()
+        } else {
+            do {
+                text = try CommandOutput.text(json: ReportAnswer(report))
+            } catch {
+                throw .cannotWrite("The report cannot be written as JSON: \(error)")
+            }
+        }
+        try NewFile.write(text, to: path)
+    }
+}
+
+/// The JSON answer of `flint report`, made of those of the commands for each part.
+struct ReportAnswer: Encodable {
+    /// The version of the format.
+    let reportVersion = 1
+    let date: Date
+    let program: String
+    let system: String
+    let app: String
+    let platform: String
+    let activity: String?
+    let problems: [String]
+    let focus: [String]
+    let features: [FeatureSnapshot]
+    let products: [ProductSnapshot]
+    let permissions: [PermissionSnapshot]
+    let flags: [FlagSnapshot]
+    let store: StoreSnapshot?
+    let overrides: [OverrideEntry]
+    let differences: [DifferencesAnswer.Entry]
+    let history: [HistoryEntry]
+    let stacks: [StackSnapshot]
+    let events: [EventRecord]
+    let log: [LogLine]
+
+    init(_ report: AppReport) {
+        let state = report.state
+        (date, program, system) = (report.date, report.program, report.system)
+        (app, platform, activity) = (state.appName, state.platform, state.activity)
+        (problems, focus) = (state.problems, state.focus)
+        (features, products, permissions, flags) = (state.features, state.products, state.permissions, state.flags)
+        store = state.store
+        overrides = state.overrides.map(OverrideEntry.init)
+        differences = report.differences.map(DifferencesAnswer.Entry.init)
+        (history, stacks, events, log) = (report.history, state.stacks, report.events, report.log)
+    }
+}

@@ -1,0 +1,94 @@
+import InspectorKit
+import TerminalKit
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// What was bought of a product, line by line, and a subscription's life as a line of time.
+struct TransactionList {
+    /// The lines; empty if nothing was bought.
+    private(set) var lines: [StyledLine] = []
+
+    private let signs: GlyphSet
+    private let offset: Int
+
+    /// Makes the lines.
+    init(_ product: ProductSnapshot, in state: ConsoleState, columns: Int) {
+        signs = state.signs
+        offset = state.environment.timeZoneOffset
+        guard !product.transactions.isEmpty else { return }
+        lines.append(StyledLine("Transactions", .heading))
+        for transaction in product.transactions {
+            let text = Self.words(transaction, signs: signs, offset: offset)
+            lines += StyledLine("   #\(transaction.id)  ", .dim)
+                .adding(text, transaction.revocationDate == nil ? .plain : .dim).wrapped(to: columns, indent: 6)
+        }
+        if product.type == .autoRenewingSubscription || product.type == .nonRenewingSubscription {
+            addLife(of: product, now: state.model.status.store?.now, columns: columns)
+        }
+    }
+
+    /// A transaction in words, such as `renewed 2026-02-01 09:00 · until 2026-03-01 09:00`.
+    static func words(_ transaction: TransactionSnapshot, signs: GlyphSet, offset: Int) -> String {
+        func moment(_ date: Date) -> String { DateWords.dayAndMinute(of: date, offset: offset) }
+        let verb = transaction.isRenewal ? "renewed" : transaction.isShared ? "shared by the family" : "bought"
+        var parts = ["\(verb) \(moment(transaction.date))"]
+        if transaction.quantity > 1 { parts.append("\(transaction.quantity) units") }
+        if let date = transaction.expirationDate { parts.append("until \(moment(date))") }
+        if let date = transaction.revocationDate { parts.append("given back \(moment(date))") }
+        return parts.joined(separator: " \(signs.dot) ")
+    }
+
+    /// Adds the life of a subscription: where it was paid for, where each period began, and the present.
+    private mutating func addLife(of product: ProductSnapshot, now: Date?, columns: Int) {
+        let transactions = product.transactions
+        let ends = transactions.compactMap(\.expirationDate) + [now].compactMap(\.self)
+        guard let start = transactions.map(\.date).min(), let end = ends.max(), end > start else { return }
+        let label = 10
+        let width = columns - 2 * label - 6
+        guard width >= 10 else { return }
+        /// The cell of a moment.
+        func cell(_ date: Date) -> Int {
+            let share = date.timeIntervalSince(start) / end.timeIntervalSince(start)
+            return min(width - 1, max(0, Int((share * Double(width - 1)).rounded())))
+        }
+        var cells = Array(repeating: signs.dot, count: width)
+        for transaction in transactions {
+            let paidUntil = min(transaction.expirationDate ?? end, transaction.revocationDate ?? end)
+            guard paidUntil >= transaction.date else { continue }
+            for index in cell(transaction.date)...cell(paidUntil) { cells[index] = signs.borders.horizontal }
+        }
+        for transaction in transactions { cells[cell(transaction.date)] = signs.overridden }
+        for date in transactions.compactMap(\.revocationDate) { cells[cell(date)] = "x" }
+        lines.append(StyledLine())
+        lines.append(StyledLine("Its life", .heading))
+        lines.append(
+            StyledLine("   \(DateWords.day(of: start, offset: offset)) ", .dim).adding(cells.joined(), .good)
+                .adding(" \(DateWords.day(of: end, offset: offset))", .dim))
+        if let now, now >= start {
+            let blanks = String(repeating: " ", count: 4 + label + cell(now))
+            lines.append(StyledLine(blanks + signs.up, .strong).adding(" now", .dim))
+        }
+    }
+}
+
+extension ConsoleState {
+    /// Offers the transactions of a product, to delete one as if it had never been made.
+    mutating func chooseTransaction(of product: ProductSnapshot) {
+        let options = product.transactions.map { transaction in
+            let words = TransactionList.words(transaction, signs: signs, offset: environment.timeZoneOffset)
+            return ChoiceDialog.Option(
+                title: "#\(transaction.id)  \(words)",
+                intent: .change(.store(.deleteTransaction(productID: product.productID, id: transaction.id))),
+                hasPreview: true)
+        }
+        let body = [StyledLine("A deleted transaction was never made; a refund, in contrast, leaves a trace.", .dim)]
+        dialog = .choices(
+            ChoiceDialog(
+                title: "Delete a transaction: \(product.name)", body: body,
+                options: [ChoiceDialog.Option(title: "Cancel", intent: .close)] + options))
+    }
+}

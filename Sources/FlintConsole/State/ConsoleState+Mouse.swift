@@ -1,0 +1,217 @@
+import InspectorKit
+import TerminalKit
+
+/// What the mouse has done last.
+struct PointerState: Sendable, Hashable {
+    /// Where the button was pressed last, if nothing else was done since; pressing it there again opens.
+    var lastPress: Point?
+    /// Whether the line between the list and the details is being dragged.
+    var isDraggingDivider = false
+}
+
+/// A part of a line that can be clicked.
+struct ClickArea: Sendable, Hashable {
+    /// What a click does.
+    enum Action: Sendable, Hashable {
+        /// The same as a key.
+        case command(KeyCommand)
+        /// Asks for another platform.
+        case platform
+    }
+
+    /// The cells.
+    let columns: Range<Int>
+    /// What a click does.
+    let action: Action
+}
+
+/// What a click in an open dialog is on.
+enum DialogHit: Sendable, Hashable {
+    /// A choice, a field or an entry, counted from the first one.
+    case row(Int)
+    /// The dialog, but nothing that can be chosen.
+    case inside
+    /// What is behind the dialog.
+    case outside
+}
+
+extension ConsoleState {
+    /// Does what the mouse asks for: a click selects, a second one on the same cell opens, the wheel moves, and the line
+    /// between list and details can be dragged.
+    mutating func receive(_ mouse: MouseEvent) {
+        guard !layout.isTooSmall else { return }
+        submission = nil
+        switch (mouse.kind, mouse.button) {
+        case (.wheelUp, _): turnWheel(-3, at: mouse.position)
+        case (.wheelDown, _): turnWheel(3, at: mouse.position)
+        case (.press, .left): press(at: mouse.position)
+        case (.drag, _) where pointer.isDraggingDivider: dragDivider(to: mouse.position)
+        case (.release, _) where pointer.isDraggingDivider:
+            pointer.isDraggingDivider = false
+            for screen in ConsoleScreen.allCases { screen.behavior.rebuildRows(in: &self) }
+        default: break
+        }
+    }
+
+    /// Presses the main button.
+    private mutating func press(at point: Point) {
+        let isSecond = pointer.lastPress == point
+        moveOn()
+        if dialog == nil { click(point, isSecond: isSecond) } else { clickDialog(point, isSecond: isSecond) }
+        if !isSecond { pointer.lastPress = point }
+    }
+
+    // MARK: Dialogs
+
+    /// Marks what was clicked in the open dialog, takes it if it is marked already, and closes the dialog from outside.
+    private mutating func clickDialog(_ point: Point, isSecond: Bool) {
+        guard let dialog, let view = dialogView(of: dialog) else { return }
+        if point.row == environment.size.rows - 1, let area = KeyBar(self).areas.first(containing: point.column) {
+            take(area.action)
+            return
+        }
+        switch view.hit(point) {
+        case .outside: run(.close)
+        case .inside: break
+        case .row(let row):
+            mark(row)
+            if isSecond { run(.choose) }
+        }
+    }
+
+    /// Marks a choice, an entry or a field.
+    private mutating func mark(_ row: Int) {
+        switch dialog {
+        case .choices(var choices):
+            choices.selected = row
+            choices.waitsForArrow = false
+            dialog = .choices(choices)
+        case .form(var form):
+            form.focus = row
+            dialog = .form(form)
+        case .help(var help):
+            help.selected = row
+            dialog = .help(help)
+        case .palette(var palette):
+            palette.selected = row
+            dialog = .palette(palette)
+        case nil: break
+        }
+    }
+
+    /// The open dialog as it is drawn.
+    private func dialogView(of dialog: Dialog) -> (any DialogView)? {
+        switch dialog {
+        case .choices(let choices): ChoiceView(choices, in: self)
+        case .form(let form): FormView(form, in: self)
+        case .help(let help): HelpView(help, in: self)
+        case .palette(let palette): PaletteView(palette, in: self)
+        }
+    }
+
+    // MARK: The screen
+
+    /// Moves what is under the pointer.
+    private mutating func turnWheel(_ rows: Int, at point: Point) {
+        switch dialog {
+        case .form: return
+        case .choices:
+            run(rows < 0 ? .up : .down)
+            return
+        case .help, .palette:
+            for _ in 0..<abs(rows) { run(rows < 0 ? .up : .down) }
+            return
+        case nil: break
+        }
+        if isOverDetail(point) {
+            scrollDetail(.by(rows))
+        } else {
+            moveList(.by(rows))
+        }
+    }
+
+    /// Whether a cell belongs to the details.
+    private func isOverDetail(_ point: Point) -> Bool {
+        layout.isWide ? layout.detail(screen).contains(point) : pane == .detail
+    }
+
+    /// Does what a click on the screen means.
+    private mutating func click(_ point: Point, isSecond: Bool) {
+        if let action = clickableAction(at: point) {
+            take(action)
+        } else if point.row == 1 {
+            guard let tab = TabLine(self).tabs.first(where: { $0.columns.contains(point.column) }) else { return }
+            screen = tab.screen
+        } else if layout.isDivider(point, of: screen) {
+            pointer.isDraggingDivider = true
+        } else if isOverDetail(point) {
+            clickDetail(point, isSecond: isSecond)
+        } else {
+            clickList(point, isSecond: isSecond)
+        }
+    }
+
+    /// What a click on the header or on the key bar does.
+    private func clickableAction(at point: Point) -> ClickArea.Action? {
+        let areas =
+            switch point.row {
+            case 0: StatusLine(self).areas
+            case environment.size.rows - 1: KeyBar(self).areas
+            default: [ClickArea]()
+            }
+        return areas.first(containing: point.column)?.action
+    }
+
+    /// Runs what a click asks for.
+    private mutating func take(_ action: ClickArea.Action) {
+        switch action {
+        case .command(let command): run(command)
+        case .platform: typePlatform()
+        }
+    }
+
+    /// Gives the keys to the details, and marks an answer of the permission flow there.
+    private mutating func clickDetail(_ point: Point, isSecond: Bool) {
+        pane = .detail
+        guard case .flow(let stage) = inputMode, let flow = model.status.flow else { return }
+        let answer = FlowView(flow, in: self).answer(at: point, in: layout.detail(screen), marked: self.flow.choice)
+        guard let answer, stage.answers.indices.contains(answer) else { return }
+        self.flow.choice = answer
+        if isSecond { run(.choose) }
+    }
+
+    /// Selects what was clicked, folds a group by its sign, and opens what is clicked again.
+    private mutating func clickList(_ point: Point, isSecond: Bool) {
+        let list = layout.list(screen)
+        guard list.contains(point) else { return }
+        pane = .list
+        filter.hasChosen = filter.isEditing
+        let line = point.row - (list.maxRow - 1 - layout.listHeight(screen))
+        guard (0..<layout.listHeight(screen)).contains(line) else { return }
+        let before = screen.behavior.selectedID(in: self)
+        screen.behavior.select(line: line, in: &self)
+        let column = point.column - list.column - 1
+        if screen.behavior.foldColumn(ofLine: line, in: self) == column {
+            screen.behavior.run(.toggleNode, in: &self)
+        } else if isSecond, before == screen.behavior.selectedID(in: self), !filter.isEditing {
+            run(.open)
+        }
+    }
+
+    // MARK: The divider
+
+    /// Moves the line between the list and the details.
+    private mutating func dragDivider(to point: Point) {
+        if screen.behavior.isTable {
+            divider.rows = point.row - layout.body.row
+            screen.behavior.rebuildRows(in: &self)
+        } else {
+            divider.columns = point.column + 1
+        }
+    }
+}
+
+extension [ClickArea] {
+    /// Returns the area at a column.
+    func first(containing column: Int) -> ClickArea? { first { $0.columns.contains(column) } }
+}

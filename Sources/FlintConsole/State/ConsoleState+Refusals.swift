@@ -1,0 +1,178 @@
+import InspectorKit
+
+/// An action that was refused, whose input is typed no second time.
+struct RememberedAction: Sendable, Hashable {
+    /// The action with its input.
+    var invocation: ActionInvocation
+    /// Whether it was offered again.
+    var wasOffered = false
+}
+
+extension ActionInvocation {
+    /// Whether another one is of the same action, whatever the input.
+    func isSameAction(as other: ActionInvocation) -> Bool {
+        (feature, action) == (other.feature, other.action)
+    }
+}
+
+extension ConsoleState {
+    /// Asks why an action was refused; what comes next follows from the answer.
+    mutating func refuse(_ invocation: ActionInvocation, message: String) {
+        guard feature(invocation.feature) != nil else {
+            announce(message, .problem)
+            return
+        }
+        refused = Refusal(invocation: invocation, message: message)
+        remembered = RememberedAction(invocation: invocation)
+        details.expire(invocation.feature)
+    }
+
+    /// Deals with the one thing that comes next on the way to an action of an unavailable feature.
+    mutating func followNextStep(for invocation: ActionInvocation, message: String) {
+        guard let feature = details.features[invocation.feature] else {
+            announce(message, .problem)
+            return
+        }
+        guard dialog == nil else {
+            announce(message, .problem)
+            return
+        }
+        let title = "\(feature.name) is not available"
+        switch NextStep(for: feature) {
+        case .none: announce("\(feature.name) is available now: perform it again", .notice)
+        case .explainRestricted(let rows): explainRestricted(rows, title: title)
+        case .offerPurchase(let rows): offerPurchase(rows, title: title)
+        case .instructDenied(let rows): instructDenied(rows, title: title)
+        case .authorize(let rows):
+            let owner = rows.first?.inheritedFrom ?? feature.id
+            // The flow performs the action itself.
+            remembered = nil
+            send(.beginFlow(feature: owner, thenPerform: invocation), .flow)
+        case .explain(let rows):
+            if rows.isEmpty { announce(message, .problem) } else { explain(rows, title: title) }
+        }
+    }
+
+    /// Shows a dialog for a permission that the user cannot grant.
+    private mutating func explainRestricted(_ rows: [RequirementState], title: String) {
+        let body = rows.map { row in
+            let words =
+                row.value == PermissionStatus.unsupported.description
+                ? " is not supported: this system has no such permission."
+                : " is restricted: something outside your control, such as parental restrictions, forbids it."
+            return StyledLine(row.title, .strong).adding(words)
+        }
+        let overrides = rows.compactMap(OverridableFact.init).map { fact in
+            ChoiceDialog.Option(title: "Override \(fact.title)", intent: .chooseValue(fact))
+        }
+        show(title, body, [ChoiceDialog.Option(title: "Cancel", intent: .close)] + overrides)
+    }
+
+    /// Offers what must be bought.
+    private mutating func offerPurchase(_ rows: [RequirementState], title: String) {
+        let body = rows.map { row in
+            let words =
+                if row.key.flatMap(product)?.type == .consumable {
+                    " is used up: \(row.value). The app decides what its units unlock; an override decides it now."
+                } else if row.depth > 0 {
+                    " is one of those that would do: it is \(row.value)."
+                } else {
+                    " must be bought: it is \(row.value)."
+                }
+            return StyledLine(row.title, .strong).adding(words)
+        }
+        var options = [ChoiceDialog.Option(title: "Cancel", intent: .close)]
+        for fact in rows.compactMap(OverridableFact.init) {
+            let isFirst = options.count == 1
+            options.append(
+                ChoiceDialog.Option(
+                    key: isFirst ? "o" : nil, title: "Override \(fact.title) as purchased",
+                    intent: .change(.overridePurchase(productID: fact.key, status: .purchased)), hasPreview: true))
+            guard product(fact.key)?.type != .consumable else { continue }
+            options.append(
+                ChoiceDialog.Option(
+                    key: isFirst ? "b" : nil, title: "Buy \(fact.title) in the simulated store",
+                    intent: .change(.setPurchase(productID: fact.key, status: .purchased)), hasPreview: true))
+        }
+        show(title, body, options)
+    }
+
+    /// Shows how to grant a permission that was denied.
+    private mutating func instructDenied(_ rows: [RequirementState], title: String) {
+        let app = model.status.appName
+        let body = rows.map { row in
+            StyledLine(row.title, .strong)
+                .adding(" was refused. Only the system's settings can give it back: Settings, Privacy, \(app).")
+        }
+        var options = [ChoiceDialog.Option(title: "Cancel", intent: .close)]
+        for fact in rows.compactMap(OverridableFact.init) {
+            let isFirst = options.count == 1
+            options.append(
+                ChoiceDialog.Option(
+                    key: isFirst ? "s" : nil, title: "Allow \(fact.title) in the simulated settings",
+                    intent: .change(.setPermission(permission: fact.key, status: .authorized)), hasPreview: true))
+            options.append(
+                ChoiceDialog.Option(
+                    key: isFirst ? "o" : nil, title: "Override \(fact.title) as authorized",
+                    intent: .change(.overridePermission(permission: fact.key, status: .authorized)),
+                    hasPreview: true))
+        }
+        show(title, body, options)
+    }
+
+    /// Shows what blocks a feature where nothing can be bought or allowed, and offers the possible changes.
+    private mutating func explain(_ rows: [RequirementState], title: String) {
+        let body = rows.map { row in
+            StyledLine("\(row.kind.words)  ", .dim).adding(row.statement, .strong)
+        }
+        var options = [ChoiceDialog.Option(title: "Cancel", intent: .close)]
+        for row in rows {
+            guard let fact = OverridableFact(row) else { continue }
+            if row.kind == .toggle {
+                options.append(
+                    ChoiceDialog.Option(
+                        key: options.count == 1 ? "t" : nil, title: "Turn on \(name(ofToggle: fact))",
+                        intent: .change(.setUserToggle(feature: fact.key, isOn: true)), hasPreview: true))
+            }
+            if row.kind == .flag, flag(fact.key)?.reasonAgainstSetting == .some(nil) {
+                options.append(
+                    ChoiceDialog.Option(
+                        key: options.count == 1 ? "s" : nil, title: "Set \(fact.key) on",
+                        intent: .change(.setFlag(key: fact.key, isOn: true)), hasPreview: true))
+            }
+            options.append(
+                ChoiceDialog.Option(title: "Override \(row.kind.words): \(row.title)", intent: .chooseValue(fact)))
+        }
+        show(title, body, options)
+    }
+
+    /// The name of the feature a toggle belongs to.
+    private func name(ofToggle fact: OverridableFact) -> String { feature(fact.key)?.name ?? fact.title }
+
+    /// Opens a dialog as an answer; the first choice changes nothing.
+    private mutating func show(_ title: String, _ body: [StyledLine], _ options: [ChoiceDialog.Option]) {
+        dialog = .choices(ChoiceDialog(title: title, body: body, options: options, waitsForArrow: true))
+    }
+
+    /// Offers the action that was refused last again with its input, once, after its feature has become available.
+    mutating func offerRefusedAction() {
+        guard let refused = remembered, !refused.wasOffered, dialog == nil, case .screen = inputMode,
+            let feature = feature(refused.invocation.feature), feature.isAvailable == true,
+            let action = details.features[feature.id]?.actions.first(where: { $0.id == refused.invocation.action })
+        else { return }
+        remembered?.wasOffered = true
+        if action.input != nil {
+            act(feature: feature.id, action: action.id)
+            return
+        }
+        let options = [
+            ChoiceDialog.Option(
+                title: "Perform \(action.name)", intent: .perform(feature: feature.id, action: action.id)),
+            ChoiceDialog.Option(title: "Not now", intent: .close),
+        ]
+        let body = [StyledLine("\(action.name) was refused before.", .dim)]
+        dialog = .choices(
+            ChoiceDialog(
+                title: "\(feature.name) is available now", body: body, options: options, waitsForArrow: true))
+    }
+}

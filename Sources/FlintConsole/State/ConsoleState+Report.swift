@@ -1,0 +1,38 @@
+import InspectorKit
+
+extension ConsoleState {
+    /// Asks for the name of the file that everything is saved in.
+    mutating func askForReport() {
+        let name = model.status.appName.lowercased().map { $0.isLetter || $0.isNumber ? String($0) : "-" }.joined()
+        openReportForm(path: "\(name.isEmpty ? "app" : String(name.prefix(40)))-report.json", problem: nil)
+    }
+
+    private mutating func openReportForm(path: String, problem: String?) {
+        let description = "a name that ends in .txt saves lines for people, any other one JSON"
+        dialog = .form(
+            FormDialog(
+                title: "Save a report",
+                body: [
+                    StyledLine(
+                        "Features, purchases, permissions, flags, overrides, timeline and log in one file.", .dim)
+                ],
+                fields: [
+                    FormDialog.Field(name: "file", description: description, isRequired: true, field: TextField(path))
+                ], purpose: .saveReport, problem: problem))
+    }
+
+    /// Saves a report under the name that was typed.
+    mutating func submitReport(_ form: FormDialog) {
+        dialog = nil
+        outbox.append(.saveReport(path: form.fields[0].field.text.trimmed))
+    }
+
+    /// Announces where the report is, or shows the form again with what is wrong.
+    mutating func receive(reportAt path: String, problem: String?) {
+        guard let problem else {
+            announce("The report was saved in \(path)", .done)
+            return
+        }
+        if dialog == nil { openReportForm(path: path, problem: problem) } else { announce(problem, .problem) }
+    }
+}

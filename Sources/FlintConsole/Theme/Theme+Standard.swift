@@ -1,0 +1,77 @@
+import TerminalKit
+
+extension Theme {
+    /// The themes that come with the console, each with its name.
+    package static let named: [(name: String, theme: Theme)] = [
+        ("standard", .standard), ("dark", .dark), ("light", .light), ("high-contrast", .highContrast),
+    ]
+
+    /// The theme with only the terminal's own colors, with bold, dim and reverse, so it is readable on every palette.
+    ///
+    /// The selected row is reversed as a whole, without colors of its own, because a color that is legible on the user's
+    /// background need not be legible on its foreground.
+    package static let standard = Theme { role in
+        switch role {
+        case .plain: .plain
+        case .dim, .frame: .dim
+        case .strong, .heading, .key, .activeFrame, .faintSelection: .bold
+        case .good: Style(foreground: .ansi(2))
+        case .bad: Style(foreground: .ansi(1))
+        case .doubtful: Style(foreground: .ansi(3))
+        case .overridden: Style(foreground: .ansi(5), attributes: .bold)
+        case .current: Style(attributes: [.bold, .reverse])
+        case .banner, .selection: .reversed
+        }
+    }
+
+    /// Colors for a dark background.
+    package static let dark = Theme { role in
+        switch role {
+        case .plain: .plain
+        case .dim: Style(foreground: .indexed(247))
+        case .frame: Style(foreground: .indexed(245))
+        case .strong, .faintSelection: .bold
+        case .heading, .activeFrame: Style(foreground: .indexed(153), attributes: .bold)
+        case .key: Style(foreground: .indexed(117), attributes: .bold)
+        case .good: Style(foreground: .indexed(114))
+        case .bad: Style(foreground: .indexed(210))
+        case .doubtful: Style(foreground: .indexed(221))
+        case .overridden: Style(foreground: .indexed(183), attributes: .bold)
+        case .current: Style(foreground: .indexed(16), background: .indexed(153), attributes: .bold)
+        case .banner: Style(foreground: .indexed(255), background: .indexed(237))
+        case .selection: Style(foreground: .indexed(231), background: .indexed(24))
+        }
+    }
+
+    /// Colors for a light background.
+    package static let light = Theme { role in
+        switch role {
+        case .plain: .plain
+        case .dim: Style(foreground: .indexed(240))
+        case .frame: Style(foreground: .indexed(244))
+        case .strong, .faintSelection: .bold
+        case .heading, .activeFrame: Style(foreground: .indexed(24), attributes: .bold)
+        case .key: Style(foreground: .indexed(25), attributes: .bold)
+        case .good: Style(foreground: .indexed(22))
+        case .bad: Style(foreground: .indexed(124))
+        case .doubtful: Style(foreground: .indexed(94))
+        case .overridden: Style(foreground: .indexed(90), attributes: .bold)
+        case .current: Style(foreground: .indexed(231), background: .indexed(24), attributes: .bold)
+        case .banner: Style(foreground: .indexed(16), background: .indexed(252))
+        case .selection: Style(foreground: .indexed(231), background: .indexed(25))
+        }
+    }
+
+    /// Nothing dim and no colors: the two strongest colors a terminal has are its own, and bold, underlined and reversed
+    /// text keeps the statuses apart.
+    package static let highContrast = Theme { role in
+        switch role {
+        case .plain, .dim, .frame: .plain
+        case .strong, .heading, .key, .activeFrame, .faintSelection, .good: .bold
+        case .bad: Style(attributes: [.bold, .underline])
+        case .doubtful: Style(attributes: .underline)
+        case .overridden, .current: Style(attributes: [.bold, .reverse])
+        case .banner, .selection: .reversed
+        }
+    }
+}

@@ -1,0 +1,129 @@
+import InspectorKit
+import TerminalKit
+
+/// A theme with the changes that a file names.
+///
+/// ```
+/// # The theme that is changed, then how roles look.
+/// theme = dark
+/// good = #7fd88f
+/// bad = bright-red bold
+/// selection = black on color153
+/// ```
+///
+/// A line that cannot be followed changes nothing and is reported.
+package struct ThemeFile: Sendable, Hashable {
+    /// How each role looks.
+    package let theme: Theme
+    /// What is wrong with the file, in a sentence each, with the number of the line.
+    package let problems: [String]
+
+    /// Reads a file.
+    ///
+    /// - Parameter text: The lines.
+    package init(_ text: String) {
+        var theme = Theme.standard
+        var problems: [String] = []
+        var lines: [String: Int] = [:]
+        for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
+            let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
+            guard let name = words.first, !name.hasPrefix("#") else { continue }
+            do throws(ThemeLineError) {
+                guard words.count > 2, words[1] == "=" else {
+                    throw ThemeLineError("It is no line such as \"good = green bold\".")
+                }
+                if let earlier = lines[name] { throw ThemeLineError("Line \(earlier) has \(name) already.") }
+                let values = Array(words.dropFirst(2))
+                if name == "theme" {
+                    guard lines.isEmpty else { throw ThemeLineError("The theme that is changed must come first.") }
+                    theme = try Self.theme(named: values)
+                } else {
+                    guard let role = Role(rawValue: name) else {
+                        let names = ["theme"] + Role.allCases.map(\.rawValue)
+                        throw ThemeLineError("There is no role \(name)." + Self.offer(name, names))
+                    }
+                    theme.set(try StyleWords(values).style, for: role)
+                }
+                lines[name] = index + 1
+            } catch {
+                problems.append("line \(index + 1): \(error.message)")
+            }
+        }
+        self.theme = theme
+        self.problems = problems
+    }
+
+    private static func theme(named words: [String]) throws(ThemeLineError) -> Theme {
+        let name = words.joined(separator: " ")
+        guard let theme = Theme.named.first(where: { $0.name == name })?.theme else {
+            throw ThemeLineError("There is no theme \(name)." + offer(name, Theme.named.map(\.name)))
+        }
+        return theme
+    }
+
+    fileprivate static func offer(_ name: String, _ names: [String]) -> String {
+        EditDistance.nearest(to: name, among: names).map { " Did you mean \($0)?" } ?? ""
+    }
+}
+
+/// What is wrong with a line of a theme.
+private struct ThemeLineError: Error {
+    let message: String
+
+    init(_ message: String) { self.message = message }
+}
+
+/// A look in words, such as `white on blue bold`.
+private struct StyleWords {
+    private(set) var style = Style.plain
+
+    private static let attributes: [String: Style.Attributes] = [
+        "bold": .bold, "dim": .dim, "italic": .italic, "underline": .underline, "reverse": .reverse,
+    ]
+    private static let colors = ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"]
+
+    init(_ words: [String]) throws(ThemeLineError) {
+        var isBehind = false
+        var hasForeground = false
+        for word in words {
+            if word == "on" {
+                isBehind = true
+            } else if let attribute = Self.attributes[word], !isBehind {
+                style.attributes.formUnion(attribute)
+            } else if word == "plain" {
+                continue
+            } else {
+                let color = try Self.color(word)
+                if isBehind {
+                    style.background = color
+                    isBehind = false
+                } else if hasForeground {
+                    throw ThemeLineError("\(word) is a second color; the one behind the text comes after \"on\".")
+                } else {
+                    style.foreground = color
+                    hasForeground = true
+                }
+            }
+        }
+        if isBehind { throw ThemeLineError("After \"on\" comes a color.") }
+    }
+
+    /// A color by its name, its number among 256, or its parts.
+    private static func color(_ word: String) throws(ThemeLineError) -> Color {
+        if word == "default" { return .standard }
+        if let index = colors.firstIndex(of: word) { return .ansi(UInt8(index)) }
+        if word.hasPrefix("bright-"), let index = colors.firstIndex(of: String(word.dropFirst(7))) {
+            return .ansi(UInt8(index + 8))
+        }
+        if word.hasPrefix("color"), let number = UInt8(word.dropFirst(5)) { return .indexed(number) }
+        let digits = word.dropFirst()
+        if word.hasPrefix("#"), digits.utf8.count == 6, let value = UInt32(digits, radix: 16), !digits.hasPrefix("+") {
+            return .rgb(
+                red: UInt8(value >> 16), green: UInt8(value >> 8 & 0xFF), blue: UInt8(value & 0xFF))
+        }
+        let names = colors + colors.map { "bright-" + $0 } + Array(attributes.keys) + ["default", "plain", "on"]
+        throw ThemeLineError(
+            "\(word) is neither a color nor a look; colors are written as red, bright-red, color123, #ff8800 or default."
+                + ThemeFile.offer(word, names))
+    }
+}

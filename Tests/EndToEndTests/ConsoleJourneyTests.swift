@@ -1,0 +1,285 @@
+import Foundation
+import Testing
+
+/// What people come to the console for, done in a terminal with keys only.
+struct ConsoleJourneyTests {
+    /// Opens the console with the app's background work paused, so that only what is done here happens.
+    private func open(_ folder: TemporaryFolder? = nil) throws -> TerminalSession {
+        let terminal = try TerminalSession(environment: ["FLINT_PAUSED": "1"], folder: folder)
+        try terminal.wait(for: "1 Features", "25 of 38 available")
+        return terminal
+    }
+
+    /// Leaves the console.
+    private func quit(_ terminal: TerminalSession) throws {
+        try terminal.press("q")
+        try terminal.wait(for: "ended with 0")
+        try terminal.expectTerminalRestored()
+    }
+
+    /// Closes a dialog, and waits until that is done: escape and the next key, sent together, are a key with alt.
+    private func leaveDialog(_ title: String, _ terminal: TerminalSession) throws {
+        try terminal.press("Escape")
+        try terminal.wait(described: "no dialog") { !$0.contains(title) }
+    }
+
+    /// Filters the present list and keeps the filter.
+    private func find(_ text: String, _ terminal: TerminalSession) throws {
+        try terminal.type("/" + text)
+        try terminal.wait(for: "keep")
+        try terminal.press("Enter")
+    }
+
+    @Test func `find why a feature is off`() throws {
+        let terminal = try open()
+        // The console opens on the first feature that is not available.
+        try terminal.wait(for: ">       Dynamic Speed", "Unavailable: ", "Blocked by: ")
+        try find("living", terminal)
+        try terminal.wait(for: "Living room player", "platform", "Needs: ")
+        try quit(terminal)
+    }
+
+    @Test func `unlock a feature`() throws {
+        let terminal = try open()
+        try find("smart", terminal)
+        try terminal.wait(for: "2 of 4 requirements are not met")
+        try terminal.press("U")
+        try terminal.wait(for: "Unlock Smart playlists", "Override for this session")
+        try terminal.press("Down", "Enter")
+        try terminal.wait(for: "26 of 38 available", "● 2 overrides")
+        try quit(terminal)
+    }
+
+    @Test func `compare two personas`() throws {
+        let terminal = try open()
+        try terminal.press("8")
+        try terminal.wait(for: "Child account", "Premium user")
+        try terminal.press("Right")
+        try terminal.press("d")
+        try terminal.wait(for: "Child account against now: ")
+        try quit(terminal)
+    }
+
+    @Test func `deny a permission and repair it`() throws {
+        let terminal = try open()
+        try find("nearby", terminal)
+        try terminal.wait(for: "Nearby speakers", "Bluetooth Peripheral")
+        try terminal.press("f")
+        try terminal.wait(for: ">card<")
+        try terminal.press("c")
+        try terminal.wait(for: ">prompt<")
+        try terminal.press("d")
+        try terminal.wait(for: ">outcome<", "denied")
+        try terminal.press("s")
+        try terminal.wait(for: ">summary<", "Still missing")
+        try terminal.press("d")
+        try terminal.wait(for: "Bluetooth Peripheral is denied")
+        try terminal.press("3")
+        try find("bluetooth", terminal)
+        try terminal.wait(for: "Bluetooth Peripheral")
+        try terminal.press("s")
+        try terminal.wait(for: "Simulated system: Bluetooth Peripheral", "authorized")
+        try terminal.press("a")
+        try terminal.wait(for: "authorized")
+        try terminal.press("1")
+        try terminal.wait(described: "only one permission is left") {
+            !$0.contains("Bluetooth Peripheral is denied") && $0.contains("1 of 4 requirements")
+        }
+        try quit(terminal)
+    }
+
+    @Test func `let a purchase expire and see its trace`() throws {
+        let terminal = try open()
+        try terminal.press("2")
+        try find("season", terminal)
+        try terminal.wait(for: "Season pass")
+        try terminal.press("s")
+        try terminal.wait(for: "At the store: Season pass")
+        try terminal.press("b")
+        try terminal.wait(for: "store       purchased")
+        try terminal.press("c")
+        try terminal.wait(for: "The store's clock", "Season pass ends")
+        try terminal.press("n")
+        try terminal.wait(for: "no scheduled events")
+        try leaveDialog("The store's clock", terminal)
+        try terminal.press("5")
+        try terminal.wait(
+            for: "Season pass: bought until", "Season pass: ended", "Season pass: purchased → not purchased")
+        try quit(terminal)
+    }
+
+    @Test func `follow a download in the timeline`() throws {
+        let terminal = try open()
+        try find("downloading", terminal)
+        try terminal.wait(for: "Podcast downloading")
+        try terminal.press("a")
+        try terminal.wait(for: "Perform: Podcast downloading")
+        try terminal.press("Enter")
+        try terminal.wait(described: "the form or what came of it") {
+            $0.contains("(required)") || $0.contains("success") || $0.contains("done")
+        }
+        try terminal.press("Enter")
+        try terminal.wait(for: "Podcast downloading: ")
+        try terminal.press("5")
+        try find("feature:downloading", terminal)
+        try terminal.wait(for: "Podcast downloading: ", "console")
+        try quit(terminal)
+    }
+
+    @Test func `undo everything`() throws {
+        let terminal = try open()
+        try terminal.press("2")
+        try terminal.wait(for: "Premium subscription")
+        try terminal.press("b")
+        try terminal.wait(for: "● 1 override")
+        try terminal.press("1")
+        try find("speed", terminal)
+        try terminal.press("t")
+        try terminal.wait(for: "● 2 differences")
+        try terminal.press("u")
+        try terminal.wait(for: "Undone: ", "● 1 override")
+        try terminal.press("u")
+        try terminal.wait(described: "nothing differs") { !$0.contains("●") }
+        try terminal.press("u")
+        try terminal.wait(for: "There is nothing to undo")
+        try quit(terminal)
+    }
+
+    @Test func `remove everything that differs with one key`() throws {
+        let terminal = try open()
+        try terminal.press("2")
+        try terminal.wait(for: "Premium subscription")
+        try terminal.press("b")
+        try terminal.wait(for: "● 1 override")
+        try terminal.press("C")
+        try terminal.wait(for: "Remove the override?")
+        try terminal.press("d")
+        try terminal.wait(described: "nothing differs") { !$0.contains("●") }
+        try quit(terminal)
+    }
+
+    @Test func `export a bug report`() throws {
+        let terminal = try open()
+        try terminal.press("E")
+        try terminal.wait(for: "Save a report", "podcasts-report.json")
+        try terminal.press("C-u")
+        let path = terminal.folder.path(of: "bug.json")
+        try terminal.type(path)
+        try terminal.press("Enter")
+        try terminal.wait(for: "The report was saved in")
+        let answer = try JSONTree(parsing: String(contentsOfFile: path, encoding: .utf8))
+        #expect(answer.members["features"]?.elements.count == 38)
+        try terminal.press("E")
+        try terminal.wait(for: "Save a report")
+        try terminal.press("C-u")
+        try terminal.type(path)
+        try terminal.press("Enter")
+        try terminal.wait(for: "There is a file")
+        try leaveDialog("Save a report", terminal)
+        try quit(terminal)
+    }
+
+    @Test func `the console is opened where it was left`() throws {
+        let terminal = try open()
+        try find("smart", terminal)
+        try terminal.wait(for: "filter: smart")
+        try terminal.press("3", "j")
+        try terminal.wait(for: "> Photos")
+        try quit(terminal)
+        let again = try TerminalSession(environment: ["FLINT_PAUSED": "1"], folder: terminal.folder)
+        try again.wait(for: "> Photos")
+        try again.press("1")
+        try again.wait(for: "filter: smart", "Smart playlists")
+        try again.press("Escape")
+        try again.wait(described: "the whole list") { !$0.contains("filter: smart") }
+        try quit(again)
+    }
+
+    @Test func `a theme is used, and what is wrong with it is reported`() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path(of: "theme")
+        try Data("theme = high-contrast\ngood = gren\n".utf8).write(to: URL(filePath: path))
+        let terminal = try TerminalSession(
+            ["console", "--theme", path], environment: ["FLINT_PAUSED": "1"], folder: folder)
+        try terminal.wait(for: "1 Features", "1 problem")
+        try terminal.press("!")
+        try terminal.wait(for: "gren is neither a color nor a look")
+        try leaveDialog("Problems with", terminal)
+        try quit(terminal)
+        let missing = try BuiltProgram.run(["console", "--theme", folder.path(of: "none"), "--plain"])
+        #expect(missing.status == 66 && missing.errors.contains("need no file"))
+        #expect(try BuiltProgram.run(["console", "--theme", "light", "--plain"]).status == 0)
+    }
+}
+
+/// The same journeys without a screen: every command prints lines, and the console prints its content.
+struct PlainJourneyTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    /// Runs a command that is to succeed, and returns what it prints.
+    @discardableResult
+    private func flint(_ arguments: String..., sourceLocation: SourceLocation = #_sourceLocation) throws -> String {
+        let result = try BuiltProgram.run(arguments, environment: ["FLINT_STATE": folder.path(of: "state.json")])
+        #expect(result.status == 0, "\(result.errors)", sourceLocation: sourceLocation)
+        #expect(!result.output.contains("\u{1B}"), sourceLocation: sourceLocation)
+        return result.output
+    }
+
+    private func plain() throws -> String { try flint("console", "--plain") }
+
+    @Test func `the content of every screen is printed as lines`() throws {
+        let lines = try plain()
+        for heading in ["Features", "Purchases", "Permissions", "Flags"] {
+            #expect(lines.contains("\n\(heading)\n"), "\(heading)")
+        }
+        #expect(lines.contains("25 of 38 features available"))
+        #expect(lines.contains("Smart playlists"))
+    }
+
+    @Test func `a feature is explained, unlocked and undone`() throws {
+        #expect(try flint("explain", "smart").contains("Premium subscription"))
+        #expect(try flint("unlock", "smart").contains("Location when in use"))
+        try flint("unlock", "smart", "--apply")
+        #expect(try plain().contains("26 of 38 features available"))
+        try flint("undo")
+        #expect(try plain().contains("25 of 38 features available"))
+    }
+
+    @Test func `personas are compared`() throws {
+        #expect(try flint("matrix", "now", "Premium user", "--compare").contains("Smart playlists"))
+    }
+
+    @Test func `a permission is denied and repaired`() throws {
+        try flint("permission", "location-when-in-use", "denied")
+        #expect(try flint("explain", "smart").contains("denied"))
+        try flint("permission", "location-when-in-use", "authorized")
+        #expect(!(try flint("explain", "smart").contains("denied")))
+    }
+
+    @Test func `a purchase expires`() throws {
+        try flint("store", "buy", "season")
+        #expect(try flint("purchases").contains("purchased"))
+        try flint("store", "next")
+        let lines = try plain()
+        #expect(lines.contains("Season pass"))
+        #expect(try flint("history").contains("Season pass"))
+    }
+
+    @Test func `everything that differs is removed`() throws {
+        try flint("override", "purchase", "podcasts.premium", "purchased")
+        try flint("toggle", "speed", "on")
+        #expect(try flint("differences").contains("premium"))
+        try flint("differences", "--remove-all")
+        #expect(try flint("differences").contains("Nothing"))
+    }
+
+    @Test func `a report is saved`() throws {
+        try flint("report", "--output", folder.path(of: "bug.txt"))
+        let lines = try String(contentsOfFile: folder.path(of: "bug.txt"), encoding: .utf8)
+        #expect(lines.contains("Smart playlists"))
+    }
+}

@@ -1,0 +1,186 @@
+import InspectorKit
+import TerminalKit
+import Testing
+
+@testable import FlintConsole
+
+/// What can be done with the mouse besides selecting and scrolling.
+struct MouseTests {
+    /// Presses the main button, and lets it go.
+    private func click(_ column: Int, _ row: Int, _ driver: inout ConsoleDriver, times: Int = 1) {
+        for _ in 0..<times {
+            let point = Point(column: column, row: row)
+            driver.feed(.terminal(.mouse(MouseEvent(kind: .press, button: .left, position: point))))
+            driver.feed(.terminal(.mouse(MouseEvent(kind: .release, button: .left, position: point))))
+        }
+    }
+
+    /// Clicks on a text that is on the screen once.
+    private func click(
+        _ text: String, _ driver: inout ConsoleDriver, times: Int = 1, row: Int? = nil,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        for (index, line) in driver.canvas().lines.enumerated() where row == nil || row == index {
+            guard let range = line.firstRange(of: text) else { continue }
+            click(line.distance(from: line.startIndex, to: range.lowerBound), index, &driver, times: times)
+            return
+        }
+        Issue.record("\(text) is not on the screen", sourceLocation: sourceLocation)
+    }
+
+    @Test func `a second click on the same row opens it, one on another row does not`() {
+        var driver = ConsoleDriver()
+        click("Podcast downloading", &driver)
+        #expect(driver.state.pane == .list)
+        click("Turbo downloads", &driver)
+        #expect(driver.state.pane == .list)
+        click("Podcast downloading", &driver)
+        click("Turbo downloads", &driver, times: 2)
+        #expect(driver.state.selectedFeature?.name == "Turbo downloads")
+        #expect(driver.state.pane == .detail)
+    }
+
+    @Test func `a key between two clicks makes them two`() {
+        var driver = ConsoleDriver()
+        click(10, 8, &driver)
+        driver.type("j")
+        driver.type("k")
+        click(10, 8, &driver)
+        #expect(driver.state.pane == .list)
+    }
+
+    @Test func `the sign of a group collapses and expands it`() {
+        var driver = ConsoleDriver()
+        let count = driver.state.features.rows.count
+        click("▾ Podcast playback", &driver)
+        #expect(driver.state.features.collapsed == ["PodcastFeatures/PlaybackFeature"])
+        click("▸ Podcast playback", &driver)
+        #expect(driver.state.features.collapsed.isEmpty)
+        #expect(driver.state.features.rows.count == count)
+        click("Podcast playback", &driver)
+        #expect(driver.state.features.collapsed.isEmpty, "the name does not")
+    }
+
+    @Test func `the keys of the last line can be clicked`() {
+        var driver = ConsoleDriver()
+        click("? help", &driver)
+        guard case .help = driver.state.dialog else {
+            Issue.record("the keys are not listed")
+            return
+        }
+        click("esc close", &driver)
+        #expect(driver.state.dialog == nil)
+        click("q quit", &driver)
+        #expect(driver.effects.contains(.quit))
+    }
+
+    @Test func `the keys under a filter can be clicked`() {
+        var driver = ConsoleDriver()
+        driver.type("/smart")
+        click("esc clear", &driver, row: 39)
+        #expect(!driver.state.filter.isActive)
+    }
+
+    @Test func `the header's platform, differences and activity can be clicked`() {
+        var driver = ConsoleDriver()
+        driver.type("2Gb")
+        click("1 override", &driver, row: 0)
+        #expect(driver.dialogTitle.contains("differs") || driver.dialogTitle.contains("verride"))
+        driver.type("<esc>")
+        click("paused", &driver, row: 0)
+        #expect(driver.inspector.sent.last == .setBackgroundWork(isRunning: true))
+        click(driver.state.model.status.platform, &driver, row: 0)
+        guard case .form(let form) = driver.state.dialog else {
+            Issue.record("the platform is not asked for")
+            return
+        }
+        #expect(form.purpose == .platform)
+    }
+
+    @Test func `a click marks a choice and a second one takes it`() {
+        var driver = ConsoleDriver()
+        driver.type(ScreenTests.toSmart + "o")
+        let title = driver.dialogTitle
+        guard case .choices(let choices) = driver.state.dialog else { return }
+        let last = choices.options.count - 1
+        let row = driver.canvas().lines.lastIndex { $0.contains(choices.options[last].title) }
+        click(choices.options[last].title, &driver, row: row)
+        guard case .choices(let marked) = driver.state.dialog else {
+            Issue.record("the dialog was closed")
+            return
+        }
+        #expect(marked.selected == last && driver.dialogTitle == title)
+        click(choices.options[last].title, &driver, row: row)
+        #expect(driver.dialogTitle != title)
+    }
+
+    @Test func `a click outside closes a dialog, one inside does not`() {
+        var driver = ConsoleDriver()
+        driver.type(ScreenTests.toSmart + "a")
+        click(60, 13, &driver)
+        click(2, 20, &driver)
+        #expect(driver.state.dialog == nil)
+    }
+
+    @Test func `a click moves to a field of a form`() {
+        var driver = ConsoleDriver()
+        driver.type(ScreenTests.toSmart + "aj<enter>")
+        guard case .form(let form) = driver.state.dialog, form.fields.count > 1 else {
+            Issue.record("no form with two fields is open")
+            return
+        }
+        click(form.fields[1].name, &driver)
+        driver.type("typed")
+        guard case .form(let after) = driver.state.dialog else { return }
+        #expect(after.fields[1].field.text == "typed")
+    }
+
+    @Test func `an entry of the palette is run by a second click`() {
+        var driver = ConsoleDriver()
+        driver.type(":turbo")
+        click("Turbo downloads", &driver, times: 2, row: driver.canvas().lines.firstIndex { $0.contains("> feature") })
+        #expect(driver.state.dialog == nil)
+        #expect(driver.state.selectedFeature?.name == "Turbo downloads")
+    }
+
+    @Test func `an answer of a permission flow is given by a second click`() {
+        var driver = ConsoleDriver()
+        driver.type(ScreenTests.toFlow)
+        click("Continue", &driver, times: 2, row: driver.canvas().lines.firstIndex { $0.contains("c  Continue") })
+        #expect(driver.state.model.status.flow?.stage == .prompt)
+    }
+
+    @Test func `the wheel moves the mark of a dialog`() {
+        var driver = ConsoleDriver()
+        driver.type(ScreenTests.toSmart + "a")
+        driver.feed(.terminal(.mouse(MouseEvent(kind: .wheelDown, position: Point(column: 60, row: 20)))))
+        guard case .choices(let choices) = driver.state.dialog else { return }
+        #expect(choices.selected == 1)
+    }
+
+    @Test func `the line between list and details can be dragged, as far as both keep their room`() {
+        var driver = ConsoleDriver()
+        func drag(to point: Point) {
+            driver.feed(.terminal(.mouse(MouseEvent(kind: .drag, button: .left, position: point))))
+        }
+        let edge = driver.state.layout.list(.features).maxColumn - 1
+        driver.feed(
+            .terminal(.mouse(MouseEvent(kind: .press, button: .left, position: Point(column: edge, row: 20)))))
+        drag(to: Point(column: 69, row: 3))
+        #expect(driver.state.layout.list(.features).columns == 70)
+        drag(to: Point(column: 0, row: 3))
+        #expect(driver.state.layout.list(.features).columns == 30)
+        drag(to: Point(column: 119, row: 3))
+        #expect(driver.state.layout.list(.features).columns == 80)
+        driver.feed(
+            .terminal(.mouse(MouseEvent(kind: .release, button: .left, position: Point(column: 119, row: 3)))))
+        drag(to: Point(column: 50, row: 3))
+        #expect(driver.state.layout.list(.features).columns == 80, "the button is up")
+        driver.type("5")
+        let row = driver.state.layout.list(.timeline).maxRow - 1
+        driver.feed(
+            .terminal(.mouse(MouseEvent(kind: .press, button: .left, position: Point(column: 20, row: row)))))
+        drag(to: Point(column: 20, row: 12))
+        #expect(driver.state.layout.list(.timeline).rows == 10)
+    }
+}

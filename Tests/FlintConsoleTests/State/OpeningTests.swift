@@ -1,0 +1,81 @@
+import InspectorKit
+import TerminalKit
+import Testing
+
+@testable import FlintConsole
+
+/// What the console opens on, the first time and again.
+struct OpeningTests {
+    @Test func `the console opens on the first feature that is not available`() {
+        let driver = ConsoleDriver(startsAtTop: false)
+        #expect(driver.state.selectedFeature?.name == "Dynamic speed")
+        #expect(driver.text().contains("Unavailable: "))
+    }
+
+    @Test func `the console opens on the first feature if every feature is available`() {
+        var world = PodcastWorld()
+        for index in world.declarations.indices { world.declarations[index].needs = nil }
+        let driver = ConsoleDriver(world, startsAtTop: false)
+        #expect(driver.state.selectedFeature?.name == "Podcasts")
+    }
+
+    @Test func `an app that registers its features late is opened on the first that is not available`() {
+        var driver = ConsoleDriver(.empty, startsAtTop: false)
+        #expect(driver.state.features.browser.list.selection == nil)
+        driver.change { $0.declarations = PodcastWorld.podcasts }
+        #expect(driver.state.selectedFeature?.name == "Dynamic speed")
+    }
+
+    @Test func `the console opens where it was left`() {
+        var left = ConsoleDriver(.busy)
+        left.type("/smart<enter>2G4j5/denied<enter>7L")
+        let place = ConsolePlace(left.state)
+        let driver = ConsoleDriver(.busy, place: place, startsAtTop: false)
+        #expect(driver.state.screen == .logs)
+        #expect(driver.state.logs.minimumLevel == left.state.logs.minimumLevel)
+        #expect(driver.state.logs.minimumLevel != .trace)
+        #expect(driver.state.features.browser.filter.field.text == "smart")
+        #expect(driver.state.features.browser.list.selection == PodcastWorld.smart)
+        #expect(driver.state.selectedProduct?.productID == left.state.selectedProduct?.productID)
+        #expect(driver.state.timeline.browser.filter.field.text == "denied")
+        #expect(ConsolePlace(driver.state) == place)
+    }
+
+    @Test func `collapsed groups and the divider are as they were left`() {
+        var left = ConsoleDriver()
+        left.type("j<left>")
+        left.state.divider = Divider(columns: 61, rows: 12)
+        let driver = ConsoleDriver(place: ConsolePlace(left.state), startsAtTop: false)
+        #expect(driver.state.features.collapsed == ["PodcastFeatures/PlaybackFeature"])
+        #expect(driver.state.layout.list(.features).columns == 61)
+        #expect(driver.state.selectedFeature?.name == "Podcast playback")
+    }
+
+    @Test func `what is no longer there is left out`() {
+        var place = ConsolePlace()
+        place.screen = "games"
+        place.screens = ["features": .init(selection: "Gone"), "games": .init(selection: "x", filter: "y")]
+        place.collapsed = ["Gone"]
+        place.minimumLevel = "shout"
+        place.divider = Divider(columns: -5, rows: 1_000_000)
+        let driver = ConsoleDriver(place: place, startsAtTop: false)
+        #expect(driver.state.screen == .features)
+        #expect(driver.state.selectedFeature?.name == "Dynamic speed")
+        #expect(driver.state.logs.minimumLevel == .trace)
+        for screen in ConsoleScreen.allCases {
+            #expect(driver.state.layout.list(screen).columns >= 30)
+            #expect(driver.state.layout.detail(screen).columns >= 40)
+            #expect(driver.state.layout.detail(screen).rows >= 5)
+        }
+    }
+
+    @Test func `a filter from before that nothing matches is cleared by escape`() {
+        var place = ConsolePlace()
+        place.screens = ["features": .init(filter: "xyzzy\u{1B}[2J")]
+        var driver = ConsoleDriver(place: place, startsAtTop: false)
+        #expect(driver.state.matchCount == 0)
+        #expect(!driver.text().contains("\u{1B}"))
+        driver.type("<esc>")
+        #expect(driver.state.matchCount > 0)
+    }
+}

@@ -1,0 +1,97 @@
+import InspectorKit
+import TerminalKit
+import Testing
+
+@testable import FlintConsole
+
+/// What becomes of an action that was refused.
+struct RefusalTests {
+    private static let create = ActionInvocation(
+        feature: PodcastWorld.smart, action: "CreateAction", input: ["name": "Morning walk"])
+
+    /// A console in which an action with an input was refused.
+    private func refused() -> ConsoleDriver {
+        var driver = ConsoleDriver()
+        driver.change { $0.system["location-when-in-use"] = .authorized }
+        driver.type("/smart<enter><esc>aj<enter>Morning walk<enter><enter>")
+        return driver
+    }
+
+    @Test func `a dialog that answers takes letters only after an arrow, so that typing ahead changes nothing`() {
+        var driver = refused()
+        #expect(driver.dialogTitle == "Smart playlists is not available")
+        let sent = driver.inspector.sent
+        for letter in ["o", "b", "j", "q", "l", "w"] { driver.type(letter) }
+        #expect(driver.inspector.sent == sent)
+        #expect(driver.dialogTitle == "Smart playlists is not available")
+        #expect(driver.announcement.hasPrefix("Letters choose here once an arrow was pressed"))
+        driver.type("<down>b")
+        #expect(driver.inspector.sent.last == .setPurchase(productID: "premium", status: .purchased))
+    }
+
+    @Test func `the marked choice of a dialog that answers changes nothing`() {
+        var driver = refused()
+        let sent = driver.inspector.sent
+        driver.type("<enter>")
+        #expect(driver.state.dialog == nil)
+        #expect(driver.inspector.sent == sent)
+    }
+
+    @Test func `a refused action is offered again with its input once its feature is available`() {
+        var driver = refused()
+        driver.type("<down><enter>")
+        #expect(driver.inspector.sent.last == .overridePurchase(productID: "premium", status: .purchased))
+        guard case .form(let form) = driver.state.dialog else {
+            Issue.record("no form is open")
+            return
+        }
+        #expect(form.fields[0].field.text == "Morning walk")
+        driver.type("<enter>")
+        #expect(driver.inspector.sent.last == .perform(Self.create))
+        #expect(driver.announcement == "Smart playlists: Create: success")
+    }
+
+    @Test func `an action is offered again after a change on another screen, and only once`() {
+        var driver = refused()
+        driver.type("<esc>2Gb")
+        guard case .form = driver.state.dialog else {
+            Issue.record("no form is open")
+            return
+        }
+        driver.type("<esc>x")
+        #expect(driver.state.dialog == nil)
+        driver.type("b")
+        #expect(driver.state.dialog == nil, "it was offered before")
+        driver.type("1aj<enter>")
+        guard case .form(let form) = driver.state.dialog else {
+            Issue.record("no form is open")
+            return
+        }
+        #expect(form.fields[0].field.text == "Morning walk", "what was typed is remembered all the same")
+    }
+
+    @Test func `an action without input is offered again with one key`() {
+        var driver = ConsoleDriver()
+        driver.change { $0.system["location-when-in-use"] = .authorized }
+        driver.type("/smart<enter><esc>a<enter>")
+        #expect(driver.dialogTitle == "Smart playlists is not available")
+        driver.type("<down><enter>")
+        #expect(driver.dialogTitle == "Smart playlists is available now")
+        driver.type("<enter>")
+        guard case .perform(let invocation) = driver.inspector.sent.last else {
+            Issue.record("nothing was performed")
+            return
+        }
+        #expect(invocation.feature == PodcastWorld.smart)
+        #expect(driver.state.remembered == nil)
+    }
+
+    @Test func `undoing a change offers nothing`() {
+        var driver = ConsoleDriver()
+        driver.change { $0.system["location-when-in-use"] = .authorized }
+        driver.type("2Gbm1/smart<enter><esc>a<enter><enter>")
+        driver.type("u")
+        #expect(driver.state.feature(PodcastWorld.smart)?.isAvailable == true)
+        #expect(driver.state.dialog == nil)
+    }
+}

@@ -1,0 +1,58 @@
+import InspectorKit
+import TerminalKit
+import Testing
+
+@testable import FlintConsole
+
+/// Saving a report from the console.
+struct ReportTests {
+    @Test func `a report is saved under the name that is typed`() {
+        var driver = ConsoleDriver()
+        driver.type("E")
+        #expect(driver.text().contains("podcasts-report.json"))
+        driver.type("<ctrl-u>bug.txt<enter>")
+        #expect(driver.effects.last == .saveReport(path: "bug.txt"))
+        #expect(driver.state.dialog == nil)
+        driver.feed(.reportSaved(path: "bug.txt", problem: nil))
+        #expect(driver.announcement == "The report was saved in bug.txt")
+    }
+
+    @Test func `what is wrong with the name is shown in the form`() {
+        var driver = ConsoleDriver()
+        driver.type("E<enter>")
+        driver.feed(.reportSaved(path: "podcasts-report.json", problem: "There is a file podcasts-report.json already"))
+        #expect(driver.text().contains("There is a file podcasts-report.json already"))
+        driver.type("<ctrl-u><enter>")
+        #expect(driver.text().contains("file must be filled in"))
+        driver.type("<esc>")
+        #expect(driver.effects.count { if case .saveReport = $0 { true } else { false } } == 1)
+    }
+
+    @Test func `a problem is announced where another dialog has been opened`() {
+        var driver = ConsoleDriver()
+        driver.type("E<enter>:")
+        driver.feed(.reportSaved(path: "x", problem: "No room"))
+        #expect(driver.announcement == "No room")
+    }
+
+    @Test func `the name that is offered is made of the app's`() {
+        var driver = ConsoleDriver()
+        var changes = ModelChanges(revision: driver.state.model.revision)
+        changes.status = driver.state.model.status
+        changes.status?.appName = "../Evil App\u{1B}"
+        driver.feed(.changed(changes))
+        driver.type("E")
+        guard case .form(let form) = driver.state.dialog else {
+            Issue.record("no form is open")
+            return
+        }
+        #expect(form.fields[0].field.text == "---evil-app--report.json")
+    }
+
+    @Test func `nothing is offered where reports cannot be saved`() {
+        var driver = ConsoleDriver()
+        driver.state.environment.savesReports = false
+        driver.type("E")
+        #expect(driver.announcement == "Reports cannot be saved from here")
+    }
+}

@@ -1,0 +1,54 @@
+import InspectorKit
+import Testing
+
+@testable import FlintConsole
+
+/// The transactions of a product, and a subscription's life.
+struct TransactionTests {
+    @Test func `a transaction is chosen and deleted, and nothing is at first`() {
+        var driver = ConsoleDriver(.subscribed)
+        driver.type("2GD")
+        #expect(driver.dialogTitle == "Delete a transaction: Premium subscription")
+        let sent = driver.inspector.sent.count
+        driver.type("<enter>")
+        #expect(driver.inspector.sent.count == sent, "the marked choice changes nothing")
+        driver.type("D<down><down><enter>")
+        #expect(driver.inspector.sent.last == .store(.deleteTransaction(productID: "premium", id: 4)))
+        #expect(driver.state.selectedProduct?.transactions.map(\.id) == [9, 2])
+    }
+
+    @Test func `a product of which nothing was bought has no transactions to delete`() {
+        var driver = ConsoleDriver(.full)
+        driver.type("2GD")
+        #expect(driver.announcement == "Nothing of Premium subscription was bought")
+    }
+
+    @Test func `the life of a subscription shows what was paid for, where periods began, refunds and now`() throws {
+        let driver = ConsoleDriver(.subscribed)
+        let product = try #require(driver.state.product("premium"))
+        for columns in 30...140 {
+            let lines = TransactionList(product, in: driver.state, columns: columns).lines.map(\.text)
+            for line in lines.drop(while: { $0 != "Its life" }) {
+                #expect(line.count <= columns, "\(columns): \(line)")
+            }
+        }
+        let lines = TransactionList(product, in: driver.state, columns: 76).lines.map(\.text)
+        let life = try #require(lines.firstIndex(of: "Its life"))
+        let bar = lines[life + 1].dropFirst(14).prefix(50)
+        #expect(bar.count { $0 == "●" } == 3)
+        #expect(bar.count { $0 == "x" } == 1)
+        #expect(bar.contains("·") && bar.contains("─"))
+        let present = try #require(lines[life + 2].firstIndex(of: "▲"))
+        let refund = try #require(lines[life + 1].firstIndex(of: "x"))
+        #expect(
+            lines[life + 2].distance(from: lines[life + 2].startIndex, to: present)
+                > lines[life + 1].distance(from: lines[life + 1].startIndex, to: refund))
+    }
+
+    @Test func `a transaction in words names how it came about and what became of it`() {
+        let transactions = PodcastWorld.subscribed.transactions["premium"] ?? []
+        let words = transactions.map { TransactionList.words($0, signs: .ascii, offset: 0) }
+        #expect(words[0].hasPrefix("bought ") && words[0].contains(", given back "))
+        #expect(words[1].hasPrefix("renewed ") && words[1].contains(", until "))
+    }
+}
