@@ -92,7 +92,8 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
     var concernsSelection: Bool {
         switch self {
         case .toggleNode, .perform, .override, .flipToggle, .forgetToggle, .startFlow, .goTo, .why, .unlock, .focus,
-            .copy, .overridePurchased, .overrideNotPurchased, .overrideUnknown, .removeOverride, .simulate, .deleteTransaction, .reset,
+            .copy, .overridePurchased, .overrideNotPurchased, .overrideUnknown,
+            .removeOverride, .simulate, .deleteTransaction, .reset,
             .overrideOn, .overrideOff, .setFlag, .restrictTopic, .countStates:
             true
         case .up, .down, .left, .right, .first, .last, .pageUp, .pageDown, .nextPane, .back,

@@ -23,6 +23,7 @@ package struct Theme: Sendable, Hashable {
     /// The theme as far as a terminal can show it.
     ///
     /// - Parameter colors: How many colors the terminal has; with fewer than eight only attributes are used.
+    /// - Returns: The theme.
     func limited(toColors colors: Int) -> Theme {
         guard colors < 8 else { return self }
         return Theme { role in

@@ -57,7 +57,8 @@ struct SchemaFileTests {
         let paths = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
         let files = paths.filter { $0.hasSuffix(".json") }
         // Where the user of the console was is saved by the console alone.
-        let listed = ReferenceEntry.files.filter { $0.name != "console.json" }.map { $0.name.replacing("personas/", with: "personas/mine.json") }
+        let listed = ReferenceEntry.files.map(\.name).filter { $0 != "console.json" }
+            .map { $0.replacing("personas/", with: "personas/mine.json") }
         #expect(files.sorted() == listed.sorted())
         for file in files {
             let document = try JSONTree(parsing: try folder.text(file))
