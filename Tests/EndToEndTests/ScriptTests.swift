@@ -34,6 +34,11 @@ struct ScriptTests {
         #expect(readme.contains("](Resources/pictures/console.svg)"))
     }
 
+    @Test func `a permission flow is stepped through, put off and cancelled by a script`() throws {
+        let result = try play("\(BuiltProgram.root)/Resources/scripts/permissions.script")
+        #expect(result.status == 0, "\(result.errors)")
+    }
+
     @Test func `the recorded tour of the README plays to its end`() throws {
         let cast = folder.path(of: "tour.cast")
         let result = try play("\(BuiltProgram.root)/Resources/scripts/tour.script", "--asciicast", cast)

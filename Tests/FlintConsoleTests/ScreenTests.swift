@@ -25,7 +25,9 @@ struct ScreenTests {
 
     static let toSmart = "/smart<enter><esc>"
 
-    static let scenes: [Scene] = [
+    static let scenes = chosen + everyScreen
+
+    private static let chosen: [Scene] = [
         Scene(name: "start", keys: "", sizes: [(120, 40), (80, 24), (60, 16), (50, 12)]),
         Scene(name: "unlock", keys: toSmart + "U<down>", sizes: [(120, 40), (80, 24), (60, 16)]),
         Scene(name: "smart-playlists", keys: toSmart + "<enter>", sizes: [(120, 40), (80, 24), (60, 16)]),

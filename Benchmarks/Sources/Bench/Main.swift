@@ -27,9 +27,9 @@ enum Main {
             exit(64)
         }
         guard let seconds = options.consoleSeconds else { exit(Program.run(options)) }
-        ConsoleScenario.run(program: CommandLine.arguments[0], seconds: seconds) {
-            Program.write($0, to: STDOUT_FILENO)
-        }
+        let program = CommandLine.arguments[0]
+        ConsoleScenario.run(program: program, seconds: seconds) { Program.write($0, to: STDOUT_FILENO) }
+        KeyScenario.run(program: program) { Program.write($0, to: STDOUT_FILENO) }
         exit(0)
     }
 }

@@ -81,6 +81,19 @@
             }
         }
 
+        /// A figure of the program's memory in kilobytes, such as `VmRSS` or `RssAnon`.
+        func memory(_ name: String) -> Int {
+            guard let file = fopen("/proc/\(process)/status", "r") else { return 0 }
+            defer { fclose(file) }
+            var line = [CChar](repeating: 0, count: 1_024)
+            while fgets(&line, Int32(line.count), file) != nil {
+                let text = String(decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+                guard text.hasPrefix(name + ":") else { continue }
+                return text.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) } ?? 0
+            }
+            return 0
+        }
+
         /// The seconds of processor time the program has taken so far, its own and the system's for it.
         var processorTime: Double {
             guard let file = fopen("/proc/\(process)/stat", "r") else { return 0 }

@@ -1,0 +1,87 @@
+import Foundation
+
+/// Measures what a person at the keyboard notices of the console: the first paint, the time from a key to the last byte, and
+/// how much is sent, beside htop on the same machine where that is installed.
+enum KeyScenario {
+    /// The sizes of the apps.
+    static let sizes = [38, 10_000, 100_000]
+    /// How many times the selection is moved.
+    private static let moves = 60
+
+    /// Runs the scenario.
+    ///
+    /// - Parameters:
+    ///   - program: The path of this program.
+    ///   - print: Prints a line of the table.
+    static func run(program: String, print: (String) -> Void) {
+        #if os(Linux)
+            print("")
+            print(
+                "| program | first paint | key, median | key, 95 % | bytes a move | a page | a redraw | RssAnon | RSS |"
+            )
+            print(
+                "|---------|------------:|------------:|----------:|-------------:|-------:|---------:|--------:|----:|"
+            )
+            for size in sizes { print(row(console: program, size: size)) }
+            print(htop ?? "| htop | not installed | | | | | | | |")
+        #endif
+    }
+
+    #if os(Linux)
+        private static func row(console program: String, size: Int) -> String {
+            let folder = FileManager.default.temporaryDirectory.appending(path: "flint-bench-\(UUID().uuidString)")
+            defer { try? FileManager.default.removeItem(at: folder) }
+            let environment = [
+                "FLINT_GENERATED=\(size)", "TERM=xterm-256color", "LANG=C.UTF-8",
+                "FLINT_STATE=\(folder.path)/overrides.json",
+            ]
+            return row("console, \(size) features", [program, "console"], environment, down: "j")
+        }
+
+        /// The row of htop, if it is installed.
+        private static var htop: String? {
+            let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+            guard let path = folders.map({ "\($0)/htop" }).first(where: FileManager.default.isExecutableFile) else {
+                return nil
+            }
+            let environment = ["TERM=xterm-256color", "LANG=C.UTF-8", "HOME=/"]
+            return row("htop", [path, "--delay=100"], environment, down: "\u{1B}[B")
+        }
+
+        private static func row(
+            _ name: String, _ arguments: [String], _ environment: [String], down: String
+        ) -> String {
+            guard let terminal = PseudoTerminal(arguments, environment: environment) else {
+                return "| \(name) | cannot be started |"
+            }
+            let paint = terminal.read(untilQuietFor: 0.3, atMost: 10) ?? 0
+            var times: [Double] = []
+            let before = terminal.bytes
+            for _ in 0..<moves {
+                terminal.type(down)
+                times.append(terminal.read(untilQuietFor: 0.015, atMost: 1) ?? 0)
+            }
+            let moved = (terminal.bytes - before) / moves
+            times.sort()
+            let page = bytes(of: "\u{1B}[6~", terminal)
+            let redraw = bytes(of: "\u{0C}", terminal)
+            let columns = [
+                milliseconds(paint), milliseconds(times[moves / 2]), milliseconds(times[moves * 95 / 100]), "\(moved)",
+                "\(page)", "\(redraw)", "\(terminal.memory("RssAnon")) kB", "\(terminal.memory("VmRSS")) kB",
+            ]
+            return "| \(name) | \(columns.joined(separator: " | ")) |"
+        }
+
+        /// How much a key has the program write.
+        private static func bytes(of key: String, _ terminal: PseudoTerminal) -> Int {
+            let before = terminal.bytes
+            terminal.type(key)
+            terminal.read(untilQuietFor: 0.1, atMost: 1)
+            return terminal.bytes - before
+        }
+
+        private static func milliseconds(_ seconds: Double) -> String {
+            "\((seconds * 100_000).rounded() / 100) ms"
+        }
+    #endif
+}
