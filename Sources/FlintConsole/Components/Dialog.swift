@@ -37,6 +37,10 @@ enum Intent: Sendable, Hashable {
     case askToResetStore
     /// The app is shown as it is again, after what was tried was applied or not.
     case leaveScratch(applies: Bool)
+    /// The log shows lines of a level and above.
+    case showLevel(LogLine.Level)
+    /// The log shows a topic only, with everything below it, or all.
+    case showTopic(String?)
     /// A part of the selected item is copied.
     case copy(CopyPart)
 }

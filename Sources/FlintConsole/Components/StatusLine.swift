@@ -46,7 +46,11 @@ struct StatusLine {
             line.append(overrides, .current)
             add(.command(.showOverrides), from: start)
         }
-        if !focus.isEmpty { line.append("   \(focus)", .banner) }
+        if !focus.isEmpty {
+            let start = line.width + 3
+            line.append("   \(focus)", .banner)
+            add(.command(.leaveFocus), from: start)
+        }
         left = line
         self.areas = areas
     }

@@ -37,6 +37,7 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
     case toggleBackground = "toggle-background"
     case copy
     case saveReport = "save-report"
+    case leaveFocus = "leave-focus"
     case help, palette, suspend, quit
     // Features.
     case toggleNode = "toggle-node"
@@ -76,6 +77,8 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
     case setFlag = "set-flag"
     // Logs.
     case nextLevel = "next-level"
+    case previousLevel = "previous-level"
+    case chooseLines = "choose-lines"
     case restrictTopic = "restrict-topic"
     // Matrix.
     case onlyDifferences = "only-differences"
@@ -101,12 +104,13 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
             .completeBack, .nextField, .previousField,
             .showFeatures, .showPurchases, .showPermissions, .showFlags, .showTimeline, .showStacks, .showLogs,
             .showMatrix, .undo, .redo, .whatIf, .onlyDifferences, .compareWith, .applyPersona, .savePersona,
-            .showOverrides, .removeAllOverrides, .showProblems, .toggleBackground, .saveReport, .help, .palette,
+            .showOverrides, .removeAllOverrides, .showProblems, .toggleBackground, .saveReport, .leaveFocus, .help,
+            .palette,
             .suspend,
             .quit,
             .removeKind, .storeClock, .restartApp,
             .flowContinue, .flowSkip, .flowCancelAll, .flowAllow, .flowAllowOnce, .flowDeny, .flowNext, .flowStop,
-            .flowDismiss, .nextLevel, .nextExpiry, .previousExpiry, .giveReason:
+            .flowDismiss, .nextLevel, .previousLevel, .chooseLines, .nextExpiry, .previousExpiry, .giveReason:
             false
         }
     }
@@ -144,6 +148,7 @@ extension ConsoleState {
         case .removeKind: reasonAgainstRemovingKind
         case .showProblems: model.status.problems.isEmpty ? "Nothing is wrong with the app's files" : nil
         case .saveReport: environment.savesReports ? nil : "Reports cannot be saved from here"
+        case .leaveFocus: model.status.focus.isEmpty ? "Nothing is in focus" : nil
         case .showFlags where screen != .flags: model.flags.isEmpty ? FlagsScreen().emptyText : nil
         case .storeClock: model.status.store == nil ? "The app does not run on a simulated store" : nil
         case .toggleBackground:

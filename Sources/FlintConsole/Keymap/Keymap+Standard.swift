@@ -50,6 +50,7 @@ extension Keymap {
         bind(.showProblems, "!", .console, "", "List what is wrong with the files the app's state is kept in"),
         bind(.toggleBackground, "p", .console, "pause", "Pause or resume the app's background work"),
         bind(.copy, "y", .console, "", "Copy the selected row, its details as text or JSON, or its id"),
+        bind(.leaveFocus, "Z", .console, "", "Leave every focus, and record everything again"),
         bind(.saveReport, "E", .console, "", "Save a report: features, facts, overrides, timeline and log in one file"),
         bind(
             .palette, ": ctrl-p", .console, "find",
@@ -96,6 +97,8 @@ extension Keymap {
         bind(.removeKind, "X", .flags, "", "Remove the overrides of all flags, after asking"),
         bind(.goTo, "v", .stacks, "go to", "Go to the feature; esc comes back"),
         bind(.nextLevel, "L", .logs, "level", "Minimum level, from trace up to error"),
+        bind(.previousLevel, "H", .logs, "", "Minimum level, from error down to trace"),
+        bind(.chooseLines, "m", .logs, "choose", "Choose the minimum level, or the only topic, from a list"),
         bind(.restrictTopic, "t", .logs, "topic", "Show only the topic of the line, or all topics again"),
         bind(.focus, "F", .logs, "focus", "Focus on the line's feature: record nothing else, or everything again"),
         bind(.onlyDifferences, "d", .matrix, "differences", "Show only the features that differ, or all again"),

@@ -92,6 +92,7 @@ extension ConsoleState {
         case .open: openSelected()
         case .copy: askWhatToCopy()
         case .saveReport: askForReport()
+        case .leaveFocus: leaveFocus()
         case .filter: openFilter()
         case .nextMatch: goToMatch(1)
         case .previousMatch: goToMatch(-1)

@@ -85,13 +85,17 @@ extension ConsoleState {
         case .askToResetStore: askToResetStore()
         case .leaveScratch(let applies): leaveScratch(applying: applies)
         case .copy(let part): copy(part)
+        case .showLevel(let level): LogsScreen().show(level: level, in: &self)
+        case .showTopic(let topic): LogsScreen().show(topic: topic, in: &self)
         }
     }
 
     /// The name of what an intent is about, if that is no longer there.
     private func missingTarget(of intent: Intent) -> String? {
         switch intent {
-        case .close, .typePlatform, .typeAdvance, .askToResetStore, .leaveScratch, .copy: nil
+        case .close, .typePlatform, .typeAdvance, .askToResetStore, .leaveScratch, .copy, .showLevel,
+            .showTopic:
+            nil
         case .removeOverride(let record):
             model.override(of: record.identity) == nil ? "The override of \(name(of: record))" : nil
         case .change(let command): missingTarget(of: command)

@@ -67,6 +67,18 @@ struct FocusTests {
         #expect(!header.contains("focus"), "an item that does not fit is omitted as a whole")
     }
 
+    @Test func `one key leaves every focus, and undo brings all of it back`() {
+        var driver = driver()
+        driver.type("F1/favourites<enter><esc>F")
+        #expect(driver.state.model.status.focus.count == 2)
+        driver.type("Z")
+        #expect(driver.state.model.status.focus.isEmpty)
+        driver.type("Z")
+        #expect(driver.announcement == "Nothing is in focus")
+        driver.type("u")
+        #expect(driver.state.model.status.focus.count == 2)
+    }
+
     @Test func `the timeline and log titles name the focus`() {
         var driver = driver()
         driver.type("F")

@@ -19,6 +19,37 @@ struct LogsTests {
         return (0..<tail.count).compactMap { tail.item($0)?.text }
     }
 
+    @Test func `the minimum level is cycled both ways`() {
+        var driver = ConsoleDriver(.active)
+        driver.type("7LL")
+        #expect(driver.state.logs.minimumLevel == .info)
+        driver.type("H")
+        #expect(driver.state.logs.minimumLevel == .debug)
+        driver.type("HH")
+        #expect(driver.state.logs.minimumLevel == LogLine.Level.offered.last)
+    }
+
+    @Test func `levels and topics are chosen from a list, where those that are shown are marked`() throws {
+        var driver = ConsoleDriver(.active)
+        driver.type("7m")
+        guard case .choices(let dialog) = driver.state.dialog else {
+            Issue.record("no list is open")
+            return
+        }
+        #expect(dialog.title == "Lines of the log")
+        #expect(dialog.options[dialog.selected].note == "current")
+        let only = try #require(dialog.options.firstIndex { $0.title.hasPrefix("only ") })
+        driver.type(String(repeating: "<down>", count: only - dialog.selected) + "<enter>")
+        let topic = try #require(driver.state.logs.topic)
+        #expect(driver.state.logs.tail.count < driver.state.logs.tail.recent.items.count)
+        driver.type("m")
+        guard case .choices(let again) = driver.state.dialog else { return }
+        #expect(again.options.first { $0.intent == .showTopic(topic) }?.note == "current")
+        driver.type("<down><enter>")
+        #expect(driver.state.logs.minimumLevel == .debug)
+        #expect(driver.state.logs.topic == topic)
+    }
+
     @Test func `the newest log line is followed until the selection moves`() {
         var driver = driver()
         #expect(driver.state.selectedLine?.text == "tick")

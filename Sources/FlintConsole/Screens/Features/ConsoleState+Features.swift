@@ -212,6 +212,13 @@ extension ConsoleState {
         send(.focus(feature: id, isOn: !model.status.focus.contains(id)), .change)
     }
 
+    /// Takes everything out of focus, as one change.
+    mutating func leaveFocus() {
+        let commands = model.status.focus.map { Command.focus(feature: $0, isOn: false) }
+        guard let first = commands.first else { return }
+        send(commands.count == 1 ? first : .sequence(commands), .change)
+    }
+
     /// Shows the whole list of the present screen from its beginning, and remembers where the user was.
     private mutating func prepareVisit(_ before: ConsoleScreen) {
         if before != screen { rememberReturn(to: before) }

@@ -111,14 +111,10 @@ struct LogsScreen: FollowingScreen {
 
     func run(_ command: KeyCommand, in state: inout ConsoleState) {
         switch command {
-        case .nextLevel:
-            let levels = LogLine.Level.offered
-            let index = levels.firstIndex(of: state.logs.minimumLevel) ?? 0
-            state.logs.minimumLevel = levels[(index + 1) % levels.count]
-            filterChanged(in: &state)
-        case .restrictTopic:
-            state.logs.topic = state.logs.topic == nil ? state.selectedLine?.topic : nil
-            filterChanged(in: &state)
+        case .nextLevel: cycleLevel(by: 1, in: &state)
+        case .previousLevel: cycleLevel(by: -1, in: &state)
+        case .chooseLines: state.chooseLines()
+        case .restrictTopic: show(topic: state.logs.topic == nil ? state.selectedLine?.topic : nil, in: &state)
         case .focus:
             if let id = state.selectedLine?.featureID { state.flipFocus(id) }
         case .goTo:
@@ -127,10 +123,28 @@ struct LogsScreen: FollowingScreen {
         }
     }
 
+    /// Shows the lines of the next level and above, or of the one before; the ends of the list meet.
+    private func cycleLevel(by step: Int, in state: inout ConsoleState) {
+        let levels = LogLine.Level.offered
+        let index = levels.firstIndex(of: state.logs.minimumLevel) ?? 0
+        show(level: levels[(index + step + levels.count) % levels.count], in: &state)
+    }
+
+    /// Shows the lines of a level and above.
+    func show(level: LogLine.Level, in state: inout ConsoleState) {
+        state.logs.minimumLevel = level
+        filterChanged(in: &state)
+    }
+
+    /// Shows a topic only, with everything below it, or all topics.
+    func show(topic: String?, in state: inout ConsoleState) {
+        state.logs.topic = topic
+        filterChanged(in: &state)
+    }
+
     func goBack(in state: inout ConsoleState) -> Bool {
         guard state.logs.topic != nil else { return false }
-        state.logs.topic = nil
-        filterChanged(in: &state)
+        show(topic: nil, in: &state)
         return true
     }
 

@@ -1,0 +1,43 @@
+import InspectorKit
+
+extension ConsoleState {
+    /// The most topics that are offered.
+    private static let topicLimit = 200
+
+    /// Offers the levels and the topics of the log, those that are shown now marked.
+    mutating func chooseLines() {
+        let levels = LogLine.Level.offered.map { level in
+            ChoiceDialog.Option(
+                title: level == .trace ? "every level" : "\(level.rawValue) and above",
+                note: level == logs.minimumLevel ? "current" : "", intent: .showLevel(level))
+        }
+        let all = ChoiceDialog.Option(
+            title: "every topic", note: logs.topic == nil ? "current" : "", intent: .showTopic(nil))
+        let topics = offeredTopics.map { topic in
+            ChoiceDialog.Option(
+                title: "only \(topicWords(topic, of: newestLine(about: topic), columns: 60))",
+                note: topic == logs.topic ? "current" : "", intent: .showTopic(topic))
+        }
+        let selected = LogLine.Level.offered.firstIndex(of: logs.minimumLevel) ?? 0
+        dialog = .choices(
+            ChoiceDialog(title: "Lines of the log", options: levels + [all] + topics, selected: selected))
+    }
+
+    /// The topics of the lines that are kept and the groups above them, in alphabetical order: a group stands for everything
+    /// under it.
+    private var offeredTopics: [String] {
+        var topics: Set<String> = logs.topic.map { [$0] } ?? []
+        for line in logs.tail.recent.items {
+            guard var topic = line.topic, topics.count < Self.topicLimit else { continue }
+            while topics.insert(topic).inserted, let slash = topic.lastIndex(of: "/") {
+                topic = String(topic[..<slash])
+            }
+        }
+        return topics.sorted()
+    }
+
+    /// The newest line about a topic itself.
+    private func newestLine(about topic: String) -> LogLine? {
+        logs.tail.recent.items.last { $0.topic == topic }
+    }
+}
