@@ -128,10 +128,30 @@ package enum PlainReport {
             + events.map { "  " + line($0, timeZoneOffset: offset) }
     }
 
-    /// An event on a line, such as `12:03:41 user: Podcast playback: Play (success)`.
+    /// How many features a line names of those that an event made available, and of those it made unavailable.
+    private static let namedFeatures = 5
+
+    /// An event on a line, such as `12:03:41 user: Podcast playback: Play (success)`, with the features whose
+    /// availability it changed, such as `; now available: Dynamic speed`.
     package static func line(_ event: EventRecord, timeZoneOffset: Int) -> String {
         let outcome = event.outcome.map { " (\($0.rawValue))" } ?? ""
-        return "\(DateWords.second(of: event.date, offset: timeZoneOffset)) \(event.cause): \(event.title)\(outcome)"
+        let time = DateWords.second(of: event.date, offset: timeZoneOffset)
+        return "\(time) \(event.cause): \(event.title)\(outcome)\(changes(event))"
+    }
+
+    /// The features whose availability an event changed, at the end of a line.
+    private static func changes(_ event: EventRecord) -> String {
+        let features = event.features ?? []
+        var named = 0
+        var text = ""
+        for availability in [true, false, nil] {
+            let names = features.lazy.filter { $0.after == availability }.map(\.featureName).prefix(namedFeatures)
+            guard !names.isEmpty else { continue }
+            text += "; now \(StatusWords.words(availability)): \(names.joined(separator: ", "))"
+            named += names.count
+        }
+        let more = max(event.featureCount ?? 0, features.count) - named
+        return more > 0 && named > 0 ? "\(text); and \(more) more" : text
     }
 
     /// A feature that has changed on a line, such as `12:03:41 Smart playlists: available (overridden)`.

@@ -54,6 +54,35 @@ package struct EventRecord: Codable, Sendable, Hashable, Identifiable {
         }
     }
 
+    /// The availability of a feature before and after an event.
+    package struct FeatureChange: Codable, Sendable, Hashable {
+        /// The feature's id.
+        package var featureID: String
+        /// The feature's name for people.
+        package var featureName: String
+        /// Its availability before; `nil` if it was not determined.
+        package var before: Bool?
+        /// Its availability afterwards; `nil` if it is not determined.
+        package var after: Bool?
+
+        /// Creates a change.
+        package init(featureID: String, featureName: String, before: Bool?, after: Bool?) {
+            self.featureID = featureID
+            self.featureName = featureName
+            self.before = before
+            self.after = after
+        }
+
+        /// Encodes every key, with an explicit `null` for what is not determined.
+        package func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(featureID, forKey: .featureID)
+            try container.encode(featureName, forKey: .featureName)
+            try container.encode(before, forKey: .before)
+            try container.encode(after, forKey: .after)
+        }
+    }
+
     /// A number that grows by one from event to event, starting at 1.
     package var id: UInt64
     /// When it happened.
@@ -70,6 +99,8 @@ package struct EventRecord: Codable, Sendable, Hashable, Identifiable {
     package var actionID: String?
     /// The number of the request, for the beginning and the end of an action.
     package var request: UInt?
+    /// The number of the action stack that lists the action, for an action while stacks are kept.
+    package var stack: UInt64?
     /// Where the request came from, such as "application" or "openURL", for an action.
     package var source: String?
     /// Whether the user initiated the action, for an action.
@@ -86,11 +117,16 @@ package struct EventRecord: Codable, Sendable, Hashable, Identifiable {
     package var duration: Double?
     /// Further values, in the order in which they should be read.
     package var details: [Detail]
+    /// The features whose availability changed with it, of very many the first; `nil` if no feature's did.
+    package var features: [FeatureChange]?
+    /// How many features' availability changed, listed or not; `nil` if no feature's did.
+    package var featureCount: Int?
 
     /// Creates an event from its parts.
     package init(
         id: UInt64, date: Date, kind: Kind, session: String? = nil, cause: String, featureID: String? = nil,
-        actionID: String? = nil, title: String, outcome: Outcome? = nil, duration: Double? = nil, details: [Detail] = []
+        actionID: String? = nil, title: String, outcome: Outcome? = nil, duration: Double? = nil,
+        details: [Detail] = [], features: [FeatureChange]? = nil
     ) {
         self.id = id
         self.date = date
@@ -103,6 +139,8 @@ package struct EventRecord: Codable, Sendable, Hashable, Identifiable {
         self.outcome = outcome
         self.duration = duration
         self.details = details
+        self.features = features
+        featureCount = features?.count
     }
 
     /// The values of the request, labelled as people read them, and the ``details`` after them.

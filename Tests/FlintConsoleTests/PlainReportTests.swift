@@ -4,6 +4,22 @@ import Testing
 @testable import FlintConsole
 
 struct PlainReportTests {
+    @Test func `an event names the first features whose availability it changed`() {
+        var world = PodcastWorld()
+        world.change("Premium: purchased", [("A", "One"), ("B", "Two\u{1B}[2J")], to: true)
+        #expect(
+            PlainReport.line(world.events[0], timeZoneOffset: 0)
+                == "12:03:41 store: Premium: purchased; now available: One, Two\u{1B}[2J")
+        #expect(
+            PlainReport.lines(snapshot: world.snapshot, events: world.events)
+                .contains { $0.hasSuffix("; now available: One, Two␛[2J") })
+        world.change("Platform: watchOS", (1...9).map { ("F\($0)", "F\($0)") }, to: false)
+        world.events[1].featureCount = 300
+        #expect(
+            PlainReport.line(world.events[1], timeZoneOffset: 0).hasSuffix(
+                "; now not available: F1, F2, F3, F4, F5; and 295 more"))
+    }
+
     @Test func `every feature is listed with its status and the reason`() {
         let lines = PlainReport.lines(snapshot: PodcastWorld().snapshot, events: [])
         #expect(lines.first == "Podcasts on iOS 17.2 (simulated): 5 of 11 features available")

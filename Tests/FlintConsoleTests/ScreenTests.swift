@@ -79,6 +79,22 @@ struct ScreenTests {
         Scene(name: "timeline-empty", keys: "5", sizes: [(80, 24)]),
         Scene(name: "timeline-focus", keys: toFlow + "cand5", sizes: [(80, 24)], world: { .focused }),
         Scene(name: "timeline-focus-empty", keys: "5", sizes: [(60, 16)], world: { .focused }),
+        Scene(
+            name: "timeline-tool", keys: "5", sizes: [(200, 60), (120, 40), (80, 24), (60, 16)], world: { .used }),
+        Scene(
+            name: "timeline-changes", keys: "5gjj jjjP", sizes: [(200, 60), (120, 40), (80, 24)],
+            world: { .used }),
+        Scene(name: "timeline-repeated", keys: "5gjjjj", sizes: [(120, 40)], world: { .used }),
+        Scene(name: "timeline-expanded", keys: "5gjjjj jj", sizes: [(80, 24)], world: { .used }),
+        Scene(name: "timeline-both", keys: "5Bkkk", sizes: [(120, 40), (80, 24)], world: { .used }),
+        Scene(
+            name: "waterfall", keys: "5w", sizes: [(200, 60), (120, 40), (80, 24), (60, 16)], world: { .used }),
+        Scene(name: "waterfall-session", keys: "5wg<enter>", sizes: [(120, 40), (80, 24)], world: { .used }),
+        Scene(
+            name: "ascii-timeline", keys: "5gjj j", sizes: [(80, 24)], usesUTF8: false, colors: 0, world: { .used }),
+        Scene(name: "ascii-waterfall", keys: "5w", sizes: [(120, 40)], usesUTF8: false, colors: 0, world: { .used }),
+        Scene(name: "hostile-timeline", keys: "5", sizes: [(120, 40), (80, 24)], world: { .hostileEvents }),
+        Scene(name: "hostile-waterfall", keys: "5w", sizes: [(80, 24)], world: { .hostileEvents }),
         Scene(name: "help", keys: "?"),
         Scene(name: "help-search", keys: "?override", sizes: [(80, 24)]),
         Scene(name: "clear-overrides", keys: "2G<enter>b3oaC", sizes: [(120, 40)]),

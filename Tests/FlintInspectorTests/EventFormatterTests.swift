@@ -63,8 +63,11 @@ import Testing
         #expect(
             lines(bench.events[1]) == [
                 "Actual: purchased, from store", "Override: not purchased, by console",
-                "Feature: Playlists is now not available", "Feature: Premiere is now not available",
             ])
+        let changed = try #require(bench.events[1].features)
+        #expect(changed.map(\.featureName) == ["Playlists", "Premiere"])
+        #expect(changed.allSatisfy { $0.before != false && $0.after == false })
+        #expect(bench.events.map(\.featureCount) == [2, 2, nil, 2])
         #expect(bench.events.map(\.featureID) == [nil, nil, nil, nil])
     }
 
@@ -154,7 +157,9 @@ import Testing
         #expect(event?.cause == "expiry")
         #expect(event?.details.contains(.init(label: "Reason", value: "the demo")) == true)
         #expect(event?.details.contains { $0.label == "Would have expired" && $0.value.hasPrefix("until ") } == true)
-        #expect(event?.details.contains(.init(label: "Feature", value: "Playlists is now not available")) == true)
+        let changed = event?.features?.first { $0.featureID == "TestApp/Playlists" }
+        #expect(changed?.featureName == "Playlists" && changed?.after == false)
+        #expect(event?.featureCount == event?.features?.count)
     }
 
     @Test func `a removed override is not recorded as expired`() {

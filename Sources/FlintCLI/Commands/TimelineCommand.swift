@@ -11,7 +11,8 @@ struct TimelineCommand<App: FlintApplication>: AppCommand {
             commandName: "timeline", abstract: "Print the events of the app: actions, refusals, changes of facts.",
             discussion: """
                 Without --follow, these are the events of the start. With it, the app keeps running with its background \
-                work, and every event is printed as it happens: one line each, and with --json one JSON object on a line.
+                work, and every event is printed as it happens: one line each, and with --json one JSON object on a line. \
+                A changed fact names the features whose availability it changed.
                 """)
     }
 

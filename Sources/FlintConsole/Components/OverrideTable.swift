@@ -78,7 +78,7 @@ extension ConsoleState {
     /// When an override expires, as people read it; `nil` for an override that stays until it is removed.
     func expiryText(of record: OverrideRecord) -> String? {
         // The newest event gives the current day without reading a clock; on any other day the date is given.
-        OverrideWords.expiry(record.expiry, offset: environment.timeZoneOffset, today: log.items.last?.date)
+        OverrideWords.expiry(record.expiry, offset: environment.timeZoneOffset, today: newestEvent?.date)
     }
 
     /// When an override expires, its reason and its source, as people read them; empty if none of them is known.

@@ -75,6 +75,13 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
     case overrideOn = "override-on"
     case overrideOff = "override-off"
     case setFlag = "set-flag"
+    // Timeline.
+    case showBeginnings = "show-beginnings"
+    case waterfall
+    case pin
+    case nextPinned = "next-pinned"
+    case previousPinned = "previous-pinned"
+    case lastChange = "last-change"
     // Logs.
     case nextLevel = "next-level"
     case previousLevel = "previous-level"
@@ -97,7 +104,7 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
         case .toggleNode, .perform, .override, .flipToggle, .forgetToggle, .startFlow, .goTo, .why, .unlock, .focus,
             .copy, .overridePurchased, .overrideNotPurchased, .overrideUnknown,
             .removeOverride, .simulate, .deleteTransaction, .reset,
-            .overrideOn, .overrideOff, .setFlag, .restrictTopic, .countStates:
+            .overrideOn, .overrideOff, .setFlag, .restrictTopic, .countStates, .pin, .lastChange:
             true
         case .up, .down, .left, .right, .first, .last, .pageUp, .pageDown, .nextPane, .back,
             .open, .choose, .close, .filter, .nextMatch, .previousMatch, .keepFilter, .endFilter, .complete,
@@ -110,7 +117,8 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
             .quit,
             .removeKind, .storeClock, .restartApp,
             .flowContinue, .flowSkip, .flowCancelAll, .flowAllow, .flowAllowOnce, .flowDeny, .flowNext, .flowStop,
-            .flowDismiss, .nextLevel, .previousLevel, .chooseLines, .nextExpiry, .previousExpiry, .giveReason:
+            .flowDismiss, .showBeginnings, .waterfall, .nextPinned, .previousPinned, .nextLevel, .previousLevel,
+            .chooseLines, .nextExpiry, .previousExpiry, .giveReason:
             false
         }
     }
@@ -151,11 +159,20 @@ extension ConsoleState {
         case .leaveFocus: model.status.focus.isEmpty ? "Nothing is in focus" : nil
         case .showFlags where screen != .flags: model.flags.isEmpty ? FlagsScreen().emptyText : nil
         case .storeClock: model.status.store == nil ? "The app does not run on a simulated store" : nil
+        case .nextPinned, .previousPinned: reasonAgainstSteppingThroughPins
+        case .showBeginnings where timeline.tail.rows.waterfall != nil: "In the waterfall an action is one bar"
         case .toggleBackground:
             model.status.backgroundWorkIsRunning == nil ? "The app has no background work that can be paused" : nil
         case _ where command.concernsSelection: screen.behavior.reason(against: command, in: self)
         default: nil
         }
+    }
+
+    /// Why there are no events of pinned features to go through now.
+    private var reasonAgainstSteppingThroughPins: String? {
+        guard timeline.pins.isEmpty else { return nil }
+        let key = keymap.keyText(for: .pin, in: [.timeline]) ?? ""
+        return "No feature is pinned: \(key) pins that of the selected event"
     }
 
     /// Why the overrides of the kind the present screen lists cannot be removed now.

@@ -71,6 +71,10 @@ extension Keymap {
         bind(
             .goTo, "v", .features, "go to", "Go to the product, permission or flag the feature needs; esc comes back"),
         bind(.toggleNode, "space", .features, "", "Expand or collapse a group, or perform an action of a feature"),
+        bind(
+            .lastChange, "c", .features, "",
+            "Go to the event that last changed the feature's availability; esc comes back"),
+        bind(.pin, "P", .features, "", "Pin the feature, whose events are then marked in the timeline, or unpin it"),
         bind(.focus, "F", .features, "focus", "Focus on the feature: record nothing else, or everything again"),
         bind(.overridePurchased, "b", .purchases, "purchased", "Override: purchased (bought)"),
         bind(.overrideNotPurchased, "m", .purchases, "not purchased", "Override: not purchased (missing)"),
@@ -95,6 +99,18 @@ extension Keymap {
         bind(.override, "o", .flags, "override", "Choose an override, with the effect of each"),
         bind(.setFlag, "s", .flags, "set", "Set the flag, or forget what was set, where a provider can be set"),
         bind(.removeKind, "X", .flags, "", "Remove the overrides of all flags, after asking"),
+        bind(.toggleNode, "space", .timeline, "expand", "Expand or collapse repetitions, or the features that changed"),
+        bind(
+            .waterfall, "w", .timeline, "waterfall", "Draw sessions, stacks and actions as bars over time, or the list"),
+        bind(.pin, "P", .timeline, "pin", "Pin the feature of the row, whose events are marked, or unpin it"),
+        bind(.previousPinned, "[", .timeline, "", "Previous event that concerns or changed a pinned feature"),
+        bind(.nextPinned, "]", .timeline, "", "Next event that concerns or changed a pinned feature"),
+        bind(
+            .lastChange, "c", .timeline, "cause",
+            "Go to the event before this one that last changed the feature's availability"),
+        bind(.goTo, "v", .timeline, "", "Go to the feature of the row; esc comes back"),
+        bind(
+            .showBeginnings, "B", .timeline, "", "Show the beginning and the end of an action in a row each, or in one"),
         bind(.goTo, "v", .stacks, "go to", "Go to the feature; esc comes back"),
         bind(.nextLevel, "L", .logs, "level", "Minimum level, from trace up to error"),
         bind(.previousLevel, "H", .logs, "", "Minimum level, from error down to trace"),

@@ -109,7 +109,9 @@ extension FollowingScreen {
         state[keyPath: tail].shown.map(lines(in: state, columns: state.layout.list(screen).columns - 2))
     }
 
-    func selectedID(in state: ConsoleState) -> String? { state[keyPath: tail].shown.map { String($0.id) } }
+    func selectedID(in state: ConsoleState) -> String? { state[keyPath: tail].shown.flatMap { idText(of: $0) } }
 
-    func selectedValue(in state: ConsoleState) -> (any Encodable)? { state[keyPath: tail].shown as? any Encodable }
+    func selectedValue(in state: ConsoleState) -> (any Encodable)? {
+        state[keyPath: tail].shown.flatMap { value(of: $0) }
+    }
 }

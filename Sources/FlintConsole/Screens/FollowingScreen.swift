@@ -3,19 +3,21 @@ import TerminalKit
 
 /// A screen over a table that grows at its end, such as events and lines of a log.
 protocol FollowingScreen: ScreenBehavior {
-    associatedtype Item: Identifiable & Sendable where Item.ID == UInt64
+    associatedtype Rows: FollowedRows
 
     /// The rows, the selection, the filter and the panes.
-    var tail: WritableKeyPath<ConsoleState, FollowingList<Item>> { get }
+    var tail: WritableKeyPath<ConsoleState, FollowingList<Rows>> { get }
     /// What a row is called in a message, such as "line".
     var noun: String { get }
     /// What is shown before there is anything.
     var emptyText: String { get }
 
-    /// Returns whether an item stands for a failure or a refusal.
-    func isFailure(_ item: Item) -> Bool
-    /// Returns whether an item is wanted, by the filter and everything else that restricts the table; `nil` if all are.
-    func restriction(in state: ConsoleState) -> ((Item) -> Bool)?
+    /// Returns what is shown where there is no row and no filter is active.
+    func emptyText(in state: ConsoleState) -> String
+    /// Returns whether a row stands for a failure or a refusal.
+    func isFailure(_ row: Rows.Row) -> Bool
+    /// Returns whether an entry is wanted, by the filter and everything else that restricts the table; `nil` if all are.
+    func restriction(in state: ConsoleState) -> ((Rows.Entry) -> Bool)?
     /// Returns the title of the table with everything that restricts it, apart from the filter.
     func tableTitle(in state: ConsoleState) -> String
     /// Returns everything that leaves rows out.
@@ -23,15 +25,21 @@ protocol FollowingScreen: ScreenBehavior {
     /// Returns the names of the columns.
     func columnHeading(in state: ConsoleState, columns: Int) -> StyledLine
     /// Returns how a row is drawn.
-    func lines(in state: ConsoleState, columns: Int) -> (Item) -> StyledLine
-    /// Returns the title of an item's details.
-    func detailTitle(of item: Item) -> String
-    /// Returns the details of an item, line by line.
-    func detail(of item: Item, in state: ConsoleState) -> [StyledLine]
+    func lines(in state: ConsoleState, columns: Int) -> (Rows.Row) -> StyledLine
+    /// Returns the title of a row's details.
+    func detailTitle(of row: Rows.Row) -> String
+    /// Returns the details of a row, line by line.
+    func detail(of row: Rows.Row, in state: ConsoleState) -> [StyledLine]
+    /// Returns the id of a row as people copy it.
+    func idText(of row: Rows.Row) -> String?
+    /// Returns all that is known of a row, for JSON.
+    func value(of row: Rows.Row) -> (any Encodable)?
 }
 
 extension FollowingScreen {
     var isTable: Bool { true }
+
+    func emptyText(in state: ConsoleState) -> String { emptyText }
 
     func headingLines(in layout: ConsoleLayout) -> Int { 1 }
 
@@ -40,8 +48,8 @@ extension FollowingScreen {
     func setView(_ view: BrowserView, in state: inout ConsoleState) { state[keyPath: tail].browser.view = view }
 
     /// Adds items that have just come.
-    func receive(_ items: [Item], in state: inout ConsoleState) {
-        let isWanted = restriction(in: state) ?? { _ in true }
+    func receive(_ items: [Rows.Item], in state: inout ConsoleState) {
+        let isWanted = restriction(in: state)
         state[keyPath: tail].receive(items, height: state.layout.listHeight(screen), where: isWanted)
     }
 
@@ -71,7 +79,7 @@ extension FollowingScreen {
         let list = state[keyPath: tail]
         let isFiltered = list.browser.filter.isActive
         let found = MatchSearch.next(from: list.browser.list.index, by: step, count: list.count) { row in
-            isFiltered || list.item(row).map(isFailure) == true
+            isFiltered || list.rows.row(row).map(isFailure) == true
         }
         guard let found else { return .none }
         state[keyPath: tail].select(row: found.row, height: state.layout.listHeight(screen))
@@ -89,7 +97,7 @@ extension FollowingScreen {
 
     func matchCount(in state: ConsoleState) -> Int { state[keyPath: tail].count }
 
-    func detailTitle(in state: ConsoleState) -> String? { state[keyPath: tail].shown.map(detailTitle) }
+    func detailTitle(in state: ConsoleState) -> String? { state[keyPath: tail].shown.map { detailTitle(of: $0) } }
 
     func detailLines(in state: ConsoleState) -> [StyledLine] {
         state[keyPath: tail].shown.map { detail(of: $0, in: state) } ?? unselectedLines(in: state)
@@ -117,7 +125,7 @@ extension FollowingScreen {
         let visible = list.visibleRows(count: tail.count, height: state.layout.listHeight(screen))
         let line = lines(in: state, columns: rect.columns - 2)
         for row in visible {
-            guard let item = tail.item(row) else { continue }
+            guard let item = tail.rows.row(row) else { continue }
             let y = rect.row + 2 + row - visible.lowerBound
             canvas.draw(line(item), column: rect.column + 1, row: y, columns: rect.columns - 2, theme: theme)
             if list.isPresent, row == list.index {
@@ -131,8 +139,8 @@ extension FollowingScreen {
     func emptyLines(in state: ConsoleState) -> [StyledLine] {
         let columns = state.layout.list(screen).columns - 6
         var lines: [StyledLine] = []
-        if state[keyPath: tail].recent.items.isEmpty {
-            lines += StyledLine(emptyText, .dim).wrapped(to: columns)
+        if state[keyPath: tail].rows.isEmpty || activeFilters(in: state).isEmpty {
+            lines += StyledLine(emptyText(in: state), .dim).wrapped(to: columns)
         } else {
             lines += ActiveFilter.lines(activeFilters(in: state), noun: noun, columns: columns, signs: state.signs)
             if let hint = state.filterHint { lines += StyledLine(hint, .doubtful).wrapped(to: columns) }
@@ -151,11 +159,11 @@ extension FollowingScreen {
     /// the same where only the details are seen.
     private func unselectedLines(in state: ConsoleState) -> [StyledLine] {
         let tail = state[keyPath: tail]
-        if tail.count == 0, !tail.recent.items.isEmpty {
+        if tail.count == 0, !tail.rows.isEmpty {
             return state.layout.isWide ? [] : emptyLines(in: state)
         }
         if tail.selected != nil { return [state.leftOutLine] }
-        return state.nothingSelected(tail.browser.list.selection, empty: emptyText)
+        return state.nothingSelected(tail.browser.list.selection, empty: emptyText(in: state))
     }
 
     /// Returns the parts of a title: what the table is of, and what is in focus, which is all that is recorded.

@@ -177,9 +177,9 @@ package final class ConsoleShell {
             isListed = true
             pending.append(.listed(inspector.list()))
         }
-        let news = inspector.events(after: state.log.lastID)
+        let news = inspector.events(after: state.lastEventID)
         if !news.isEmpty { pending.append(.events(news)) }
-        let lines = inspector.logLines(after: state.logs.tail.recent.lastID)
+        let lines = inspector.logLines(after: state.logs.tail.rows.recent.lastID)
         if !lines.isEmpty { pending.append(.logLines(lines)) }
         return pending
     }

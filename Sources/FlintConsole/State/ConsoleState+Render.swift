@@ -90,7 +90,7 @@ extension ConsoleState {
                 }
             let text = TextLayout.clipped(" \(sign)  \(announcement.text)", to: columns, ellipsis: signs.ellipsis)
             canvas.draw(text, column: 0, row: row, style: theme.style(role))
-        } else if let event = log.items.last {
+        } else if let event = newestEvent {
             let line = EventRow(event, in: self)
             var text = StyledLine(" \(line.time) ", .dim)
             text.append("\(line.sign) ", line.role)

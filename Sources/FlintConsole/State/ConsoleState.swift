@@ -30,7 +30,7 @@ package struct ConsoleState: Sendable {
     /// The Flags screen.
     var flags = FlagsState()
     /// The Timeline screen.
-    var timeline = FollowingList<EventRecord>(capacity: TimelineScreen.capacity)
+    var timeline = TimelineState()
     /// The Stacks screen.
     var stacks = StacksState()
     /// The Logs screen.

@@ -30,14 +30,20 @@ struct GlyphSet: Sendable, Hashable {
     let closeQuote: String
     /// What boxes are drawn with.
     let borders: Borders
+    /// Before an event of a pinned feature.
+    let pinned: String
+    /// The bars of sessions, of stacks and of actions, one cell of each.
+    let bars: [String]
 
     /// Signs for terminals with UTF-8.
     static let unicode = GlyphSet(
         overridden: "●", expanded: "▾", collapsed: "▸", running: "▶", paused: "⏸", arrow: "→", up: "▲", dot: "·",
-        ellipsis: "…", dash: "–", openQuote: "“", closeQuote: "”", borders: .unicode)
+        ellipsis: "…", dash: "–", openQuote: "“", closeQuote: "”", borders: .unicode,
+        pinned: "◆", bars: ["─", "━", "█"])
 
     /// Signs for terminals with nothing but ASCII.
     static let ascii = GlyphSet(
         overridden: "*", expanded: "-", collapsed: "+", running: ">", paused: "=", arrow: ">", up: "^", dot: ",",
-        ellipsis: "~", dash: "-", openQuote: "\"", closeQuote: "\"", borders: .ascii)
+        ellipsis: "~", dash: "-", openQuote: "\"", closeQuote: "\"", borders: .ascii,
+        pinned: "@", bars: ["-", "=", "#"])
 }

@@ -77,6 +77,7 @@ package struct EventFormatter {
         event.featureID = action.feature.description
         event.actionID = action.actionID
         event.request = action.requestID
+        event.stack = action.stackID
         event.source = action.source.rawValue
         event.userInitiated = action.userInitiated
         event.input = action.inputDescription
@@ -118,11 +119,13 @@ package struct EventFormatter {
             }
         }
         let (changes, count) = change.availabilityChanges(first: Self.featureLimit)
-        for changed in changes {
-            let state = changed.after.boolValue.map { $0 ? "available" : "not available" } ?? "undetermined"
-            add("Feature", "\(runtime.name(of: changed.feature)) is now \(state)", to: &event)
+        guard count > 0 else { return }
+        event.featureCount = count
+        event.features = changes.map { changed in
+            EventRecord.FeatureChange(
+                featureID: changed.feature.description, featureName: runtime.name(of: changed.feature),
+                before: changed.before.boolValue, after: changed.after.boolValue)
         }
-        if count > changes.count { add("Features", "\(count - changes.count) more changed", to: &event) }
     }
 
     /// What changed, from what to what, how long an override lasts and why it is there.

@@ -78,7 +78,7 @@ struct ConsoleShellTests {
         let (shell, _) = start()
         inspector.change { $0.log(.advisory, "by itself") }
         inspector.change { $0.log(.advisory, "and again") }
-        await settle { shell.state.log.items.count == 2 }
+        await settle { shell.state.timeline.tail.rows.fold.events.count == 2 }
         #expect(terminal.canvas.lines[38].contains("and again"))
         #expect(terminal.frameCount == 2)
     }
@@ -91,8 +91,8 @@ struct ConsoleShellTests {
                 group.addTask { inspector.change { $0.log(.advisory, "thing \(number)") } }
             }
         }
-        await settle { shell.state.log.items.count == 50 }
-        #expect(shell.state.log.items.map(\.id) == Array(1...50))
+        await settle { shell.state.timeline.tail.rows.fold.events.count == 50 }
+        #expect(shell.state.timeline.tail.rows.fold.events.map(\.id) == Array(1...50))
     }
 
     @Test func `a screen is shown and hidden from any thread`() async {

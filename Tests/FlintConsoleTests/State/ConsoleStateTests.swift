@@ -35,7 +35,7 @@ struct ConsoleStateTests {
         #expect(driver.state.selectedFeature?.available == true)
         driver.type("5")
         #expect(
-            driver.state.log.items.map(\.kind) == [
+            driver.state.timeline.tail.rows.fold.events.map(\.kind) == [
                 .requestDenied, .factChanged, .requestDenied, .flowBegan, .promptShown, .promptAnswered, .flowEnded,
                 .actionBegan, .actionCompleted,
             ])
@@ -48,7 +48,7 @@ struct ConsoleStateTests {
             driver.inspector.sent == [
                 .perform(ActionInvocation(feature: PodcastWorld.speed, action: "SetSpeedAction"))
             ])
-        #expect(driver.state.log.items.last?.kind == .requestDenied)
+        #expect(driver.state.timeline.tail.rows.fold.events.last?.kind == .requestDenied)
     }
 
     @Test func `the details show that not every combination to unlock a feature was tried`() {

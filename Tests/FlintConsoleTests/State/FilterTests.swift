@@ -96,7 +96,9 @@ struct FilterTests {
         ] as [(String, [UInt64])] {
             var driver = ConsoleDriver(world)
             driver.type("5/\(filter)")
-            let shown = (0..<driver.state.timeline.count).compactMap { driver.state.timeline.item($0)?.id }
+            let shown = (0..<driver.state.timeline.tail.count).compactMap {
+                driver.state.timeline.tail.rows.row($0)?.entry.event.id
+            }
             #expect(shown == ids, "\(filter)")
         }
     }
@@ -204,11 +206,11 @@ struct FilterTests {
         for number in 1...50 { world.log(.actionCompleted, "thing \(number)", outcome: .success) }
         var driver = ConsoleDriver(world)
         driver.type("5/\"thing 7\"<esc>")
-        #expect(driver.state.timeline.selected?.id == 50)
-        #expect(driver.state.timeline.isFollowing)
+        #expect(driver.state.timeline.tail.selected?.entry.id == 50)
+        #expect(driver.state.timeline.tail.isFollowing)
         driver.type("kkkk/\"thing 7\"<esc>")
-        #expect(driver.state.timeline.selected?.id == 46)
-        #expect(!driver.state.timeline.isFollowing)
+        #expect(driver.state.timeline.tail.selected?.entry.id == 46)
+        #expect(!driver.state.timeline.tail.isFollowing)
     }
 
     @Test(arguments: ["1", "2", "3", "6", "7", "8"])

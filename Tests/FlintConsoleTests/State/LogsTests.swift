@@ -16,7 +16,7 @@ struct LogsTests {
     /// The texts of the lines that are shown, in order.
     private func texts(_ driver: ConsoleDriver) -> [String] {
         let tail = driver.state.logs.tail
-        return (0..<tail.count).compactMap { tail.item($0)?.text }
+        return (0..<tail.count).compactMap { tail.rows.row($0)?.text }
     }
 
     @Test func `the minimum level is cycled both ways`() {
@@ -215,12 +215,12 @@ struct LogsTests {
                 id: number, date: PodcastWorld.start, level: .info, text: "line \(number)", label: "", source: "")
         }
         driver.feed(.logLines(lines))
-        #expect(driver.state.logs.tail.recent.items.count <= LogsState.capacity * 6 / 5)
-        #expect(driver.state.logs.tail.recent.lastID == 4_000)
+        #expect(driver.state.logs.tail.rows.recent.items.count <= LogsState.capacity * 6 / 5)
+        #expect(driver.state.logs.tail.rows.recent.lastID == 4_000)
         #expect(driver.state.selectedLine == nil)
         #expect(driver.text().contains("What was selected here was removed."))
         driver.feed(.logLines(lines))
-        #expect(driver.state.logs.tail.recent.lastID == 4_000, "a line that arrives twice is kept once")
+        #expect(driver.state.logs.tail.rows.recent.lastID == 4_000, "a line that arrives twice is kept once")
     }
 
     @Test func `a topic includes its subtopics and no topic that only shares a prefix`() {

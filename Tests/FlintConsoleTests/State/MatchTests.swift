@@ -79,11 +79,11 @@ struct MatchTests {
         }
         var driver = ConsoleDriver(world)
         driver.type("5N")
-        #expect(driver.state.timeline.selected?.id == 9)
-        #expect(!driver.state.timeline.isFollowing)
+        #expect(driver.state.timeline.tail.selected?.entry.id == 9)
+        #expect(!driver.state.timeline.tail.isFollowing)
         #expect(driver.text().contains("thing 9"))
         driver.type("G")
-        #expect(driver.state.timeline.isFollowing)
+        #expect(driver.state.timeline.tail.isFollowing)
     }
 
     @Test func `the search finds the nearest match in its direction in any list`() {

@@ -37,7 +37,7 @@ struct OpeningTests {
         #expect(driver.state.features.browser.filter.field.text == "smart")
         #expect(driver.state.features.browser.list.selection == PodcastWorld.smart)
         #expect(driver.state.selectedProduct?.productID == left.state.selectedProduct?.productID)
-        #expect(driver.state.timeline.browser.filter.field.text == "denied")
+        #expect(driver.state.timeline.tail.browser.filter.field.text == "denied")
         #expect(ConsolePlace(driver.state) == place)
     }
 

@@ -53,9 +53,9 @@ struct ConsoleDriver {
             isListed = true
             feed(.listed(inspector.list()))
         }
-        let events = inspector.events(after: state.log.lastID)
+        let events = inspector.events(after: state.lastEventID)
         if !events.isEmpty { feed(.events(events)) }
-        let lines = inspector.logLines(after: state.logs.tail.recent.lastID)
+        let lines = inspector.logLines(after: state.logs.tail.rows.recent.lastID)
         if !lines.isEmpty { feed(.logLines(lines)) }
     }
 

@@ -12,15 +12,16 @@ extension PodcastWorld {
     mutating func log(
         _ kind: EventRecord.Kind, _ title: String, cause: String = "console", feature: String? = nil,
         action: String? = nil,
-        session: String? = nil, outcome: EventRecord.Outcome? = nil, duration: Double? = nil,
-        details: [EventRecord.Detail] = []
+        session: String? = nil, request: UInt? = nil, outcome: EventRecord.Outcome? = nil, duration: Double? = nil,
+        details: [EventRecord.Detail] = [], features: [EventRecord.FeatureChange]? = nil
     ) {
         let id = UInt64(events.count + 1)
-        events.append(
-            EventRecord(
-                id: id, date: Self.start.addingTimeInterval(Double(id - 1)), kind: kind, session: session, cause: cause,
-                featureID: feature, actionID: action, title: title, outcome: outcome, duration: duration,
-                details: details))
+        var event = EventRecord(
+            id: id, date: Self.start.addingTimeInterval(Double(id - 1)), kind: kind, session: session, cause: cause,
+            featureID: feature, actionID: action, title: title, outcome: outcome, duration: duration,
+            details: details, features: features)
+        event.request = request
+        events.append(event)
     }
 
     /// Carries out a command and keeps what undoes it.
@@ -165,10 +166,13 @@ extension PodcastWorld {
             return CommandResult(status: .unavailable, message: "\(feature.name) is not available")
         }
         let input = invocation.input.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: " ")
-        log(.actionBegan, "\(title) began", feature: feature.id, action: action.id, session: "main")
+        let request = UInt(events.count + 1)
+        log(
+            .actionBegan, "\(title) began", feature: feature.id, action: action.id, session: "main", request: request)
         log(
             .actionCompleted, "\(title) completed", feature: feature.id, action: action.id, session: "main",
-            outcome: .success, duration: 0.0123, details: [EventRecord.Detail(label: "input", value: input)])
+            request: request, outcome: .success, duration: 0.0123,
+            details: [EventRecord.Detail(label: "input", value: input)])
         return CommandResult(status: .done, message: "\(title): success")
     }
 

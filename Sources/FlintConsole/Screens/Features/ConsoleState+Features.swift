@@ -13,6 +13,10 @@ extension ConsoleState {
         case .forgetToggle:
             if let feature = selectedFeature { send(.setUserToggle(feature: feature.id, isOn: nil), .change) }
         case .goTo: chooseVisit()
+        case .lastChange:
+            if let feature = selectedFeature { goToLastChange(of: feature.id) }
+        case .pin:
+            if let feature = selectedFeature { flipPin(of: feature.id) }
         case .focus:
             if let feature = selectedFeature { flipFocus(feature.id) }
         case .startFlow:

@@ -7,7 +7,7 @@ struct LogsState: Sendable {
     static let capacity = 2_000
 
     /// The lines, the selection, the filter and the panes.
-    var tail = FollowingList<LogLine>(capacity: capacity)
+    var tail = FollowingList(StreamRows<LogLine>(capacity: capacity))
     /// The minimum level that is shown.
     var minimumLevel = LogLine.Level.trace
     /// The only topic that is shown, with everything below it, if it is only one.
@@ -28,7 +28,7 @@ struct LogsScreen: FollowingScreen {
     let emptyText = "No log lines yet: what the app logs will appear here."
     let keyContext = KeyContext.logs
 
-    var tail: WritableKeyPath<ConsoleState, FollowingList<LogLine>> { \.logs.tail }
+    var tail: WritableKeyPath<ConsoleState, FollowingList<StreamRows<LogLine>>> { \.logs.tail }
 
     // MARK: The table
 
@@ -53,7 +53,7 @@ struct LogsScreen: FollowingScreen {
     ]
 
     func filterValues(of field: FilterField, in state: ConsoleState) -> [String] {
-        let lines = state.logs.tail.recent.items
+        let lines = state.logs.tail.rows.recent.items
         switch field.name {
         case "topic": return lines.map { $0.topic ?? $0.label }.distinct
         case "session": return lines.compactMap(\.session).distinct
@@ -72,7 +72,7 @@ struct LogsScreen: FollowingScreen {
 
     /// The newest line about a topic itself.
     private func newestLine(about topic: String, in state: ConsoleState) -> LogLine? {
-        state.logs.tail.recent.items.last { $0.topic == topic }
+        state.logs.tail.rows.recent.items.last { $0.topic == topic }
     }
 
     /// What leaves lines out: the level, the topic and the filter.
@@ -106,6 +106,10 @@ struct LogsScreen: FollowingScreen {
     func detailTitle(of line: LogLine) -> String { "Line \(line.id)" }
 
     func detail(of line: LogLine, in state: ConsoleState) -> [StyledLine] { LogDetail(line, in: state).lines }
+
+    func idText(of line: LogLine) -> String? { String(line.id) }
+
+    func value(of line: LogLine) -> (any Encodable)? { line }
 
     // MARK: Commands
 

@@ -1,6 +1,12 @@
 import InspectorKit
 import TerminalKit
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 /// What an event looks like in one line.
 struct EventRow {
     /// The time of day, to the second.
@@ -17,8 +23,13 @@ struct EventRow {
     private let featureName: String?
 
     /// Makes the parts of the line.
-    init(_ event: EventRecord, in state: ConsoleState) {
-        time = DateWords.second(of: event.date, offset: state.environment.timeZoneOffset)
+    ///
+    /// - Parameters:
+    ///   - event: The event.
+    ///   - date: The time to show instead of the event's own.
+    ///   - state: The state of the console.
+    init(_ event: EventRecord, at date: Date? = nil, in state: ConsoleState) {
+        time = DateWords.second(of: date ?? event.date, offset: state.environment.timeZoneOffset)
         (sign, role) = Self.sign(of: event)
         duration = event.duration.map(Self.words(duration:)) ?? ""
         title = event.title

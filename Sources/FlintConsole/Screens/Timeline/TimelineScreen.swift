@@ -1,16 +1,28 @@
 import InspectorKit
 import TerminalKit
 
+/// What the Timeline screen remembers.
+struct TimelineState: Sendable {
+    /// How many events are kept.
+    static let capacity = 10_000
+
+    /// The events, the selection, the filter and the panes.
+    var tail = FollowingList(TimelineRows(capacity: capacity))
+    /// The ids of the features that are pinned, in the order in which they were.
+    var pins: [String] = []
+}
+
 extension ConsoleState {
-    /// The events the console has seen.
-    var log: RecentBuffer<EventRecord> { timeline.recent }
+    /// The id of the latest event the console has seen; 0 if there was none.
+    var lastEventID: UInt64 { timeline.tail.rows.fold.lastID }
+    /// The latest event the console has seen.
+    var newestEvent: EventRecord? { timeline.tail.rows.fold.newest }
+    /// The selected line, or `nil` if it is no longer kept or there is none.
+    var selectedTimelineRow: TimelineRow? { timeline.tail.selected }
 }
 
 /// Everything that happened, newest last.
 struct TimelineScreen: FollowingScreen {
-    /// How many events are kept.
-    static let capacity = 10_000
-
     let screen = ConsoleScreen.timeline
     let title = "Timeline"
     let shortTitle = "Time"
@@ -18,180 +30,127 @@ struct TimelineScreen: FollowingScreen {
     let emptyText = "Nothing has happened yet."
     let keyContext = KeyContext.timeline
 
-    var tail: WritableKeyPath<ConsoleState, FollowingList<EventRecord>> { \.timeline }
+    var tail: WritableKeyPath<ConsoleState, FollowingList<TimelineRows>> { \.timeline.tail }
 
-    func restriction(in state: ConsoleState) -> ((EventRecord) -> Bool)? {
-        let filter = state.timeline.browser.filter
+    func restriction(in state: ConsoleState) -> ((TimelineEntry) -> Bool)? {
+        let filter = state.timeline.tail.browser.filter
         guard filter.isActive else { return nil }
         let (itemFilter, model) = (filter.itemFilter(filterFields), state.model)
-        return { itemFilter.matches(FilteredEvent(event: $0, model: model)) }
+        return { itemFilter.matches(FilteredEntry(entry: $0, model: model)) }
     }
 
     let noFailureText = "No event here failed or was denied"
 
-    func isFailure(_ event: EventRecord) -> Bool {
-        event.kind == .requestDenied || event.outcome == .failure || event.outcome == .denied
+    func isFailure(_ row: TimelineRow) -> Bool {
+        switch row.content {
+        case .group, .repetition: break
+        case .bar(let bar): if bar.level != .action { return false }
+        case .feature: return false
+        }
+        let event = row.entry.event
+        return event.kind == .requestDenied || event.outcome == .failure || event.outcome == .denied
     }
 
     let filterFields: [FilterField] = [
-        FilterField("kind", values: EventRecord.Kind.allCases.map(\.rawValue)),
-        FilterField(statusField, values: ["ok", "no", "success", "failure", "denied"]),
+        FilterField("kind", values: EventRecord.Kind.allCases.map(\.rawValue) + [FilteredEntry.availabilityKind]),
+        FilterField(statusField, values: ["ok", "no", "success", "failure", "denied", FilteredEntry.runningStatus]),
         FilterField("session"), FilterField("feature"), FilterField("action"), FilterField("cause"),
     ]
 
     func filterValues(of field: FilterField, in state: ConsoleState) -> [String] {
-        let events = state.log.items
+        let events = state.timeline.tail.rows.fold.entries.map(\.event)
         switch field.name {
         case "session": return events.compactMap(\.session).distinct
-        case "feature": return events.compactMap(\.featureID).distinct.map { state.feature($0)?.name ?? $0 }.distinct
+        case "feature":
+            let own = events.compactMap(\.featureID).distinct.map { state.feature($0)?.name ?? $0 }
+            return (own + events.flatMap { $0.features ?? [] }.map(\.featureName)).distinct
         case "action": return events.compactMap(\.actionID).distinct
         default: return events.map(\.cause).distinct
         }
     }
 
+    // MARK: The table
+
     func tableTitle(in state: ConsoleState) -> String {
-        recordTitle(in: state).joined(separator: " \(state.signs.dash) ")
+        var parts = recordTitle(in: state)
+        let rows = state.timeline.tail.rows
+        if let waterfall = rows.waterfall {
+            parts.append(waterfall.isCut ? "waterfall of the latest \(Waterfall.limit) actions" : "waterfall")
+        } else if rows.showsBothEvents {
+            parts.append("beginnings and ends")
+        }
+        if let first = state.timeline.pins.first {
+            let count = state.timeline.pins.count
+            let name = state.feature(first)?.name ?? first
+            let room = state.layout.list(screen).columns / 4
+            let pinned = count == 1 ? TextLayout.clipped(name, to: room, ellipsis: state.signs.ellipsis) : "\(count)"
+            parts.append("\(state.signs.pinned) \(pinned) pinned")
+        }
+        return parts.joined(separator: " \(state.signs.dash) ")
     }
 
     func activeFilters(in state: ConsoleState) -> [ActiveFilter] { state.typedFilter }
 
     func columnHeading(in state: ConsoleState, columns: Int) -> StyledLine {
-        EventTable(columns: columns, signs: state.signs).heading
+        if state.timeline.tail.rows.waterfall != nil { return waterfallTable(in: state, columns: columns).heading }
+        return TimelineTable(columns: columns, signs: state.signs).heading
     }
 
-    func lines(in state: ConsoleState, columns: Int) -> (EventRecord) -> StyledLine {
-        let table = EventTable(columns: columns, signs: state.signs)
-        return { table.line($0, in: state) }
-    }
-
-    func detailTitle(of event: EventRecord) -> String { "Event \(event.id)" }
-
-    func detail(of event: EventRecord, in state: ConsoleState) -> [StyledLine] { EventDetail(event, in: state).lines }
-}
-
-/// An event as a filter sees it.
-struct FilteredEvent: FilteredItem {
-    /// The event.
-    let event: EventRecord
-    /// What knows the name of its feature.
-    let model: AppModel
-
-    func hasText(where isMatch: (String) -> Bool) -> Bool {
-        isMatch(event.title) || isMatch(event.kind.rawValue) || isMatch(event.kind.words) || isMatch(event.cause)
-            || event.session.map(isMatch) == true || event.featureID.map(isMatch) == true
-            || event.actionID.map(isMatch) == true || event.input.map(isMatch) == true
-            || event.details.contains { isMatch($0.value) }
-    }
-
-    func hasValue(of field: String, where isMatch: (String) -> Bool) -> Bool {
-        switch field {
-        case "kind": return isMatch(event.kind.rawValue)
-        case statusField:
-            if event.kind == .requestDenied || event.outcome == .denied { return isMatch("denied") || isMatch("no") }
-            guard let outcome = event.outcome else { return false }
-            return isMatch(outcome.rawValue) || isMatch(outcome == .success ? "ok" : "no")
-        case "session": return event.session.map(isMatch) == true
-        case "feature":
-            guard let id = event.featureID else { return false }
-            return isMatch(id) || (model.feature(id)?.name).map(isMatch) == true
-        case "action": return event.actionID.map(isMatch) == true
-        case "cause": return isMatch(event.cause)
-        default: return false
+    func lines(in state: ConsoleState, columns: Int) -> (TimelineRow) -> StyledLine {
+        let (rows, pins) = (state.timeline.tail.rows, state.timeline.pins)
+        if rows.waterfall != nil {
+            let table = waterfallTable(in: state, columns: columns)
+            return { table.line($0, isPinned: $0.concerns(pins)) }
         }
-    }
-}
-
-/// The columns of the table of events.
-struct EventTable {
-    private let columns: Int
-    private let signs: GlyphSet
-    private let sessionColumns: Int
-    private let outcomeColumns: Int
-    private let titleColumns: Int
-
-    private static let causeColumns = 8
-    private static let durationColumns = 7
-
-    /// Chooses the columns; where there is no room for it the session is left out, and after it the outcome, which the
-    /// sign shows as well.
-    init(columns: Int, signs: GlyphSet) {
-        self.columns = columns
-        self.signs = signs
-        sessionColumns = columns >= 84 ? 12 : 0
-        outcomeColumns = columns >= 76 ? 8 : 0
-        let fixed = 2 + 9 + 3 + Self.causeColumns + 1 + Self.durationColumns + 1
-        let optional = [sessionColumns, outcomeColumns].filter { $0 > 0 }.map { $0 + 1 }.reduce(0, +)
-        titleColumns = max(8, columns - fixed - optional - 1)
+        let table = TimelineTable(columns: columns, signs: state.signs)
+        let marksRunning = rows.fold.pairsActions
+        return { table.line($0, isPinned: $0.concerns(pins), marksRunning: marksRunning, in: state) }
     }
 
-    /// The names of the columns.
-    var heading: StyledLine {
-        line(
-            marker: "  ", time: "time", sign: StyledLine("  "), session: "session", cause: "cause",
-            title: "what happened", outcome: "outcome", duration: "took", role: .dim)
+    /// The waterfall, scaled to what is on the screen.
+    private func waterfallTable(in state: ConsoleState, columns: Int) -> WaterfallTable {
+        let tail = state.timeline.tail
+        let visible = tail.browser.list.visibleRows(count: tail.count, height: state.layout.listHeight(screen))
+        let rows = visible.compactMap { tail.rows.row($0) }
+        return WaterfallTable(rows, columns: columns, in: state)
     }
 
-    /// A row of the table.
-    func line(_ event: EventRecord, in state: ConsoleState) -> StyledLine {
-        let row = EventRow(event, in: state)
-        return line(
-            marker: "  ", time: row.time, sign: StyledLine(row.sign, row.role), session: event.session ?? "",
-            cause: event.cause, title: row.title(columns: titleColumns, ellipsis: signs.ellipsis),
-            outcome: event.outcome?.rawValue ?? "", duration: row.duration, role: .plain)
+    func emptyText(in state: ConsoleState) -> String {
+        let rows = state.timeline.tail.rows
+        return rows.waterfall == nil || rows.isEmpty ? emptyText : "No action has been performed."
     }
 
-    /// The cells of a row one after the other.
-    private func line(
-        marker: String, time: String, sign: StyledLine, session: String, cause: String, title: String,
-        outcome: String, duration: String, role: Role
-    ) -> StyledLine {
-        func cell(_ text: String, _ columns: Int) -> String {
-            TextLayout.cell(text, columns, ellipsis: signs.ellipsis) + " "
+    func detailTitle(of row: TimelineRow) -> String {
+        if case .bar(let bar) = row.content, bar.level != .action {
+            return bar.level == .session ? "Session" : "Action stack"
         }
-        var line = StyledLine(marker)
-        line.append(cell(time, 8), .dim)
-        line.append(sign)
-        line.append(" ")
-        if sessionColumns > 0 { line.append(cell(session, sessionColumns), .dim) }
-        line.append(cell(cause, Self.causeColumns), .dim)
-        line.append(cell(title, titleColumns), role)
-        if outcomeColumns > 0 { line.append(cell(outcome, outcomeColumns), role) }
-        line.append(TextLayout.trailing(duration, Self.durationColumns, ellipsis: signs.ellipsis), .dim)
-        return line
-    }
-}
-
-/// Everything that is known of an event, line by line.
-struct EventDetail {
-    /// The lines.
-    private(set) var lines: [StyledLine] = []
-
-    private let table: LabelledValues
-
-    /// Makes the lines.
-    init(_ event: EventRecord, in state: ConsoleState) {
-        let columns = state.layout.detailColumns(.timeline)
-        let signs = state.signs
-        table = LabelledValues(labels: event.labelledValues.map(\.label), columns: columns, signs: signs)
-        let (sign, role) = EventRow.sign(of: event)
-        lines += StyledLine("\(sign) ", role).adding(event.title, .strong).wrapped(to: columns, indent: 3)
-        var facts = [event.kind.words]
-        if let outcome = event.outcome { facts.append(outcome.rawValue) }
-        if let duration = event.duration { facts.append("took \(EventRow.words(duration: duration))") }
-        lines.append(StyledLine("   " + facts.joined(separator: " \(signs.dot) "), .dim))
-        lines.append(StyledLine())
-        add("time", DateWords.millisecond(of: event.date, offset: state.environment.timeZoneOffset))
-        add("cause", event.cause)
-        if let session = event.session { add("session", session) }
-        if let id = event.featureID {
-            add("feature", state.feature(id).map { "\($0.name) (\(id))" } ?? id)
-        }
-        if let action = event.actionID { add("action", action) }
-        for detail in event.labelledValues { add(detail.label, detail.value) }
+        guard let begin = row.entry.begin else { return "Event \(row.entry.event.id)" }
+        return "Events \(begin.id) and \(row.entry.event.id)"
     }
 
-    /// Adds a labelled value.
-    private mutating func add(_ label: String, _ value: String) {
-        lines += table.lines(label, value)
+    func detail(of row: TimelineRow, in state: ConsoleState) -> [StyledLine] { EventDetail(row, in: state).lines }
+
+    func idText(of row: TimelineRow) -> String? {
+        if case .feature(let change) = row.content { return change?.featureID }
+        return String(row.entry.event.id)
+    }
+
+    func value(of row: TimelineRow) -> (any Encodable)? {
+        if case .feature(let change?) = row.content { return change }
+        return row.entry.event
+    }
+
+    // MARK: Commands
+
+    func run(_ command: KeyCommand, in state: inout ConsoleState) { state.runTimeline(command) }
+
+    func moveLeft(in state: inout ConsoleState) {
+        _ = state.expandTimelineRow(false)
+    }
+
+    func moveRight(in state: inout ConsoleState) -> Bool { state.expandTimelineRow(true) }
+
+    func reason(against command: KeyCommand, in state: ConsoleState) -> String? {
+        state.timelineReason(against: command)
     }
 }

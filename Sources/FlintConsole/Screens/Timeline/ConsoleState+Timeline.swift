@@ -1,0 +1,170 @@
+import InspectorKit
+
+extension ConsoleState {
+    /// Runs a command of the Timeline screen.
+    mutating func runTimeline(_ command: KeyCommand) {
+        switch command {
+        case .toggleNode: if !expandTimelineRow(true) { _ = expandTimelineRow(false) }
+        case .showBeginnings: flipBeginnings()
+        case .waterfall: flipWaterfall()
+        case .pin: if let id = selectedTimelineRow?.featureID { flipPin(of: id) }
+        case .nextPinned: goToPinned(1)
+        case .previousPinned: goToPinned(-1)
+        case .goTo: if let id = selectedTimelineRow?.featureID { visitFeature(id) }
+        case .lastChange:
+            guard let row = selectedTimelineRow, let id = row.featureID else { return }
+            goToLastChange(of: id, before: row.entry.id)
+        default: break
+        }
+    }
+
+    /// Returns why a command that concerns the selected line cannot be run now, or `nil` if it can.
+    func timelineReason(against command: KeyCommand) -> String? {
+        let list = timeline.tail.browser.list
+        guard let row = selectedTimelineRow else {
+            return TimelineScreen.missing(TimelineScreen().noun, wasSelected: list.selection != nil)
+        }
+        if !list.isPresent {
+            return "The selected event is hidden by \(ActiveFilter.words(TimelineScreen().activeFilters(in: self)))"
+        }
+        switch command {
+        case .toggleNode:
+            if timeline.tail.rows.waterfall != nil { return "Nothing is collapsed in the waterfall" }
+            if case .group(_, nil) = row.content { return "There is nothing to expand in this row" }
+            return nil
+        case .pin, .goTo, .lastChange:
+            guard let id = row.featureID else {
+                return row.entry.featureCount > 0
+                    ? "The event concerns several features: expand it and choose one" : "The event concerns no feature"
+            }
+            if command == .goTo, feature(id) == nil { return "There is no feature \(id)" }
+            return nil
+        default: return nil
+        }
+    }
+
+    // MARK: What is shown
+
+    /// Expands or collapses the selected line; what was selected under it leaves the selection to it.
+    ///
+    /// - Returns: Whether there was anything to expand or to collapse.
+    mutating func expandTimelineRow(_ isExpanded: Bool) -> Bool {
+        let list = timeline.tail.browser.list
+        guard list.isPresent, let id = timeline.tail.rows.setExpanded(isExpanded, at: list.index) else { return false }
+        selectTimelineRow(id)
+        return true
+    }
+
+    /// Gives the beginning and the end of an action a line each, or one for both again.
+    private mutating func flipBeginnings() {
+        let showsBoth = !timeline.tail.rows.showsBothEvents
+        let selected = selectedTimelineRow?.entry
+        timeline.tail.rows.setShowsBothEvents(showsBoth, where: TimelineScreen().restriction(in: self))
+        selectAgain(selected)
+        announce(
+            showsBoth ? "The beginning and the end of an action have a row each" : "An action has one row", .notice)
+    }
+
+    /// Shows the waterfall, or the list again.
+    private mutating func flipWaterfall() {
+        let isShown = timeline.tail.rows.waterfall == nil
+        let selected = selectedTimelineRow?.entry
+        timeline.tail.rows.setWaterfall(isShown, where: TimelineScreen().restriction(in: self))
+        selectAgain(selected)
+    }
+
+    /// Selects the line an entry has now, or else the nearest before it.
+    private mutating func selectAgain(_ selected: TimelineEntry?) {
+        let rows = timeline.tail.rows
+        let height = layout.listHeight(.timeline)
+        guard let selected else { return timeline.tail.adapt(height: height) }
+        if !timeline.tail.isFollowing || !rows.growsAtEnd {
+            let ids = [selected.id] + selected.events.map(\.id) + [rows.fold.entry(with: selected.id)?.id ?? 0]
+            var row = ids.lazy.compactMap { rows.index(of: .entry($0)) }.first
+            if row == nil {
+                let before = (0..<rows.count).filter { rows.row($0).map { $0.entry.id <= selected.id } == true }
+                row = before.max { (rows.row($0)?.entry.id ?? 0, $0) < (rows.row($1)?.entry.id ?? 0, $1) }
+                row = row ?? (rows.count > 0 ? 0 : nil)
+            }
+            if let row { timeline.tail.browser.list.select(rows.id(row), at: row) }
+        }
+        timeline.tail.adapt(height: height)
+    }
+
+    /// Selects a line and brings it into view.
+    private mutating func selectTimelineRow(_ id: TimelineRow.ID) {
+        let height = layout.listHeight(.timeline)
+        if let row = timeline.tail.rows.index(of: id) {
+            timeline.tail.select(row: row, height: height)
+        } else {
+            timeline.tail.adapt(height: height)
+        }
+    }
+
+    // MARK: Pins
+
+    /// Pins a feature, so that its events are marked, or unpins it.
+    mutating func flipPin(of id: String) {
+        let name = feature(id)?.name ?? id
+        if let index = timeline.pins.firstIndex(of: id) {
+            timeline.pins.remove(at: index)
+            announce("\(name) is no longer pinned", .done)
+        } else {
+            timeline.pins.append(id)
+            let keys = [KeyCommand.previousPinned, .nextPinned].compactMap { keymap.keyText(for: $0, in: [.timeline]) }
+            let place = screen == .timeline ? "" : " on screen \(ConsoleScreen.timeline.rawValue)"
+            announce("\(name) is pinned: \(keys.joined(separator: " and "))\(place) go through its events", .done)
+        }
+    }
+
+    /// Selects the next event that concerns a pinned feature or changed its availability.
+    ///
+    /// - Parameter step: 1 for the rows below, -1 for those above.
+    private mutating func goToPinned(_ step: Int) {
+        let (list, pins) = (timeline.tail, timeline.pins)
+        let found = MatchSearch.next(from: list.browser.list.index, by: step, count: list.count) { row in
+            list.rows.row(row)?.concerns(pins) == true
+        }
+        guard let found else {
+            outbox.append(.ring)
+            announce("No event here concerns a pinned feature", .notice)
+            return
+        }
+        timeline.tail.select(row: found.row, height: layout.listHeight(.timeline))
+        switch found.result {
+        case .foundFromOtherEnd:
+            announce(step > 0 ? "Continued from the first row" : "Continued from the last row", .notice)
+        case .isOnly: announce("This is the only one", .notice)
+        case .found, .none: break
+        }
+    }
+
+    // MARK: The last change
+
+    /// Goes to the event that last changed the availability of a feature.
+    ///
+    /// - Parameters:
+    ///   - feature: The id of the feature.
+    ///   - entry: The entry before which to look; `nil` to look from the newest on.
+    mutating func goToLastChange(of feature: String, before entry: UInt64? = nil) {
+        let name = self.feature(feature)?.name ?? feature
+        let entries = timeline.tail.rows.fold.entries
+        let found = entries.last { $0.changed(feature) && $0.id < entry ?? .max }
+        guard let found else {
+            outbox.append(.ring)
+            let when = entry == nil ? "that is kept" : "before this one"
+            announce("No event \(when) changed the availability of \(name)", .notice)
+            return
+        }
+        if screen != .timeline {
+            let before = screen
+            screen = .timeline
+            rememberReturn(to: before)
+        }
+        if pane == .detail { enter(.list) }
+        if timeline.tail.rows.waterfall != nil { flipWaterfall() }
+        if timeline.tail.rows.index(of: .entry(found.id)) == nil { clearFilter(keepsSelection: false) }
+        selectTimelineRow(.entry(found.id))
+        detailTop = 0
+    }
+}

@@ -1,0 +1,149 @@
+import InspectorKit
+import TerminalKit
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Everything that is known of a line of the timeline, line by line.
+struct EventDetail {
+    /// The lines.
+    private(set) var lines: [StyledLine] = []
+
+    private let table: LabelledValues
+    private let columns: Int
+    private let signs: GlyphSet
+    private let offset: Int
+
+    /// Makes the lines.
+    init(_ row: TimelineRow, in state: ConsoleState) {
+        columns = state.layout.detailColumns(.timeline)
+        signs = state.signs
+        offset = state.environment.timeZoneOffset
+        table = LabelledValues(
+            labels: row.entry.event.labelledValues.map(\.label), columns: columns, signs: signs)
+        switch row.content {
+        case .feature(let change?): addTitle(change)
+        case .bar(let bar) where bar.level != .action:
+            add(bar, of: row)
+            return
+        case .feature(nil), .group, .repetition, .bar: break
+        }
+        addTitle(row.entry)
+        addRepetitions(of: row)
+        addFeatures(of: row.entry.event)
+        addValues(of: row.entry, in: state)
+    }
+
+    // MARK: Headings
+
+    /// Adds what happened, and what kind of event it is.
+    private mutating func addTitle(_ entry: TimelineEntry) {
+        let event = entry.event
+        let (sign, role) = EventRow.sign(of: event)
+        lines += StyledLine("\(sign) ", role).adding(event.title, .strong).wrapped(to: columns, indent: 3)
+        var facts = [event.kind.words]
+        if let outcome = event.outcome { facts.append(outcome.rawValue) }
+        if let duration = event.duration { facts.append("took \(EventRow.words(duration: duration))") }
+        lines.append(StyledLine("   " + facts.joined(separator: " \(signs.dot) "), .dim))
+        lines.append(StyledLine())
+    }
+
+    /// Adds the feature whose availability changed, before what changed it.
+    private mutating func addTitle(_ change: EventRecord.FeatureChange) {
+        let sign = StyledLine("\(StatusWords.sign(change.after)) ", StatusWords.role(change.after))
+        lines += sign.adding(change.featureName, .strong).adding(": \(change.words(signs))")
+            .wrapped(to: columns, indent: 3)
+        lines.append(
+            StyledLine("   " + TextLayout.clipped(change.featureID, to: columns - 3, ellipsis: signs.ellipsis), .dim))
+        lines.append(StyledLine("   changed by", .dim))
+    }
+
+    // MARK: Sections
+
+    /// Adds when the entries that the line stands for were, the latest first.
+    private mutating func addRepetitions(of row: TimelineRow) {
+        guard case .group(let count, _) = row.content, count > 1 else { return }
+        lines.append(StyledLine("Repeated", .heading).adding("   \(count) times", .dim))
+        addTimes(of: [row.entry] + row.earlier)
+        let more = count - row.earlier.count - 1
+        if more > 0 { lines.append(StyledLine("   and \(more) before", .dim)) }
+        lines.append(StyledLine())
+    }
+
+    /// Adds a line with the time of each entry, how long it took and its input.
+    private mutating func addTimes(of entries: [TimelineEntry], withTitles: Bool = false) {
+        for entry in entries {
+            var line = StyledLine("   \(DateWords.millisecond(of: entry.start, offset: offset))", .dim)
+            if withTitles {
+                let (sign, role) = EventRow.sign(of: entry.event)
+                line.append("  \(sign) ", role)
+                line.append(entry.event.title)
+            }
+            if let duration = entry.event.duration { line.append("  took \(EventRow.words(duration: duration))", .dim) }
+            if let input = entry.event.input, !input.isEmpty { line.append("  \(input)") }
+            let text = TextLayout.clipped(line.text, to: columns, ellipsis: signs.ellipsis)
+            lines.append(line.width > columns ? StyledLine(text) : line)
+        }
+    }
+
+    /// Adds the features whose availability changed.
+    private mutating func addFeatures(of event: EventRecord) {
+        guard let features = event.features, !features.isEmpty else { return }
+        let count = max(features.count, event.featureCount ?? 0)
+        lines.append(StyledLine("Features", .heading).adding("   \(count) changed", .dim))
+        for change in features {
+            let words = "  \(change.words(signs))"
+            var line = StyledLine("   ")
+            line.append("\(StatusWords.sign(change.after)) ", StatusWords.role(change.after))
+            let room = max(8, columns - line.width - DisplayWidth.of(words))
+            line.append(TextLayout.clipped(change.featureName, to: room, ellipsis: signs.ellipsis))
+            line.append(words, .dim)
+            lines.append(line)
+        }
+        if count > features.count { lines.append(StyledLine("   and \(count - features.count) more", .dim)) }
+        lines.append(StyledLine())
+    }
+
+    /// Adds the labelled values; of an action when it began and when it ended.
+    private mutating func addValues(of entry: TimelineEntry, in state: ConsoleState) {
+        let event = entry.event
+        if let begin = entry.begin {
+            add("began", "\(DateWords.millisecond(of: begin.date, offset: offset)), event \(begin.id)")
+            add("ended", "\(DateWords.millisecond(of: event.date, offset: offset)), event \(event.id)")
+        } else {
+            add("time", DateWords.millisecond(of: event.date, offset: offset))
+        }
+        add("cause", event.cause)
+        if let session = event.session { add("session", session) }
+        if let id = event.featureID {
+            add("feature", state.feature(id).map { "\($0.name) (\(id))" } ?? id)
+            if state.timeline.pins.contains(id) { add("pinned", "yes") }
+        }
+        if let action = event.actionID { add("action", action) }
+        if let stack = event.stack { add("stack", "#\(stack)") }
+        for detail in event.labelledValues { add(detail.label, detail.value) }
+    }
+
+    /// Adds what is known of a session or a stack of the waterfall.
+    private mutating func add(_ bar: WaterfallBar, of row: TimelineRow) {
+        let title = bar.title.isEmpty ? "no session" : bar.title
+        lines += StyledLine(title, .strong).wrapped(to: columns)
+        lines.append(StyledLine(bar.level == .session ? "session" : "action stack", .dim))
+        lines.append(StyledLine())
+        add("began", DateWords.millisecond(of: bar.start, offset: offset))
+        add("ended", bar.end.map { DateWords.millisecond(of: $0, offset: offset) } ?? "running")
+        let failed = bar.failures == 0 ? "" : ", \(bar.failures) failed"
+        add("actions", "\(bar.count)\(failed)")
+        lines.append(StyledLine())
+        lines.append(StyledLine("Latest", .heading))
+        addTimes(of: [row.entry] + row.earlier, withTitles: true)
+    }
+
+    /// Adds a labelled value.
+    private mutating func add(_ label: String, _ value: String) {
+        lines += table.lines(label, value)
+    }
+}

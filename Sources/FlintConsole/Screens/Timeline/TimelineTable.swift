@@ -1,0 +1,136 @@
+import InspectorKit
+import TerminalKit
+
+/// The columns of the table of events.
+struct TimelineTable {
+    private let columns: Int
+    private let signs: GlyphSet
+    private let sessionColumns: Int
+    private let outcomeColumns: Int
+    private let titleColumns: Int
+
+    private static let causeColumns = 8
+    private static let durationColumns = 7
+
+    /// The cells of a row.
+    private struct Cells {
+        var marker = " "
+        var time = ""
+        var sign = StyledLine("  ")
+        var session = ""
+        var cause = ""
+        var title = ""
+        var outcome = ""
+        var duration = ""
+        var role = Role.plain
+        var durationRole = Role.dim
+    }
+
+    /// Chooses the columns; where there is no room for it the session is left out, and after it the outcome, which the
+    /// sign shows as well.
+    init(columns: Int, signs: GlyphSet) {
+        self.columns = columns
+        self.signs = signs
+        sessionColumns = columns >= 84 ? 12 : 0
+        outcomeColumns = columns >= 76 ? 8 : 0
+        let fixed = 2 + 9 + 3 + Self.causeColumns + 1 + Self.durationColumns + 1
+        let optional = [sessionColumns, outcomeColumns].filter { $0 > 0 }.map { $0 + 1 }.reduce(0, +)
+        titleColumns = max(8, columns - fixed - optional - 1)
+    }
+
+    /// The names of the columns.
+    var heading: StyledLine {
+        line(
+            Cells(
+                time: "time", session: "session", cause: "cause", title: "what happened", outcome: "outcome",
+                duration: "took", role: .dim))
+    }
+
+    /// A row of the table.
+    ///
+    /// - Parameters:
+    ///   - row: The row.
+    ///   - isPinned: Whether it is about a feature that is pinned.
+    ///   - marksRunning: Whether the beginning of an action stands for an action that is running.
+    ///   - state: The state of the console.
+    /// - Returns: The row.
+    func line(_ row: TimelineRow, isPinned: Bool, marksRunning: Bool, in state: ConsoleState) -> StyledLine {
+        var cells: Cells
+        switch row.content {
+        case .feature(let change):
+            cells = self.cells(change, of: row.entry)
+        case .group(let count, let isExpanded):
+            let fold = isExpanded.map { ($0 ? signs.expanded : signs.collapsed) + " " } ?? ""
+            cells = self.cells(row.entry, before: fold, after: Self.note(on: row.entry, count: count), in: state)
+        case .repetition, .bar: cells = self.cells(row.entry, before: "  ", after: "", in: state)
+        }
+        if isPinned { cells.marker = signs.pinned }
+        if marksRunning, row.entry.isRunning { (cells.duration, cells.durationRole) = ("running", .strong) }
+        return line(cells)
+    }
+
+    /// What stands after the title of a group: how many there are, or how many features changed.
+    private static func note(on entry: TimelineEntry, count: Int) -> String {
+        if count > 1 { return " x\(count)" }
+        let features = entry.featureCount
+        return features == 0 ? "" : " (\(features) feature\(features == 1 ? "" : "s"))"
+    }
+
+    /// The cells of an event, with texts before and after its title that stay whole.
+    private func cells(
+        _ entry: TimelineEntry, before: String, after: String, in state: ConsoleState
+    ) -> Cells {
+        let event = entry.event
+        let row = EventRow(event, at: entry.begin?.date, in: state)
+        let outcome = event.outcome?.rawValue ?? ""
+        let room = titleColumns(beside: outcome) - DisplayWidth.of(before) - after.utf8.count
+        return Cells(
+            time: row.time, sign: StyledLine(row.sign, row.role), session: event.session ?? "", cause: event.cause,
+            title: before + row.title(columns: max(4, room), ellipsis: signs.ellipsis) + after,
+            outcome: outcome, duration: row.duration)
+    }
+
+    /// The cells of a feature whose availability an event changed.
+    private func cells(_ change: EventRecord.FeatureChange?, of entry: TimelineEntry) -> Cells {
+        guard let change else {
+            let more = entry.featureCount - (entry.event.features?.count ?? 0)
+            return Cells(title: "  \(more) more feature\(more == 1 ? "" : "s")", role: .dim)
+        }
+        let words = ": \(change.words(signs))"
+        let room = max(4, titleColumns(beside: "") - 2 - DisplayWidth.of(words))
+        return Cells(
+            sign: StyledLine(StatusWords.sign(change.after), StatusWords.role(change.after)),
+            title: "  " + TextLayout.clipped(change.featureName, to: room, ellipsis: signs.ellipsis) + words)
+    }
+
+    /// The room of a title, which takes that of an outcome where there is none.
+    private func titleColumns(beside outcome: String) -> Int {
+        outcome.isEmpty && outcomeColumns > 0 ? titleColumns + outcomeColumns + 1 : titleColumns
+    }
+
+    /// The cells of a row one after the other.
+    private func line(_ cells: Cells) -> StyledLine {
+        func cell(_ text: String, _ columns: Int) -> String {
+            TextLayout.cell(text, columns, ellipsis: signs.ellipsis) + " "
+        }
+        var line = StyledLine(" ")
+        line.append(cells.marker, .strong)
+        line.append(cell(cells.time, 8), .dim)
+        line.append(cells.sign)
+        line.append(" ")
+        if sessionColumns > 0 { line.append(cell(cells.session, sessionColumns), .dim) }
+        line.append(cell(cells.cause, Self.causeColumns), .dim)
+        line.append(cell(cells.title, titleColumns(beside: cells.outcome)), cells.role)
+        if outcomeColumns > 0, !cells.outcome.isEmpty { line.append(cell(cells.outcome, outcomeColumns), cells.role) }
+        line.append(
+            TextLayout.trailing(cells.duration, Self.durationColumns, ellipsis: signs.ellipsis), cells.durationRole)
+        return line
+    }
+}
+
+extension EventRecord.FeatureChange {
+    /// What changed, such as `not available → available`.
+    func words(_ signs: GlyphSet) -> String {
+        "\(StatusWords.words(before)) \(signs.arrow) \(StatusWords.words(after))"
+    }
+}

@@ -1,0 +1,173 @@
+import Foundation
+import InspectorKit
+import Testing
+
+@testable import FlintConsole
+
+/// The groups that events are folded into as they arrive.
+struct TimelineFoldTests {
+    /// Numbers that are the same for the same seed.
+    private struct Numbers: RandomNumberGenerator {
+        var state: UInt64
+
+        mutating func next() -> UInt64 {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return state ^ (state >> 33)
+        }
+    }
+
+    /// Random events: overlapping actions of few kinds, denials, advisories and changes of availability.
+    private func events(_ count: Int, _ numbers: inout Numbers) -> [EventRecord] {
+        var running: [EventRecord] = []
+        return (1...count).map { number in
+            let feature = "F\(Int.random(in: 0..<2, using: &numbers))"
+            var event = EventRecord(
+                id: UInt64(number), date: Date(timeIntervalSince1970: Double(number)), kind: .actionBegan,
+                session: "main", cause: "app", featureID: feature, actionID: "A", title: "\(feature): A began")
+            switch Int.random(in: 0..<10, using: &numbers) {
+            case 0..<4:
+                event.request = UInt(number)
+                running.append(event)
+            case 4..<8 where !running.isEmpty:
+                let begin = running.remove(at: Int.random(in: 0..<running.count, using: &numbers))
+                event = begin
+                (event.id, event.kind) = (UInt64(number), .actionCompleted)
+                event.title = "\(begin.featureID ?? ""): A"
+                event.outcome = Int.random(in: 0..<4, using: &numbers) == 0 ? .failure : .success
+                event.duration = 1
+            case 8:
+                (event.kind, event.outcome, event.title) = (.requestDenied, .denied, "\(feature): A denied")
+            default:
+                (event.kind, event.title) = (.factChanged, "Premium: purchased")
+                if Bool.random(using: &numbers) {
+                    event.features = [.init(featureID: feature, featureName: feature, before: false, after: true)]
+                }
+            }
+            return event
+        }
+    }
+
+    /// The groups as the ids of their entries.
+    private func groups(_ fold: TimelineFold) -> [[UInt64]] {
+        fold.groups.map { $0.positions.map { fold[$0].id } }
+    }
+
+    /// Groups a whole list anew: pairs beginnings with ends, leaves out what is not wanted, and cuts where neighbours differ.
+    private func groupedAnew(
+        _ events: [EventRecord], where isWanted: ((TimelineEntry) -> Bool)?
+    ) -> [[UInt64]] {
+        let ends = Dictionary(
+            events.filter { $0.kind == .actionCompleted }.map { ($0.request, $0) }, uniquingKeysWith: { $1 })
+        var entries: [TimelineEntry] = []
+        for event in events where event.kind != .actionCompleted {
+            var entry = TimelineEntry(event)
+            if event.kind == .actionBegan, let end = ends[event.request] { entry.complete(with: end) }
+            entries.append(entry)
+        }
+        var groups: [[TimelineEntry]] = []
+        for entry in entries where isWanted?(entry) != false {
+            if let last = groups.last?.last, last.repeats(entry) {
+                groups[groups.count - 1].append(entry)
+            } else {
+                groups.append([entry])
+            }
+        }
+        return groups.map { $0.map(\.id) }
+    }
+
+    @Test(arguments: 0..<60)
+    func `folding events one by one equals grouping the whole list anew`(_ seed: Int) {
+        var numbers = Numbers(state: UInt64(seed) &* 77 &+ 5)
+        let events = events(Int.random(in: 1...150, using: &numbers), &numbers)
+        let filters: [((TimelineEntry) -> Bool)?] = [
+            nil, { $0.event.outcome == .success }, { $0.event.featureID == "F1" }, { !$0.isRunning },
+            { $0.event.kind == .actionBegan }, { $0.event.outcome != .failure },
+        ]
+        for isWanted in filters {
+            var single = TimelineFold(capacity: 1_000)
+            for (count, event) in events.enumerated() {
+                single.receive([event], where: isWanted)
+                if count % 16 == 0 {
+                    #expect(groups(single) == groupedAnew(Array(events[...count]), where: isWanted))
+                }
+            }
+            let expected = groupedAnew(events, where: isWanted)
+            #expect(groups(single) == expected)
+            var whole = TimelineFold(capacity: 1_000)
+            whole.receive(events, where: nil)
+            whole.restrict(to: isWanted)
+            #expect(groups(whole) == expected)
+            #expect(whole.events == events)
+        }
+    }
+
+    @Test(arguments: 0..<20)
+    func `dropping the oldest entries leaves the groups of the rest`(_ seed: Int) {
+        var numbers = Numbers(state: UInt64(seed) &+ 1_000)
+        let events = events(600, &numbers)
+        var fold = TimelineFold(capacity: 50)
+        for event in events {
+            fold.receive([event], where: nil)
+            #expect(fold.eventCount <= 60)
+        }
+        let kept = groups(fold)
+        #expect(fold.events.count == fold.eventCount)
+        fold.restrict(to: nil)
+        #expect(groups(fold) == kept)
+        for group in fold.groups {
+            for position in group.positions { #expect(fold.groups[fold.group(at: position) ?? 0] == group) }
+        }
+    }
+
+    @Test func `an action has one entry from its beginning to its end`() {
+        var fold = TimelineFold(capacity: 100)
+        var world = PodcastWorld()
+        let request = world.begin(.init())
+        world.log(.advisory, "something else")
+        fold.receive(world.events, where: nil)
+        #expect(groups(fold) == [[1], [2]])
+        #expect(fold.entries[0].isRunning && fold.entries[0].end == nil)
+        world.end(.init(), request: request)
+        fold.receive(world.events, where: nil)
+        #expect(groups(fold) == [[1], [2]])
+        #expect(fold.entries[0].event.id == 3 && fold.entries[0].begin?.id == 1)
+    }
+
+    @Test func `an end without a beginning is an entry that began as long before as it took`() {
+        var fold = TimelineFold(capacity: 100)
+        var world = PodcastWorld()
+        world.end(.init(), request: 7)
+        world.events[0].duration = 10
+        fold.receive(world.events, where: nil)
+        #expect(groups(fold) == [[1]])
+        #expect(fold.entries[0].start == PodcastWorld.start.addingTimeInterval(-10))
+    }
+
+    @Test func `the end of another action with the same number ends nothing`() {
+        var fold = TimelineFold(capacity: 100)
+        var world = PodcastWorld()
+        let request = world.begin(.init())
+        world.end(.init(action: "Stop"), request: request)
+        fold.receive(world.events, where: nil)
+        #expect(groups(fold) == [[1], [2]])
+    }
+
+    @Test func `what changed availability never collapses`() {
+        var fold = TimelineFold(capacity: 100)
+        var world = PodcastWorld()
+        for _ in 1...3 { world.change("Premium: purchased", [("F", "F")], to: true) }
+        fold.receive(world.events, where: nil)
+        #expect(fold.groups.count == 3)
+    }
+
+    @Test func `with a row for each event, folding back gives the same groups`() {
+        var fold = TimelineFold(capacity: 100)
+        fold.receive(PodcastWorld.used.events, where: nil)
+        let before = groups(fold)
+        fold.fold(pairingActions: false, where: nil)
+        #expect(fold.entries.count == PodcastWorld.used.events.count)
+        fold.fold(pairingActions: true, where: nil)
+        #expect(groups(fold) == before)
+        #expect(fold.lastID == PodcastWorld.used.events.last?.id)
+    }
+}

@@ -1,0 +1,282 @@
+import Foundation
+import InspectorKit
+import TerminalKit
+import Testing
+
+@testable import FlintConsole
+
+/// The timeline as a tool: one row for an action, repetitions, changes of availability, pins.
+struct TimelineToolTests {
+    /// A driver on the timeline of an app.
+    private func driver(_ world: PodcastWorld = .used, columns: Int = 120) -> ConsoleDriver {
+        var driver = ConsoleDriver(world, columns: columns)
+        driver.type("5")
+        return driver
+    }
+
+    /// The rows of the list on the screen that have a text.
+    private func rows(_ driver: ConsoleDriver, with text: String) -> [String] {
+        let rect = driver.state.layout.list(.timeline)
+        return driver.canvas().lines[rect.row..<rect.maxRow].filter { $0.contains(text) }
+    }
+
+    // MARK: One row for an action
+
+    @Test func `a running action is marked, and its row stays where it is when it ends`() {
+        var world = PodcastWorld()
+        let request = world.begin(.init())
+        world.log(.advisory, "one")
+        world.log(.advisory, "two")
+        var driver = driver(world)
+        driver.type("g")
+        #expect(rows(driver, with: "Play began").first?.contains("running") == true)
+        let row = driver.canvas().cursor?.row
+        driver.change { $0.end(.init(), request: request) }
+        #expect(driver.state.timeline.tail.selected?.entry.id == 1)
+        #expect(driver.canvas().cursor?.row == row)
+        #expect(driver.state.timeline.tail.count == 3)
+        #expect(rows(driver, with: "Podcast playback: Play").count == 1)
+        #expect(rows(driver, with: "Play ").first?.contains("3.0 s") == true)
+        #expect(rows(driver, with: "running").isEmpty)
+        #expect(driver.text().contains("Events 1 and 4"))
+        let text = driver.state.detailLines().map(\.text)
+        #expect(text.contains { $0.contains("began") && $0.contains("12:03:41.000, event 1") })
+        #expect(text.contains { $0.contains("ended") && $0.contains("12:03:44.000, event 4") })
+    }
+
+    @Test func `a setting shows the beginning and the end of an action in a row each`() {
+        var driver = driver()
+        let count = driver.state.timeline.tail.count
+        driver.type("g")
+        driver.type("B")
+        #expect(driver.announcement.contains("a row each"))
+        #expect(rows(driver, with: "Play began").count == 1)
+        #expect(driver.state.timeline.tail.count > count)
+        #expect(driver.state.timeline.tail.selected?.entry.id == 1)
+        #expect(rows(driver, with: " running ").isEmpty)
+        driver.type("j")
+        #expect(driver.state.timeline.tail.selected?.entry.event.kind == .actionCompleted)
+        driver.type("B")
+        #expect(driver.state.timeline.tail.count == count)
+        #expect(driver.state.timeline.tail.selected?.entry.id == 1)
+    }
+
+    @Test func `running actions are found by their status`() {
+        var driver = driver()
+        driver.type("/is:running<enter>")
+        #expect(driver.state.timeline.tail.count == 1)
+        #expect(rows(driver, with: "Download began").count == 1)
+    }
+
+    @Test func `an action that ends leaves a filter that it no longer matches`() {
+        var world = PodcastWorld()
+        let request = world.begin(.init())
+        var driver = driver(world)
+        driver.type("/is:running<enter>")
+        driver.change { $0.end(.init(), request: request) }
+        #expect(driver.state.timeline.tail.count == 0)
+        driver.type("/is:ok<enter>")
+        #expect(driver.state.timeline.tail.count == 1)
+    }
+
+    // MARK: Repetitions
+
+    @Test func `repetitions are one row with a count and the times of the last ones`() {
+        var driver = driver()
+        #expect(rows(driver, with: "Podcast playback: Seek x12").count == 1)
+        #expect(rows(driver, with: "denied x3").count <= 1)
+        driver.type("g/seek<enter>")
+        let details = driver.state.detailLines().map(\.text)
+        #expect(details.contains("Repeated   12 times"))
+        #expect(details.count { $0.hasPrefix("   12:0") && $0.contains("took 1.0 s") } == 11)
+        #expect(details.contains("   and 1 before"))
+    }
+
+    @Test func `a repetition that arrives is counted in the row that is followed`() {
+        var driver = driver()
+        driver.change { $0.log(.advisory, "again", cause: "app") }
+        let count = driver.state.timeline.tail.count
+        driver.change { $0.log(.advisory, "again", cause: "app") }
+        #expect(driver.state.timeline.tail.count == count)
+        #expect(rows(driver, with: "again x2").count == 1)
+        #expect(driver.canvas().cursor != nil)
+        #expect(driver.state.timeline.tail.isFollowing)
+    }
+
+    @Test func `the selection stays with an action that becomes a repetition`() {
+        var world = PodcastWorld()
+        world.act(.init())
+        let request = world.begin(.init())
+        var driver = driver(world)
+        driver.type("k")
+        driver.type("j")
+        driver.change { world in
+            world.log(.advisory, "later")
+            world.end(.init(), request: request)
+        }
+        driver.type("k")
+        #expect(driver.state.timeline.tail.selected?.entry.begin?.id == 3)
+        #expect(rows(driver, with: "Play x2").count == 1)
+    }
+
+    @Test func `a key expands repetitions and collapses them`() {
+        var driver = driver()
+        driver.type("gjjjj")
+        let count = driver.state.timeline.tail.count
+        #expect(rows(driver, with: "▸ Podcast playback: Seek x12").count == 1)
+        driver.type(" ")
+        #expect(driver.state.timeline.tail.count == count + 12)
+        #expect(rows(driver, with: "▾ Podcast playback: Seek x12").count == 1)
+        driver.type("jj")
+        #expect(driver.state.detailTitleText.hasPrefix("Events "))
+        driver.type("<left>")
+        #expect(driver.state.timeline.tail.count == count)
+        #expect(driver.state.timeline.tail.selected?.earlier.isEmpty == false)
+        driver.type("<right>")
+        #expect(driver.state.timeline.tail.count == count + 12)
+    }
+
+    @Test func `a row without anything under it cannot be expanded`() {
+        var driver = driver()
+        driver.type("g ")
+        #expect(driver.announcement == "There is nothing to expand in this row")
+    }
+
+    // MARK: Changes of availability
+
+    @Test func `a change of availability is one row that expands to the features`() {
+        var driver = driver()
+        driver.type("gjj")
+        #expect(rows(driver, with: "(3 features)").count == 1)
+        #expect(driver.state.detailLines().map(\.text).contains("Features   3 changed"))
+        driver.type(" ")
+        #expect(rows(driver, with: "Smart playlists: not available → available").count == 1)
+        driver.type("jjj")
+        #expect(driver.state.timeline.tail.selected?.featureID == PodcastWorld.smart)
+        #expect(driver.state.detailLines()[0].text == "ok Smart playlists: not available → available")
+        driver.type("v")
+        #expect(driver.state.screen == .features)
+        #expect(driver.state.selectedFeature?.id == PodcastWorld.smart)
+        driver.type("<esc>")
+        #expect(driver.state.screen == .timeline)
+    }
+
+    @Test func `the features that are only counted have a row`() {
+        var world = PodcastWorld()
+        world.change("Platform: iOS → watchOS", [("F", "One")], to: false)
+        world.events[0].featureCount = 2_000
+        var driver = driver(world)
+        #expect(rows(driver, with: "(2000 features)").count == 1)
+        driver.type(" jj")
+        #expect(rows(driver, with: "1999 more features").count == 1)
+        #expect(driver.state.timeline.tail.selected?.featureID == nil)
+        driver.type("P")
+        #expect(driver.announcement.contains("concerns several features"))
+    }
+
+    @Test func `a filter by a feature finds what happened to it`() {
+        var driver = driver()
+        driver.type("/feature:smart<enter>")
+        #expect(driver.state.timeline.tail.count == 3)
+        driver.type("/smart playlists<enter>")
+        #expect(driver.state.timeline.tail.count == 3)
+        driver.type("/kind:availability<enter>")
+        #expect(driver.state.timeline.tail.count == 2)
+    }
+
+    // MARK: Pins and the last change
+
+    @Test func `a pinned feature's events are marked and gone through`() {
+        var driver = driver()
+        driver.type("]")
+        #expect(driver.announcement == "No feature is pinned: P pins that of the selected event")
+        driver.type("gj")
+        driver.type("P")
+        #expect(driver.announcement == "Smart playlists is pinned: [ and ] go through its events")
+        #expect(rows(driver, with: "◆12:0").count == 3)
+        #expect(driver.text().contains("◆ Smart playlists pinned"))
+        driver.type("]")
+        #expect(driver.state.timeline.tail.selected?.entry.featureCount == 3)
+        driver.type("]")
+        #expect(driver.state.timeline.tail.selected?.entry.event.title.hasSuffix("not purchased") == true)
+        driver.type("]")
+        #expect(driver.announcement == "Continued from the first row")
+        #expect(driver.state.timeline.tail.selected?.entry.event.kind == .promptShown)
+        driver.type("[")
+        #expect(driver.announcement == "Continued from the last row")
+        driver.type("gjP")
+        #expect(driver.announcement == "Smart playlists is no longer pinned")
+        #expect(rows(driver, with: "◆").isEmpty)
+    }
+
+    @Test func `a feature can be pinned where features are listed`() {
+        var driver = ConsoleDriver(PodcastWorld.used)
+        driver.type("/smart<enter>P")
+        #expect(driver.announcement == "Smart playlists is pinned: [ and ] on screen 5 go through its events")
+        driver.type("5[")
+        #expect(driver.state.timeline.tail.selected?.featureID == PodcastWorld.smart)
+    }
+
+    @Test func `a feature leads to the event that last changed its availability`() {
+        var driver = ConsoleDriver(PodcastWorld.used)
+        driver.type("/smart<enter>c")
+        #expect(driver.state.screen == .timeline)
+        let last = driver.state.timeline.tail.selected?.entry
+        #expect(last?.event.title == "Premium subscription: purchased → not purchased")
+        driver.type("c")
+        #expect(driver.state.timeline.tail.selected?.entry.featureCount == 3)
+        driver.type("c")
+        #expect(driver.announcement == "The event concerns several features: expand it and choose one")
+        driver.type("<esc>")
+        #expect(driver.state.screen == .features)
+    }
+
+    @Test func `an event leads to the change before it, through a filter and the waterfall`() {
+        var driver = driver()
+        driver.type("/set speed<enter>")
+        #expect(driver.state.timeline.tail.count == 1)
+        driver.type("wGc")
+        #expect(driver.state.timeline.tail.rows.waterfall == nil)
+        #expect(!driver.state.filter.isActive)
+        #expect(driver.state.timeline.tail.shown?.entry.featureCount == 3)
+    }
+
+    @Test func `a feature that nothing has changed yet is announced as such`() {
+        var driver = ConsoleDriver(PodcastWorld.used)
+        driver.type("/photo<enter>c")
+        #expect(driver.state.screen == .features)
+        #expect(driver.announcement == "No event that is kept changed the availability of Photo sharing")
+    }
+
+    // MARK: Cost
+
+    @Test func `a frame draws the rows on the screen, whatever is collapsed or expanded`() {
+        var world = PodcastWorld()
+        for number in 1...2_000 { world.log(.advisory, "event \(number / 40)", cause: "app") }
+        var driver = driver(world)
+        #expect(driver.state.timeline.tail.count == 51)
+        let height = driver.state.layout.listHeight(.timeline)
+        #expect(driver.rowsDrawn == height)
+        driver.type("gj ")
+        #expect(driver.state.timeline.tail.count == 91)
+        #expect(driver.rowsDrawn == height)
+    }
+
+    @Test func `hostile events are shown in every view without control characters`() {
+        for columns in [60, 80, 120, 200] {
+            var driver = driver(.hostileEvents, columns: columns)
+            for keys in ["", "g ", "j", "jj", "B", "B", "G", "w", "jjj", "gj", "P", "w", "<enter>"] {
+                driver.type(keys)
+                let text = driver.text()
+                #expect(
+                    !text.unicodeScalars.contains { $0.value < 32 && $0 != "\n" || (0x7F...0x9F).contains($0.value) })
+                #expect(!text.contains("\u{202E}"))
+            }
+        }
+    }
+}
+
+extension ConsoleState {
+    /// The title of the details, or an empty string.
+    fileprivate var detailTitleText: String { screen.behavior.detailTitle(in: self) ?? "" }
+}

@@ -1,0 +1,144 @@
+import Foundation
+import InspectorKit
+import TerminalKit
+import Testing
+
+@testable import FlintConsole
+
+/// Sessions, stacks and actions as bars over time.
+struct WaterfallTests {
+    /// A driver on the waterfall of an app.
+    private func driver(
+        _ world: PodcastWorld = .used, columns: Int = 120, rows: Int = 60, usesUTF8: Bool = true
+    ) -> ConsoleDriver {
+        var driver = ConsoleDriver(world, columns: columns, rows: rows, usesUTF8: usesUTF8)
+        driver.type("5w")
+        return driver
+    }
+
+    /// The titles of the lines, indented by what they are under.
+    private func titles(_ driver: ConsoleDriver) -> [String] {
+        (driver.state.timeline.tail.rows.waterfall?.rows ?? []).compactMap { row in
+            guard case .bar(let bar) = row.content else { return nil }
+            return String(repeating: "  ", count: bar.level.rawValue) + bar.title
+        }
+    }
+
+    @Test func `actions are under their stacks, and those under their sessions`() {
+        var world = PodcastWorld()
+        let download = PodcastWorld.Performed(
+            feature: PodcastWorld.downloadingID, name: "Podcast downloading", action: "Download",
+            session: "background", stack: 2)
+        world.act(.init())
+        world.begin(download)
+        world.log(.advisory, "no action")
+        world.act(.init(action: "Pause"))
+        world.act(.init(stack: 4))
+        #expect(
+            titles(driver(world)) == [
+                "main", "  Podcast playback #1", "    Play", "    Pause", "  Podcast playback #4", "    Play",
+                "background", "  Podcast downloading #2", "    Download",
+            ])
+    }
+
+    @Test func `every repetition has a bar, and a running action an open end`() {
+        let driver = driver()
+        #expect(titles(driver).count { $0 == "    Seek" } == 12)
+        let running = driver.canvas().lines.filter { $0.contains("    Download") }
+        #expect(running.count == 2)
+        #expect(running[0].contains("█") && !running[0].contains("running"))
+        #expect(running[1].contains("▶") && running[1].contains("running"))
+    }
+
+    @Test func `bars are scaled to the actions on the screen`() {
+        var world = PodcastWorld()
+        world.act(.init())
+        for _ in 1...7 { world.log(.advisory, "time passes") }
+        world.act(.init(action: "Pause"))
+        let lines = driver(world).canvas().lines
+        let first = lines.first { $0.contains("    Play") } ?? ""
+        let second = lines.first { $0.contains("    Pause") } ?? ""
+        // Ten seconds: the first one is the first action's, the last one the second one's.
+        let width = first.count { $0 == "█" }
+        #expect(width == second.count { $0 == "█" })
+        #expect(width >= 5)
+        let start = { (line: String) in
+            line.firstIndex(of: "█").map { line.distance(from: line.startIndex, to: $0) } ?? 0
+        }
+        #expect(start(second) - start(first) >= width * 8)
+        #expect(lines.contains { $0.contains("12:03:41") && $0.contains("12:03:51") && $0.contains("took") })
+    }
+
+    @Test func `the waterfall can be drawn in ASCII`() {
+        let lines = driver(usesUTF8: false).canvas().lines
+        #expect(lines.allSatisfy { $0.utf8.allSatisfy { $0 < 128 } })
+        #expect(lines.contains { $0.contains("Seek") && $0.contains("#") })
+        #expect(lines.contains { $0.contains("main") && $0.contains("--") })
+        #expect(lines.contains { $0.contains("Podcast playback @1") || $0.contains("==") })
+    }
+
+    @Test func `the selection stays when the waterfall is shown and left`() {
+        var driver = driver()
+        driver.type("wgjjjj")
+        let group = driver.state.timeline.tail.selected
+        driver.type("w")
+        let bar = driver.state.timeline.tail.selected
+        #expect(bar?.entry == group?.entry, "the latest of the repetitions")
+        #expect(driver.state.detailLines()[0].text.contains("Podcast playback: Seek"))
+        driver.type("w")
+        #expect(driver.state.timeline.tail.selected?.id == group?.id)
+    }
+
+    @Test func `an event that is no action leads to the last action before it`() {
+        var driver = driver()
+        driver.type("wgjjjjjjw")
+        let entry = driver.state.timeline.tail.selected?.entry
+        #expect(entry?.event.title == "Podcast playback: Seek")
+    }
+
+    @Test func `a session and a stack have details`() {
+        var driver = driver()
+        driver.type("g")
+        #expect(driver.state.detailLines().map(\.text).contains { $0.contains("actions") && $0.contains("14") })
+        #expect(driver.canvas().lines.contains { $0.contains("Session") })
+        driver.type("P")
+        #expect(driver.announcement == "The event concerns no feature")
+        driver.type("jP")
+        #expect(driver.announcement.hasPrefix("Podcast playback is pinned"))
+    }
+
+    @Test func `new events join the waterfall and move nothing that is selected`() {
+        var driver = driver()
+        driver.type("G")
+        let (row, id) = (driver.canvas().cursor?.row, driver.state.timeline.tail.selected?.id)
+        driver.change { $0.act(.init(feature: PodcastWorld.downloadingID, session: "import", stack: 9)) }
+        #expect(driver.state.timeline.tail.selected?.id == id)
+        #expect(driver.canvas().cursor?.row == row)
+        #expect(titles(driver).contains("import"))
+    }
+
+    @Test func `a waterfall without actions shows that none has been performed`() {
+        var world = PodcastWorld()
+        world.log(.advisory, "careful")
+        var driver = driver(world)
+        #expect(driver.text().contains("No action has been performed."))
+        driver.type("jkG <enter>w")
+        #expect(driver.text().contains("careful"))
+    }
+
+    @Test func `the latest actions are shown, and the title names the limit`() {
+        var world = PodcastWorld()
+        for number in 1...1_100 { world.act(.init(action: "Step \(number)")) }
+        let driver = driver(world)
+        #expect(driver.state.timeline.tail.rows.waterfall?.isCut == true)
+        #expect(titles(driver).count == 2 + Waterfall.limit)
+        #expect(titles(driver).last == "    Step 1100")
+        #expect(driver.text().contains("waterfall of the latest 1000 actions"))
+    }
+
+    @Test func `the key for beginnings and ends is refused in the waterfall`() {
+        var driver = driver()
+        driver.type("B")
+        #expect(driver.announcement == "In the waterfall an action is one bar")
+    }
+}
