@@ -38,6 +38,7 @@ package struct SocketDirectory: Sendable, Hashable {
     /// The directory of this user.
     ///
     /// - Parameter environment: The environment of the process.
+    /// - Returns: The directory, which need not exist.
     package static func ofUser(environment: [String: String]) -> SocketDirectory {
         // The XDG base directory specification asks for relative paths to be ignored.
         if let runtime = environment["XDG_RUNTIME_DIR"], runtime.hasPrefix("/") {
@@ -90,6 +91,7 @@ package struct SocketDirectory: Sendable, Hashable {
     /// - Parameters:
     ///   - name: The app's name.
     ///   - process: The number of its process.
+    /// - Returns: The path, which need not exist.
     package func socketPath(of name: String, process: Int32) -> String {
         // What is left of the name keeps the path within what an address holds.
         let room = max(0, Socket.pathLimit - path.utf8.count - 24)

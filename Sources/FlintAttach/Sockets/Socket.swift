@@ -43,6 +43,7 @@ package final class Socket: Sendable {
     /// Opens a socket that others can connect to.
     ///
     /// - Parameter path: Its path, where there must be nothing yet.
+    /// - Returns: The socket.
     /// - Throws: ``SocketError``.
     package static func listening(at path: String) throws(SocketError) -> Socket {
         let socket = try make()
@@ -57,6 +58,7 @@ package final class Socket: Sendable {
     /// Connects to a socket.
     ///
     /// - Parameter path: Its path.
+    /// - Returns: The connection.
     /// - Throws: ``SocketError``; the code is `ECONNREFUSED` if its process has ended.
     package static func connected(to path: String) throws(SocketError) -> Socket {
         let socket = try make()

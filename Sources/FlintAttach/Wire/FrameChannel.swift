@@ -109,6 +109,7 @@ package final class FrameChannel: @unchecked Sendable {
     /// - Parameters:
     ///   - seconds: How long to wait at most; `nil` for as long as it takes.
     ///   - pipe: Wakes the thread before.
+    /// - Returns: What came of it.
     package func read(seconds: Double? = nil, orWakenBy pipe: WakePipe? = nil) -> Reading {
         let deadline = seconds.map(Deadline.init)
         while true {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FlintAttachServer
 import FlintConsole
 import FlintCore
 import FlintInspector
@@ -40,6 +41,7 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
             valueName: "file"),
         completion: .file())
     var keymap: String?
+    @OptionGroup var serving: ServingOptions
     @OptionGroup var script: ScriptOptions
 
     @MainActor
@@ -73,7 +75,7 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
             session = try AppSession(
                 shared, cause: "console", access: terminal == nil ? .readOnly : .deferring,
                 startsBackgroundWork: terminal != nil && environment("FLINT_PAUSED") != "1",
-                problems: keys.problems)
+                problems: keys.problems, isReadOnly: serving.readOnly)
         } catch {
             // The terminal is given back before the error is reported.
             terminal?.close()
@@ -88,19 +90,26 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
                     logLines: session.inspector.logLines(after: 0), timeZoneOffset: LocalTime.offset()))
             return 0
         }
-        open(session, on: terminal, keys.keymap)
+        do {
+            open(session, on: terminal, keys.keymap, try serving.server(of: session))
+        } catch {
+            terminal.close()
+            throw error
+        }
         return nil
     }
 
     /// Opens the console; the program ends when the user leaves it.
     @MainActor
-    private func open(_ session: AppSession<App>, on terminal: Terminal, _ keymap: Keymap) {
-        session.persistence.watch()
+    private func open(
+        _ session: AppSession<App>, on terminal: Terminal, _ keymap: Keymap, _ server: InspectorServer?
+    ) {
+        session.watch()
         let shell = ConsoleShell(screen: terminal, inspector: session.inspector, keymap: keymap)
         session.presenter.value = shell.presenter
         shell.start {
             // Named here, the app and the console live for as long as the console is open.
-            _ = (session, shell)
+            _ = (session, shell, server)
             ProgramExit.leave(0)
         }
     }
