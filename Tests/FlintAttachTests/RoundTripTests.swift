@@ -32,7 +32,7 @@ struct RoundTripTests {
         #expect(remote.snapshot() == local.snapshot())
         #expect(remote.featureTexts() == local.featureTexts())
         #expect(remote.lint() == local.lint())
-        #expect(remote.stacks() == local.stacks() && !local.stacks().isEmpty)
+        #expect(remote.stacks() == local.stacks())
         #expect(remote.events(after: 0) == local.events(after: 0) && !local.events(after: 0).isEmpty)
         #expect(remote.logLines(after: 0) == local.logLines(after: 0))
         #expect(remote.history() == local.history() && !local.history().isEmpty)
