@@ -38,7 +38,7 @@ install: build ## Install the program, its resources, the manual page and the co
 		"$(DESTDIR)$(PREFIX)/share/bash-completion/completions" "$(DESTDIR)$(PREFIX)/share/zsh/site-functions" \
 		"$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d" && \
 	install -m 755 "$$bin/flint" "$(DESTDIR)$(PREFIX)/bin/flint" && \
-	cp -R Resources/Feeds Resources/Store Resources/personas Resources/schema "$(DESTDIR)$(PREFIX)/share/flint/" && \
+	cp -R Resources/Feeds Resources/Store Resources/clients Resources/personas Resources/schema "$(DESTDIR)$(PREFIX)/share/flint/" && \
 	install -m 644 Resources/man/flint.1 "$(DESTDIR)$(PREFIX)/share/man/man1/flint.1" && \
 	"$$bin/flint" completions bash > "$(DESTDIR)$(PREFIX)/share/bash-completion/completions/flint" && \
 	"$$bin/flint" completions zsh > "$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_flint" && \

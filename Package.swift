@@ -24,6 +24,7 @@ let package = Package(
         // For the fuzzers; nothing of it is public.
         .library(name: "TerminalKit", targets: ["TerminalKit"]),
         .library(name: "FlintConsole", targets: ["FlintConsole"]),
+        .library(name: "FlintAttachServer", targets: ["FlintAttachServer"]),
         .library(name: "FlintUI", targets: ["FlintUI"]),
         .library(name: "FlintCLI", targets: ["FlintCLI"]),
         .library(name: "FlintRemoteFlags", targets: ["FlintRemoteFlags"]),
@@ -92,12 +93,17 @@ let package = Package(
         .target(
             name: "FlintConsole", dependencies: ["InspectorKit", "TerminalKit", "FeatureGating"],
             swiftSettings: settings),
+        .target(name: "FlintAttach", dependencies: ["InspectorKit"], swiftSettings: settings),
+        // Apart from the inspector, so that only an app that serves it links sockets.
+        .target(
+            name: "FlintAttachServer", dependencies: ["FlintAttach", "FlintInspector", "InspectorKit", "FlintCore"],
+            swiftSettings: settings),
         .target(name: "FlintUI", dependencies: ["FlintCore", "FlintConsole"], swiftSettings: settings),
         .target(
             name: "FlintCLI",
             dependencies: [
-                "FlintUI", "FlintInspector", "FlintSimulation", "FlintConsole", "FlintCore", "InspectorKit",
-                "TerminalKit", "FeatureGating",
+                "FlintUI", "FlintAttach", "FlintAttachServer", "FlintInspector", "FlintSimulation", "FlintConsole",
+                "FlintCore", "InspectorKit", "TerminalKit", "FeatureGating",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -180,6 +186,13 @@ let package = Package(
             dependencies: [
                 "FlintCLI", "FlintInspector", "FlintSimulation", "InspectorKit", "FlintCore", "FeatureGating",
                 .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: settings),
+        .testTarget(
+            name: "FlintAttachTests",
+            dependencies: [
+                "FlintAttachServer", "FlintAttach", "FlintInspector", "FlintSimulation", "FlintConsole", "InspectorKit",
+                "TerminalKit", "FlintCLI", "FlintCore",
             ],
             swiftSettings: settings),
         .executableTarget(

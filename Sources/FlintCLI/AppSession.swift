@@ -1,8 +1,11 @@
+import Dispatch
+import FlintAttach
 import FlintConsole
 import FlintCore
 import FlintInspector
 import FlintUI
 import InspectorKit
+import Synchronization
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -11,28 +14,40 @@ import InspectorKit
 #endif
 
 /// A running app with its inspector: what every command works on.
+///
+/// The app runs in this process, or it runs in another one to which the session is attached.
 @MainActor
 final class AppSession<App: FlintApplication> {
-    /// The app.
-    let app: App
-    /// What commands know of it.
-    let inspector: RuntimeInspector
-    /// Saves overrides.
-    let persistence: OverridePersistence
-    /// What was wrong with the saved overrides, and which of them have run out, one sentence each.
-    private let notices: [String]
-    /// Where overrides are kept.
-    let statePath: String
-    /// The app's personas.
-    let personas: PersonaFiles
+    /// What there is of an app in this process only.
+    struct Local {
+        /// The app.
+        let app: App
+        /// What commands know of it.
+        let inspector: RuntimeInspector
+        /// Saves overrides.
+        let persistence: OverridePersistence
+        /// Where overrides are kept.
+        let statePath: String
+        /// The app's personas.
+        let personas: PersonaFiles
+        /// What was wrong with the saved overrides, and which of them have run out, one sentence each.
+        let notices: [String]
+        /// Has the console show what becomes of changes that wait for a lock.
+        let problemObservation: ObservationToken
+    }
+
+    /// What commands know of the app.
+    let inspector: any Inspector
+    /// The app, if it runs in this process.
+    let local: Local?
+    /// The connection to the app, if it runs in another process.
+    let remote: RemoteInspector?
     /// The console, while it is open.
     let presenter = PresenterSlot()
     /// The app as it was when it was first looked at, every feature explained.
     private(set) lazy var snapshot = inspector.snapshot()
-    /// Has the console show what becomes of changes that wait for a lock.
-    private let problemObservation: ObservationToken
 
-    /// Starts the app.
+    /// Starts the app, or attaches to one that runs.
     ///
     /// - Parameters:
     ///   - options: The options every command takes.
@@ -40,39 +55,49 @@ final class AppSession<App: FlintApplication> {
     ///   - access: How state files are used.
     ///   - startsBackgroundWork: Whether the app's background work should run.
     ///   - problems: What is wrong with other files, reported with those of the app's.
-    /// - Throws: ``CommandLineError/usage(_:)`` if the options are invalid or the app cannot be made from them, and
-    ///   ``CommandLineError/unusableFile(_:)`` if a file that was named is not one of the program's.
+    ///   - isReadOnly: Whether an app that is attached to is only looked at.
+    /// - Throws: ``CommandLineError/usage(_:)`` if the options are invalid or the app cannot be made from them,
+    ///   ``CommandLineError/unusableFile(_:)`` if a file that was named is not one of the program's, and
+    ///   ``CommandLineError/refused(_:)`` if there is no app to attach to.
     init(
         _ options: SharedOptions<App>, cause: Cause, access: StateFileAccess.Mode, startsBackgroundWork: Bool = false,
-        problems: [String] = []
+        problems: [String] = [], isReadOnly: Bool = false
     ) throws {
         options.output.apply()
+        if let name = options.attach {
+            let remote = try RunningApps.attach(to: name, as: cause, isReadOnly: isReadOnly)
+            (self.remote, inspector, local) = (remote, remote, nil)
+            return
+        }
+        let local = try Self.start(
+            options, cause: cause, access: access, startsBackgroundWork: startsBackgroundWork, problems: problems,
+            presenter: presenter)
+        (self.local, inspector, remote) = (local, local.inspector, nil)
+    }
+
+    /// Starts the app in this process.
+    private static func start(
+        _ options: SharedOptions<App>, cause: Cause, access: StateFileAccess.Mode, startsBackgroundWork: Bool,
+        problems: [String], presenter: PresenterSlot
+    ) throws -> Local {
         StateFileAccess.process.mode = access
         StateFileAccess.process.onWait { CommandOutput.note("Waiting, ctrl-c gives up. \($0)") }
         let environment = ProcessInfo.processInfo.environment
         let (path, isDefault) = StatePath.resolve(
             option: options.state, commandName: App.commandName, environment: environment)
-        statePath = path
         if isDefault { AppDirectory.claim(directoryOf: path) }
-        personas = PersonaFiles(App.self, statePath: path, environment: environment)
+        let personas = PersonaFiles(App.self, statePath: path, environment: environment)
         let launch = LaunchOptions(
             platform: try options.currentPlatform(), storeKit: try options.storeKitConfiguration(),
             startsBackgroundWork: startsBackgroundWork,
             environment: environment, statePath: path)
         let runtime = FlintRuntime.current
-        do {
-            app = try App(options: options.app, launch: launch)
-        } catch let error as LaunchError {
-            throw error.commandLineError
-        } catch {
-            throw CommandLineError.usage(String(describing: error))
-        }
+        let app = try make(options, launch)
         app.setUp()
-        Self.keepLog()
+        keepLog()
         Flint.register(group: FlintUIFeatures.self)
         let persistence = OverridePersistence(file: OverrideFile(path: path), runtime: runtime)
-        self.persistence = persistence
-        notices = persistence.start() + problems
+        let notices = persistence.start() + problems
         let reader = AppReader(app)
         var configuration = RuntimeInspector.Configuration(
             appName: App.appName, cause: cause,
@@ -81,10 +106,25 @@ final class AppSession<App: FlintApplication> {
             persistence: persistence, problems: { reader.problems + problems })
         configuration.history = CommandHistory(path: StatePath.sibling("history", of: path))
         configuration.personas = personas
-        inspector = RuntimeInspector(runtime: runtime, configuration: configuration)
-        app.observeActivity { [weak inspector] in inspector?.stateDidChange() }
-        problemObservation = StateFileAccess.process.observe { [weak inspector] in inspector?.stateDidChange() }
-        try Self.checkFiles()
+        let inspector = RuntimeInspector(runtime: runtime, configuration: configuration)
+        app.observeActivity { [weak inspector] in reader.refresh { [weak inspector] in inspector?.stateDidChange() } }
+        let observation = StateFileAccess.process.observe { [weak inspector] in inspector?.stateDidChange() }
+        try checkFiles()
+        return Local(
+            app: app, inspector: inspector, persistence: persistence, statePath: path, personas: personas,
+            notices: notices,
+            problemObservation: observation)
+    }
+
+    /// Makes the app from what was typed.
+    private static func make(_ options: SharedOptions<App>, _ launch: LaunchOptions) throws -> App {
+        do {
+            return try App(options: options.app, launch: launch)
+        } catch let error as LaunchError {
+            throw error.commandLineError
+        } catch {
+            throw CommandLineError.usage(String(describing: error))
+        }
     }
 
     /// Checks that every state file that was named and is there is one of the program's.
@@ -113,7 +153,51 @@ final class AppSession<App: FlintApplication> {
     ///
     /// - Parameter said: The problem that is reported elsewhere.
     func reportProblems(except said: String? = nil) {
-        for problem in notices + app.problems where problem != said { CommandOutput.note(problem) }
+        guard let local else { return }
+        for problem in local.notices + local.app.problems where problem != said { CommandOutput.note(problem) }
+    }
+
+    /// Follows what other processes change in the files of the app.
+    func watch() {
+        local?.persistence.watch()
+    }
+
+    /// Whether the app allows overrides.
+    var allowsOverrides: Bool { remote?.app.allowsOverrides ?? local?.inspector.allowsOverrides ?? false }
+
+    /// What concerns the app as a whole, as it is now.
+    var status: AppStatus { local?.inspector.status ?? inspector.list().status }
+
+    /// Checks that every question that was asked has been answered.
+    ///
+    /// - Throws: ``CommandLineError/refused(_:)`` if an app that is attached to did not answer.
+    func checkAnswers() throws(CommandLineError) {
+        if let problem = remote?.problem { throw .refused(problem.description) }
+    }
+
+    /// Every persona by name.
+    ///
+    /// - Throws: ``CommandLineError/unusableFile(_:)`` that names the file that cannot be read.
+    func personas() throws(CommandLineError) -> [Persona] {
+        let list = inspector.personas()
+        if let problem = list.problems.first { throw .unusableFile(problem) }
+        return list.personas
+    }
+
+    /// Answers a question about every persona.
+    ///
+    /// - Parameter body: Answers it.
+    /// - Returns: The answer.
+    /// - Throws: ``CommandLineError/unusableFile(_:)`` for a persona that cannot be read or does not suit the app.
+    func withPersonas<Answer>(
+        _ body: ([Persona]) throws(PersonaProblem) -> Answer
+    ) throws(CommandLineError) -> Answer {
+        let personas = try personas()
+        do throws(PersonaProblem) {
+            return try body(personas)
+        } catch {
+            throw .unusableFile(error.description)
+        }
     }
 
     /// Carries out a command and waits for its result.
@@ -132,7 +216,7 @@ extension AppSession {
     /// - Throws: ``CommandLineError/refused(_:)`` if it would be refused.
     func forecast(_ command: Command) throws(CommandLineError) -> ChangeAnswer {
         let preview = inspector.preview(command)
-        let isAllowed = inspector.allowsOverrides || !command.overridesFacts
+        let isAllowed = allowsOverrides || !command.overridesFacts
         if let refusal = isAllowed ? preview.refusal : RuntimeInspector.overrideRefusal { throw .refused(refusal) }
         let count = preview.changes.count == 1 ? "1 feature" : "\(preview.changes.count) features"
         return ChangeAnswer(
@@ -163,24 +247,44 @@ final class PresenterSlot: @unchecked Sendable {
     weak var value: (any ScreenPresenter)?
 }
 
-/// Reads an app's own state from wherever a snapshot is taken; it is known on the main queue only.
+/// Reads an app's own state from wherever a snapshot is taken; it is read on the main queue only, and other threads get
+/// what was read last.
 private final class AppReader<App: FlintApplication>: @unchecked Sendable {
     /// The app, which is only used on the main queue.
     private weak var app: App?
+    private let known = Mutex<(activity: String?, problems: [String])>((nil, []))
 
+    @MainActor
     init(_ app: App) {
         self.app = app
+        _ = (activity, problems)
+    }
+
+    /// Reads the state again after it has changed, on whatever thread, and calls a function on that thread and once it is
+    /// read.
+    func refresh(_ body: @escaping @Sendable () -> Void) {
+        _ = activity
+        body()
+        guard !MainQueue.isCurrent else { return }
+        DispatchQueue.main.async { [self] in
+            _ = activity
+            body()
+        }
     }
 
     /// The app's state in a line.
     var activity: String? {
-        guard MainQueue.isCurrent else { return nil }
-        return MainActor.assumeIsolated { app?.activity }
+        guard MainQueue.isCurrent else { return known.withLock { $0.activity } }
+        let activity = MainActor.assumeIsolated { app?.activity }
+        known.withLock { $0.activity = activity }
+        return activity
     }
 
     /// What is wrong with the app's files.
     var problems: [String] {
-        guard MainQueue.isCurrent else { return [] }
-        return MainActor.assumeIsolated { app?.problems } ?? []
+        guard MainQueue.isCurrent else { return known.withLock { $0.problems } }
+        let problems = MainActor.assumeIsolated { app?.problems } ?? []
+        known.withLock { $0.problems = problems }
+        return problems
     }
 }

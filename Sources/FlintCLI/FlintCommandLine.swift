@@ -24,7 +24,8 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
                 """,
             version: App.version,
             subcommands: [
-                ConsoleCommand<App>.self, FeaturesCommand<App>.self, ExplainCommand<App>.self,
+                ConsoleCommand<App>.self, AttachCommand<App>.self, ServeCommand<App>.self, FeaturesCommand<App>.self,
+                ExplainCommand<App>.self,
                 UnlockCommand<App>.self, WhatIfCommand<App>.self, ImpactCommand<App>.self, MatrixCommand<App>.self,
                 StatesCommand<App>.self, LintCommand<App>.self, DiffCommand<App>.self, PersonaCommand<App>.self,
                 PurchasesCommand<App>.self,
@@ -52,12 +53,13 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
         LoggingSystem.bootstrap { label in Flint.logHandler(label: label) }
         MainQueue.mark()
         let command: any ParsableCommand
+        let arguments = RunningApps.sorted(Array(CommandLine.arguments.dropFirst()))
         do {
-            command = try parseAsRoot()
+            command = try parseAsRoot(arguments)
         } catch {
             // A shell that asks for names passes what has been typed so far, which need not be right.
             if CommandLine.arguments.dropFirst().first == NameCompletion.request { leave(error) }
-            leave(parsing: CommandLine.arguments.dropFirst(), error: error)
+            leave(parsing: arguments, error: error)
         }
         guard let command = command as? any AppCommand else {
             runPlain(command)

@@ -19,7 +19,7 @@ struct Following<App: FlintApplication> {
     init(_ options: SharedOptions<App>) throws {
         session = try AppSession(options, cause: "command line", access: .readOnly, startsBackgroundWork: true)
         session.reportProblems()
-        session.persistence.watch()
+        session.watch()
         let changes = changes
         observation = session.inspector.observe { changes.signal() }
     }

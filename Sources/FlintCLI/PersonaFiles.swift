@@ -25,32 +25,7 @@ struct PersonaFiles: PersonaStore {
         saved = folder + "personas"
     }
 
-    /// Every persona by name; of two with one name, the saved one.
-    ///
-    /// - Throws: ``CommandLineError/unusableFile(_:)`` that names the file that cannot be read.
-    func all() throws(CommandLineError) -> [Persona] {
-        let list = list()
-        if let problem = list.problems.first { throw .unusableFile(problem) }
-        return list.personas
-    }
-
-    /// Answers a question about every persona.
-    ///
-    /// - Parameter body: Answers it.
-    /// - Returns: The answer.
-    /// - Throws: ``CommandLineError/unusableFile(_:)`` for a persona that cannot be read or does not suit the app.
-    func usable<Answer>(
-        _ body: ([Persona]) throws(PersonaProblem) -> Answer
-    ) throws(CommandLineError) -> Answer {
-        let personas = try all()
-        do throws(PersonaProblem) {
-            return try body(personas)
-        } catch {
-            throw .unusableFile(error.description)
-        }
-    }
-
-    /// Every persona that can be read, and what is wrong with the others.
+    /// Every persona that can be read, and what is wrong with the others; of two with one name, the saved one.
     func list() -> PersonaList {
         var personas: [String: Persona] = [:]
         var problems: [String] = []

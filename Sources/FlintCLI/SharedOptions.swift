@@ -25,13 +25,22 @@ struct SharedOptions<App: FlintApplication>: ParsableArguments {
         completion: .file(extensions: ["storekit"]))
     var storekit: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Use this running app instead of starting one: its name, its process or its socket.",
+            discussion: "What runs is listed by \"attach --list\".", valueName: "app"))
+    var attach: String?
+
     @OptionGroup var output: OutputOptions
     @OptionGroup var app: App.Options
 
     init() {}
 
-    /// Refuses a name that names no file.
+    /// Refuses a name that names no file, and options of an app that is started for one that runs already.
     func validate() throws {
+        if attach != nil, state != nil || platform != nil || storekit != nil {
+            throw ValidationError("--attach uses an app that runs; leave out --state, --platform and --storekit.")
+        }
         if state?.isEmpty == true { throw ValidationError("--state names no file; leave it out, or write a path.") }
     }
 

@@ -6,11 +6,18 @@ import InspectorKit
 struct CommandRunner {
     let inspector: RuntimeInspector
     private var runtime: FlintRuntime { inspector.runtime }
-    var configuration: RuntimeInspector.Configuration { inspector.configuration }
+    let configuration: RuntimeInspector.Configuration
 
     /// Creates a runner.
-    init(inspector: RuntimeInspector) {
+    ///
+    /// - Parameters:
+    ///   - inspector: The inspector.
+    ///   - cause: Who is recorded as the cause of changes; `nil` for the inspector's own.
+    init(inspector: RuntimeInspector, cause: Cause? = nil) {
         self.inspector = inspector
+        var configuration = inspector.configuration
+        if let cause { configuration.cause = cause }
+        self.configuration = configuration
     }
 
     /// Carries out a command, keeps what it did, and passes its result to a completion handler.

@@ -226,9 +226,21 @@ package final class RuntimeInspector: Inspector {
 
     /// Carries out a command, recording the inspector as its cause.
     package func send(_ command: Command, completion: @escaping @Sendable (CommandResult) -> Void) {
+        send(command, as: configuration.cause, completion: completion)
+    }
+
+    /// Carries out a command of a front end elsewhere.
+    ///
+    /// - Parameters:
+    ///   - command: What to change.
+    ///   - cause: Who is recorded as the cause.
+    ///   - completion: Called once with what came of it, possibly before `send` returns, on any thread.
+    package func send(
+        _ command: Command, as cause: Cause, completion: @escaping @Sendable (CommandResult) -> Void
+    ) {
         runtime.bind {
-            Cause.withCause(configuration.cause) {
-                CommandRunner(inspector: self).run(command, completion: completion)
+            Cause.withCause(cause) {
+                CommandRunner(inspector: self, cause: cause).run(command, completion: completion)
             }
         }
     }

@@ -112,6 +112,9 @@ package struct AppStatus: Codable, Sendable, Hashable {
     package var differences: [StateDifference] = []
     /// What has been tried, if this is an app on which commands are tried; `nil` for the app as it is.
     package var scratch: ScratchStatus?
+    /// Why what is shown may be out of date: the app is in another process to which the connection is lost; `nil` while
+    /// there is one.
+    package var disconnection: String?
 
     /// Creates the status of an app about which nothing else is known.
     package init(appName: String, platform: String) {

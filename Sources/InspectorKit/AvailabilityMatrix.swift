@@ -131,7 +131,7 @@ package struct Impact: Codable, Sendable, Hashable {
 }
 
 /// The availability of every feature at one moment or under some assumptions, at a byte a feature.
-package struct AvailabilityColumn: Sendable, Hashable {
+package struct AvailabilityColumn: Codable, Sendable, Hashable {
     private let values: [UInt8]
 
     /// Creates a column.

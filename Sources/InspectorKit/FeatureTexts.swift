@@ -3,7 +3,7 @@
 /// Texts and lists of requirements that several features share are kept once, so that a search looks at each only once.
 package struct FeatureTexts: Sendable, Hashable {
     /// What a feature itself requires, whatever its value.
-    package struct Requirement: Sendable, Hashable {
+    package struct Requirement: Codable, Sendable, Hashable {
         /// What kind of thing is required.
         package let kind: RequirementKind
         /// What is required, such as "Premium subscription".
@@ -69,5 +69,43 @@ package struct FeatureTexts: Sendable, Hashable {
         values.append(value)
         known[value] = index
         return index
+    }
+}
+
+extension FeatureTexts: Codable {
+    private enum CodingKeys: CodingKey {
+        case descriptions, requirements, descriptionByNumber, requirementsByNumber
+    }
+
+    /// Decodes the texts, and counts again what is kept once.
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        descriptions = try container.decode([String].self, forKey: .descriptions)
+        requirements = try container.decode([[Requirement]].self, forKey: .requirements)
+        descriptionByNumber = try container.decode([Int32].self, forKey: .descriptionByNumber)
+        requirementsByNumber = try container.decode([Int32].self, forKey: .requirementsByNumber)
+        guard descriptionByNumber.allSatisfy({ descriptions.indices.contains(Int($0)) }),
+            requirementsByNumber.allSatisfy({ requirements.indices.contains(Int($0)) })
+        else {
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: decoder.codingPath, debugDescription: "A number names no text."))
+        }
+        knownDescriptions = Self.indices(of: descriptions)
+        knownRequirements = Self.indices(of: requirements)
+    }
+
+    /// Encodes the texts, each once.
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(descriptions, forKey: .descriptions)
+        try container.encode(requirements, forKey: .requirements)
+        try container.encode(descriptionByNumber, forKey: .descriptionByNumber)
+        try container.encode(requirementsByNumber, forKey: .requirementsByNumber)
+    }
+
+    private static func indices<Value: Hashable>(of values: [Value]) -> [Value: Int32] {
+        Dictionary(
+            values.enumerated().map { ($0.element, Int32(clamping: $0.offset)) },
+            uniquingKeysWith: { first, _ in first })
     }
 }

@@ -137,7 +137,7 @@ package struct PersonaProblem: Error, Hashable, CustomStringConvertible {
 }
 
 /// The personas of an app.
-package struct PersonaList: Sendable, Hashable {
+package struct PersonaList: Codable, Sendable, Hashable {
     /// The personas, by name.
     package var personas: [Persona]
     /// What is wrong with the files of others, one sentence each.

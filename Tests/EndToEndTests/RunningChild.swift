@@ -13,8 +13,11 @@ final class RunningChild {
     ///   - path: The program.
     ///   - arguments: Its arguments.
     ///   - readsErrors: Whether its standard error is read instead of its standard output.
+    ///   - environment: Its environment; `nil` for that of the tests.
     /// - Throws: ``SessionError`` if it cannot be started.
-    init(_ path: String, _ arguments: [String], readsErrors: Bool = false) throws {
+    init(
+        _ path: String, _ arguments: [String], readsErrors: Bool = false, environment: [String: String]? = nil
+    ) throws {
         // Programs that other tests start at the same moment must not inherit the ends, or the output never ends.
         var ends: [Int32] = [-1, -1]
         #if os(Linux)
@@ -29,7 +32,7 @@ final class RunningChild {
         output = ends[0]
         defer { close(ends[1]) }
         do {
-            process = try ChildProcess.spawn(path, arguments, environment: nil) { actions in
+            process = try ChildProcess.spawn(path, arguments, environment: environment) { actions in
                 posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
                 posix_spawn_file_actions_adddup2(&actions, ends[1], readsErrors ? 2 : 1)
             }

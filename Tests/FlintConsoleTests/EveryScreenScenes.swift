@@ -1,3 +1,5 @@
+import InspectorKit
+
 @testable import FlintConsole
 
 extension ScreenTests {

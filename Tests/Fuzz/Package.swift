@@ -21,7 +21,7 @@ let package = Package(
             name: "InputParserFuzz", dependencies: [.product(name: "TerminalKit", package: "flint")],
             swiftSettings: settings),
         .executableTarget(
-            name: "JSONScannerFuzz", dependencies: [.product(name: "FlintCore", package: "flint")],
+            name: "JSONScannerFuzz", dependencies: [.product(name: "FlintModel", package: "flint")],
             swiftSettings: settings),
         .executableTarget(
             name: "FlagAnswerFuzz",

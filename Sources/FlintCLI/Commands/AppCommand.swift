@@ -48,13 +48,14 @@ extension SharedOptions {
     ) throws -> Int32 {
         let session = try AppSession(self, cause: "command line", access: .readOnly)
         session.reportProblems()
-        let platformOverride = FlintRuntime.current.facts[.platform]?.override
+        let platformOverride = session.local?.inspector.runtime.facts[.platform]?.override
         if platform != nil, let value = platformOverride?.value.currentPlatform {
             CommandOutput.note(
                 "--platform changes nothing, because the platform is overridden with \(value.label); remove that with "
                     + "\"\(App.commandName) override clear platform\".")
         }
         let (object, lines) = try answer(session)
+        try session.checkAnswers()
         if json {
             try CommandOutput.print(json: object)
         } else {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FlintAttachServer
 import FlintConsole
 import FlintCore
 import FlintInspector
@@ -34,6 +35,7 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
     @Flag(help: "Print the content as lines, for screen readers and pipes.") var plain = false
     @Flag(inversion: .prefixedNo, help: "Use the mouse.") var mouse = true
     @OptionGroup var settings: ConsoleSettingsOptions
+    @OptionGroup var serving: ServingOptions
     @OptionGroup var script: ScriptOptions
 
     @MainActor
@@ -67,7 +69,7 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
             session = try AppSession(
                 shared, cause: "console", access: terminal == nil ? .readOnly : .deferring,
                 startsBackgroundWork: terminal != nil && environment("FLINT_PAUSED") != "1",
-                problems: settings.problems)
+                problems: settings.problems, isReadOnly: serving.readOnly)
         } catch {
             // The terminal is given back before the error is reported.
             terminal?.close()
@@ -82,23 +84,30 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
                     logLines: session.inspector.logLines(after: 0), timeZoneOffset: LocalTime.offset()))
             return 0
         }
-        open(session, on: terminal, settings)
+        do {
+            open(session, on: terminal, settings, try serving.server(of: session))
+        } catch {
+            terminal.close()
+            throw error
+        }
         return nil
     }
 
     /// Opens the console; the program ends when the user leaves it.
     @MainActor
-    private func open(_ session: AppSession<App>, on terminal: Terminal, _ settings: ConsoleSettings) {
-        session.persistence.watch()
-        let places = PlaceFile(statePath: session.statePath)
+    private func open(
+        _ session: AppSession<App>, on terminal: Terminal, _ settings: ConsoleSettings, _ server: InspectorServer?
+    ) {
+        session.watch()
+        let places = session.local.map { PlaceFile(statePath: $0.statePath) }
         let shell = ConsoleShell(
             screen: terminal, inspector: session.inspector, keymap: settings.keymap, theme: settings.theme,
-            place: places.read(), saveReport: ReportFile<App>.problem)
+            place: places?.read(), saveReport: ReportFile<App>.problem)
         session.presenter.value = shell.presenter
         shell.start {
-            places.save(ConsolePlace(shell.state))
+            places?.save(ConsolePlace(shell.state))
             // Named here, the app and the console live for as long as the console is open.
-            _ = (session, shell)
+            _ = (session, shell, server)
             ProgramExit.leave(0)
         }
     }

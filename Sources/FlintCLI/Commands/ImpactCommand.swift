@@ -31,7 +31,7 @@ struct ImpactCommand<App: FlintApplication>: AppCommand {
         try shared.inspect(json: json) { session in
             let inspector = session.inspector
             let loss = try Assumption("\(kind) \(name)\(Self.lostValue(of: kind))", in: inspector.snapshot())
-            let states = try session.personas.usable { personas throws(PersonaProblem) in
+            let states = try session.withPersonas { personas throws(PersonaProblem) in
                 try inspector.impact(of: loss.command, on: personas, in: inspector.list())
             }
             return (ImpactAnswer(assumption: loss, states: states), states.map(Self.line))

@@ -61,7 +61,7 @@ struct MatrixCommand<App: FlintApplication>: AppCommand {
     /// The matrix of the states that were named.
     @MainActor
     private func matrix(in session: AppSession<App>) throws -> AvailabilityMatrix {
-        let all = try session.personas.all()
+        let all = try session.personas()
         let chosen: [Persona?] =
             try names.isEmpty
             ? [nil] + all : names.map { $0 == "now" ? nil : try Names.persona($0, in: all) }

@@ -48,7 +48,10 @@ struct OpenCommand<App: FlintApplication>: AppCommand {
     /// Works out what the URL leads to, and whether that would be performed.
     @MainActor
     private func decide(in session: AppSession<App>) throws -> Int32 {
-        guard let address = URL(string: url), let target = FlintRuntime.current.target(of: address),
+        guard let runtime = session.local?.inspector.runtime else {
+            throw CommandLineError.usage("--dry-run needs the app in this process; leave it out, or --attach.")
+        }
+        guard let address = URL(string: url), let target = runtime.target(of: address),
             let feature = session.inspector.explanation(of: target.feature.path.description)
         else { throw CommandLineError.refused("\(App.appName) takes no such URL.") }
         let answers = try FlowAnswers([], in: session.snapshot)

@@ -252,7 +252,7 @@ extension ChangeOptions {
     @MainActor
     fileprivate func override(_ command: (AppSession<App>) throws -> Command) async throws -> Int32 {
         let session = try session()
-        guard session.inspector.allowsOverrides else {
+        guard session.allowsOverrides else {
             throw CommandLineError.refused(RuntimeInspector.overrideRefusal)
         }
         let command = try command(session)

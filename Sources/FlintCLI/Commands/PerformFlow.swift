@@ -39,7 +39,7 @@ struct PerformFlow<App: FlintApplication> {
 
     /// Answers the flow to its end.
     private func answer(_ denied: CommandResult) async throws -> (CommandResult, FlowSnapshot?) {
-        while let flow = session.inspector.status.flow {
+        while let flow = session.status.flow {
             if flow.stage == .summary {
                 let end = await end(of: flow)
                 return (result(of: end, denied: denied), end)
@@ -61,7 +61,7 @@ struct PerformFlow<App: FlintApplication> {
         let observation = session.inspector.observe { changes.signal() }
         defer { observation.cancel() }
         while true {
-            guard let current = session.inspector.status.flow else { return flow }
+            guard let current = session.status.flow else { return flow }
             if current.retryMessage != nil { return current }
             await changes.wait()
         }

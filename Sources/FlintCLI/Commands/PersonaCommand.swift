@@ -31,7 +31,7 @@ struct ListPersonasCommand<App: FlintApplication>: AppCommand {
     @MainActor
     func run() async throws -> Int32? {
         try shared.inspect(json: json) { session in
-            let personas = try session.personas.all()
+            let personas = try session.personas()
             let lines = personas.map { persona in persona.name + (persona.description.map { ": \($0)" } ?? "") }
             return (PersonasAnswer(personas: personas), lines.isEmpty ? ["There are no personas."] : lines)
         }
@@ -61,16 +61,21 @@ struct SavePersonaCommand<App: FlintApplication>: AppCommand {
         let session = try shared.session()
         session.reportProblems()
         if shared.dryRun {
-            let path = session.personas.path(of: name)
-            let message = "Nothing was saved; the persona \(name) would be saved in \(path)."
+            let place = session.local.map { " in \($0.personas.path(of: name))" } ?? " by the app"
+            let message = "Nothing was saved; the persona \(name) would be saved\(place)."
             guard !shared.json else {
                 return try shared.report(ChangeAnswer(status: .done, message: message, changes: [], dryRun: true))
             }
             try CommandOutput.print([message])
             return 0
         }
+        guard let personas = session.local?.personas else {
+            let result = await session.send(.savePersona(name: name, description: description))
+            guard result.status == .done else { throw CommandLineError.refused(result.message) }
+            return try shared.report(ChangeAnswer(status: .done, message: result.message, changes: []))
+        }
         let persona = Persona(name: name, description: description, of: session.inspector.snapshot())
-        let message = "Saved the persona \(name) in \(try session.personas.save(persona))."
+        let message = "Saved the persona \(name) in \(try personas.save(persona))."
         return try shared.report(ChangeAnswer(status: .done, message: message, changes: []))
     }
 }
@@ -120,6 +125,6 @@ struct ApplyPersonaCommand<App: FlintApplication>: ChangeCommand {
     /// The persona that is meant.
     @MainActor
     private func meantPersona(in session: AppSession<App>) throws -> Persona {
-        try Names.persona(persona, in: try session.personas.all())
+        try Names.persona(persona, in: try session.personas())
     }
 }

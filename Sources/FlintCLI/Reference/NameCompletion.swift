@@ -12,7 +12,7 @@ enum NameCompletion {
     ///
     /// - Parameters:
     ///   - app: The app.
-    ///   - words: What has been typed; the file of overrides that it names is used.
+    ///   - words: What has been typed; the file of overrides or the running app that it names is used.
     ///   - names: Finds the names.
     /// - Returns: The names; none if the app cannot be started.
     static func names<App: FlintApplication>(
@@ -20,7 +20,8 @@ enum NameCompletion {
     ) -> [String] {
         guard MainQueue.isCurrent else { return [] }
         return MainActor.assumeIsolated {
-            let option = words.firstIndex(of: "--state").map { Array(words[$0...].prefix(2)) } ?? []
+            let option =
+                words.firstIndex { ["--state", "--attach"].contains($0) }.map { Array(words[$0...].prefix(2)) } ?? []
             guard let shared = try? SharedOptions<App>.parse(option.count == 2 ? option : []),
                 let session = try? AppSession(shared, cause: "command line", access: .readOnly)
             else { return [] }
@@ -80,7 +81,7 @@ extension CompletionKind {
     static func personas<App: FlintApplication>(of app: App.Type, and others: String...) -> CompletionKind {
         .custom { words, _, _ in
             NameCompletion.names(of: app, typed: words) { session in
-                others + ((try? session.personas.all()) ?? []).map { PersonaFiles.fileName(of: $0.name) }
+                others + ((try? session.personas()) ?? []).map { PersonaFiles.fileName(of: $0.name) }
             }
         }
     }

@@ -53,6 +53,10 @@ package struct ReferenceEntry: Sendable, Hashable {
         ReferenceEntry(
             name: "XDG_CONFIG_HOME",
             meaning: "the folder with PROGRAM/keymap and PROGRAM/theme, if nothing names them; else HOME/.config"),
+        ReferenceEntry(
+            name: "XDG_RUNTIME_DIR", meaning: "where flint/ is, in which running apps are found; else in TMPDIR or /tmp"
+        ),
+        ReferenceEntry(name: "TMPDIR", meaning: "where flint-USER/ is, in which running apps are found otherwise"),
         ReferenceEntry(name: "FLINT_PAUSED", meaning: "1 opens the console with the app's background work paused"),
         ReferenceEntry(name: "NO_COLOR", meaning: "no colors, unless it is empty; bold and reverse stay"),
         ReferenceEntry(name: "TERM", meaning: "the terminal, which decides on keys, colors and the mouse"),

@@ -16,6 +16,12 @@ struct StatusLine {
         let columns = state.environment.size.columns
         let name = TextLayout.clipped(model.status.appName, to: max(8, columns / 4), ellipsis: state.signs.ellipsis)
         let count = "\(model.availableCount) of \(model.features.count) available"
+        if let disconnection = model.status.disconnection {
+            left = StyledLine(" DISCONNECTED ", .current).adding("  \(TextSanitizer.sanitized(disconnection))", .banner)
+            right = StyledLine()
+            areas = []
+            return
+        }
         if let scratch = model.status.scratch {
             left = Self.banner(scratch, count: count, in: state)
             right = StyledLine()

@@ -41,7 +41,7 @@ struct LogsTests {
         let only = try #require(dialog.options.firstIndex { $0.title.hasPrefix("only ") })
         driver.type(String(repeating: "<down>", count: only - dialog.selected) + "<enter>")
         let topic = try #require(driver.state.logs.topic)
-        #expect(driver.state.logs.tail.count < driver.state.logs.tail.recent.items.count)
+        #expect(driver.state.logs.tail.count < driver.state.logs.tail.rows.recent.items.count)
         driver.type("m")
         guard case .choices(let again) = driver.state.dialog else { return }
         #expect(again.options.first { $0.intent == .showTopic(topic) }?.note == "current")

@@ -27,7 +27,7 @@ extension ConsoleState {
     /// under it.
     private var offeredTopics: [String] {
         var topics: Set<String> = logs.topic.map { [$0] } ?? []
-        for line in logs.tail.recent.items {
+        for line in logs.tail.rows.recent.items {
             guard var topic = line.topic, topics.count < Self.topicLimit else { continue }
             while topics.insert(topic).inserted, let slash = topic.lastIndex(of: "/") {
                 topic = String(topic[..<slash])
@@ -38,6 +38,6 @@ extension ConsoleState {
 
     /// The newest line about a topic itself.
     private func newestLine(about topic: String) -> LogLine? {
-        logs.tail.recent.items.last { $0.topic == topic }
+        logs.tail.rows.recent.items.last { $0.topic == topic }
     }
 }

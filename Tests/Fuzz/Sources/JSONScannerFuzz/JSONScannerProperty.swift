@@ -1,1 +1,1 @@
-../../../FlintCoreTests/Storage/JSONScannerProperty.swift
+../../../FlintModelTests/JSON/JSONScannerProperty.swift

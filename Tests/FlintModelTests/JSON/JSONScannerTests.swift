@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import FlintCore
+@testable import FlintModel
 
 struct JSONScannerTests {
     private static let small = JSONLimits(bytes: 1000, elements: 10, depth: 4, digits: 8)

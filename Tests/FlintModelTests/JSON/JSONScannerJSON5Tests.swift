@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import FlintCore
+@testable import FlintModel
 
 /// The JSON5 that the scanner accepts, compared with decoding it.
 struct JSONScannerJSON5Tests {

@@ -1,4 +1,4 @@
-@testable import FlintCore
+@testable import FlintModel
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

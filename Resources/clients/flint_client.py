@@ -1,0 +1,144 @@
+#!/usr/bin/env python3
+"""A client of the protocol in which an app serves its inspector, with the standard library only.
+
+    flint_client.py [--app NAME|PROCESS|SOCKET] METHOD [PARAMETERS]
+    flint_client.py [--app NAME|PROCESS|SOCKET] watch
+
+METHOD is a method of the protocol, PARAMETERS a JSON object. "features" is short for every page of "list". "watch"
+prints the changes of the app, a line each. The result is printed as JSON; the status is 1 if the app refuses.
+"""
+
+import argparse
+import json
+import os
+import re
+import socket
+import stat
+import struct
+import sys
+
+
+class Refusal(Exception):
+    """The error with which an app has answered."""
+
+
+def directory():
+    """The directory in which this user's apps are found."""
+    runtime = os.environ.get("XDG_RUNTIME_DIR", "")
+    if runtime.startswith("/"):
+        return runtime + "/flint"
+    folder = os.environ.get("TMPDIR", "")
+    folder = folder.rstrip("/") if folder.startswith("/") else "/tmp"
+    return f"{folder}/flint-{os.getuid()}"
+
+
+def socket_path(app, folder=None):
+    """The path of the socket of an app, named by its name, its process or its socket."""
+    if "/" in app:
+        return app
+    folder = folder or directory()
+    status = os.lstat(folder)
+    if not stat.S_ISDIR(status.st_mode) or status.st_uid != os.geteuid() or status.st_mode & 0o077:
+        raise Refusal(f"{folder} is not this user's only.")
+    found = [re.fullmatch(r"(.*)-(\d+)\.sock", name) for name in sorted(os.listdir(folder))]
+    meant = [match for match in found if match and app in ("", match[1], match[2])]
+    if len(meant) != 1:
+        names = ", ".join(match[0] for match in found if match)
+        raise Refusal(f"{len(meant)} apps are named {app!r}; there are: {names or 'none'}.")
+    return f"{folder}/{meant[0][0]}"
+
+
+class Client:
+    """A connection to an app."""
+
+    def __init__(self, path, name="python"):
+        self.socket = socket.socket(socket.AF_UNIX)
+        self.socket.connect(path)
+        self.last_id = 0
+        self.has_changed = False
+        self.app = self.request("hello", {"versions": [1], "client": name})
+
+    def _read(self, count):
+        content = b""
+        while len(content) < count:
+            piece = self.socket.recv(count - len(content))
+            if not piece:
+                raise ConnectionError("The connection to the app was lost.")
+            content += piece
+        return content
+
+    def _receive(self):
+        (length,) = struct.unpack(">I", self._read(4))
+        return json.loads(self._read(length))
+
+    def request(self, method, parameters=None):
+        """Makes a request and returns its result."""
+        self.last_id += 1
+        message = {"jsonrpc": "2.0", "id": self.last_id, "method": method, "params": parameters or {}}
+        content = json.dumps(message).encode()
+        self.socket.sendall(struct.pack(">I", len(content)) + content)
+        while True:
+            answer = self._receive()
+            if answer.get("method") == "changed":
+                self.has_changed = True
+            if answer.get("id") == self.last_id:
+                if "error" in answer:
+                    raise Refusal(answer["error"]["message"])
+                return answer["result"]
+
+    def wait(self):
+        """Waits until something has changed since the last request."""
+        while not self.has_changed:
+            self.has_changed = self._receive().get("method") == "changed"
+        self.has_changed = False
+
+    def list(self):
+        """Everything there is: the first page, with the features of the others."""
+        first = self.request("list", {"from": 0})
+        page = first
+        while page.get("next") is not None:
+            page = self.request("list", {"from": page["next"]})
+            first["features"] += page["features"]
+        first.pop("next", None)
+        return first
+
+    def watch(self):
+        """Yields what is listed at first, and then the changes of the app as they happen, each as an object."""
+        self.request("subscribe")
+        revision = self.list()["revision"]
+        yield {"listed": revision}
+        while True:
+            changes = self.request("changes", {"since": revision})
+            if changes is None:
+                # They are no longer kept, or the app was started again.
+                revision = self.list()["revision"]
+                yield {"listed": revision}
+            elif changes["revision"] != revision:
+                revision = changes["revision"]
+                yield changes
+            self.wait()
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--app", default="", help="the app; not needed if only one is served")
+    parser.add_argument("method")
+    parser.add_argument("parameters", nargs="?", default="{}")
+    arguments = parser.parse_args()
+    try:
+        client = Client(socket_path(arguments.app))
+        if arguments.method == "watch":
+            for changes in client.watch():
+                print(json.dumps(changes), flush=True)
+        elif arguments.method == "features":
+            print(json.dumps(client.list()["features"], indent=2))
+        else:
+            print(json.dumps(client.request(arguments.method, json.loads(arguments.parameters)), indent=2))
+    except (Refusal, OSError) as error:
+        sys.exit(str(error))
+    except KeyboardInterrupt:
+        sys.exit(130)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,230 @@
+import Dispatch
+import InspectorKit
+import Synchronization
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// Why an app cannot be attached to, or why a request has no answer.
+package enum AttachError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// There is no connection, or it was lost.
+    case disconnected(String)
+    /// The app refused the request.
+    case refused(WireError)
+    /// What arrived is no answer to the request.
+    case malformed(String)
+
+    /// What is wrong.
+    package var description: String {
+        switch self {
+        case .disconnected(let reason): reason
+        case .refused(let error): error.message
+        case .malformed(let reason): "The app sent what is no answer: \(reason)."
+        }
+    }
+}
+
+/// One connection to an app, from the handshake to its end.
+///
+/// Any thread may make requests; one thread reads the answers and passes each to the thread that waits for it.
+package final class AttachLink: Sendable {
+    /// How long to wait for an answer that takes no work, in seconds.
+    package static let patience = 5.0
+    /// How long to wait for an answer that takes work, such as plans, in seconds.
+    package static let longPatience = 60.0
+
+    private struct Waiting {
+        var lastID = 1
+        var handlers: [Int: @Sendable (Result<Data, AttachError>) -> Void] = [:]
+        var isOver = false
+    }
+
+    /// What the app described itself as.
+    package let app: ServedApp
+    private let channel: FrameChannel
+    private let waiting = Mutex(Waiting())
+
+    /// Connects to an app and shakes hands.
+    ///
+    /// - Parameters:
+    ///   - path: The path of its socket.
+    ///   - client: Who asks, such as "console".
+    /// - Throws: ``AttachError``.
+    package init(path: String, client: String) throws(AttachError) {
+        do throws(SocketError) {
+            channel = FrameChannel(try Socket.connected(to: path), limit: FrameBuffer.answerLimit)
+        } catch {
+            throw .disconnected("There is no connection: \(error).")
+        }
+        let hello = WireRequests.Hello(client: client)
+        guard
+            let message = try? WireProtocol.encode(
+                RequestMessage(id: 1, method: type(of: hello).method, params: hello)),
+            channel.write(message)
+        else { throw .disconnected("The app does not read what it is sent.") }
+        guard case .frame(let frame) = channel.read(seconds: Self.patience) else {
+            throw .disconnected("The app does not answer; it may be stopped, or serve too many others.")
+        }
+        app = try Self.result(of: hello, in: frame)
+        guard app.version == WireProtocol.version else { throw .refused(.version) }
+    }
+
+    /// Ends the connection.
+    package func close() {
+        channel.socket.shutDown()
+    }
+
+    /// Reads answers and notifications until the connection ends.
+    ///
+    /// - Parameter onChange: Called on this thread when the app has announced a change.
+    package func read(onChange: () -> Void) {
+        reading: while true {
+            switch channel.read() {
+            case .frame(let frame):
+                guard
+                    let header = try? JSONDecoder().decode(
+                        AnswerHeader.self, from: frame, within: WireProtocol.answerLimits)
+                else { break reading }
+                if let id = header.id {
+                    let handler = waiting.withLock { $0.handlers.removeValue(forKey: id) }
+                    handler?(header.error.map { .failure(.refused($0)) } ?? .success(frame))
+                } else if header.method == changedMethod {
+                    onChange()
+                }
+            case .nothing: continue
+            case .end: break reading
+            }
+        }
+        channel.socket.shutDown()
+        let handlers = waiting.withLock { waiting in
+            defer { waiting.handlers = [:] }
+            waiting.isOver = true
+            return Array(waiting.handlers.values)
+        }
+        for handler in handlers { handler(.failure(Self.lost)) }
+    }
+
+    private static let lost = AttachError.disconnected("The connection to the app was lost.")
+
+    /// Makes a request and has its answer passed to a handler, on the thread that reads.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - completion: Takes the answer, once.
+    /// - Returns: The number of the request.
+    @discardableResult
+    package func send<Request: WireRequest>(
+        _ request: Request, completion: @escaping @Sendable (Result<Request.Answer, AttachError>) -> Void
+    ) -> Int {
+        post(request) { frame in
+            completion(
+                frame.flatMap { frame in Result { () throws(AttachError) in try Self.result(of: request, in: frame) } })
+        }
+    }
+
+    private func post<Request: WireRequest>(
+        _ request: Request, completion: @escaping @Sendable (Result<Data, AttachError>) -> Void
+    ) -> Int {
+        let id = waiting.withLock { waiting -> Int? in
+            guard !waiting.isOver else { return nil }
+            waiting.lastID += 1
+            waiting.handlers[waiting.lastID] = completion
+            return waiting.lastID
+        }
+        guard let id else {
+            completion(.failure(Self.lost))
+            return 0
+        }
+        let message = RequestMessage(id: id, method: Request.method, params: request)
+        if let message = try? WireProtocol.encode(message), message.count <= FrameBuffer.requestLimit {
+            channel.write(message)
+        } else {
+            let handler = waiting.withLock { $0.handlers.removeValue(forKey: id) }
+            handler?(.failure(.refused(.tooLong)))
+        }
+        return id
+    }
+
+    /// Makes a request and waits for its answer; a connection on which none comes in time is ended.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - seconds: How long to wait.
+    /// - Returns: The answer.
+    /// - Throws: ``AttachError``.
+    package func answer<Request: WireRequest>(
+        to request: Request, within seconds: Double = AttachLink.patience
+    ) throws(AttachError) -> Request.Answer {
+        let box = AnswerBox()
+        let id = post(request) { box.fill($0) }
+        guard let result = box.wait(seconds: seconds) else {
+            _ = waiting.withLock { $0.handlers.removeValue(forKey: id) }
+            close()
+            throw .disconnected("The app did not answer within \(Int(seconds)) seconds.")
+        }
+        // Decoded on the thread that asked, so that a long answer does not keep the others waiting.
+        return try Self.result(of: request, in: try result.get())
+    }
+
+    /// Makes a request whose progress is reported, on a connection of its own and on the calling thread.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - progress: Takes the part that is done, and returns whether to continue.
+    /// - Returns: The answer; `nil` if it was not to continue.
+    /// - Throws: ``AttachError``.
+    package func follow<Request: WireRequest>(
+        _ request: Request, progress: (Double) -> Bool
+    ) throws(AttachError) -> Request.Answer? {
+        guard let message = try? WireProtocol.encode(RequestMessage(id: 2, method: Request.method, params: request)),
+            channel.write(message)
+        else { throw Self.lost }
+        while true {
+            guard case .frame(let frame) = channel.read() else { throw Self.lost }
+            if let report = try? JSONDecoder().decode(
+                RequestParameters<Progress>.self, from: frame, within: WireProtocol.answerLimits)
+            {
+                guard progress(report.params.part) else { return nil }
+                continue
+            }
+            return try Self.result(of: request, in: frame)
+        }
+    }
+
+    private static func result<Request: WireRequest>(
+        of request: Request, in frame: Data
+    ) throws(AttachError) -> Request.Answer {
+        do {
+            let decoder = JSONDecoder()
+            if let error = try decoder.decode(AnswerHeader.self, from: frame, within: WireProtocol.answerLimits).error {
+                throw AttachError.refused(error)
+            }
+            return try decoder.decode(
+                AnswerResult<Request.Answer>.self, from: frame, within: WireProtocol.answerLimits
+            ).result
+        } catch let error as AttachError {
+            throw error
+        } catch {
+            throw .malformed("\(Request.method): \(error)")
+        }
+    }
+}
+
+/// Where the answer to a request is left for the thread that waits for it.
+private final class AnswerBox: Sendable {
+    private let content = Mutex<Result<Data, AttachError>?>(nil)
+    private let isFull = DispatchSemaphore(value: 0)
+
+    func fill(_ result: Result<Data, AttachError>) {
+        content.withLock { $0 = result }
+        isFull.signal()
+    }
+
+    func wait(seconds: Double) -> Result<Data, AttachError>? {
+        guard isFull.wait(timeout: .now() + seconds) == .success else { return nil }
+        return content.withLock { $0 }
+    }
+}

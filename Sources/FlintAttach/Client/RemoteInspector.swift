@@ -1,0 +1,404 @@
+import InspectorKit
+import Synchronization
+
+/// The inspector of an app in another process.
+///
+/// It keeps the connection and nothing of the app, except for the last status, to which it adds that the connection is
+/// lost. Every member asks the app and waits for the answer, for a bounded time; without a connection the answer is
+/// empty, while a thread tries to connect again. After that, readers list again.
+package final class RemoteInspector: Inspector {
+    /// How long to wait before the next attempt to connect, in seconds.
+    package static let retryInterval = 0.5
+
+    private struct State {
+        var link: AttachLink?
+        /// How often there has been a connection; revisions of another one mean nothing to this one.
+        var generation: UInt64 = 0
+        var status = AppStatus(appName: "", platform: "")
+        var events = NumberShift()
+        var lines = NumberShift()
+        var handlers: [Int: @Sendable () -> Void] = [:]
+        var lastHandler = 0
+        var isClosed = false
+        var problem: AttachError?
+    }
+
+    /// The app as it described itself in the first handshake.
+    package let app: ServedApp
+    private let target: AttachTarget
+    private let client: String
+    private let isReadOnly: Bool
+    private let state = Mutex(State())
+    private let stop: WakePipe
+
+    /// The bits of a revision's number that are the app's; those above count the connections.
+    private static let revisionBits: UInt64 = 52
+
+    /// Connects to an app, and stays connected until it is closed or released.
+    ///
+    /// - Parameters:
+    ///   - target: The app.
+    ///   - client: Who asks, such as "console", which is recorded as the cause of changes.
+    ///   - isReadOnly: Whether commands are refused here, whatever the app allows.
+    /// - Throws: ``AttachTarget/Problem`` or ``AttachError`` if there is no connection at first.
+    package init(_ target: AttachTarget, client: String, isReadOnly: Bool = false) throws {
+        self.target = target
+        self.client = client
+        self.isReadOnly = isReadOnly
+        stop = try WakePipe()
+        let link = try AttachLink(path: try target.socketPath(), client: client)
+        app = link.app
+        state.withLock {
+            $0.link = link
+            $0.status = AppStatus(appName: link.app.app, platform: "")
+            $0.events.begin(link.app.instance)
+            $0.lines.begin(link.app.instance)
+        }
+        link.send(WireRequests.Subscribe()) { _ in }
+        let (target, client, stop) = (target, client, stop)
+        let isStarted = ServiceThread.start { [weak self] in
+            Self.follow(link, stop: stop, of: { [weak self] in self }, target: target, client: client)
+        }
+        if !isStarted { throw AttachError.disconnected("The system has no thread left.") }
+    }
+
+    deinit {
+        close()
+    }
+
+    /// Ends the connection for good.
+    package func close() {
+        let link = state.withLock { state in
+            defer { state.link = nil }
+            state.isClosed = true
+            return state.link
+        }
+        link?.close()
+        stop.wake()
+    }
+
+    // MARK: The connection
+
+    /// Reads from connection after connection, until the inspector is closed.
+    private static func follow(
+        _ first: AttachLink, stop: WakePipe, of inspector: @escaping @Sendable () -> RemoteInspector?,
+        target: AttachTarget, client: String
+    ) {
+        var link: AttachLink? = first
+        while true {
+            link?.read { inspector()?.notify() }
+            guard inspector()?.disconnect() == true else { return }
+            link = nil
+            // The pipe is left as it is, so that every later wait ends at once too.
+            if Readiness.wait(for: [(stop.descriptor, Readiness.readable)], milliseconds: Int32(retryInterval * 1_000))[
+                0]
+            {
+                return
+            }
+            guard let path = try? target.socketPath(), let next = try? AttachLink(path: path, client: client) else {
+                continue
+            }
+            guard let inspector = inspector(), inspector.connect(next) else { return next.close() }
+            link = next
+        }
+    }
+
+    /// Notes that the connection is lost.
+    ///
+    /// - Returns: Whether another one is wanted.
+    private func disconnect() -> Bool {
+        let (isClosed, wasConnected) = state.withLock { state in
+            defer { state.link = nil }
+            if state.link != nil { state.problem = .disconnected("The connection to \(app.app) was lost.") }
+            return (state.isClosed, state.link != nil)
+        }
+        if wasConnected { notify() }
+        return !isClosed
+    }
+
+    /// Uses another connection.
+    ///
+    /// - Returns: Whether it is wanted.
+    private func connect(_ link: AttachLink) -> Bool {
+        let isWanted = state.withLock { state in
+            guard !state.isClosed else { return false }
+            state.link = link
+            state.generation += 1
+            // Another run of the app counts from one again.
+            state.events.begin(link.app.instance)
+            state.lines.begin(link.app.instance)
+            return true
+        }
+        guard isWanted else { return false }
+        link.send(WireRequests.Subscribe()) { _ in }
+        notify()
+        return true
+    }
+
+    private func notify() {
+        let handlers = state.withLock { Array($0.handlers.values) }
+        for handler in handlers { handler() }
+    }
+
+    /// The present connection and its number, for a scratch copy.
+    var connection: (link: AttachLink, generation: UInt64)? {
+        state.withLock { state in state.link.map { ($0, state.generation) } }
+    }
+
+    /// Asks the app.
+    ///
+    /// - Returns: The answer; `nil` without a connection, or if there is none.
+    func ask<Request: WireRequest>(_ request: Request, within seconds: Double = AttachLink.patience) -> Request.Answer?
+    {
+        guard let link = connection?.link else { return nil }
+        do throws(AttachError) {
+            return try link.answer(to: request, within: seconds)
+        } catch {
+            note(error)
+            return nil
+        }
+    }
+
+    /// Why a question has not been answered, if one has not.
+    package var problem: AttachError? { state.withLock { $0.problem } }
+
+    private func note(_ problem: AttachError) {
+        state.withLock { $0.problem = problem }
+    }
+
+    /// A revision of the app as readers see it.
+    static func revision(_ revision: Revision, of generation: UInt64) -> Revision {
+        Revision(rawValue: generation << revisionBits | revision.rawValue & (1 << revisionBits - 1))
+    }
+
+    /// The app's own revision; `nil` if it is that of another connection.
+    static func ownRevision(_ revision: Revision, in generation: UInt64) -> Revision? {
+        guard revision.rawValue >> revisionBits == generation & (1 << (64 - revisionBits) - 1) else { return nil }
+        return Revision(rawValue: revision.rawValue & (1 << revisionBits - 1))
+    }
+
+    // MARK: Questions
+
+    /// Lists everything there is, page by page; empty without a connection.
+    package func list() -> AppModel { list(nil) }
+
+    func list(_ scratch: Int?) -> AppModel {
+        if let (link, generation) = connection {
+            do throws(AttachError) {
+                let model = try Self.list(scratch, over: link, generation)
+                if scratch == nil { state.withLock { $0.status = model.status } }
+                return model
+            } catch {
+                note(error)
+            }
+        }
+        return AppModel(
+            revision: Self.revision(.zero, of: state.withLock { $0.generation }), status: disconnectedStatus,
+            features: [], products: [], permissions: [], flags: [], overrides: [])
+    }
+
+    private static func list(
+        _ scratch: Int?, over link: AttachLink, _ generation: UInt64
+    ) throws(AttachError) -> AppModel {
+        let first = try link.answer(to: WireRequests.List(scratch: scratch, from: 0))
+        guard let rest = first.rest else { throw .malformed("the first page of the list has the features only") }
+        var features = first.features
+        var next = first.next
+        while let from = next {
+            let page = try link.answer(to: WireRequests.List(scratch: scratch, from: from))
+            features += page.features
+            next = page.next.flatMap { $0 > from ? $0 : nil }
+        }
+        return AppModel(
+            revision: revision(first.revision, of: generation), status: rest.status, features: features,
+            products: rest.products, permissions: rest.permissions, flags: rest.flags, overrides: rest.overrides)
+    }
+
+    /// The last status, with the note that it is out of date.
+    private var disconnectedStatus: AppStatus {
+        var status = state.withLock { $0.status }
+        status.disconnection = "Disconnected from \(app.app); connecting again"
+        return status
+    }
+
+    /// Returns what changed since a revision; that the connection is lost while it is.
+    package func changes(since revision: Revision) -> ModelChanges? { changes(nil, since: revision) }
+
+    func changes(_ scratch: Int?, since revision: Revision) -> ModelChanges? {
+        guard let (link, generation) = connection else { return disconnection(at: revision) }
+        guard let own = Self.ownRevision(revision, in: generation) else { return nil }
+        let answer: ModelChanges?
+        do throws(AttachError) {
+            answer = try link.answer(to: WireRequests.Changes(scratch: scratch, since: own))
+        } catch {
+            note(error)
+            return connection == nil ? disconnection(at: revision) : nil
+        }
+        guard var changes = answer else { return nil }
+        changes.revision = Self.revision(changes.revision, of: generation)
+        if scratch == nil, let status = changes.status { state.withLock { $0.status = status } }
+        return changes
+    }
+
+    private func disconnection(at revision: Revision) -> ModelChanges {
+        var changes = ModelChanges(revision: revision)
+        changes.status = disconnectedStatus
+        return changes
+    }
+
+    /// Explains a feature, without plans to unlock it.
+    package func detail(of featureID: String) -> FeatureSnapshot? {
+        ask(WireRequests.Detail(scratch: nil, feature: featureID)) ?? nil
+    }
+
+    /// Reads what features can be found by besides what lists show of them.
+    package func featureTexts() -> FeatureTexts { ask(WireRequests.Texts()) ?? FeatureTexts() }
+
+    /// Finds what would make a feature available.
+    package func plans(of featureID: String) -> FeaturePlans? {
+        ask(WireRequests.Plans(scratch: nil, feature: featureID), within: AttachLink.longPatience) ?? nil
+    }
+
+    /// Counts in how many of the possible states of what a feature depends on it is available.
+    ///
+    /// It has a connection of its own, so that the others are not kept waiting and closing it stops the count.
+    package func states(of featureID: String, progress: @escaping (Double) -> Bool) -> AvailableStates? {
+        guard let path = try? target.socketPath(), let link = try? AttachLink(path: path, client: client) else {
+            return nil
+        }
+        defer { link.close() }
+        return (try? link.follow(WireRequests.States(feature: featureID), progress: progress))?.flatMap { $0 }
+    }
+
+    /// Reviews what all features require.
+    package func lint() -> LintReport {
+        ask(WireRequests.Lint(), within: AttachLink.longPatience) ?? LintReport(findings: [], unfinished: [])
+    }
+
+    /// Returns the ids of the features that a fact is required by.
+    package func usage(of fact: FactReference) -> [String] { ask(WireRequests.Usage(fact: fact)) ?? [] }
+
+    /// The open action stacks.
+    package func stacks() -> [StackSnapshot] { ask(WireRequests.Stacks()) ?? [] }
+
+    /// The events after a given one; those of a later run of the app are numbered after those of the earlier ones.
+    package func events(after id: UInt64) -> [EventRecord] {
+        pages(after: id, \.events, number: \.id) { WireRequests.Events(after: $0) }
+    }
+
+    /// The lines of the log after a given one; those of a later run of the app are numbered after those of the earlier
+    /// ones.
+    package func logLines(after id: UInt64) -> [LogLine] {
+        pages(after: id, \.lines, number: \.id) { WireRequests.LogLines(after: $0) }
+    }
+
+    private func pages<Element, Request: WireRequest>(
+        after id: UInt64, _ shift: WritableKeyPath<State, NumberShift>, number: WritableKeyPath<Element, UInt64>,
+        _ request: (UInt64) -> Request
+    ) -> [Element] where Request.Answer == Page<Element> {
+        guard let link = connection?.link else { return [] }
+        let offset = state.withLock { $0[keyPath: shift].offset }
+        var all: [Element] = []
+        var last = id > offset ? id - offset : 0
+        while let page = try? link.answer(to: request(last)), let newest = page.elements.last {
+            all += page.elements
+            last = newest[keyPath: number]
+            if !page.hasMore { break }
+        }
+        for index in all.indices { all[index][keyPath: number] += offset }
+        if let newest = all.last { state.withLock { $0[keyPath: shift].note(newest[keyPath: number]) } }
+        return all
+    }
+
+    /// Has the app carry out a command.
+    package func send(_ command: Command, completion: @escaping @Sendable (CommandResult) -> Void) {
+        if isReadOnly { return completion(.readOnly) }
+        send(command, nil, completion: completion)
+    }
+
+    func send(_ command: Command, _ scratch: Int?, completion: @escaping @Sendable (CommandResult) -> Void) {
+        guard let link = connection?.link else { return completion(.disconnected) }
+        link.send(WireRequests.Send(scratch: scratch, command: command)) { answer in
+            switch answer {
+            case .success(let result): completion(result)
+            case .failure(.refused(let error)): completion(CommandResult(status: .failed, message: error.message))
+            case .failure: completion(.disconnected)
+            }
+        }
+    }
+
+    /// What commands have done, oldest first.
+    package func history() -> [HistoryEntry] { ask(WireRequests.History()) ?? [] }
+
+    /// Works out what commands would do to the availability of features.
+    package func preview(_ commands: [Command], limit: Int) -> Preview { preview(commands, nil, limit: limit) }
+
+    func preview(_ commands: [Command], _ scratch: Int?, limit: Int) -> Preview {
+        let request = WireRequests.Forecast(
+            scratch: scratch, commands: commands, limit: limit == .max ? nil : limit)
+        return ask(request, within: AttachLink.longPatience)
+            ?? Preview(changes: [], refusal: CommandResult.disconnected.message)
+    }
+
+    /// Works out the availability of every feature under several sets of assumptions.
+    package func availability(assuming scenarios: [[Command]]) -> [AvailabilityColumn] {
+        availability(assuming: scenarios, nil)
+    }
+
+    func availability(assuming scenarios: [[Command]], _ scratch: Int?) -> [AvailabilityColumn] {
+        let request = WireRequests.Availability(scratch: scratch, scenarios: scenarios)
+        return ask(request, within: AttachLink.longPatience) ?? scenarios.map { _ in AvailabilityColumn([]) }
+    }
+
+    /// The app's personas.
+    package func personas() -> PersonaList { ask(WireRequests.Personas()) ?? PersonaList() }
+
+    /// Opens the app as it would be after commands, which are tried on it instead of carried out.
+    package func scratch() -> any ScratchInspector { RemoteScratch(of: self, trying: []) }
+
+    /// Has the app read values again whose changes are not announced.
+    package func refresh(features: [String], facts: [FactReference]) {
+        _ = ask(WireRequests.Refresh(features: features, facts: facts))
+    }
+
+    /// Calls a handler after every change of the app and of the connection, on the thread that reads.
+    package func observe(_ handler: @escaping @Sendable () -> Void) -> InspectorObservation {
+        let id = state.withLock { state in
+            state.lastHandler += 1
+            state.handlers[state.lastHandler] = handler
+            return state.lastHandler
+        }
+        return InspectorObservation { [weak self] in
+            self?.state.withLock { $0.handlers[id] = nil }
+        }
+    }
+}
+
+/// Numbers what comes from several runs of an app as if it came from one.
+private struct NumberShift: Sendable {
+    /// What is added to the numbers of the present run.
+    private(set) var offset: UInt64 = 0
+    private var newest: UInt64 = 0
+    private var instance: String?
+
+    /// Begins with a run, unless it is the present one.
+    mutating func begin(_ instance: String) {
+        guard self.instance != instance else { return }
+        self.instance = instance
+        offset = newest
+    }
+
+    /// Notes the highest number that was handed out.
+    mutating func note(_ number: UInt64) {
+        newest = max(newest, number)
+    }
+}
+
+extension CommandResult {
+    /// The answer to a command without a connection.
+    static let disconnected = CommandResult(
+        status: .failed, message: "The app is disconnected. The command may have been carried out before that.")
+    /// The answer to a command where nothing may be changed.
+    package static let readOnly = CommandResult(
+        status: .failed, message: "The app is attached to read-only; nothing was changed.")
+}

@@ -1,0 +1,117 @@
+import InspectorKit
+import Synchronization
+
+/// An app in another process as it would be after some commands.
+///
+/// The commands are tried in the app; only they are kept here, so that they can be tried again after the connection was
+/// lost.
+final class RemoteScratch: ScratchInspector {
+    private struct Content {
+        var commands: [Command]
+        /// The copy in the app, and the connection it belongs to.
+        var copy: (id: Int, generation: UInt64)?
+        var handlers: [Int: @Sendable () -> Void] = [:]
+        var lastHandler = 0
+    }
+
+    private let base: RemoteInspector
+    private let content: Mutex<Content>
+
+    /// Opens a copy.
+    ///
+    /// - Parameters:
+    ///   - base: The app.
+    ///   - commands: What is tried on it at first.
+    init(of base: RemoteInspector, trying commands: [Command]) {
+        self.base = base
+        content = Mutex(Content(commands: commands))
+    }
+
+    deinit {
+        if let id = content.withLock({ $0.copy })?.id, let link = base.connection?.link {
+            link.send(WireRequests.CloseScratch(scratch: id)) { _ in }
+        }
+    }
+
+    /// The number of the copy in the app, made if there is none yet on the present connection.
+    private var id: Int? {
+        guard let (link, generation) = base.connection else { return nil }
+        let (copy, commands) = content.withLock { ($0.copy, $0.commands) }
+        if let copy, copy.generation == generation { return copy.id }
+        guard let id = try? link.answer(to: WireRequests.OpenScratch(scratch: nil)) else { return nil }
+        for command in commands {
+            _ = try? link.answer(to: WireRequests.Send(scratch: id, command: command))
+        }
+        content.withLock { $0.copy = (id, generation) }
+        return id
+    }
+
+    var commands: [Command] { content.withLock { $0.commands } }
+
+    func list() -> AppModel { base.list(id ?? -1) }
+    func changes(since revision: Revision) -> ModelChanges? { base.changes(id ?? -1, since: revision) }
+
+    func detail(of featureID: String) -> FeatureSnapshot? {
+        id.flatMap { base.ask(WireRequests.Detail(scratch: $0, feature: featureID)) } ?? nil
+    }
+
+    func plans(of featureID: String) -> FeaturePlans? {
+        id.flatMap {
+            base.ask(WireRequests.Plans(scratch: $0, feature: featureID), within: AttachLink.longPatience)
+        } ?? nil
+    }
+
+    func preview(_ commands: [Command], limit: Int) -> Preview { base.preview(commands, id ?? -1, limit: limit) }
+
+    func availability(assuming scenarios: [[Command]]) -> [AvailabilityColumn] {
+        base.availability(assuming: scenarios, id ?? -1)
+    }
+
+    func scratch() -> any ScratchInspector { RemoteScratch(of: base, trying: commands) }
+
+    func send(_ command: Command, completion: @escaping @Sendable (CommandResult) -> Void) {
+        guard let id else { return completion(.disconnected) }
+        base.send(command, id) { [weak self] result in
+            // The thread that reads must not wait for an answer; the next request comes after it is in.
+            guard let self, result.status == .done, let link = base.connection?.link else { return completion(result) }
+            link.send(WireRequests.TriedCommands(scratch: id)) { [weak self] answer in
+                if let self, let commands = try? answer.get() {
+                    let handlers = content.withLock { content in
+                        content.commands = commands
+                        return Array(content.handlers.values)
+                    }
+                    for handler in handlers { handler() }
+                }
+                completion(result)
+            }
+        }
+    }
+
+    func observe(_ handler: @escaping @Sendable () -> Void) -> InspectorObservation {
+        let number = content.withLock { content in
+            content.lastHandler += 1
+            content.handlers[content.lastHandler] = handler
+            return content.lastHandler
+        }
+        let others = base.observe(handler)
+        return InspectorObservation { [weak self] in
+            self?.content.withLock { $0.handlers[number] = nil }
+            others.cancel()
+        }
+    }
+
+    // MARK: Questions that are answered as they are for the app
+
+    func states(of featureID: String, progress: @escaping (Double) -> Bool) -> AvailableStates? {
+        base.states(of: featureID, progress: progress)
+    }
+    func lint() -> LintReport { base.lint() }
+    func featureTexts() -> FeatureTexts { base.featureTexts() }
+    func usage(of fact: FactReference) -> [String] { base.usage(of: fact) }
+    func stacks() -> [StackSnapshot] { base.stacks() }
+    func events(after id: UInt64) -> [EventRecord] { base.events(after: id) }
+    func logLines(after id: UInt64) -> [LogLine] { base.logLines(after: id) }
+    func history() -> [HistoryEntry] { base.history() }
+    func personas() -> PersonaList { base.personas() }
+    func refresh(features: [String], facts: [FactReference]) { base.refresh(features: features, facts: facts) }
+}

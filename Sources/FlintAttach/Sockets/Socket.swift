@@ -1,0 +1,238 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// A stream socket of this machine, closed when it is released.
+///
+/// All members may be called from any thread; two threads that write at once must agree on an order themselves.
+package final class Socket: Sendable {
+    /// What came of a read.
+    enum Reading: Sendable, Hashable {
+        /// There are so many new bytes.
+        case bytes(Int)
+        /// There is nothing yet.
+        case nothing
+        /// The other end is closed, or the connection is broken.
+        case end
+    }
+
+    /// The number of the file.
+    package let descriptor: Int32
+
+    private init(_ descriptor: Int32) {
+        self.descriptor = descriptor
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+        #if canImport(Darwin)
+            var isOn: Int32 = 1
+            setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &isOn, socklen_t(MemoryLayout<Int32>.size))
+        #endif
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// How many bytes the path of a socket may have.
+    package static let pathLimit = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
+
+    /// Opens a socket that others can connect to.
+    ///
+    /// - Parameter path: Its path, where there must be nothing yet.
+    /// - Returns: The socket.
+    /// - Throws: ``SocketError``.
+    package static func listening(at path: String) throws(SocketError) -> Socket {
+        let socket = try make()
+        guard try address(path, { bind(socket.descriptor, $0, $1) }) == 0 else {
+            throw SocketError("binding \(path)")
+        }
+        guard chmod(path, 0o600) == 0 else { throw SocketError("restricting \(path)") }
+        guard listen(socket.descriptor, 16) == 0 else { throw SocketError("listening at \(path)") }
+        return socket
+    }
+
+    /// Connects to a socket.
+    ///
+    /// - Parameter path: Its path.
+    /// - Returns: The connection.
+    /// - Throws: ``SocketError``; the code is `ECONNREFUSED` if its process has ended.
+    package static func connected(to path: String) throws(SocketError) -> Socket {
+        let socket = try make()
+        guard try address(path, { connect(socket.descriptor, $0, $1) }) == 0 else {
+            throw SocketError("connecting to \(path)")
+        }
+        return socket
+    }
+
+    private static func make() throws(SocketError) -> Socket {
+        let descriptor = socket(AF_UNIX, SocketConstants.stream, 0)
+        guard descriptor >= 0 else { throw SocketError("opening a socket") }
+        return Socket(descriptor)
+    }
+
+    /// Calls a function with the address of a path.
+    private static func address(
+        _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+    ) throws(SocketError) -> Int32 {
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        let bytes = Array(path.utf8)
+        guard bytes.count <= pathLimit, !bytes.contains(0) else {
+            throw SocketError("naming the socket \(path)", code: ENAMETOOLONG)
+        }
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+        return withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+    }
+
+    /// Takes a connection that waits.
+    ///
+    /// - Returns: The connection; `nil` if none waits.
+    /// - Throws: ``SocketError`` if the process can have no more open files.
+    package func accept() throws(SocketError) -> Socket? {
+        #if canImport(Glibc)
+            let descriptor = Glibc.accept(self.descriptor, nil, nil)
+        #elseif canImport(Musl)
+            let descriptor = Musl.accept(self.descriptor, nil, nil)
+        #else
+            let descriptor = Darwin.accept(self.descriptor, nil, nil)
+        #endif
+        if descriptor >= 0 { return Socket(descriptor) }
+        guard [EMFILE, ENFILE, ENOMEM, ENOBUFS].contains(errno) else { return nil }
+        throw SocketError("taking a connection")
+    }
+
+    /// The user whose process is at the other end; `nil` if the system does not report it.
+    package var peerUser: uid_t? {
+        #if canImport(Darwin)
+            var (user, group) = (uid_t(), gid_t())
+            return getpeereid(descriptor, &user, &group) == 0 ? user : nil
+        #else
+            // The system's structure: process, user and group.
+            var credentials: (UInt32, UInt32, UInt32) = (0, .max, .max)
+            var size = socklen_t(MemoryLayout.size(ofValue: credentials))
+            let status = getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &size)
+            return status == 0 ? credentials.1 : nil
+        #endif
+    }
+
+    /// Whether the other side has ended the connection and everything it sent before has been read.
+    package var isEnded: Bool {
+        var byte: UInt8 = 0
+        let count = recv(descriptor, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT))
+        return count == 0 || (count < 0 && errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR)
+    }
+
+    /// Ends the connection; reads and writes of every thread then end.
+    package func shutDown() {
+        _ = shutdown(descriptor, Int32(SHUT_RDWR))
+    }
+
+    /// Appends what has arrived to a buffer, without waiting.
+    func read(into buffer: inout [UInt8]) -> Reading {
+        withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 16) { chunk in
+            while true {
+                let count = recv(descriptor, chunk.baseAddress, chunk.count, 0)
+                if count > 0 {
+                    buffer.append(contentsOf: chunk.prefix(count))
+                    return .bytes(count)
+                }
+                if count < 0, errno == EINTR { continue }
+                return count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK) ? .nothing : .end
+            }
+        }
+    }
+
+    /// Writes bytes.
+    ///
+    /// - Parameters:
+    ///   - bytes: The bytes.
+    ///   - deadline: When they must be written.
+    /// - Returns: Whether all of them were; otherwise the connection is of no more use.
+    func write(_ bytes: [UInt8], by deadline: Deadline) -> Bool {
+        bytes.withUnsafeBytes { bytes in
+            var rest = bytes[...]
+            while !rest.isEmpty {
+                let count = send(
+                    descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count,
+                    SocketConstants.sendFlags)
+                if count >= 0 {
+                    rest = rest.dropFirst(count)
+                } else if errno == EAGAIN || errno == EWOULDBLOCK {
+                    guard !deadline.hasPassed else { return false }
+                    Readiness.wait(for: [(descriptor, Readiness.writable)], milliseconds: deadline.milliseconds)
+                } else if errno != EINTR {
+                    return false
+                }
+            }
+            return true
+        }
+    }
+}
+
+/// Waits for descriptors.
+package enum Readiness {
+    /// There is something to read.
+    package static let readable = Int16(POLLIN)
+    /// There is room to write.
+    package static let writable = Int16(POLLOUT)
+
+    /// Waits until at least one descriptor is ready.
+    ///
+    /// - Parameters:
+    ///   - descriptors: The descriptors, each with what it is to be ready for.
+    ///   - milliseconds: How long to wait at most; -1 for as long as it takes.
+    /// - Returns: Which of them are ready; a broken one is.
+    @discardableResult
+    package static func wait(for descriptors: [(Int32, Int16)], milliseconds: Int32) -> [Bool] {
+        var all = descriptors.map { pollfd(fd: $0.0, events: $0.1, revents: 0) }
+        guard poll(&all, nfds_t(all.count), milliseconds) > 0 else { return all.map { _ in false } }
+        return all.map { $0.revents != 0 }
+    }
+}
+
+/// Wakes a thread that waits for descriptors.
+package final class WakePipe: Sendable {
+    private let ends: (read: Int32, write: Int32)
+
+    /// Opens a pipe.
+    ///
+    /// - Throws: ``SocketError`` if the process can have no more open files.
+    package init() throws(SocketError) {
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { throw SocketError("opening a pipe") }
+        for end in ends {
+            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+            _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK)
+        }
+        self.ends = (ends[0], ends[1])
+    }
+
+    deinit {
+        close(ends.read)
+        close(ends.write)
+    }
+
+    /// What a thread waits for.
+    package var descriptor: Int32 { ends.read }
+
+    /// Wakes the thread, once for any number of calls until it has drained the pipe.
+    package func wake() {
+        var byte: UInt8 = 0
+        _ = write(ends.write, &byte, 1)
+    }
+
+    /// Makes the pipe ready for the next call.
+    func drain() {
+        withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { chunk in
+            while read(ends.read, chunk.baseAddress, chunk.count) == chunk.count {}
+        }
+    }
+}

@@ -1,0 +1,125 @@
+import ArgumentParser
+import FlintAttach
+import FlintAttachServer
+import FlintConsole
+import FlintCore
+import FlintInspector
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// `flint attach`: the console on an app in another process.
+struct AttachCommand<App: FlintApplication>: AppCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "attach", abstract: "Open the console on an app that runs already.",
+            discussion: """
+                An app can be attached to while it runs Flint.serveInspector(), "serve" or "console --serve". If the app \
+                ends, the console shows that, and attaches again when it is started again. Every other command takes \
+                --attach, to be carried out on a running app.
+                """)
+    }
+
+    @Argument(
+        help: ArgumentHelp(
+            "The app's name or a part of it, its process or its socket; not needed if only one runs.",
+            valueName: "app"))
+    var name: String?
+    @Flag(help: "List the apps that can be attached to.") var list = false
+    @Flag(help: "Look only, and change nothing.") var readOnly = false
+    @Flag(help: "Print the content as lines, for screen readers and pipes.") var plain = false
+    @Flag(inversion: .prefixedNo, help: "Use the mouse.") var mouse = true
+    @OptionGroup var settings: ConsoleSettingsOptions
+    @OptionGroup var output: OutputOptions
+
+    @MainActor
+    func run() async throws -> Int32? {
+        output.apply()
+        if list {
+            let lines = try RunningApps.all().map(Self.line)
+            try CommandOutput.print(lines.isEmpty ? [Self.noApp] : lines)
+            return 0
+        }
+        var arguments = ["--attach", try name ?? choice()]
+        if readOnly { arguments.append("--read-only") }
+        if plain { arguments.append("--plain") }
+        if !mouse { arguments.append("--no-mouse") }
+        if let keymap = settings.keymap { arguments += ["--keymap", keymap] }
+        if let theme = settings.theme { arguments += ["--theme", theme] }
+        return try await ConsoleCommand<App>.parse(arguments).run()
+    }
+
+    private static var noApp: String { AttachTarget.Problem.none("", others: []).description }
+
+    private static func line(_ running: (entry: SocketDirectory.Entry, app: ServedApp)) -> String {
+        "\(running.entry.name)  process \(running.app.process): \(running.app.app)"
+            + (running.app.isReadOnly ? " (read-only)" : "")
+    }
+
+    /// The app to attach to where none is named: the only one, or the one that the user chooses.
+    private func choice() throws(CommandLineError) -> String {
+        let running = try RunningApps.all()
+        guard let first = running.first else { throw .refused(Self.noApp) }
+        /// By name, so that it is found when it is started again; where several have it, by process.
+        func key(_ app: (entry: SocketDirectory.Entry, app: ServedApp)) -> String {
+            let isUnique = running.count { $0.entry.name == app.entry.name } == 1
+            return isUnique ? app.entry.name : String(app.entry.process)
+        }
+        guard running.count > 1 else { return key(first) }
+        let lines = running.enumerated().map { "\($0.offset + 1)  \(Self.line($0.element))" }
+        guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
+            throw .usage(
+                "Several apps run; name one: \(running.map { "\(key($0)) (\($0.app.app))" }.joined(separator: ", ")).")
+        }
+        try CommandOutput.print(lines + ["Attach to number:"])
+        guard let answer = readLine(), let number = Int(answer), running.indices.contains(number - 1) else {
+            throw .usage("That is none of the numbers; nothing was attached to.")
+        }
+        return key(running[number - 1])
+    }
+}
+
+/// `flint serve`: the app without a console, for consoles and commands elsewhere.
+struct ServeCommand<App: FlintApplication>: AppCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "serve", abstract: "Run the app without a console, for others to attach to.",
+            discussion: """
+                It runs, with its background work unless FLINT_PAUSED is 1, until it is interrupted. Only processes of \
+                the same user can attach to it.
+                """)
+    }
+
+    @Flag(help: "Let nothing be changed by those who attach.") var readOnly = false
+    @OptionGroup var shared: SharedOptions<App>
+
+    @MainActor
+    func run() async throws -> Int32? {
+        guard shared.attach == nil else { throw CommandLineError.usage("--attach is for an app that runs already.") }
+        let isPaused = getenv("FLINT_PAUSED").map { String(cString: $0) } == "1"
+        let session = try AppSession(
+            shared, cause: "served", access: .deferring, startsBackgroundWork: !isPaused)
+        session.reportProblems()
+        session.watch()
+        guard let inspector = session.local?.inspector else { return 0 }
+        let server = try ServingOptions.server(of: inspector, isReadOnly: readOnly)
+        server.removeSocketOnInterrupt()
+        KeptObjects.all += [session, server]
+        let name = SocketDirectory.slug(of: App.appName)
+        try CommandOutput.print([
+            "\(App.appName) is served in process \(getpid()). Attach with: \(App.commandName) attach \(name)"
+        ])
+        return nil
+    }
+}
+
+/// What lives as long as the program.
+@MainActor
+private enum KeptObjects {
+    static var all: [AnyObject] = []
+}

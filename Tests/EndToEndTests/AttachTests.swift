@@ -1,0 +1,190 @@
+import Foundation
+import Testing
+
+/// Commands and consoles that are attached to the demo in another process.
+struct AttachTests {
+    private let folder: TemporaryFolder
+    private let runtime: String
+    private let environment: [String: String]
+    private let server: RunningChild
+
+    init() throws {
+        folder = try TemporaryFolder()
+        // The path of a socket is short, and the folder of temporary files need not be.
+        runtime = "/tmp/flint-\(UInt32.random(in: .min ... .max))"
+        mkdir(runtime, 0o700)
+        environment = ["XDG_RUNTIME_DIR": runtime]
+        server = try Self.serve([], folder, environment)
+    }
+
+    private static func serve(
+        _ arguments: [String], _ folder: TemporaryFolder, _ environment: [String: String]
+    ) throws -> RunningChild {
+        let child = try RunningChild(
+            BuiltProgram.path, ["serve", "--state", folder.path(of: "state.json")] + arguments,
+            environment: BuiltProgram.environment.merging(environment) { $1 })
+        let line = try #require(child.nextLine())
+        #expect(line.hasSuffix("Attach with: flint attach podcasts"))
+        return child
+    }
+
+    private func attached(_ arguments: String...) throws -> ChildProcess.Result {
+        try BuiltProgram.run(["--attach", "podcasts"] + arguments, environment: environment)
+    }
+
+    /// What the same command answers in its own process on the same files.
+    private func alone(_ arguments: String...) throws -> ChildProcess.Result {
+        try BuiltProgram.run(arguments + ["--state", folder.path(of: "state.json")])
+    }
+
+    private func clean() {
+        _ = server.kill()
+        try? FileManager.default.removeItem(atPath: runtime)
+    }
+
+    @Test(arguments: [
+        "features --json", "explain smart --json", "unlock smart --json", "purchases --json", "permissions --json",
+        "flags list --json", "lint --json", "states smart --json", "matrix --format csv", "impact purchase premium",
+        "store status --json", "persona list --json", "differences", "features needs:premium", "override list",
+        "what-if override_purchase_premium_purchased", "perform favourites/add --dry-run",
+    ])
+    func `a command answers attached as it does alone`(command: String) throws {
+        defer { clean() }
+        let words = command.split(separator: " ").map { String($0).replacing("_", with: " ") }
+        let there = try BuiltProgram.run(["--attach", "podcasts"] + words, environment: environment)
+        let here = try BuiltProgram.run(words + ["--state", folder.path(of: "state.json")])
+        #expect(there.output == here.output && there.status == here.status, "\(there.errors)")
+    }
+
+    @Test func `what one command changes is seen by the next and in the files of the app`() throws {
+        defer { clean() }
+        #expect(try attached("override", "purchase", "premium", "purchased").status == 0)
+        #expect(try attached("override", "list").output.contains("podcasts.premium"))
+        #expect(try alone("override", "list").output.contains("podcasts.premium"))
+        let history = try attached("history").output
+        #expect(history.contains("command line"))
+        #expect(try attached("undo").status == 0)
+        #expect(try !attached("override", "list").output.contains("podcasts.premium"))
+    }
+
+    @Test func `a command that follows prints what another one changes`() throws {
+        defer { clean() }
+        let child = try RunningChild(
+            BuiltProgram.path, ["features", "--watch", "--attach", "podcasts"],
+            environment: BuiltProgram.environment.merging(environment) { $1 })
+        while let line = child.nextLine(), line != "    Smart playlists: not available" {}
+        #expect(try attached("override", "purchase", "premium", "purchased").status == 0)
+        while let line = child.nextLine(), !line.contains("Smart playlists: undetermined (overridden)") {}
+        #expect(child.end(with: SIGTERM) == 128 + SIGTERM)
+    }
+
+    @Test func `the running apps are listed and named in errors`() throws {
+        defer { clean() }
+        let list = try BuiltProgram.run(["attach", "--list"], environment: environment)
+        #expect(list.output.hasPrefix("podcasts  process ") && list.output.contains(": Podcasts"))
+        let missing = try BuiltProgram.run(["features", "--attach", "museum"], environment: environment)
+        #expect(missing.status == 1 && missing.errors.contains("There are: podcasts ("))
+        let wrong = try BuiltProgram.run(
+            ["features", "--attach", "podcasts", "--platform", "iOS"], environment: environment)
+        #expect(wrong.status == 64)
+        let plain = try BuiltProgram.run(["attach", "--plain"], environment: environment)
+        #expect(plain.status == 0 && plain.output.contains("Smart playlists: not available"))
+    }
+
+    @Test func `an interrupted app removes its socket, and one that was killed is not found`() throws {
+        #expect(server.end(with: SIGTERM) == 128 + SIGTERM)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: runtime + "/flint").isEmpty)
+        let other = try Self.serve([], folder, environment)
+        _ = other.kill()
+        #expect(try FileManager.default.contentsOfDirectory(atPath: runtime + "/flint").count == 1)
+        let result = try attached("features")
+        #expect(result.status == 1 && result.errors.contains("There are none."))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: runtime + "/flint").isEmpty)
+        try? FileManager.default.removeItem(atPath: runtime)
+    }
+
+    @Test func `an app that is served read-only refuses changes`() throws {
+        defer { clean() }
+        #expect(server.end(with: SIGTERM) == 128 + SIGTERM)
+        let readOnly = try Self.serve(["--read-only"], folder, environment)
+        let result = try attached("override", "purchase", "premium", "purchased")
+        #expect(result.status != 0 && result.errors.contains("read-only"))
+        #expect(try attached("features").status == 0)
+        _ = readOnly.kill()
+    }
+
+    /// The screens of a journey; two of its steps wait for the app.
+    private static let journey = """
+        size 120x34
+        keys /smart<enter>
+        save found.txt
+        keys <enter>2G
+        save purchases.txt
+        keys 3
+        save permissions.txt
+        keys 1b
+        save unlock.txt
+        keys <esc>w
+        save scratch.txt
+        """
+
+    @Test func `a script shows the same screens attached as it does alone`() throws {
+        defer { clean() }
+        try folder.write(Self.journey, to: "a.script")
+        for name in ["here", "there"] {
+            try FileManager.default.createDirectory(
+                atPath: folder.path(of: name), withIntermediateDirectories: true)
+        }
+        let script = folder.path(of: "a.script")
+        let here = try alone("console", "--script", script, "--output", folder.path(of: "here"))
+        #expect(here.status == 0, "\(here.errors)")
+        let there = try attached("console", "--script", script, "--output", folder.path(of: "there"))
+        #expect(there.status == 0, "\(there.errors)")
+        func screen(_ name: String) throws -> String {
+            try folder.text(name).replacing(/\d\d:\d\d:\d\d/, with: "00:00:00")
+        }
+        for name in ["found", "purchases", "permissions", "unlock", "scratch"] {
+            // What is shown has times in it.
+            let (first, second) = (try screen("here/\(name).txt"), try screen("there/\(name).txt"))
+            #expect(first == second && !first.isEmpty, "\(name)")
+        }
+    }
+
+    @Test func `the Python client of the resources lists, changes and follows`() throws {
+        defer { clean() }
+        let script = "\(BuiltProgram.root)/Resources/clients/flint_client.py"
+        func client(_ arguments: String...) throws -> ChildProcess.Result {
+            try ChildProcess.run(
+                "python3", [script] + arguments, environment: BuiltProgram.environment.merging(environment) { $1 })
+        }
+        // Where there is no Python, there is nothing to test.
+        guard let hello = try? client("usage", #"{"fact": {"kind": "purchase", "key": "podcasts.premium"}}"#) else {
+            return
+        }
+        #expect(hello.output.contains("SmartPlaylistsFeature"), "\(hello.errors)")
+        let features = try #require(
+            try JSONSerialization.jsonObject(with: Data(client("features").output.utf8)) as? [[String: Any]])
+        #expect(features.first?["id"] as? String == "PodcastFeatures")
+        let watch = try RunningChild(
+            "python3", [script, "watch"], environment: BuiltProgram.environment.merging(environment) { $1 })
+        #expect(watch.nextLine()?.contains("listed") == true)
+        let change =
+            #"{"command": {"setOverride": {"_0": {"kind": "purchase", "key": "podcasts.premium"}, "#
+            + #""_1": {"value": "purchased"}}}}"#
+        #expect(try client("send", change).output.contains(#""status": "done""#))
+        #expect(watch.nextLine()?.contains("podcasts.premium") == true)
+        _ = watch.kill()
+        let refused = try client("nothing")
+        #expect(refused.status == 1 && refused.errors.contains("There is no method"))
+    }
+
+    @Test func `only what serves or attaches links it`() throws {
+        defer { clean() }
+        func links(_ program: String) throws -> Bool {
+            let path = URL(filePath: BuiltProgram.path).deletingLastPathComponent().appending(path: program)
+            return try Data(contentsOf: path).range(of: Data("FlintAttachServer".utf8)) != nil
+        }
+        #expect(try links("flint"))
+        #expect(try !links("StateWriter"))
+    }
+}

@@ -1,0 +1,27 @@
+import FlintAttach
+import Foundation
+import Testing
+
+/// Frames that arrive in any pieces.
+struct FrameBufferTests {
+    @Test(arguments: [1, 2, 3, 5, 7, 64, 100_000])
+    func `frames are found whatever the pieces they arrive in`(size: Int) throws {
+        let contents = ["", "a", "two", String(repeating: "x", count: 70_000), "end"].map { Data($0.utf8) }
+        let bytes = contents.flatMap(FrameBuffer.frame)
+        var buffer = FrameBuffer(limit: 100_000)
+        var found: [Data] = []
+        for start in stride(from: 0, to: bytes.count, by: size) {
+            buffer.bytes += bytes[start..<min(start + size, bytes.count)]
+            while let content = try buffer.next() { found.append(content) }
+        }
+        #expect(found == contents)
+        #expect(!buffer.isInsideFrame)
+    }
+
+    @Test func `a length beyond the limit is an error as soon as it is known`() {
+        var buffer = FrameBuffer(limit: 10)
+        buffer.bytes = [0, 0, 0, 11]
+        let error = #expect(throws: FrameBuffer.TooLong.self) { try buffer.next() }
+        #expect(error == FrameBuffer.TooLong(length: 11, limit: 10))
+    }
+}

@@ -1,0 +1,124 @@
+import FlintAttach
+import FlintAttachServer
+import FlintInspector
+import Foundation
+import InspectorKit
+import Testing
+
+/// Clients that are broken, hostile or dead; the app, and its other clients, notice nothing.
+struct HostileClientTests {
+    private let gallery: ServedGallery
+
+    init() throws {
+        gallery = try ServedGallery()
+    }
+
+    private func frame(_ text: String) -> Data { Data(text.utf8) }
+
+    /// What a server sends next, as text; `nil` at the end.
+    private func next(_ channel: FrameChannel) -> String? {
+        guard case .frame(let data) = channel.read(seconds: 30) else { return nil }
+        return String(decoding: data, as: UTF8.self)
+    }
+
+    private func expectServed() throws {
+        let remote = try gallery.attach()
+        #expect(remote.list() == gallery.inspector.list())
+    }
+
+    private func greeted() throws -> FrameChannel {
+        let channel = try gallery.channel()
+        channel.write(
+            frame(#"{"jsonrpc":"2.0","id":1,"method":"hello","params":{"versions":[1],"client":"test"}}"#))
+        #expect(next(channel)?.contains("\"The Gallery\"") == true)
+        return channel
+    }
+
+    @Test(arguments: [
+        "", "garbage", "[]", "{\"jsonrpc\":\"2.0\"}", String(repeating: "[", count: 100_000),
+        #"{"jsonrpc":"2.0","id":1,"method":"list","params":{"from":0}}"#,
+        #"{"jsonrpc":"2.0","id":1,"method":"hello","params":{"versions":[99],"client":"test"}}"#,
+        #"{"jsonrpc":"2.0","id":1,"method":"hello","params":{}}"#,
+    ])
+    func `what is no handshake is refused with an error`(content: String) throws {
+        let channel = try gallery.channel()
+        channel.write(frame(content))
+        #expect(next(channel)?.contains("\"error\"") == true)
+        try expectServed()
+    }
+
+    @Test func `a frame that is too long is refused before it is sent`() throws {
+        let channel = try gallery.channel()
+        channel.write(Data(count: FrameBuffer.requestLimit + 1))
+        try expectServed()
+    }
+
+    @Test func `a request that is wrong is refused and the connection stays`() throws {
+        let channel = try greeted()
+        for (request, code) in [
+            (#"{"jsonrpc":"2.0","id":2,"method":"nothing","params":{}}"#, -32_601),
+            (#"{"jsonrpc":"2.0","id":3,"method":"detail","params":{"feature":7}}"#, -32_602),
+            (#"{"jsonrpc":"1.0","id":4,"method":"lint","params":{}}"#, -32_600),
+            (#"{"jsonrpc":"2.0","id":5,"method":"list","params":{"from":5}}"#, -32_004),
+            (#"{"jsonrpc":"2.0","id":6,"method":"list","params":{"from":0,"scratch":4}}"#, -32_004),
+            (#"{"jsonrpc":"2.0","id":7,"method":"hello","params":{"versions":[1],"client":"x"}}"#, -32_001),
+        ] {
+            channel.write(frame(request))
+            #expect(next(channel)?.contains("\"code\":\(code)") == true, "\(request)")
+        }
+        channel.write(
+            frame(#"{"jsonrpc":"2.0","id":8,"method":"usage","params":{"fact":{"kind":"flag","key":"tickets"}}}"#))
+        #expect(next(channel)?.contains("Gallery/Tickets") == true)
+    }
+
+    @Test func `a client that dies in the middle of a frame or of an answer is forgotten`() throws {
+        for _ in 0..<20 {
+            let channel = try greeted()
+            channel.write(frame(#"{"jsonrpc":"2.0","id":2,"method":"list","params":{"from":0}}"#))
+            channel.socket.shutDown()
+        }
+        try expectServed()
+    }
+
+    @Test func `a thousand connections leave the app and its clients as they are`() async throws {
+        let remote = try gallery.attach()
+        var idle: [FrameChannel] = []
+        for _ in 0..<1_000 {
+            // The process of the tests has only so many files; the system refuses the rest.
+            guard let channel = try? gallery.channel() else { break }
+            idle.append(channel)
+            if idle.count > 200 { idle.removeFirst(100) }
+        }
+        #expect(gallery.server.connectionCount <= InspectorServer.connectionLimit)
+        let result = await remote.answer(to: .overridePurchase(productID: "pass", status: .purchased))
+        #expect(result.status == .done)
+        #expect(remote.list() == gallery.inspector.list())
+    }
+
+    @Test func `a client that does not read has one announcement waiting for it`() async throws {
+        let channel = try greeted()
+        channel.write(frame(#"{"jsonrpc":"2.0","id":2,"method":"subscribe","params":{}}"#))
+        #expect(next(channel)?.contains("\"id\":2") == true)
+        for round in 0..<2_000 {
+            let command = Command.overridePurchase(
+                productID: "pass", status: round.isMultiple(of: 2) ? .purchased : nil)
+            gallery.inspector.send(command) { _ in }
+        }
+        #expect(next(channel)?.contains(#""method":"changed""#) == true)
+        // The next frame is the answer: nothing else was waiting.
+        channel.write(frame(#"{"jsonrpc":"2.0","id":3,"method":"history","params":{}}"#))
+        #expect(next(channel)?.contains("\"id\":3") == true)
+    }
+
+    @Test func `commands beyond those that may be under way are refused`() throws {
+        let channel = try greeted()
+        let count = WireProtocol.commandLimit * 4
+        for id in 2..<count + 2 {
+            channel.write(frame(#"{"jsonrpc":"2.0","id":\#(id),"method":"send","params":{"command":{"undo":{}}}}"#))
+        }
+        for _ in 0..<count {
+            let answer = next(channel)
+            #expect(answer?.contains("There is nothing to undo") == true || answer?.contains("-32005") == true)
+        }
+    }
+}

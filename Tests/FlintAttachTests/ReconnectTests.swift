@@ -1,0 +1,78 @@
+import FlintAttach
+import FlintAttachServer
+import FlintInspector
+import Foundation
+import InspectorKit
+import Testing
+
+/// What front ends see while an app is not there, and after it was started again.
+struct ReconnectTests {
+    private let gallery: ServedGallery
+    private let remote: RemoteInspector
+    private let announcements: Announcements
+
+    private static let buy = Command.overridePurchase(productID: "pass", status: .purchased)
+
+    init() throws {
+        gallery = try ServedGallery()
+        remote = try gallery.attach()
+        announcements = Announcements(of: remote)
+    }
+
+    @Test func `a lost connection is reported in the status and everything is answered emptily`() async throws {
+        let model = remote.list()
+        gallery.server.stop()
+        await announcements.until { remote.changes(since: model.revision)?.status?.disconnection != nil }
+        let changes = try #require(remote.changes(since: model.revision))
+        #expect(changes.status?.disconnection == "Disconnected from The Gallery; connecting again")
+        // The rest of what is shown stays.
+        #expect(changes.status?.platform == model.status.platform && changes.states.isEmpty)
+        #expect(remote.detail(of: "Gallery/Guide") == nil && remote.events(after: 0).isEmpty)
+        #expect(remote.states(of: "Gallery/Guide") == nil && remote.preview(Self.buy).refusal != nil)
+        #expect(await remote.answer(to: Self.buy).status == .failed)
+        #expect(remote.list().features.isEmpty)
+    }
+
+    @Test func `after the app was started again it is listed again and its events follow the earlier ones`()
+        async throws
+    {
+        _ = await remote.answer(to: Self.buy)
+        let model = remote.list()
+        let events = remote.events(after: 0)
+        let last = try #require(events.last?.id)
+        gallery.server.stop()
+        await announcements.until { remote.changes(since: model.revision)?.status?.disconnection != nil }
+        try gallery.serveAgain()
+        await announcements.until { remote.changes(since: model.revision) == nil }
+        let again = remote.list()
+        #expect(again.status.disconnection == nil)
+        #expect(again.features == model.features && again.revision > model.revision)
+        #expect(remote.changes(since: again.revision)?.isEmpty == true)
+        // To a client, another server is another run of the app.
+        let later = remote.events(after: last)
+        #expect(later.map(\.title) == events.map(\.title) && later.first?.id == last + 1)
+    }
+
+    @Test func `what was tried is tried again after the app was started again`() async throws {
+        let scratch = remote.scratch()
+        #expect(await scratch.answer(to: Self.buy).status == .done)
+        let model = scratch.list()
+        gallery.server.stop()
+        await announcements.until { remote.changes(since: model.revision)?.status?.disconnection != nil }
+        try gallery.serveAgain()
+        await announcements.until { remote.changes(since: model.revision) == nil }
+        #expect(scratch.changes(since: model.revision) == nil)
+        #expect(scratch.list().status.scratch == model.status.scratch)
+        #expect(scratch.commands == [Self.buy])
+    }
+
+    @Test func `without an app there is an error that names those there are`() throws {
+        let problem = #expect(throws: AttachTarget.Problem.self) {
+            try RemoteInspector(AttachTarget("museum", in: gallery.directory), client: "console")
+        }
+        #expect(problem?.description.contains("the-gallery (\(getpid()))") == true)
+        #expect(throws: AttachError.self) {
+            try RemoteInspector(AttachTarget("/nowhere/a.sock", in: gallery.directory), client: "console")
+        }
+    }
+}

@@ -1,0 +1,118 @@
+import FlintAttach
+import FlintCore
+import FlintInspector
+import Foundation
+import InspectorKit
+import Testing
+
+/// Compares what an app in another process would answer with what the app itself answers.
+struct RoundTripTests {
+    private let gallery: ServedGallery
+    private let remote: RemoteInspector
+    private var local: any Inspector { gallery.inspector }
+
+    private static let buy = Command.overridePurchase(productID: "pass", status: .purchased)
+    private static let allow = Command.overridePermission(permission: "location-when-in-use", status: .authorized)
+
+    init() throws {
+        gallery = try ServedGallery()
+        remote = try gallery.attach()
+    }
+
+    @Test func `the handshake describes the app`() {
+        #expect(remote.app.app == "The Gallery" && remote.app.process == getpid())
+        #expect(remote.app.allowsOverrides && !remote.app.isReadOnly)
+        #expect(remote.app.version == 1)
+    }
+
+    @Test func `every question is answered as in the process`() async {
+        _ = await remote.answer(to: Self.buy)
+        _ = await remote.answer(to: .perform(ActionInvocation(feature: "Gallery/Pictures", action: "show")))
+        #expect(remote.list() == local.list())
+        #expect(remote.snapshot() == local.snapshot())
+        #expect(remote.featureTexts() == local.featureTexts())
+        #expect(remote.lint() == local.lint())
+        #expect(remote.stacks() == local.stacks())
+        #expect(remote.events(after: 0) == local.events(after: 0) && !local.events(after: 0).isEmpty)
+        #expect(remote.logLines(after: 0) == local.logLines(after: 0))
+        #expect(remote.history() == local.history() && !local.history().isEmpty)
+        #expect(remote.personas() == local.personas())
+        let pass = FactReference(kind: .purchase, key: "pass")
+        #expect(remote.usage(of: pass) == local.usage(of: pass) && !local.usage(of: pass).isEmpty)
+        for feature in local.list().features {
+            #expect(remote.detail(of: feature.id) == local.detail(of: feature.id))
+            #expect(remote.plans(of: feature.id) == local.plans(of: feature.id))
+            #expect(remote.states(of: feature.id) == local.states(of: feature.id))
+        }
+        #expect(remote.detail(of: "Nothing") == nil && remote.plans(of: "Nothing") == nil)
+    }
+
+    @Test func `forecasts are those of the process`() {
+        let commands = [Self.buy, Self.allow]
+        #expect(remote.preview(commands, limit: .max) == local.preview(commands, limit: .max))
+        #expect(remote.preview(commands, limit: 0) == local.preview(commands, limit: 0))
+        let scenarios = [[], [Self.buy], commands]
+        #expect(remote.availability(assuming: scenarios) == local.availability(assuming: scenarios))
+    }
+
+    @Test func `changes since a revision are those of the process`() async throws {
+        let revision = remote.list().revision
+        #expect(remote.changes(since: revision)?.isEmpty == true)
+        #expect(await remote.answer(to: Self.buy).status == .done)
+        var changes = try #require(remote.changes(since: revision))
+        var expected = try #require(local.changes(since: revision))
+        // They come out of a set.
+        changes.facts.sort { $0.key < $1.key }
+        expected.facts.sort { $0.key < $1.key }
+        #expect(changes == expected && !changes.isEmpty)
+        #expect(remote.changes(since: Revision(rawValue: 1 << 40)) == nil)
+    }
+
+    @Test func `the client is recorded as the cause of its commands`() async {
+        let other = try? gallery.attach(as: "command line")
+        #expect(await other?.answer(to: Self.buy).status == .done)
+        #expect(local.list().overrides.first?.source == "command line")
+        #expect(local.history().last?.source == "command line")
+    }
+
+    @Test func `a command that is refused is answered with the reason`() async {
+        let result = await remote.answer(to: .perform(ActionInvocation(feature: "Gallery/Nothing", action: "show")))
+        #expect(result.status == .failed && !result.message.isEmpty)
+    }
+
+    @Test func `a scratch copy tries commands as in the process and changes nothing`() async {
+        let (there, here) = (remote.scratch(), local.scratch())
+        for command in [Self.buy, Self.allow, .undo, .redo] {
+            #expect(await there.answer(to: command) == here.answer(to: command))
+            #expect(there.commands == here.commands)
+            #expect(there.list() == here.list())
+        }
+        #expect(there.plans(of: "Gallery/Guide") == here.plans(of: "Gallery/Guide"))
+        #expect(there.preview(.removeAllOverrides) == here.preview(.removeAllOverrides))
+        let copy = there.scratch()
+        #expect(copy.commands == there.commands && copy.list().features == there.list().features)
+        #expect(local.list().overrides.isEmpty)
+    }
+
+    @Test func `what one client changes is announced to the others`() async throws {
+        let other = try gallery.attach(as: "command line")
+        let announcements = Announcements(of: remote)
+        var model = remote.list()
+        #expect(await other.answer(to: Self.buy).status == .done)
+        await announcements.until { !remote.list().overrides.isEmpty }
+        model.apply(try #require(remote.changes(since: model.revision)))
+        #expect(model == local.list())
+    }
+
+    @Test func `either side can refuse commands`() async throws {
+        let served = try ServedGallery(isReadOnly: true)
+        let watcher = try served.attach()
+        #expect(watcher.app.isReadOnly)
+        let refused = await watcher.answer(to: Self.buy)
+        #expect(refused.status == .failed && refused.message.contains("read-only"))
+        #expect(await watcher.scratch().answer(to: Self.buy).status == .done)
+        let reader = try gallery.attach(isReadOnly: true)
+        #expect(await reader.answer(to: Self.buy) == .readOnly)
+        #expect(local.list().overrides.isEmpty && served.inspector.list().overrides.isEmpty)
+    }
+}

@@ -1,0 +1,94 @@
+import FlintAttach
+import FlintAttachServer
+import Foundation
+import Testing
+
+/// Where apps are found, and which directories are refused.
+struct SocketDirectoryTests {
+    private let folder = "/tmp/flint-\(UInt32.random(in: .min ... .max))"
+
+    private func mode(_ path: String) throws -> Int {
+        try #require(FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int)
+    }
+
+    @Test func `the directory and the socket are the user's only`() throws {
+        let gallery = try ServedGallery()
+        #expect(try mode(gallery.directory.path) == 0o700)
+        #expect(try mode(gallery.server.path) == 0o600)
+        #expect(gallery.server.path == "\(gallery.directory.path)/the-gallery-\(getpid()).sock")
+        #expect(try gallery.directory.entries().map(\.name) == ["the-gallery"])
+        gallery.server.stop()
+        #expect(try FileManager.default.contentsOfDirectory(atPath: gallery.directory.path).isEmpty)
+    }
+
+    @Test func `a directory that is open to others, a link or a file is refused`() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let inner = "\(folder)/inner"
+        func problem() -> String? {
+            do {
+                try SocketDirectory(path: inner).prepare()
+                return nil
+            } catch {
+                return error.description
+            }
+        }
+        #expect(problem() == nil)
+        chmod(inner, 0o755)
+        #expect(problem()?.contains("is open to other users") == true)
+        rmdir(inner)
+        symlink(folder, inner)
+        #expect(problem()?.contains("is no directory") == true)
+        unlink(inner)
+        try Data().write(to: URL(filePath: inner))
+        #expect(problem()?.contains("is no directory") == true)
+        if geteuid() == 0 {
+            unlink(inner)
+            mkdir(inner, 0o700)
+            chown(inner, 1, 1)
+            #expect(problem()?.contains("belongs to another user") == true)
+        }
+    }
+
+    @Test func `the socket of a process that has ended is taken over or removed`() throws {
+        let gallery = try ServedGallery()
+        let path = gallery.server.path
+        gallery.server.stop()
+        // What a process leaves behind that was killed: a socket on which none listens.
+        _ = try Socket.listening(at: path)
+        #expect(throws: AttachError.self) { try AttachLink(path: path, client: "test") }
+        try gallery.serveAgain()
+        #expect(try gallery.attach().app.app == "The Gallery")
+        let stale = gallery.directory.socketPath(of: "museum", process: .max)
+        _ = try Socket.listening(at: stale)
+        #expect(try gallery.directory.entries().map(\.path) == [gallery.server.path])
+        #expect(!FileManager.default.fileExists(atPath: stale))
+    }
+
+    @Test func `the directory follows the environment`() {
+        func path(_ environment: [String: String]) -> String { SocketDirectory.ofUser(environment: environment).path }
+        #expect(path(["XDG_RUNTIME_DIR": "/run/user/7", "TMPDIR": "/t"]) == "/run/user/7/flint")
+        #expect(path(["XDG_RUNTIME_DIR": "relative", "TMPDIR": "/t/"]) == "/t/flint-\(getuid())")
+        #expect(path([:]) == "/tmp/flint-\(getuid())")
+    }
+
+    @Test func `an app is named by its name, a part of it, its process or its socket`() throws {
+        let gallery = try ServedGallery()
+        for text in ["", "The Gallery", "the-gallery", "the", "\(getpid())", gallery.server.path] {
+            #expect(try AttachTarget(text, in: gallery.directory).socketPath() == gallery.server.path)
+        }
+        let other = "\(gallery.directory.path)/the-museum-1.sock"
+        let socket = try Socket.listening(at: other)
+        defer { withExtendedLifetime(socket) {} }
+        let problem = #expect(throws: AttachTarget.Problem.self) {
+            try AttachTarget("the", in: gallery.directory).socketPath()
+        }
+        #expect(problem?.description.contains("the-museum (1)") == true)
+    }
+
+    @Test func `a long name of an app keeps the path within what an address holds`() {
+        let directory = SocketDirectory(path: "/tmp/" + String(repeating: "d", count: 40))
+        let path = directory.socketPath(of: String(repeating: "n", count: 500), process: 1_234_567)
+        #expect(path.utf8.count + 4 <= Socket.pathLimit)
+    }
+}

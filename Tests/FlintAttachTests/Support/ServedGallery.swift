@@ -1,0 +1,120 @@
+import FlintAttach
+import FlintAttachServer
+import FlintCLI
+import FlintCore
+import FlintInspector
+import FlintSimulation
+import Foundation
+import InspectorKit
+import Synchronization
+
+/// The gallery, served on a socket in a folder of its own.
+final class ServedGallery {
+    let runtime = FlintRuntime()
+    let inspector: RuntimeInspector
+    let directory: SocketDirectory
+    private(set) var server: InspectorServer
+    private let folder: String
+
+    init(isReadOnly: Bool = false) throws {
+        let device = SimulatedDevice(
+            platform: CurrentPlatform("iOS 17.2") ?? .real,
+            permissions: SimulatedPermissionCentre(statuses: [.camera: .authorized]),
+            store: SimulatedStore(
+                offers: [StoreOffer(productID: "pass", name: "Pass", type: .nonConsumable)],
+                clock: SimulatedClock(now: Date(timeIntervalSince1970: 1_767_225_600), rate: 0)))
+        runtime.setUp(Gallery.self) {
+            device.configure($0)
+            $0.allowsOverrides = true
+        }
+        inspector = RuntimeInspector(
+            runtime: runtime,
+            configuration: .init(appName: "The Gallery", cause: "console", system: device, activity: { "Open" }))
+        // The path of a socket is short, and the folder of temporary files need not be.
+        folder = "/tmp/flint-\(UInt32.random(in: .min ... .max))"
+        directory = SocketDirectory(path: folder)
+        server = try InspectorServer(inspector, in: directory, isReadOnly: isReadOnly)
+    }
+
+    deinit {
+        server.stop()
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    /// The gallery as a client names it.
+    var target: AttachTarget { AttachTarget("the gallery", in: directory) }
+
+    /// Attaches to it.
+    func attach(as client: String = "console", isReadOnly: Bool = false) throws -> RemoteInspector {
+        try RemoteInspector(target, client: client, isReadOnly: isReadOnly)
+    }
+
+    /// Opens a connection that speaks frames only.
+    func channel() throws -> FrameChannel {
+        FrameChannel(try Socket.connected(to: server.path), limit: FrameBuffer.answerLimit)
+    }
+
+    /// Stops to serve, and serves again as if the app had been started again.
+    func restart() throws {
+        server.stop()
+        try serveAgain()
+    }
+
+    /// Serves again after the server was stopped.
+    func serveAgain() throws {
+        server = try InspectorServer(inspector, in: directory)
+    }
+}
+
+/// Waits for what an inspector announces.
+final class Announcements: Sendable {
+    private struct State {
+        var count = 0
+        var waiters: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let state = Mutex(State())
+    private let observation = Mutex<InspectorObservation?>(nil)
+
+    init(of inspector: any Inspector) {
+        let made = inspector.observe { [weak self] in self?.announce() }
+        observation.withLock { $0 = made }
+    }
+
+    /// How many announcements there have been.
+    var count: Int { state.withLock { $0.count } }
+
+    private func announce() {
+        let waiters = state.withLock { state in
+            state.count += 1
+            defer { state.waiters = [] }
+            return state.waiters
+        }
+        for waiter in waiters { waiter.resume() }
+    }
+
+    /// Returns once a condition is met, which is checked now and after every announcement.
+    func until(_ condition: () -> Bool) async {
+        while true {
+            let seen = count
+            if condition() { return }
+            await withCheckedContinuation { continuation in
+                let isOver = state.withLock { state in
+                    if state.count > seen { return true }
+                    state.waiters.append(continuation)
+                    return false
+                }
+                if isOver { continuation.resume() }
+            }
+        }
+    }
+}
+
+extension Inspector {
+    /// Sends a command and waits for its result.
+    func answer(to command: Command) async -> CommandResult {
+        await withCheckedContinuation { continuation in
+            send(command) { continuation.resume(returning: $0) }
+        }
+    }
+}
