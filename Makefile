@@ -96,7 +96,7 @@ lint: ## Check the formatting, and that no phrase of .lint-phrases is used; note
 	fi
 
 # What the modules may make public, in names.
-SURFACE_LIMIT := 1212
+SURFACE_LIMIT := 1216
 
 surface: ## Count what the modules make public, from the last debug build.
 	@$(SWIFT) Tests/PublicSurface/main.swift .build/debug $(SURFACE_LIMIT)

@@ -54,7 +54,7 @@ struct JSONShapeTests {
         #expect(
             json.keys.sorted() == [
                 "balance", "description", "effective", "features", "name", "override", "price", "productID", "status",
-                "subscription", "subscriptionGroup", "subscriptionPeriod", "type",
+                "subscription", "subscriptionGroup", "subscriptionPeriod", "transactions", "type",
             ])
         #expect(
             nulls(json) == [
