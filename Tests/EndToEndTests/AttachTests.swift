@@ -53,7 +53,10 @@ struct AttachTests {
         let words = command.split(separator: " ").map { String($0).replacing("_", with: " ") }
         let there = try BuiltProgram.run(["--attach", "podcasts"] + words, environment: environment)
         let here = try BuiltProgram.run(words + ["--state", folder.path(of: "state.json")])
-        #expect(there.output == here.output && there.status == here.status, "\(there.errors)")
+        // The simulated store has made its first transactions when the app was started.
+        func timeless(_ output: String) -> String { output.replacing(/\d{4}-\d\d-\d\dT[\d:]+Z/, with: "then") }
+        #expect(timeless(there.output) == timeless(here.output), "\(there.errors)")
+        #expect(there.status == here.status)
     }
 
     @Test func `what one command changes is seen by the next and in the files of the app`() throws {
