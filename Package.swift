@@ -150,13 +150,17 @@ let package = Package(
             ],
             swiftSettings: settings),
 
-        .testTarget(name: "FeatureGatingTests", dependencies: ["FeatureGating"], swiftSettings: settings),
+        // What the tests of several modules need.
+        .target(
+            name: "TestSupport", dependencies: ["FlintCore"], path: "Tests/TestSupport", swiftSettings: settings),
+        .testTarget(
+            name: "FeatureGatingTests", dependencies: ["TestSupport", "FeatureGating"], swiftSettings: settings),
         .testTarget(
             name: "FlintModelTests", dependencies: ["FlintModel", "FeatureGating"], swiftSettings: settings),
         .testTarget(
             name: "FlintCoreTests",
             dependencies: [
-                "FlintCore", "FeatureGating", .product(name: "Logging", package: "swift-log"),
+                "TestSupport", "FlintCore", "FeatureGating", .product(name: "Logging", package: "swift-log"),
             ],
             exclude: ["CompileFailure"],
             swiftSettings: settings),
@@ -177,15 +181,16 @@ let package = Package(
             ],
             swiftSettings: settings),
         .testTarget(
-            name: "FlintSimulationTests", dependencies: ["FlintSimulation", "FlintCore", "FeatureGating"],
+            name: "FlintSimulationTests",
+            dependencies: ["TestSupport", "FlintSimulation", "FlintCore", "FeatureGating"],
             exclude: ["StoreKitFile/Bookshop.storekit"], swiftSettings: settings),
         .testTarget(
             name: "InspectorKitTests", dependencies: ["InspectorKit", "FeatureGating"], swiftSettings: settings),
         .testTarget(
             name: "FlintInspectorTests",
             dependencies: [
-                "FlintCLI", "FlintInspector", "FlintSimulation", "InspectorKit", "FlintCore", "FeatureGating",
-                .product(name: "Logging", package: "swift-log"),
+                "TestSupport", "FlintCLI", "FlintInspector", "FlintSimulation", "InspectorKit", "FlintCore",
+                "FeatureGating", .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings),
         .testTarget(
@@ -201,7 +206,8 @@ let package = Package(
         .testTarget(
             name: "TerminalKitTests", dependencies: ["TerminalKit", "TerminalProgram"], swiftSettings: settings),
         .testTarget(
-            name: "FlintConsoleTests", dependencies: ["FlintConsole", "InspectorKit", "TerminalKit", "FeatureGating"],
+            name: "FlintConsoleTests",
+            dependencies: ["TestSupport", "FlintConsole", "InspectorKit", "TerminalKit", "FeatureGating"],
             exclude: ["Screens"], swiftSettings: settings),
         .testTarget(
             name: "FlintUITests", dependencies: ["FlintUI", "FlintConsole", "FlintCore"], swiftSettings: settings),

@@ -188,8 +188,9 @@ enum MainQueue {
 
 /// The way out of the program.
 enum ProgramExit {
-    /// Ends the program with a status.
+    /// Saves what waits to be saved and ends the program with a status.
     static func leave(_ status: Int32) -> Never {
+        StateFileAccess.process.finish()
         exit(status)
     }
 }

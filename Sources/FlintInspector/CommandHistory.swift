@@ -77,7 +77,7 @@ package final class CommandHistory: Sendable {
     private func update(_ body: @escaping @Sendable (inout Content) -> Void) {
         if let cache {
             do throws(StateFileError) {
-                return try cache.apply(body)
+                return try cache.applyLater(body)
             } catch {
                 // The problem is reported with those of other files.
             }

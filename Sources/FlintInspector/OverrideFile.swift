@@ -66,10 +66,14 @@ package struct OverrideFile: Sendable {
     private let file: StateFile<Content>
 
     /// Names a file, which need not exist yet.
-    package init(path: String) {
+    ///
+    /// - Parameters:
+    ///   - path: Where it is.
+    ///   - access: How it is used; by default as every state file of the process.
+    package init(path: String, access: StateFileAccess = .process) {
         // Whatever else is in it is kept for a newer program, so that any key is accepted.
         let kind = StateFileKind("overrides", keysOfFirstVersion: nil)
-        file = StateFile(path: path, kind: kind, empty: Content())
+        file = StateFile(path: path, kind: kind, empty: Content(), access: access)
     }
 
     /// Reads the overrides; a file that cannot be used is left as it is and holds none.
@@ -114,6 +118,12 @@ package struct OverrideFile: Sendable {
 
     /// Whether a change that finds the file's lock held fails at once.
     var isDeferring: Bool { file.access.mode == .deferring }
+
+    /// Whether changes are to be saved after the present turn of the main queue.
+    var savesLater: Bool { file.access.savesLater }
+
+    /// Calls a handler when what waits must be saved, because the process is about to end.
+    func onFinish(_ handler: @escaping @Sendable () -> Void) -> ObservationToken { file.access.onFinish(handler) }
 }
 
 extension OverrideFile.Content: Codable {

@@ -7,76 +7,22 @@ import InspectorKit
     import Foundation
 #endif
 
-/// Applies saved overrides, saves every change of an override at once, and follows what other programs save.
+/// Applies saved overrides, saves every change of an override, and follows what other programs save.
 ///
 /// An override that ends with the program is not saved. One that has expired while no program was running is removed
-/// from the file by the next program that may write, and that is reported. Where another process holds the file's lock
-/// and this one must not wait for it, a change is saved as soon as the lock is released. Where overrides are not
+/// from the file by the next program that may write, and that is reported. A change is saved before it is announced
+/// further; where this process saves later, it is saved after the present turn of the main queue. If another process holds
+/// the file's lock and this one must not wait for it, a change is saved as soon as the lock is released. Where overrides are not
 /// allowed, the file is neither loaded nor changed.
 ///
 /// All members may be called from any thread.
 package final class OverridePersistence: Sendable {
-    /// Which override a record is.
-    private struct Identity: Hashable {
-        let kind: OverrideRecord.Kind
-        let key: String
-
-        init(_ record: OverrideRecord) {
-            kind = record.kind
-            key = record.key
-        }
-
-        /// Hashes the key alone, which few facts of several kinds have in common.
-        func hash(into hasher: inout Hasher) { hasher.combine(key) }
-
-        /// Whether it comes before another one in the file and in the journal.
-        func isBefore(_ other: Identity) -> Bool {
-            kind == other.kind ? key < other.key : kind.rawValue < other.kind.rawValue
-        }
-    }
-
-    /// The overrides of a file by the fact they are about.
-    ///
-    /// They are put in order when that is first needed: a file may hold very many, and most programs only read it.
-    private struct RecordIndex {
-        /// The records as they were read, until they are in order.
-        private var records: [OverrideRecord] = []
-        /// What has become of facts since, until it is in order; `nil` for an override that was removed.
-        private var later: [Identity: OverrideRecord?] = [:]
-        private var index: [Identity: OverrideRecord]?
-
-        /// Creates an index of records, of which the last one of each fact counts.
-        init(_ records: [OverrideRecord] = []) {
-            self.records = records
-        }
-
-        /// Whether an index is made of the same records in the same order, as far as that is found out quickly.
-        func isMade(of other: [OverrideRecord]) -> Bool { index == nil && later.isEmpty && records == other }
-
-        /// The records, in order from now on.
-        var all: [Identity: OverrideRecord] {
-            mutating get {
-                if let index { return index }
-                var made = Dictionary(records.lazy.map { (Identity($0), $0) }, uniquingKeysWith: { $1 })
-                for (identity, record) in later { made[identity] = record }
-                (records, later, index) = ([], [:], made)
-                return made
-            }
-        }
-
-        /// Replaces the record of a fact; `nil` removes it.
-        mutating func set(_ record: OverrideRecord?, of identity: Identity) {
-            if index == nil {
-                later.updateValue(record, forKey: identity)
-            } else {
-                index?[identity] = record
-            }
-        }
-
-        /// Keeps the records of some facts only.
-        mutating func keep(where isKept: (Identity) -> Bool) {
-            index = all.filter { isKept($0.key) }
-        }
+    /// A change of the file.
+    private struct PendingChange {
+        /// The fact that it is about, and what has become of its override; `nil` if it is about several.
+        var fact: (identity: OverrideIdentity, record: OverrideRecord?)?
+        /// Changes what the file holds.
+        let apply: @Sendable (inout [OverrideRecord]) -> Void
     }
 
     private struct State {
@@ -85,11 +31,17 @@ package final class OverridePersistence: Sendable {
         /// Why changes that other processes save are not seen.
         var watchError: String?
         /// What the file held when it was last read, with what has been saved since.
-        var known = RecordIndex()
+        var known = OverrideIndex()
         var readProblem: String?
         var saveProblem: String?
-        /// Changes that are not in the file yet because its lock was held.
-        var pending: [@Sendable (inout [OverrideRecord]) -> Void] = []
+        /// Changes that are not in the file yet.
+        var pending: [PendingChange] = []
+        /// How often the pending changes were to be saved and the lock was held.
+        var attempts = 0
+        /// Whether the pending changes will be saved by themselves.
+        var isScheduled = false
+        /// Saves the pending changes before the process ends.
+        var finishing: ObservationToken?
         /// Whether every override is being removed, which the file is told once.
         var isClearing = false
         /// What became of a malformed file.
@@ -97,7 +49,7 @@ package final class OverridePersistence: Sendable {
         /// Descriptions of what the file holds and only a newer program understands.
         var notUnderstood: [String] = []
         /// What the file holds and this app cannot use, with the reason.
-        var unusable: [Identity: String] = [:]
+        var unusable: [OverrideIdentity: String] = [:]
         /// What is not understood or cannot be used, one sentence each for the first and one for the rest.
         var leftOut: [String] = []
         /// The problems that have been journalled, so that each is once.
@@ -120,7 +72,7 @@ package final class OverridePersistence: Sendable {
     }
 
     /// Creates the persistence with a timer that calls for a change to be saved again.
-    init(file: OverrideFile, runtime: FlintRuntime, timer: any DeadlineTimer) {
+    package init(file: OverrideFile, runtime: FlintRuntime, timer: any DeadlineTimer) {
         self.file = file
         self.runtime = runtime
         self.timer = timer
@@ -156,15 +108,19 @@ package final class OverridePersistence: Sendable {
             state.readProblem = loaded.problem
             expired = loaded.overrides.filter { $0.expiry?.hasPassed(by: now) == true }
             live = Self.live(loaded.overrides, at: now)
-            state.known = RecordIndex(live)
+            state.known = OverrideIndex(live)
             state.notUnderstood = loaded.unknownNames
             let removed = Set(expired)
-            if !removed.isEmpty { save(in: &state) { $0.removeAll { removed.contains($0) } } }
+            if !removed.isEmpty { save(PendingChange { $0.removeAll { removed.contains($0) } }, in: &state) }
         }
         let token = runtime.facts.observe { [weak self] change in self?.save(change) }
-        state.withLock { $0.token = token }
+        let finishing = file.savesLater ? file.onFinish { [weak self] in self?.savePending() } : nil
+        state.withLock { state in
+            state.token = token
+            state.finishing = finishing
+        }
         // In the order of the file, which may hold very many; where it holds two of one fact, the last one counts.
-        apply(live.lazy.map { (Identity($0), $0) })
+        apply(live.lazy.map { (OverrideIdentity($0), $0) })
         var endings = expired.prefix(Self.describedEntries).map { hasRunOut($0, at: now) }
         if expired.count > endings.count {
             endings.append("\(expired.count - endings.count) more overrides have expired.")
@@ -214,7 +170,7 @@ package final class OverridePersistence: Sendable {
     /// A malformed file stays where it is, because the user may be editing it.
     func fileDidChange() {
         let now = Date()
-        let changed: [Identity: OverrideRecord?]? = state.withLock { state in
+        let changed: [OverrideIdentity: OverrideRecord?]? = state.withLock { state in
             let loaded: OverrideFile.Loaded
             do throws(StateFileError) {
                 loaded = try file.read()
@@ -226,9 +182,9 @@ package final class OverridePersistence: Sendable {
             state.notUnderstood = loaded.unknownNames
             let live = Self.live(loaded.overrides, at: now)
             if state.known.isMade(of: live) { return [:] }
-            var index = RecordIndex(live)
+            var index = OverrideIndex(live)
             let (known, found) = (state.known.all, index.all)
-            var changed: [Identity: OverrideRecord?] = [:]
+            var changed: [OverrideIdentity: OverrideRecord?] = [:]
             for (identity, record) in found where known[identity] != record { changed[identity] = record }
             for identity in known.keys where found[identity] == nil { changed.updateValue(nil, forKey: identity) }
             state.known = index
@@ -248,7 +204,7 @@ package final class OverridePersistence: Sendable {
     ///   - removal: Removes them.
     /// - Returns: How many the file held besides those.
     func clear(_ kind: OverrideRecord.Kind?, present: [OverrideRecord], _ removal: () -> Void) -> Int {
-        let identities = Set(present.map(Identity.init))
+        let identities = Set(present.map(OverrideIdentity.init))
         let count = state.withLock { state in
             state.isClearing = true
             // A file that holds nothing, or is not there, is left as it is.
@@ -256,14 +212,14 @@ package final class OverridePersistence: Sendable {
             let saved = loaded.overrides.filter { kind == nil || $0.kind == kind }
             let unknown = kind == nil ? loaded.unknownNames.count : 0
             guard saved.count + unknown > 0 || !state.pending.isEmpty else { return 0 }
-            save(in: &state) { $0.removeAll { kind == nil || $0.kind == kind } }
+            save(PendingChange { $0.removeAll { kind == nil || $0.kind == kind } }, in: &state)
             if kind == nil, unknown > 0 { attempt(in: &state) { () throws(StateFileError) in try file.removeAll() } }
             guard state.saveProblem == nil else { return 0 }
             state.known.keep { kind != nil && $0.kind != kind }
             if kind == nil { state.notUnderstood = [] }
             state.unusable = state.unusable.filter { kind != nil && $0.key.kind != kind }
             describeLeftOut(in: &state)
-            return saved.count { !identities.contains(Identity($0)) } + unknown
+            return saved.count { !identities.contains(OverrideIdentity($0)) } + unknown
         }
         removal()
         state.withLock { $0.isClearing = false }
@@ -279,9 +235,9 @@ package final class OverridePersistence: Sendable {
     // MARK: From the file
 
     /// Overrides facts as records describe, or removes overrides where there is no record any more.
-    private func apply(_ changed: some Sequence<(identity: Identity, record: OverrideRecord?)>) {
+    private func apply(_ changed: some Sequence<(identity: OverrideIdentity, record: OverrideRecord?)>) {
         let handler = OverrideCommandHandler(runtime: runtime, cause: .saved)
-        var unusable: [(Identity, String)] = []
+        var unusable: [(OverrideIdentity, String)] = []
         // One that was never in the file stays.
         let present = changed.contains { $0.record == nil } ? presentOverrides : [:]
         runtime.bind {
@@ -308,10 +264,10 @@ package final class OverridePersistence: Sendable {
     }
 
     /// The facts that are overridden for longer than the program runs.
-    private var presentOverrides: [Identity: FactKey] {
-        var keys: [Identity: FactKey] = [:]
+    private var presentOverrides: [OverrideIdentity: FactKey] {
+        var keys: [OverrideIdentity: FactKey] = [:]
         for (key, override) in runtime.facts.overrides where override.expiry != .untilQuit {
-            if let record = OverrideRecord(key: key, override: override) { keys[Identity(record)] = key }
+            if let record = OverrideRecord(key: key, override: override) { keys[OverrideIdentity(record)] = key }
         }
         return keys
     }
@@ -319,7 +275,7 @@ package final class OverridePersistence: Sendable {
     /// Describes what the file holds without effect: the first entries, and how many more there are.
     private func describeLeftOut(in state: inout State) {
         let names = state.notUnderstood.prefix(Self.describedEntries).map(notUnderstood)
-        var first: [(Identity, String)] = []
+        var first: [(OverrideIdentity, String)] = []
         for entry in state.unusable {
             if first.count == Self.describedEntries, let last = first.last, !entry.key.isBefore(last.0) { continue }
             let index = first.firstIndex { entry.key.isBefore($0.0) } ?? first.endIndex
@@ -345,20 +301,25 @@ package final class OverridePersistence: Sendable {
         guard change.layer == .override, change.cause != .saved else { return }
         let before = change.before?.override.flatMap { OverrideRecord(key: change.key, override: $0) }
         let after = change.after.override.flatMap { OverrideRecord(key: change.key, override: $0) }
-        guard let identity = (after ?? before).map(Identity.init) else { return }
+        guard let identity = (after ?? before).map(OverrideIdentity.init) else { return }
+        // Where another program has changed the same override, the file differs from it, and is followed.
+        var pending = PendingChange { records in
+            if let before, Self.hasWornOff(before, after, change.cause) {
+                Self.wear(before, to: after, in: &records)
+            } else {
+                records.removeAll { OverrideIdentity($0) == identity }
+                if let after, after.expiry != .untilQuit { records.append(after) }
+            }
+        }
+        pending.fact = (identity, after?.expiry == .untilQuit ? nil : after)
         state.withLock { state in
             guard !state.isClearing else { return }
-            save(in: &state) { records in
-                if let before, Self.hasWornOff(before, after, change.cause) {
-                    Self.wear(before, to: after, in: &records)
-                } else {
-                    records.removeAll { Identity($0) == identity }
-                    if let after, after.expiry != .untilQuit { records.append(after) }
-                }
+            if file.savesLater {
+                state.pending.append(pending)
+                if !state.isScheduled { schedule(at: .distantPast, in: &state) }
+            } else {
+                save(pending, in: &state)
             }
-            guard state.saveProblem == nil, state.pending.isEmpty else { return }
-            // Where another program has changed the same override, the file differs, and is followed.
-            state.known.set(after?.expiry == .untilQuit ? nil : after, of: identity)
         }
         adviseOfProblems()
     }
@@ -372,7 +333,8 @@ package final class OverridePersistence: Sendable {
 
     /// Takes what has been used off the saved record, which other programs use up too.
     private static func wear(_ before: OverrideRecord, to after: OverrideRecord?, in records: inout [OverrideRecord]) {
-        guard let index = records.firstIndex(where: { Identity($0) == Identity(before) }) else { return }
+        let identity = OverrideIdentity(before)
+        guard let index = records.firstIndex(where: { OverrideIdentity($0) == identity }) else { return }
         let saved = records[index]
         guard saved.value == before.value, saved.reason == before.reason else { return }
         guard case .uses(let count)? = before.expiry, case .uses(let left)? = saved.expiry else {
@@ -389,43 +351,50 @@ package final class OverridePersistence: Sendable {
     }
 
     /// Saves a change after those that are pending.
+    private func save(_ change: PendingChange, in state: inout State) {
+        state.pending.append(change)
+        save(in: &state)
+    }
+
+    /// Saves the pending changes.
     ///
-    /// Where the file's lock is held by another process and this one must not wait, the change is saved later, which
-    /// is no problem yet.
-    private func save(in state: inout State, _ body: @escaping @Sendable (inout [OverrideRecord]) -> Void) {
-        let changes = state.pending + [body]
+    /// Where the file's lock is held by another process and this one must not wait, they are saved later, which is a
+    /// problem only if it takes long. What cannot be saved is tried again with the next change.
+    private func save(in state: inout State) {
+        let changes = state.pending
         do throws(StateFileError) {
             try file.update(onQuarantine: { state.quarantineNotice = $0 }) { records in
-                for change in changes { change(&records) }
+                for change in changes { change.apply(&records) }
             }
-            state.pending = []
-            state.saveProblem = nil
+            for case let (identity, record)? in changes.map(\.fact) { state.known.set(record, of: identity) }
+            (state.pending, state.attempts, state.saveProblem) = ([], 0, nil)
         } catch {
             guard case .locked = error, file.isDeferring else { return state.saveProblem = error.description }
-            state.pending = changes
-            scheduleRetry(after: 0.05)
+            state.attempts += 1
+            if state.attempts > 1 {
+                state.saveProblem =
+                    "A change of an override is not saved yet, and will be as soon as that is possible. "
+                    + error.description
+            }
+            schedule(at: Date(timeIntervalSinceNow: state.attempts > 1 ? 0.2 : 0.05), in: &state)
         }
     }
 
-    private func scheduleRetry(after seconds: Double) {
-        timer.set(Date(timeIntervalSinceNow: seconds)) { [weak self] in self?.retry() }
+    /// Saves the pending changes at a moment, or as soon as possible if it has passed.
+    private func schedule(at date: Date, in state: inout State) {
+        state.isScheduled = true
+        timer.set(date) { [weak self] in self?.savePending() }
     }
 
-    /// Saves the pending changes, or reports that they are not saved yet.
-    private func retry() {
-        state.withLock { state in
-            let count = state.pending.count
-            guard count > 0 else { return }
-            save(in: &state) { _ in }
-            guard state.pending.count > count else { return }
-            // The lock is still held, and the attempt has added a change that does nothing.
-            state.pending.removeLast()
-            let error = StateFileAccess.process.saveErrors.first { $0.path == file.path }
-            state.saveProblem =
-                "A change of an override is not saved yet, and will be as soon as that is possible. "
-                + (error?.description ?? "")
-            scheduleRetry(after: 0.2)
+    /// Saves the pending changes if there are some.
+    private func savePending() {
+        let (before, after) = state.withLock { state in
+            let before = state.saveProblem
+            state.isScheduled = false
+            if !state.pending.isEmpty { save(in: &state) }
+            return (before, state.saveProblem)
         }
+        guard before != after else { return }
         adviseOfProblems()
         observers.send()
     }

@@ -124,10 +124,11 @@ final class PermissionFlowController: PermissionAuthorisationCoordinator, Sendab
         guard let flow = state.withLock({ $0.flow }) else {
             throw CommandError("No permissions are being requested.")
         }
-        guard answer.stage == flow.stage else {
+        if let stage = answer.stage, stage != flow.stage {
             throw CommandError(
-                "\"\(answer.rawValue)\" answers the \(answer.stage.rawValue), not the \(flow.stage.rawValue).")
+                "\"\(answer.rawValue)\" answers the \(stage.rawValue), not the \(flow.stage.rawValue).")
         }
+        if answer.stage == nil, flow.stage == .summary { throw CommandError("The request has ended already.") }
         switch answer {
         case .proceed: flow.willRequest?.completed(.request)
         case .askLater: skip(flow)
@@ -138,6 +139,7 @@ final class PermissionFlowController: PermissionAuthorisationCoordinator, Sendab
         case .next: flow.didRequest?.completed(.requestNext)
         case .stop: flow.didRequest?.completed(.cancel)
         case .dismiss: state.withLock { $0.flow = nil }
+        case .abandon: abandon()
         }
         changed()
         return CommandResult(status: .done, message: message(after: answer, of: flow))
@@ -166,7 +168,7 @@ final class PermissionFlowController: PermissionAuthorisationCoordinator, Sendab
             "\(title): no longer requested."
         case .proceed: "\(title): the system asks."
         case .askLater: "\(title): skipped."
-        case .cancelAll, .stop: "No more permissions are requested."
+        case .cancelAll, .stop, .abandon: "No more permissions are requested."
         case .allow, .allowOnce, .deny:
             "\(title): \(flow.current.map { runtime.effectiveStatus(of: $0).description } ?? "")."
         case .next: "On to the next."

@@ -172,14 +172,17 @@ package enum FlowAnswer: String, Codable, Sendable, Hashable, CaseIterable {
     case stop
     /// At the summary: close the flow.
     case dismiss
+    /// Before the summary: end the flow, whatever it waits for.
+    case abandon
 
-    /// The stage at which the answer means something.
-    package var stage: FlowSnapshot.Stage {
+    /// The stage at which the answer means something; `nil` if that is any before the summary.
+    package var stage: FlowSnapshot.Stage? {
         switch self {
         case .proceed, .askLater, .cancelAll: .card
         case .allow, .allowOnce, .deny: .prompt
         case .next, .stop: .outcome
         case .dismiss: .summary
+        case .abandon: nil
         }
     }
 }

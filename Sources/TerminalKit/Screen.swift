@@ -19,6 +19,9 @@ package protocol Screen: AnyObject {
     /// Shows `canvas`; cells that do not fit are cut off, and cells it does not cover are blank.
     func present(_ canvas: Canvas)
 
+    /// Shows the canvas presented last again as a whole, whatever the terminal shows now.
+    func redraw()
+
     /// Gives the terminal back and stops the process until the shell continues it; a `.resumed` event follows.
     func suspend()
 
@@ -66,6 +69,8 @@ package final class MemoryTerminal: Screen {
     package private(set) var frameCount = 0
     /// How often the bell was rung.
     package private(set) var ringCount = 0
+    /// How often the canvas was to be sent again as a whole.
+    package private(set) var redrawCount = 0
     /// How often a suspension was requested; the test sends `.resumed` itself.
     package private(set) var suspendCount = 0
     /// What was copied last.
@@ -97,6 +102,11 @@ package final class MemoryTerminal: Screen {
         guard !isClosed else { return }
         self.canvas = canvas
         frameCount += 1
+    }
+
+    /// Counts the request.
+    package func redraw() {
+        redrawCount += 1
     }
 
     /// Counts the request; nothing stops.

@@ -168,6 +168,12 @@ package final class Terminal: Screen {
         Self.current = nil
     }
 
+    /// Sends the canvas presented last again as a whole.
+    package func redraw() {
+        guard !isClosed else { return }
+        painter.repaint()
+    }
+
     /// Rings the bell, or flashes where there is none.
     package func ring() {
         guard !isClosed else { return }

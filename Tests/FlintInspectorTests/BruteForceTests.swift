@@ -3,6 +3,7 @@ import FlintCore
 import FlintInspector
 import Foundation
 import InspectorKit
+import TestSupport
 import Testing
 
 /// Answers of the inspector about random requirements, compared with trying every state.

@@ -2,6 +2,7 @@ import FlintCore
 import FlintInspector
 import FlintSimulation
 import InspectorKit
+import TestSupport
 import Testing
 
 /// What commands would do, compared with doing it.

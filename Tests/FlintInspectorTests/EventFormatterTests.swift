@@ -1,7 +1,9 @@
 import FlintCore
 import FlintInspector
 import FlintSimulation
+import Foundation
 import InspectorKit
+import TestSupport
 import Testing
 
 /// The titles and details of events.
@@ -147,7 +149,7 @@ import Testing
     }
 
     @Test func `an expired override is recorded as expired`() {
-        let time = ManualTime()
+        let time = ManualTime(now: Date())
         let bench = Bench(time: time)
         bench.send(.override(.premium(reason: "the demo", expiry: .inSeconds(600))))
         time.advance(seconds: 700)

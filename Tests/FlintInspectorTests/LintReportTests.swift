@@ -3,6 +3,7 @@ import FlintCore
 import FlintInspector
 import FlintSimulation
 import InspectorKit
+import TestSupport
 import Testing
 
 /// What a review of the features finds, compared with trying every state.

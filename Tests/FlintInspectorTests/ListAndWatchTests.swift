@@ -5,6 +5,7 @@ import FlintInspector
 import FlintSimulation
 import Foundation
 import InspectorKit
+import TestSupport
 import Testing
 
 /// Compares a model that is kept up to date with changes with a newly listed one.

@@ -1,6 +1,7 @@
 import FlintCore
 import Foundation
 import InspectorKit
+import TestSupport
 import Testing
 
 @testable import FlintInspector
@@ -146,7 +147,7 @@ struct OverridePersistenceLiveTests {
     }
 
     @Test func `expiry does not remove an override that another process extended`() {
-        let time = ManualTime()
+        let time = ManualTime(now: Date())
         let bench = Bench(time: time, file: file)
         bench.send(.override(.premium(expiry: .inSeconds(60))))
         let prolonged = OverrideRecord.premium(expiry: .inSeconds(6000))

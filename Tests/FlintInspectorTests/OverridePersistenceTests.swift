@@ -1,6 +1,7 @@
 import FlintCore
 import Foundation
 import InspectorKit
+import TestSupport
 import Testing
 
 @testable import FlintInspector
@@ -73,7 +74,7 @@ struct OverridePersistenceTests {
     }
 
     @Test func `an override that expires is removed from the file`() {
-        let time = ManualTime()
+        let time = ManualTime(now: Date())
         let bench = Bench(time: time, file: file)
         bench.send(.override(.premium(expiry: .inSeconds(600))))
         bench.send(.override(.location()))

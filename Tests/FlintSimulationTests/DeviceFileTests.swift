@@ -1,5 +1,6 @@
 import FlintCore
 import Foundation
+import TestSupport
 import Testing
 
 @testable import FlintSimulation
@@ -7,7 +8,7 @@ import Testing
 /// A device that is saved in a file; every device here stands for a separate process.
 struct DeviceFileTests {
     private let folder: TemporaryFolder
-    private let real = ManualTime()
+    private let real = ManualTime(now: day(0))
     private var path: String { folder.file("device.json") }
 
     init() throws {
@@ -103,7 +104,7 @@ struct DeviceFileTests {
 
     @Test func `a device read from a file wakes for what is due in its store`() {
         device().store.buy("monthly")
-        let time = ManualTime()
+        let time = ManualTime(now: day(0))
         let second = SimulatedDevice(
             file: path, platform: .real, permissions: SimulatedPermissionCentre(statuses: [:]),
             store: SimulatedStore(

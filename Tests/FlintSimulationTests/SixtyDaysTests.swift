@@ -1,6 +1,7 @@
 import FeatureGating
 import FlintCore
 import Foundation
+import TestSupport
 import Testing
 
 @testable import FlintSimulation

@@ -64,6 +64,7 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
                 complaint = error.description
             }
         }
+        StateFileAccess.process.savesLater = terminal != nil
         let session: AppSession<App>
         do {
             session = try AppSession(

@@ -3,8 +3,8 @@ import TerminalKit
 
 /// A dialog that offers choices, as it is drawn.
 struct ChoiceView: DialogView {
-    /// The widest a dialog gets.
-    private static let columns = 76
+    /// How wide a dialog is unless its choices need more.
+    private static let standardColumns = 76
     /// The lines for the effect of the marked choice on a screen of a given height.
     private static func effectLines(_ rows: Int) -> Int { rows < 20 ? 2 : 3 }
 
@@ -23,7 +23,7 @@ struct ChoiceView: DialogView {
         self.choices = choices
         signs = state.signs
         let size = state.environment.size
-        let columns = min(Self.columns, size.columns - 4)
+        let columns = min(max(Self.standardColumns, Self.columns(of: choices)), size.columns - 4)
         let room = size.rows - 6
         var body = choices.body.flatMap { $0.wrapped(to: columns - 4, indent: 2) }
         var effect: [StyledLine] = []
@@ -42,6 +42,15 @@ struct ChoiceView: DialogView {
         self.body = body
         self.effect = effect
         rect = DialogFrame.rect(lines: body.count + height + effect.count, columns: columns, in: size)
+    }
+
+    /// The columns that show every choice in one line, its note or what stands against it included.
+    private static func columns(of choices: ChoiceDialog) -> Int {
+        let titles = choices.options.map { DisplayWidth.of($0.title) }.max() ?? 0
+        let notes = choices.options.map { DisplayWidth.of($0.reason ?? $0.note) }.max() ?? 0
+        // Its frame, the mark, the key, and the blanks between.
+        let rows = 4 + 5 + titles + (notes > 0 ? notes + 2 : 0)
+        return max(rows, DisplayWidth.of(choices.title) + 14)
     }
 
     /// How long an override that is chosen is to last and why, with the keys that change that.

@@ -23,6 +23,10 @@ enum Intent: Sendable, Hashable {
     case perform(feature: String, action: String)
     /// An authorization flow begins.
     case beginFlow(feature: String, thenPerform: ActionInvocation?)
+    /// The authorization flow that waits is shown.
+    case showFlow
+    /// The authorization flow that waits is ended, and another begins.
+    case replaceFlow(feature: String, thenPerform: ActionInvocation?)
     /// The values a fact can be forced to are offered.
     case chooseValue(OverridableFact)
     /// The platform is typed.

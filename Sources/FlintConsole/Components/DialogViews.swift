@@ -127,8 +127,8 @@ struct HelpView: DialogView {
 
 /// A dialog with fields, as it is drawn.
 struct FormView: DialogView {
-    /// The widest a form gets.
-    private static let columns = 76
+    /// How wide a form is unless its fields need more.
+    private static let standardColumns = 76
 
     private let form: FormDialog
     private let signs: GlyphSet
@@ -142,7 +142,7 @@ struct FormView: DialogView {
         self.form = form
         signs = state.signs
         let size = state.environment.size
-        let columns = min(Self.columns, size.columns - 4)
+        let columns = min(max(Self.standardColumns, Self.columns(of: form)), size.columns - 4)
         let room = size.rows - 6
         var body = form.body.flatMap { $0.wrapped(to: columns - 4) }
         if !body.isEmpty { body.append(StyledLine()) }
@@ -153,6 +153,16 @@ struct FormView: DialogView {
         visible = first..<min(form.fields.count, first + height)
         self.body = body
         rect = DialogFrame.rect(lines: body.count + height * 3 + 1, columns: columns, in: size)
+    }
+
+    /// The columns that show the name and the description of every field in one line.
+    private static func columns(of form: FormDialog) -> Int {
+        let labels = form.fields.map { field in
+            let name = DisplayWidth.of(field.name) + (field.isRequired ? 11 : 0)
+            return name + DisplayWidth.of(field.description)
+        }
+        // Its frame, the mark, and the blanks between.
+        return max(4 + 4 + (labels.max() ?? 0), DisplayWidth.of(form.title) + 14)
     }
 
     func hit(_ point: Point) -> DialogHit {

@@ -38,7 +38,7 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
     case copy
     case saveReport = "save-report"
     case leaveFocus = "leave-focus"
-    case help, palette, suspend, quit
+    case help, palette, redraw, suspend, quit
     // Features.
     case toggleNode = "toggle-node"
     case perform
@@ -112,9 +112,7 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
             .showFeatures, .showPurchases, .showPermissions, .showFlags, .showTimeline, .showStacks, .showLogs,
             .showMatrix, .undo, .redo, .whatIf, .onlyDifferences, .compareWith, .applyPersona, .savePersona,
             .showOverrides, .removeAllOverrides, .showProblems, .toggleBackground, .saveReport, .leaveFocus, .help,
-            .palette,
-            .suspend,
-            .quit,
+            .palette, .redraw, .suspend, .quit,
             .removeKind, .storeClock, .restartApp,
             .flowContinue, .flowSkip, .flowCancelAll, .flowAllow, .flowAllowOnce, .flowDeny, .flowNext, .flowStop,
             .flowDismiss, .showBeginnings, .waterfall, .nextPinned, .previousPinned, .nextLevel, .previousLevel,

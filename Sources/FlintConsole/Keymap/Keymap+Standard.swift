@@ -16,6 +16,7 @@ extension Keymap {
     /// Keys that mean the same on every screen.
     private static let general: [KeyBinding] = [
         bind(.quit, "ctrl-c", .everywhere, "", "Quit"),
+        bind(.redraw, "ctrl-l", .everywhere, "", "Draw the screen anew, if another program has written on it"),
         bind(.suspend, "ctrl-z", .everywhere, "", "Suspend; `fg` in the shell comes back"),
         bind(.quit, "q", .cramped, "quit", "Quit"),
         bind(.open, "enter", .browsing, "open", "Open the selected item's details"),

@@ -220,6 +220,7 @@ package final class ConsoleShell {
             }
         case .quit: quit()
         case .suspend: screen.suspend()
+        case .redraw: screen.redraw()
         case .saveReport(let path):
             let problem = saveReport.map { $0(inspector, path) } ?? "Reports cannot be saved from here"
             answers.append(.reportSaved(path: path, problem: problem))

@@ -71,6 +71,8 @@ package enum ConsoleEffect: Sendable, Hashable {
     case quit
     /// Give the terminal back until the shell continues the process.
     case suspend
+    /// Send the whole screen again, whatever the terminal shows now.
+    case redraw
     /// Put a text on the terminal's clipboard; whether it could be sent comes back as an event with the title.
     case copy(String, title: String)
     /// Save a report of everything under a path; what came of it comes back as an event.

@@ -75,7 +75,10 @@ extension ConsoleState {
         case .close: break
         case .change(let command): change(command, terms: terms)
         case .perform(let feature, let action): act(feature: feature, action: action)
-        case .beginFlow(let feature, let invocation):
+        case .beginFlow(let feature, let invocation): beginFlow(of: feature, thenPerform: invocation)
+        case .showFlow: showFlow()
+        case .replaceFlow(let feature, let invocation):
+            if isFlowWaiting { send(.answerFlow(.abandon), .flow) }
             send(.beginFlow(feature: feature, thenPerform: invocation), .flow)
         case .chooseValue(let fact): offerValues(of: fact)
         case .typePlatform: typePlatform()
@@ -94,7 +97,7 @@ extension ConsoleState {
     private func missingTarget(of intent: Intent) -> String? {
         switch intent {
         case .close, .typePlatform, .typeAdvance, .askToResetStore, .leaveScratch, .copy, .showLevel,
-            .showTopic:
+            .showTopic, .showFlow:
             nil
         case .removeOverride(let record):
             model.override(of: record.identity) == nil ? "The override of \(name(of: record))" : nil
@@ -102,7 +105,7 @@ extension ConsoleState {
         case .perform(let id, let action):
             feature(id) == nil
                 ? id : details.features[id].map { $0.actions.contains { $0.id == action } } == false ? action : nil
-        case .beginFlow(let id, _): feature(id) == nil ? id : nil
+        case .beginFlow(let id, _), .replaceFlow(let id, _): feature(id) == nil ? id : nil
         case .chooseValue(let fact), .goTo(let fact): missingTarget(of: fact.reference)
         }
     }

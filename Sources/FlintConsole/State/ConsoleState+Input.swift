@@ -102,6 +102,7 @@ extension ConsoleState {
         switch command {
         case .quit: outbox.append(.quit)
         case .suspend: outbox.append(.suspend)
+        case .redraw: outbox.append(.redraw)
         default: return false
         }
         return true

@@ -47,7 +47,7 @@ extension ConsoleState {
             let owner = rows.first?.inheritedFrom ?? feature.id
             // The flow performs the action itself.
             remembered = nil
-            send(.beginFlow(feature: owner, thenPerform: invocation), .flow)
+            beginFlow(of: owner, thenPerform: invocation)
         case .explain(let rows):
             if rows.isEmpty { announce(message, .problem) } else { explain(rows, title: title) }
         }

@@ -14,10 +14,14 @@ package final class StateCache<Content: Codable & Sendable & Equatable>: Sendabl
         /// What the file held when it was last read or written, with the pending changes; `nil` if it could not be
         /// used at first.
         var content: Content?
-        /// Changes that are not in the file yet because its lock was held.
+        /// Changes that are not in the file yet, because they can wait or because its lock was held.
         var pending: [@Sendable (inout Content) -> Void] = []
-        /// How often saving the pending changes was tried again.
+        /// How often the pending changes were to be saved and the lock was held.
         var retries = 0
+        /// Whether the pending changes will be saved by themselves.
+        var isScheduled = false
+        /// Saves the pending changes before the process ends, once there have been some.
+        var finishing: ObservationToken?
         /// Why it could not be read the last time.
         var readError: String?
         /// Why the latest change could not be saved.
@@ -71,7 +75,7 @@ package final class StateCache<Content: Codable & Sendable & Equatable>: Sendabl
         return state.withLock { $0.isIncomplete }
     }
 
-    /// Whether changes wait for the file's lock.
+    /// Whether changes are not saved yet.
     package var hasPendingChanges: Bool { state.withLock { !$0.pending.isEmpty } }
 
     /// What was last wrong with the file, and what has been done about that; `nil` if nothing was.
@@ -117,6 +121,7 @@ package final class StateCache<Content: Codable & Sendable & Equatable>: Sendabl
                 return .success(try write(body))
             } catch {
                 if case .locked = error, file.access.mode == .deferring, let result = change(body) {
+                    state.withLock { $0.retries += 1 }
                     scheduleRetry()
                     return .success(result)
                 }
@@ -125,6 +130,23 @@ package final class StateCache<Content: Codable & Sendable & Equatable>: Sendabl
             }
         }
         return try outcome.get()
+    }
+
+    /// Changes the content at once and what the file holds as ``apply(_:)`` does; where this process saves later,
+    /// after the present turn of the main queue, together with what else is changed until then.
+    ///
+    /// - Parameter body: Gets the content and changes it; called again with what the file holds when it is saved.
+    /// - Throws: `StateFileError` if the file cannot be read, or cannot be written now; nothing is changed then.
+    package func applyLater(_ body: @escaping @Sendable (inout Content) -> Void) throws(StateFileError) {
+        guard file.access.savesLater else { return try apply(body) }
+        readOnce()
+        guard access.withLock({ _ in change(body) }) != nil else { return try apply(body) }
+        let (isScheduled, isNew) = state.withLock { ($0.isScheduled, $0.finishing == nil) }
+        if isNew {
+            let token = file.access.onFinish { [weak self] in self?.savePending() }
+            state.withLock { $0.finishing = token }
+        }
+        if !isScheduled { schedule(after: 0) }
     }
 
     /// Keeps the content up to date from now on.
@@ -215,6 +237,7 @@ extension StateCache {
         state.withLock { state in
             state.content = after
             state.pending = []
+            state.isScheduled = false
             state.retries = 0
             state.readError = nil
             state.saveError = nil
@@ -240,22 +263,33 @@ extension StateCache {
 
     private func scheduleRetry() {
         // The first time soon, because locks are held for some milliseconds; then not so often that it costs anything.
-        let delay = state.withLock { $0.retries == 0 ? 0.05 : 0.2 }
-        timer.set(now().addingTimeInterval(delay)) { [weak self] in self?.retry() }
+        schedule(after: state.withLock { $0.retries <= 1 ? 0.05 : 0.2 })
     }
 
-    private func retry() {
+    private func schedule(after seconds: Double) {
+        state.withLock { $0.isScheduled = true }
+        timer.set(now().addingTimeInterval(seconds)) { [weak self] in self?.savePending() }
+    }
+
+    /// Saves the pending changes, or reports that they are not saved yet if the lock was held before.
+    private func savePending() {
+        let before = problem
+        state.withLock { $0.isScheduled = false }
         access.withLock { _ in
             guard hasPendingChanges else { return }
             do throws(StateFileError) {
                 try write { _ in }
             } catch {
-                state.withLock { $0.retries += 1 }
-                report(error)
-                if case .locked = error { scheduleRetry() }
+                let retries = state.withLock { state in
+                    state.retries += 1
+                    return state.retries
+                }
+                guard case .locked = error else { return report(error) }
+                if retries > 1 { report(error) }
+                scheduleRetry()
             }
         }
-        file.access.problemsDidChange()
+        if problem != before { file.access.problemsDidChange() }
     }
 
     /// Keeps why a change is not saved.

@@ -16,6 +16,7 @@ package final class StateFileAccess: Sendable {
 
     private struct State {
         var mode: Mode
+        var savesLater = false
         var waitHandler: (@Sendable (StateFileError) -> Void)?
         var readErrors: [String: StateFileError] = [:]
         var saveErrors: [String: StateFileError] = [:]
@@ -29,16 +30,24 @@ package final class StateFileAccess: Sendable {
 
     private let state: Protected<State>
     private let observers = ObserverList<Void>()
+    private let savers = ObserverList<Void>()
 
     /// Creates a setting of its own, for tests.
-    package init(mode: Mode = .waiting(milliseconds: 10_000)) {
-        state = Protected(State(mode: mode))
+    package init(mode: Mode = .waiting(milliseconds: 10_000), savesLater: Bool = false) {
+        state = Protected(State(mode: mode, savesLater: savesLater))
     }
 
     /// What happens when a file is to be changed.
     package var mode: Mode {
         get { state.withLock { $0.mode } }
         set { state.withLock { $0.mode = newValue } }
+    }
+
+    /// Whether changes that can wait are saved together after the present turn of the main queue, so that no frame of a
+    /// program with a screen waits for a disk; such a program must call ``finish()`` before it ends.
+    package var savesLater: Bool {
+        get { state.withLock { $0.savesLater } }
+        set { state.withLock { $0.savesLater = newValue } }
     }
 
     /// Calls a handler when a change has waited for a lock for a while and keeps waiting.
@@ -59,6 +68,16 @@ package final class StateFileAccess: Sendable {
     /// Calls a handler, on any thread, when what a cache reports as its problem has changed by itself.
     package func observe(_ handler: @escaping @Sendable () -> Void) -> ObservationToken {
         observers.add { _ in handler() }
+    }
+
+    /// Calls a handler when changes that wait must be saved, because the process is about to end.
+    package func onFinish(_ handler: @escaping @Sendable () -> Void) -> ObservationToken {
+        savers.add { _ in handler() }
+    }
+
+    /// Saves the changes that wait; to be called before the process ends.
+    package func finish() {
+        savers.notify(())
     }
 
     func reportWait(_ error: StateFileError) {

@@ -1,4 +1,5 @@
 import FeatureGating
+import TestSupport
 
 extension Requirement<Int> {
     /// A random requirement over the facts 0, 1, …, with empty and single-part nodes among the rest.

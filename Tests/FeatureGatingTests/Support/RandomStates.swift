@@ -1,4 +1,5 @@
 import FeatureGating
+import TestSupport
 
 /// A random space with requirements over it, and its states one by one.
 struct RandomStates {

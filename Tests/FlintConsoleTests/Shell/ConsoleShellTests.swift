@@ -132,6 +132,12 @@ struct ConsoleShellTests {
         #expect(terminal.frameCount == frames + 1)
     }
 
+    @Test func `the screen is sent again on request`() {
+        _ = start()
+        terminal.type("<ctrl-l>")
+        #expect(terminal.redrawCount == 1)
+    }
+
     @Test func `a resize redraws in the new size`() {
         _ = start()
         terminal.resize(to: TerminalSize(columns: 80, rows: 24))

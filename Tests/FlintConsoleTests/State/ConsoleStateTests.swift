@@ -147,10 +147,10 @@ struct ConsoleStateTests {
         }
     }
 
-    @Test func `quitting and suspending are returned as effects`() {
+    @Test func `quitting, suspending and redrawing are returned as effects`() {
         var driver = ConsoleDriver()
-        driver.type("<ctrl-z>q")
-        #expect(driver.effects == [.suspend, .quit])
+        driver.type("<ctrl-z>/x<ctrl-l><esc>q")
+        #expect(driver.effects == [.suspend, .redraw, .quit])
     }
 
     @Test func `only control keys are commands while text is typed`() {

@@ -49,8 +49,37 @@ struct FlowTests {
         #expect(driver.state.model.status.flow?.stage == .card)
         #expect(driver.announcement == "The permission flow waits on screen 3")
         driver.type("f")
-        #expect(driver.announcement == "A permission flow is waiting already")
-        driver.type("3")
+        #expect(driver.state.inputMode == .flow(.card), "asking for the same feature goes back to it")
+        driver.type("<esc>3")
+        #expect(driver.state.inputMode == .flow(.card))
+    }
+
+    @Test func `another flow is offered in place of one that waits, and keeping that is marked`() {
+        var driver = ConsoleDriver()
+        driver.change { _ = $0.carryOut(.beginFlow(feature: PodcastWorld.smart, thenPerform: nil)) }
+        let other = PodcastWorld.smart + "/other"
+        driver.state.beginFlow(of: other, thenPerform: nil)
+        #expect(driver.dialogTitle == "Another request waits")
+        driver.type("e")
+        #expect(driver.dialogTitle == "Another request waits", "what was typed ahead ends nothing")
+        driver.type("<enter>")
+        #expect(driver.state.inputMode == .flow(.card))
+        #expect(driver.inspector.sent.isEmpty)
+    }
+
+    @Test func `a flow that waits is ended when another takes its place`() {
+        var driver = ConsoleDriver()
+        driver.change { world in
+            _ = world.carryOut(.beginFlow(feature: PodcastWorld.smart, thenPerform: nil))
+            world.flow?.featureID = PodcastWorld.speed
+        }
+        driver.state.beginFlow(of: PodcastWorld.smart, thenPerform: nil)
+        driver.type("<down><enter>")
+        #expect(
+            driver.inspector.sent == [
+                .answerFlow(.abandon), .beginFlow(feature: PodcastWorld.smart, thenPerform: nil),
+            ])
+        #expect(driver.state.model.status.flow?.featureID == PodcastWorld.smart)
         #expect(driver.state.inputMode == .flow(.card))
     }
 

@@ -1,6 +1,7 @@
 import Foundation
 import InspectorKit
 import TerminalKit
+import TestSupport
 import Testing
 
 @testable import FlintConsole

@@ -200,7 +200,7 @@ extension PodcastWorld {
     }
 
     private mutating func answer(_ answer: FlowAnswer) -> CommandResult {
-        guard var flow, answer.stage == flow.stage else {
+        guard var flow, answer.stage.map({ $0 == flow.stage }) ?? (flow.stage != .summary) else {
             return CommandResult(status: .failed, message: "The flow does not wait for that")
         }
         let place = flow.permissions.firstIndex { $0.permission == flow.current } ?? 0
@@ -223,7 +223,7 @@ extension PodcastWorld {
             flow.permissions[place].progress = .skipped
             advance(&flow, after: place)
         case .next: advance(&flow, after: place)
-        case .cancelAll, .stop:
+        case .cancelAll, .stop, .abandon:
             for later in flow.permissions.indices where flow.permissions[later].progress != .answered {
                 flow.permissions[later].progress = .cancelled
             }

@@ -1,4 +1,5 @@
 import FeatureGating
+import TestSupport
 import Testing
 
 @testable import FlintCore

@@ -1,5 +1,6 @@
 import FeatureGating
 import Foundation
+import TestSupport
 import Testing
 
 @testable import FlintCore

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import FlintCore
@@ -104,6 +105,29 @@ struct StateFileLockTests {
         #expect(cache.problem == nil)
         #expect(try cache.file.read().names == ["a", "b", "c"])
         #expect(time.deadline == nil, "no deadline is scheduled when everything is saved")
+    }
+
+    @Test func `changes that can wait are saved together after the turn`() throws {
+        let time = ManualTime()
+        let access = StateFileAccess(mode: .deferring, savesLater: true)
+        let cache = StateCache(folder.file(access: access), timer: time) { time.now }
+        try cache.applyLater { $0.names.append("a") }
+        try cache.applyLater { $0.names.append("b") }
+        #expect(cache.content?.names == ["a", "b"])
+        #expect(try cache.file.read().names == [])
+        time.advance(seconds: 0.001)
+        #expect(try cache.file.read().names == ["a", "b"])
+        #expect(time.deadline == nil)
+        try cache.applyLater { $0.names.append("c") }
+        access.finish()
+        #expect(try cache.file.read().names == ["a", "b", "c"])
+    }
+
+    @Test func `a change that can wait is saved at once by a process that may wait`() throws {
+        let cache = StateCache(folder.file())
+        try cache.applyLater { $0.names.append("a") }
+        #expect(try cache.file.read().names == ["a"])
+        #expect(!cache.hasPendingChanges)
     }
 
     @Test func `changes saved by another process in the meantime are kept`() throws {

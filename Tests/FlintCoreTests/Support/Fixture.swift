@@ -1,3 +1,5 @@
+import TestSupport
+
 @testable import FlintCore
 
 /// A runtime with dependencies that a test controls.

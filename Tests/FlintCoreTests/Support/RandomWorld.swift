@@ -1,4 +1,5 @@
 import FeatureGating
+import TestSupport
 
 @testable import FlintCore
 

@@ -5,6 +5,7 @@ import FlintSimulation
 import Foundation
 import InspectorKit
 import Synchronization
+import TestSupport
 
 /// An inspector over the test app on a simulated device.
 struct Bench {
@@ -25,11 +26,12 @@ struct Bench {
     ///   - isSimulated: Whether the inspector may change the device.
     ///   - time: The clock by which overrides expire; by default, the real one.
     ///   - file: The file that overrides are saved to, if any.
+    ///   - saving: The clock by which changes of the file that wait are saved; by default, the real one.
     ///   - allowsOverrides: Whether the app allows overrides.
     init(
         permissions: [SystemPermissionConstraint: SystemPermissionStatus] = [:], offers: [StoreOffer] = [],
         credits: Int = 3, isSimulated: Bool = true, time: ManualTime? = nil, file: OverrideFile? = nil,
-        allowsOverrides: Bool = true
+        saving: ManualTime? = nil, allowsOverrides: Bool = true
     ) {
         let runtime = time.map { time in FlintRuntime(now: { time.now }, timer: time) } ?? FlintRuntime()
         self.runtime = runtime
@@ -45,7 +47,10 @@ struct Bench {
             device.configure($0)
             $0.allowsOverrides = allowsOverrides
         }
-        persistence = file.map { OverridePersistence(file: $0, runtime: runtime) }
+        persistence = file.map { file in
+            guard let saving else { return OverridePersistence(file: file, runtime: runtime) }
+            return OverridePersistence(file: file, runtime: runtime, timer: saving)
+        }
         notices = persistence?.start() ?? []
         inspector = RuntimeInspector(
             runtime: runtime,

@@ -3,6 +3,7 @@ import FlintCore
 import FlintInspector
 import FlintSimulation
 import InspectorKit
+import TestSupport
 import Testing
 
 /// Random requirements of a group, a group in it and a feature in that, with every state they can be in.

@@ -1,4 +1,5 @@
 import InspectorKit
+import TestSupport
 
 /// Random commands that change the test app.
 struct RandomCommands {

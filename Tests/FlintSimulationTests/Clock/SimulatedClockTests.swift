@@ -1,11 +1,12 @@
 import FlintCore
 import Foundation
+import TestSupport
 import Testing
 
 @testable import FlintSimulation
 
 struct SimulatedClockTests {
-    private let real = ManualTime()
+    private let real = ManualTime(now: day(0))
     private let log = Recorder<String>()
 
     private func clock(now: Date? = nil, rate: Double = 1) -> SimulatedClock {

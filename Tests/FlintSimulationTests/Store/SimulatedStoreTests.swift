@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import FlintCore
@@ -91,7 +92,7 @@ struct SimulatedStoreTests {
     }
 
     @Test func `a running clock wakes the store at its next event`() {
-        let real = ManualTime()
+        let real = ManualTime(now: day(0))
         let store = SimulatedStore(
             offers: Offers.all, clock: SimulatedClock(rate: 86_400, realTime: { real.now }, timer: real))
         #expect(real.deadline == nil)
@@ -109,7 +110,7 @@ struct SimulatedStoreTests {
     }
 
     @Test func `a clock far behind processes a limited number of events`() {
-        let real = ManualTime()
+        let real = ManualTime(now: day(0))
         let store = SimulatedStore(
             offers: Offers.all, clock: SimulatedClock(rate: 86_400, realTime: { real.now }, timer: real))
         store.buy("weekly")
@@ -262,7 +263,7 @@ struct SimulatedStoreTests {
     // MARK: Waking and announcements
 
     @Test func `a store that begins with a subscription wakes for its renewal`() {
-        let real = ManualTime()
+        let real = ManualTime(now: day(0))
         let clock = SimulatedClock(rate: 86_400, realTime: { real.now }, timer: real)
         let store = SimulatedStore(owned: ["monthly"], offers: Offers.all, clock: clock)
         #expect(real.deadline == day(0).addingTimeInterval(31))

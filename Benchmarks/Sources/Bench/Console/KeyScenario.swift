@@ -35,7 +35,7 @@ enum KeyScenario {
                 "FLINT_GENERATED=\(size)", "TERM=xterm-256color", "LANG=C.UTF-8",
                 "FLINT_STATE=\(folder.path)/overrides.json",
             ]
-            return row("console, \(size) features", [program, "console"], environment, down: "j")
+            return row("console, \(size) features", [program, "console"], environment, up: "k", down: "j")
         }
 
         /// The row of htop, if it is installed.
@@ -45,25 +45,27 @@ enum KeyScenario {
                 return nil
             }
             let environment = ["TERM=xterm-256color", "LANG=C.UTF-8", "HOME=/"]
-            return row("htop", [path, "--delay=100"], environment, down: "\u{1B}[B")
+            return row("htop", [path, "--delay=100"], environment, up: "\u{1B}[A", down: "\u{1B}[B")
         }
 
         private static func row(
-            _ name: String, _ arguments: [String], _ environment: [String], down: String
+            _ name: String, _ arguments: [String], _ environment: [String], up: String, down: String
         ) -> String {
             guard let terminal = PseudoTerminal(arguments, environment: environment) else {
                 return "| \(name) | cannot be started |"
             }
             let paint = terminal.read(untilQuietFor: 0.3, atMost: 10) ?? 0
+            // From row to row and never past an end, where a key changes nothing.
+            bytes(of: down, terminal)
             var times: [Double] = []
             let before = terminal.bytes
-            for _ in 0..<moves {
-                terminal.type(down)
+            for move in 0..<moves {
+                terminal.type((move / 5).isMultiple(of: 2) ? down : up)
                 times.append(terminal.read(untilQuietFor: 0.015, atMost: 1) ?? 0)
             }
             let moved = (terminal.bytes - before) / moves
             times.sort()
-            let page = bytes(of: "\u{1B}[6~", terminal)
+            let page = max(bytes(of: "\u{1B}[6~", terminal), bytes(of: "\u{1B}[5~", terminal))
             let redraw = bytes(of: "\u{0C}", terminal)
             let columns = [
                 milliseconds(paint), milliseconds(times[moves / 2]), milliseconds(times[moves * 95 / 100]), "\(moved)",
@@ -73,7 +75,7 @@ enum KeyScenario {
         }
 
         /// How much a key has the program write.
-        private static func bytes(of key: String, _ terminal: PseudoTerminal) -> Int {
+        @discardableResult private static func bytes(of key: String, _ terminal: PseudoTerminal) -> Int {
             let before = terminal.bytes
             terminal.type(key)
             terminal.read(untilQuietFor: 0.1, atMost: 1)

@@ -162,6 +162,7 @@ private final class SilentConsole: Screen {
 
     func start(_ handler: @escaping @MainActor ([TerminalEvent]) -> Void) { self.handler = handler }
     func present(_ canvas: Canvas) { consume(canvas) }
+    func redraw() {}
     func suspend() {}
     func close() {}
     func ring() {}

@@ -20,7 +20,7 @@ extension ConsoleState {
         case .focus:
             if let feature = selectedFeature { flipFocus(feature.id) }
         case .startFlow:
-            if let feature = selectedFeature { send(.beginFlow(feature: feature.id, thenPerform: nil), .flow) }
+            if let feature = selectedFeature { beginFlow(of: feature.id, thenPerform: nil) }
         default: break
         }
     }

@@ -200,7 +200,8 @@ struct FeaturesScreen: ListScreen {
             return ConsoleState.overridableRows(of: feature).isEmpty
                 ? "No requirement of \(feature.name) can be overridden" : nil
         case .startFlow:
-            if state.model.status.flow != nil { return "A permission flow is waiting already" }
+            // One that waits for this feature is gone back to.
+            if state.isFlowWaiting, state.model.status.flow?.featureID == feature.id { return nil }
             if permissions.isEmpty { return "\(feature.name) needs no permission" }
             return permissions.contains { $0.value == PermissionStatus.notDetermined.description }
                 ? nil : "\(feature.name) needs no permission that can still be requested"

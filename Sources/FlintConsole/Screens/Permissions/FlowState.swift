@@ -24,6 +24,40 @@ extension ConsoleState {
         flow.choice = min(max(0, target), max(0, count - 1))
     }
 
+    /// Whether a flow waits for an answer.
+    var isFlowWaiting: Bool { model.status.flow.map { $0.stage != .summary } ?? false }
+
+    /// Starts to ask for the permissions a feature needs; where another flow waits, that is offered to be ended.
+    mutating func beginFlow(of feature: String, thenPerform invocation: ActionInvocation?) {
+        guard isFlowWaiting, let waiting = model.status.flow else {
+            send(.beginFlow(feature: feature, thenPerform: invocation), .flow)
+            return
+        }
+        if waiting.featureID == feature {
+            showFlow()
+            return
+        }
+        let body = [
+            StyledLine("Permissions for ").adding(waiting.featureName, .strong)
+                .adding(" are being requested, and one request waits for another.")
+        ]
+        let name = self.feature(feature)?.name ?? feature
+        let options = [
+            ChoiceDialog.Option(key: "g", title: "Go back to \(waiting.featureName)", intent: .showFlow),
+            ChoiceDialog.Option(
+                key: "e", title: "End it, and ask for \(name)", note: "what was answered stays",
+                intent: .replaceFlow(feature: feature, thenPerform: invocation)),
+        ]
+        dialog = .choices(
+            ChoiceDialog(title: "Another request waits", body: body, options: options, waitsForArrow: true))
+    }
+
+    /// Goes to the flow that waits.
+    mutating func showFlow() {
+        run(.showPermissions)
+        permissions.browser.pane = .detail
+    }
+
     /// Runs a command that answers a flow.
     ///
     /// - Returns: Whether it is such a command.
@@ -48,8 +82,8 @@ extension FlowSnapshot.Stage {
 }
 
 extension FlowAnswer {
-    /// The command of the console that gives the answer.
-    var command: KeyCommand {
+    /// The command of the console that gives the answer; `nil` for one that is given by a dialog.
+    var command: KeyCommand? {
         switch self {
         case .proceed: .flowContinue
         case .askLater: .flowSkip
@@ -60,6 +94,7 @@ extension FlowAnswer {
         case .next: .flowNext
         case .stop: .flowStop
         case .dismiss: .flowDismiss
+        case .abandon: nil
         }
     }
 
@@ -75,6 +110,7 @@ extension FlowAnswer {
         case .next: "Next"
         case .stop: "Stop"
         case .dismiss: "Close"
+        case .abandon: "End"
         }
     }
 
@@ -90,6 +126,7 @@ extension FlowAnswer {
         case .next: "continue with the next permission, or with the summary"
         case .stop: "leave the rest for later"
         case .dismiss: "go back"
+        case .abandon: "ask for nothing more"
         }
     }
 }

@@ -215,7 +215,7 @@ struct FlowView {
         let contexts = InputMode.flow(flow.stage).contexts
         choiceLine = lines.count + min(state.flow.choice, max(0, flow.stage.answers.count - 1))
         for (index, answer) in flow.stage.answers.enumerated() {
-            let key = state.keymap.keyText(for: answer.command, in: contexts) ?? " "
+            let key = answer.command.flatMap { state.keymap.keyText(for: $0, in: contexts) } ?? " "
             var line = StyledLine(index == state.flow.choice ? "> " : "  ", .strong)
             line.append("\(key)  ", .key)
             line.append(TextLayout.cell(answer.title, 13, ellipsis: signs.ellipsis), .strong)

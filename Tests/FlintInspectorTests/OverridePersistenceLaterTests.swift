@@ -1,0 +1,92 @@
+import FlintCore
+import Foundation
+import InspectorKit
+import TestSupport
+import Testing
+
+@testable import FlintInspector
+
+/// Saving in a program with a screen, which never waits for a disk.
+struct OverridePersistenceLaterTests {
+    private let path = FileManager.default.temporaryDirectory
+        .appending(path: "flint-\(UUID().uuidString)/overrides.json").path()
+    private let access = StateFileAccess(mode: .deferring, savesLater: true)
+    private let time = ManualTime(now: Date())
+    private var saved: [OverrideRecord] { OverrideFile(path: path).load().overrides }
+
+    private func bench() -> Bench { Bench(file: OverrideFile(path: path, access: access), saving: time) }
+
+    @Test func `changes of a turn are saved together after it`() {
+        let bench = bench()
+        bench.send(.override(.premium()))
+        bench.send(.override(.location()))
+        #expect(bench.snapshot.overrides.count == 2)
+        #expect(!FileManager.default.fileExists(atPath: path))
+        time.advance(seconds: 0.001)
+        #expect(saved == [.location(), .premium()], "in the order of the file")
+        #expect(time.deadline == nil, "nothing wakes up while nothing is to be saved")
+    }
+
+    @Test func `a change after a save is saved by the next`() {
+        let bench = bench()
+        bench.send(.override(.premium()))
+        time.advance(seconds: 0.001)
+        bench.send(.overridePurchase(productID: "premium", status: nil))
+        #expect(saved == [.premium()])
+        time.advance(seconds: 0.001)
+        #expect(saved.isEmpty)
+    }
+
+    @Test func `what waits is saved before the process ends`() {
+        let bench = bench()
+        bench.send(.override(.premium()))
+        access.finish()
+        #expect(saved == [.premium()])
+        withExtendedLifetime(bench) {}
+    }
+
+    @Test func `what was saved later is not applied again`() {
+        let bench = bench()
+        bench.send(.override(.premium()))
+        time.advance(seconds: 0.001)
+        bench.persistence?.fileDidChange()
+        #expect(bench.events.filter { $0.kind == .factChanged }.count == 1)
+    }
+
+    @Test func `a change by another process is followed while one waits`() {
+        let bench = bench()
+        bench.send(.override(.premium()))
+        Bench(file: OverrideFile(path: path)).send(.override(.location()))
+        bench.persistence?.fileDidChange()
+        #expect(bench.snapshot.overrides.count == 2)
+        time.advance(seconds: 0.001)
+        #expect(saved == [.location(), .premium()])
+    }
+
+    @Test func `clearing saves at once and leaves nothing of what waited`() {
+        let bench = bench()
+        bench.send(.override(.premium()))
+        time.advance(seconds: 0.001)
+        bench.send(.override(.location()))
+        bench.send(.removeAllOverrides)
+        #expect(saved.isEmpty)
+        time.advance(seconds: 0.001)
+        #expect(saved.isEmpty)
+        #expect(bench.snapshot.overrides.isEmpty)
+    }
+
+    @Test func `what could not be saved is reported and saved with the next change`() throws {
+        try FileManager.default.createDirectory(
+            atPath: path + ".draft", withIntermediateDirectories: true)
+        let bench = bench()
+        bench.send(.override(.premium()))
+        #expect(bench.persistence?.problem == nil)
+        time.advance(seconds: 0.001)
+        #expect(bench.persistence?.problem?.contains("cannot be written") == true)
+        try FileManager.default.removeItem(atPath: path + ".draft")
+        bench.send(.override(.location()))
+        time.advance(seconds: 0.001)
+        #expect(bench.persistence?.problem == nil)
+        #expect(saved == [.location(), .premium()], "in the order of the file")
+    }
+}
