@@ -162,8 +162,7 @@ extension SimulatedDevice: SimulatedSystem {
         var parts: [String] = []
         let ahead = store.clock.now.timeIntervalSince(initial.clock.now)
         if abs(ahead) >= 1 {
-            parts.append(
-                "clock \(DurationWords.words(seconds: abs(ahead).rounded())) \(ahead > 0 ? "ahead" : "behind")")
+            parts.append("clock \(DurationWords.rounded(seconds: abs(ahead))) \(ahead > 0 ? "ahead" : "behind")")
         }
         if store.clock.rate != initial.clock.rate { parts.append("clock at \(store.clock.rate)x") }
         if now.settings != then.settings { parts.append("other settings") }

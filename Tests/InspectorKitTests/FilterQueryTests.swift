@@ -85,7 +85,7 @@ struct ItemFilterTests {
         #expect(matches(text, row) == isMatch)
     }
 
-    @Test func `an unknown field or value is reported with the nearest one, and restricts nothing`() {
+    @Test func `an unknown field or value is reported with the nearest one, and matches nothing`() {
         #expect(
             problems("iz:no") == ["There is no field iz: here. Did you mean is:? Fields are is, kind and needs."])
         #expect(
@@ -95,7 +95,10 @@ struct ItemFilterTests {
             ])
         #expect(problems("is:nope").first?.contains("Did you mean is:no?") == true)
         #expect(problems("needs:anything").isEmpty)
-        #expect(matches("smart zzz:1 is:nope", Row(texts: ["smart"], values: [:])))
+        let row = Row(texts: ["smart"], values: ["is": ["no"]])
+        #expect(!matches("smart zzz:1", row))
+        #expect(!matches("smart is:nope", row))
+        #expect(matches("smart !is:nope !zzz:1", row), "nothing is left out that has no such value")
         #expect(
             ItemFilter(FilterQuery("a:b"), fields: []).problems
                 == ["This list has no fields; put text with a colon in quotes."])

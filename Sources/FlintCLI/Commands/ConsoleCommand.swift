@@ -109,8 +109,19 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
             places?.save(ConsolePlace(shell.state))
             // Named here, the app and the console live for as long as the console is open.
             _ = (session, shell, server)
+            if session.local != nil { Self.noteWhatIsKept(of: shell.state.model) }
             ProgramExit.leave(0)
         }
+    }
+
+    /// Prints what still differs from the start, because that is kept for the next time.
+    private static func noteWhatIsKept(of model: AppModel) {
+        let count = model.overrides.count { $0.expiry != .untilQuit } + model.status.differences.count
+        guard count > 0 else { return }
+        let command = "\(App.commandName) differences"
+        CommandOutput.note(
+            "\(count == 1 ? "1 difference" : "\(count) differences") from the start \(count == 1 ? "is" : "are") kept: "
+                + "\(command) lists, \(command) --remove-all removes.")
     }
 
     /// How the person likes the console.

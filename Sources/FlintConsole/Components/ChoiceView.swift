@@ -34,7 +34,13 @@ struct ChoiceView: DialogView {
         }
         if choices.hasPreviews { effect += Self.effect(choices, state, columns: columns - 4) }
         let forBody = max(0, room - effect.count - min(choices.options.count, 4) - 1)
-        if body.count > forBody { body = Array(body.prefix(forBody)) }
+        if body.count > forBody {
+            let hidden = body.count - max(0, forBody - 1)
+            body = Array(body.prefix(max(0, forBody - 1)))
+            if forBody > 0 {
+                body.append(StyledLine("\(signs.ellipsis) \(hidden) more lines in a larger window", .dim))
+            }
+        }
         if !body.isEmpty { body.append(StyledLine()) }
         let height = max(1, min(choices.options.count, room - body.count - effect.count))
         let first = min(max(0, choices.selected - height + 1), max(0, choices.options.count - height))

@@ -66,7 +66,10 @@ struct StatusLine {
         let count = state.model.differenceCount
         guard count > 0 else { return "" }
         let noun = state.model.status.differences.isEmpty ? "override" : "difference"
-        return "\(state.signs.overridden) \(count) \(noun)\(count == 1 ? "" : "s")"
+        let words = "\(state.signs.overridden) \(count) \(noun)\(count == 1 ? "" : "s")"
+        let key = state.keymap.keyText(for: .showOverrides, in: [.console])
+        guard let key, state.environment.size.columns >= 100 else { return words }
+        return "\(words) (\(key))"
     }
 
     /// The line while changes are tried: what is seen is not the app as it is.

@@ -123,6 +123,15 @@ package enum DurationWords {
         return "\(seconds) seconds"
     }
 
+    /// A length of time in one unit, rounded where no unit divides it, such as `a day` or `about 30 days`.
+    package static func rounded(seconds: Double) -> String {
+        let exact = words(seconds: seconds.rounded())
+        guard exact.hasSuffix(" seconds"), seconds >= 120 else { return exact }
+        let units: [(name: String, length: Double)] = [("days", 86_400), ("hours", 3_600), ("minutes", 60)]
+        let unit = units.first { seconds >= 2 * $0.length } ?? units[2]
+        return "about \(Int((seconds / unit.length).rounded())) \(unit.name)"
+    }
+
     /// Returns the rate of the store's clock, as people read it.
     static func words(rate: Double) -> String {
         switch rate {

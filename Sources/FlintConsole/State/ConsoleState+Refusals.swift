@@ -51,6 +51,7 @@ extension ConsoleState {
         case .explain(let rows):
             if rows.isEmpty { announce(message, .problem) } else { explain(rows, title: title) }
         }
+        offerToUnlock(feature)
     }
 
     /// Shows a dialog for a permission that the user cannot grant.

@@ -70,6 +70,8 @@ package struct ItemFilter: Sendable, Hashable {
 
     /// Creates a filter.
     ///
+    /// What is misspelt matches nothing, so that no list looks as if it were filtered.
+    ///
     /// - Parameters:
     ///   - query: What was typed.
     ///   - fields: The fields that items of the list have.
@@ -81,6 +83,7 @@ package struct ItemFilter: Sendable, Hashable {
             }
             guard let field = fields.first(where: { $0.name == name }) else {
                 problems.append(Self.problem(unknownField: name, fields: fields))
+                add(.value(field: name, values: []), term)
                 continue
             }
             guard let known = field.values else {
@@ -90,9 +93,8 @@ package struct ItemFilter: Sendable, Hashable {
             let values = field.values(meantBy: term.text).filter(known.contains)
             if values.isEmpty, !term.text.isEmpty {
                 problems.append(Self.problem(unknownValue: term.text, of: name, values: known))
-            } else {
-                add(.value(field: name, values: values), term)
             }
+            add(.value(field: name, values: values), term)
         }
     }
 

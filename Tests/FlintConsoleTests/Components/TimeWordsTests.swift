@@ -61,6 +61,14 @@ struct DurationWordsTests {
         #expect(DurationWords.seconds(in: text) == nil)
     }
 
+    @Test func `a duration that no unit divides is rounded`() {
+        #expect(DurationWords.rounded(seconds: 2_591_982) == "about 30 days")
+        #expect(DurationWords.rounded(seconds: 2_592_000) == "30 days")
+        #expect(DurationWords.rounded(seconds: 90_061) == "about 25 hours")
+        #expect(DurationWords.rounded(seconds: 3_601) == "about 60 minutes")
+        #expect(DurationWords.rounded(seconds: 90.4) == "90 seconds")
+    }
+
     @Test func `a duration is formatted in its largest unit`() {
         #expect(DurationWords.words(seconds: 600) == "10 minutes")
         #expect(DurationWords.words(seconds: 86_400) == "a day")

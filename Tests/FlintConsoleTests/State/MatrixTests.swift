@@ -25,6 +25,12 @@ struct MatrixTests {
         #expect(driver.state.matrix.rows.count == driver.state.model.features.count)
     }
 
+    @Test func `comparing with the column that is compared with already tells how to choose another`() {
+        var driver = ConsoleDriver(.populated)
+        driver.type("8=")
+        #expect(driver.announcement.hasPrefix("Compared with now already"))
+    }
+
     @Test func `a persona that names what the app does not have is left out with the reason`() {
         var driver = ConsoleDriver(.populated)
         driver.type("8")

@@ -29,6 +29,23 @@ struct RefusalTests {
         #expect(driver.inspector.sent.last == .setPurchase(productID: "premium", status: .purchased))
     }
 
+    @Test func `where several things stand in the way, the last choice overrides them all`() {
+        var driver = ConsoleDriver()
+        driver.type("/smart<enter><esc>aj<enter>Morning walk<enter><enter>")
+        #expect(driver.text().contains("2 things stand in the way"))
+        driver.type("<down>u")
+        guard case .sequence(let commands)? = driver.inspector.sent.last else {
+            Issue.record("\(driver.inspector.sent)")
+            return
+        }
+        #expect(commands.count == 2)
+        #expect(driver.state.selectedFeature?.available == true)
+    }
+
+    @Test func `where one thing stands in the way, only that is offered`() {
+        #expect(!refused().text().contains("stand in the way"))
+    }
+
     @Test func `the marked choice of a dialog that answers changes nothing`() {
         var driver = refused()
         let sent = driver.inspector.sent

@@ -24,6 +24,13 @@ struct ScratchTests {
         #expect(driver.state.announcement?.text == "Nothing was changed")
     }
 
+    @Test func `an action is refused before its input is asked for`() {
+        var driver = ConsoleDriver()
+        driver.type("W" + "1ja")
+        #expect(driver.state.dialog == nil)
+        #expect(driver.announcement == "Nothing is performed while changes are tried")
+    }
+
     @Test func `applying makes what was tried as one change`() {
         var driver = ConsoleDriver()
         let app = driver.inspector

@@ -32,10 +32,7 @@ extension ConsoleState {
             body.append(StyledLine("There may be more ways; not every combination was tried", .dim))
         }
         let options = plans.enumerated().map { index, plan in
-            ChoiceDialog.Option(
-                key: index < 9 ? Character("\(index + 1)") : nil,
-                title: "Override for this session: \(Self.facts(of: plan))",
-                intent: .change(.sequence(plan.compactMap { $0.overriding(expiry: .untilQuit) })), hasPreview: true)
+            Self.option(plan, key: index < 9 ? Character("\(index + 1)") : nil)
         }
         dialog = .choices(
             ChoiceDialog(
@@ -43,8 +40,32 @@ extension ConsoleState {
                 options: [ChoiceDialog.Option(title: "Cancel", intent: .close)] + options))
     }
 
+    /// Adds to a dialog that is about one obstacle the way to remove all of them, where there are more.
+    mutating func offerToUnlock(_ feature: FeatureSnapshot) {
+        guard case .choices(var choices) = dialog, let plan = unlockPlans(of: feature).first, plan.count > 1 else {
+            return
+        }
+        let key: Character = choices.options.contains { $0.key == "u" } ? "e" : "u"
+        choices.body.append(
+            StyledLine("\(plan.count) things stand in the way; the last choice overrides them all.", .dim))
+        choices.options.append(Self.option(plan, key: key))
+        dialog = .choices(choices)
+    }
+
+    /// The choice to override what a plan takes until the console is left.
+    private static func option(_ plan: [UnlockStep], key: Character?) -> ChoiceDialog.Option {
+        ChoiceDialog.Option(
+            key: key, title: "Override for this session: \(facts(of: plan))",
+            intent: .change(.sequence(plan.compactMap { $0.overriding(expiry: .untilQuit) })), hasPreview: true)
+    }
+
     /// What a plan changes, in few words.
     private static func facts(of plan: [UnlockStep]) -> String {
-        plan.count == 1 ? plan[0].title : "\(plan[0].title) and \(plan.count - 1) more"
+        let titles = plan.map(\.title)
+        switch titles.count {
+        case 1: return titles[0]
+        case 2, 3: return titles.dropLast().joined(separator: ", ") + " and " + titles[titles.count - 1]
+        default: return "\(titles[0]), \(titles[1]) and \(titles.count - 2) more"
+        }
     }
 }

@@ -181,6 +181,8 @@ struct FeaturesScreen: ListScreen {
         let permissions = feature.requirements.filter { $0.kind == .permission }
         switch command {
         case .forgetToggle where feature.userToggle == nil: return "\(feature.name) has no user setting"
+        case .perform where state.model.status.scratch != nil:
+            return "Nothing is performed while changes are tried"
         case .perform:
             return feature.actions.isEmpty ? "\(feature.name) has no actions" : nil
         case .flipToggle:

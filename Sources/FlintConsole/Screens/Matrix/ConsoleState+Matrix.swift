@@ -55,9 +55,14 @@ extension ConsoleState {
             matrix.showsOnlyDifferences.toggle()
             MatrixScreen().filterChanged(in: &self)
         case .compareWith:
+            let name = matrix.matrix?.columns[matrix.column].name ?? "now"
+            guard matrix.base != matrix.column else {
+                announce("Compared with \(name) already; left and right choose another column", .notice)
+                return
+            }
             matrix.base = matrix.column
             MatrixScreen().filterChanged(in: &self)
-            announce("Compared with \(matrix.matrix?.columns[matrix.base].name ?? "now")", .done)
+            announce("Compared with \(name)", .done)
         case .applyPersona: askToApplyPersona()
         case .savePersona: typePersona()
         case .countStates:
