@@ -34,7 +34,7 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
                 FlagsCommand<App>.self, OverrideCommand<App>.self, ToggleCommand<App>.self, PermissionCommand<App>.self,
                 StoreCommand<App>.self, PerformCommand<App>.self, OpenCommand<App>.self,
                 TimelineCommand<App>.self, DifferencesCommand<App>.self, HistoryCommand<App>.self,
-                ReportCommand<App>.self,
+                ReportCommand<App>.self, ModelContextCommand<App>.self,
                 UndoCommand<App>.self, RedoCommand<App>.self,
                 CompletionsCommand<App>.self, ManualCommand<App>.self,
             ],
