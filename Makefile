@@ -118,7 +118,10 @@ ifeq ($(NCURSES_HEADERS),)
 	fi
 endif
 
-test-deps: deps ## Install tmux, which the end-to-end tests drive, where it is missing.
+# Where the tests find the official client of the Model Context Protocol.
+MCP_CLIENT := .build/mcp-client
+
+test-deps: deps ## Install what the end-to-end tests drive, where it is missing: tmux, and a client of flint mcp.
 	@if ! command -v tmux >/dev/null; then \
 		if command -v apt-get >/dev/null; then \
 			set -x; $(AS_ROOT) apt-get update && $(AS_ROOT) apt-get install -y tmux; \
@@ -127,6 +130,12 @@ test-deps: deps ## Install tmux, which the end-to-end tests drive, where it is m
 		else \
 			echo "tmux is missing. Install it; the end-to-end tests drive the console in it." >&2; exit 1; \
 		fi; \
+	fi
+	@if ! test -x $(MCP_CLIENT)/bin/python; then \
+		(set -x; python3 -m venv $(MCP_CLIENT) && $(MCP_CLIENT)/bin/python -m pip install --quiet 'mcp>=1.9,<3') || { \
+			rm -rf $(MCP_CLIENT); \
+			echo "The Python package mcp cannot be installed; the test with the official client of flint mcp is skipped." >&2; \
+		}; \
 	fi
 
 clean: ## Remove the build products.

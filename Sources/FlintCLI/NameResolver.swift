@@ -14,6 +14,17 @@ enum Names {
         ).resolve(text)
     }
 
+    /// The feature that is meant, where only its id and its name are at hand.
+    static func feature(_ text: String, in model: AppModel) throws(CommandLineError) -> FeatureSummary {
+        try NameResolver(
+            kind: "feature",
+            candidates: model.features.map { feature in
+                let short = feature.id.split(separator: "/").last.map(String.init) ?? feature.id
+                return .init(element: feature, names: [feature.id, short], title: feature.name)
+            }
+        ).resolve(text)
+    }
+
     /// The action of a feature that is meant.
     static func action(_ text: String, of feature: FeatureSnapshot) throws(CommandLineError) -> ActionSnapshot {
         guard !feature.actions.isEmpty else { throw .usage("\(feature.name) has no actions.") }

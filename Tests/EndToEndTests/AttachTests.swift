@@ -47,10 +47,12 @@ struct AttachTests {
         "flags list --json", "lint --json", "states smart --json", "matrix --format csv", "impact purchase premium",
         "store status --json", "persona list --json", "differences", "features needs:premium", "override list",
         "what-if override_purchase_premium_purchased", "perform favourites/add --dry-run",
+        "check Resources/expectations/podcast.json5", "explain smart --persona child",
     ])
     func `a command answers attached as it does alone`(command: String) throws {
         defer { clean() }
         let words = command.split(separator: " ").map { String($0).replacing("_", with: " ") }
+            .map { $0.hasPrefix("Resources/") ? "\(BuiltProgram.root)/\($0)" : $0 }
         let there = try BuiltProgram.run(["--attach", "podcasts"] + words, environment: environment)
         let here = try BuiltProgram.run(words + ["--state", folder.path(of: "state.json")])
         // The simulated store has made its first transactions when the app was started.

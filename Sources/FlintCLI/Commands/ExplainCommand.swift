@@ -1,5 +1,6 @@
 import ArgumentParser
 import FlintConsole
+import FlintCore
 import InspectorKit
 
 /// `flint explain`: why one feature is available or not, and what would unlock it.
@@ -12,22 +13,37 @@ struct ExplainCommand<App: FlintApplication>: AppCommand {
     @Argument(
         help: "A path, a type's name, or a part of the name that fits only one feature.",
         completion: .features(of: App.self)) var feature: String
+    @Option(
+        help: ArgumentHelp("Explain it in the state of this persona, changing nothing.", valueName: "name"),
+        completion: .personas(of: App.self))
+    var persona: String?
     @OptionGroup var shared: SharedOptions<App>
     @Flag(help: "Answer with one JSON object.") var json = false
 
     @MainActor
     func run() async throws -> Int32? {
-        try shared.look(json: json) { snapshot in
-            let found = try Names.feature(feature, in: snapshot)
-            let overrides = Self.overrides(behind: found, in: snapshot)
-            let lines = overrides.map { "overridden: " + OverrideEntry.line($0) }
-            return (
-                ExplainAnswer(
-                    feature: found, condition: found.condition, sentence: found.sentence,
-                    overrides: overrides.map(OverrideEntry.init)),
-                PlainReport.explanation(of: found) + lines
-            )
-        }
+        guard let persona else { return try shared.look(json: json) { try answer(in: $0) } }
+        let session = try AppSession(shared, cause: "command line", access: .readOnly)
+        session.reportProblems()
+        let found = try Names.persona(persona, in: try session.personas())
+        let state = try await session.inspector(as: found, of: session.inspector.list())
+        let (object, lines) = try answer(in: state.snapshot())
+        try session.checkAnswers()
+        if json { try CommandOutput.print(json: object) } else { try CommandOutput.print(lines) }
+        return 0
+    }
+
+    /// Explains the feature in a state of the app.
+    private func answer(in snapshot: Snapshot) throws(CommandLineError) -> (object: ExplainAnswer, lines: [String]) {
+        let found = try Names.feature(feature, in: snapshot)
+        let overrides = Self.overrides(behind: found, in: snapshot)
+        let lines = overrides.map { "overridden: " + OverrideEntry.line($0) }
+        return (
+            ExplainAnswer(
+                feature: found, condition: found.condition, sentence: found.sentence,
+                overrides: overrides.map(OverrideEntry.init)),
+            PlainReport.explanation(of: found) + lines
+        )
     }
 
     /// The overrides of what the feature requires.

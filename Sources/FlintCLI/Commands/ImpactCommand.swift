@@ -39,13 +39,13 @@ struct ImpactCommand<App: FlintApplication>: AppCommand {
     }
 
     /// A state on a line, such as `now: Smart playlists, Dynamic Speed`.
-    private static func line(_ impact: Impact) -> String {
+    static func line(_ impact: Impact) -> String {
         let names = impact.lost.map(\.featureName).joined(separator: ", ")
         return "\(impact.name): " + (names.isEmpty ? "nothing stops working" : names)
     }
 
     /// What is assumed of a fact that is taken away, to follow its name.
-    private static func lostValue(of kind: String) -> String {
+    static func lostValue(of kind: String) -> String {
         guard let first = kind.first else { return "" }
         return switch first {
         case "p" where "purchase".hasPrefix(kind): " not-purchased"

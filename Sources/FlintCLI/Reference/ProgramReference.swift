@@ -4,6 +4,8 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
     case done = 0
     /// The request cannot be fulfilled.
     case refused = 1
+    /// A file does not suit the app.
+    case unsuitable = 2
     /// `EX_USAGE` of sysexits.
     case usage = 64
     /// `EX_NOINPUT` of sysexits.
@@ -19,7 +21,8 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
         case .done: "done"
         case .refused:
             "the request is valid and cannot be fulfilled: the action failed, its feature is not available, no feature "
-                + "takes the URL, or overrides are not allowed"
+                + "takes the URL, overrides are not allowed, or what was compared or checked is not as it should be"
+        case .unsuitable: "the file of expectations names a feature or a persona that the app does not have"
         case .usage: "the arguments are invalid"
         case .unusableFile: "a file that is needed is missing, or is not one of the program's"
         case .cannotWrite: "a file or the answer cannot be written"

@@ -30,6 +30,12 @@ struct ReferenceTests {
         Answer(name: "persona", arguments: ["persona", "list"]),
         Answer(name: "states", arguments: ["states", "smart"]),
         Answer(name: "lint", arguments: ["lint"], status: 1),
+        Answer(
+            name: "check",
+            arguments: [
+                "check", BuiltProgram.root + "/Resources/expectations/podcast.json5", "--platform", "watchOS 9",
+            ],
+            status: 1),
         Answer(name: "dry-run", arguments: premium + ["--dry-run"]),
         Answer(name: "history", arguments: ["history"], before: [premium, ["undo"]]),
         Answer(name: "purchases", arguments: ["purchases"], before: [["store", "buy", "podcasts.premium"], premium]),
@@ -118,6 +124,7 @@ struct ReferenceTests {
 
     /// Arguments as a shell takes them.
     private static func quoted(_ arguments: [String]) -> String {
-        arguments.map { $0.contains(" ") ? "\"\($0)\"" : $0 }.joined(separator: " ")
+        arguments.map { $0.replacing(BuiltProgram.root + "/", with: "") }
+            .map { $0.contains(" ") ? "\"\($0)\"" : $0 }.joined(separator: " ")
     }
 }

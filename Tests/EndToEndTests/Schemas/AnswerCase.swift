@@ -58,6 +58,8 @@ struct AnswerCase: CustomTestStringConvertible, Sendable {
         AnswerCase("history.v1", "history", before: [premium, "toggle speed on", "undo"]),
         AnswerCase("store-status.v1", "store status", before: [buy, waiting]),
         AnswerCase("lint.v1", "lint", status: 1), AnswerCase("diff.v1", "diff @old @new", status: 1),
+        AnswerCase("check.v1", "check @sample --platform watchOS_9", status: 1),
+        AnswerCase("check.v1", "check @sample"),
         AnswerCase("differences.v1", "differences", before: [premium, buy, "toggle speed on"]),
         AnswerCase("report.v1", "report", before: [premium, buy, "toggle speed on"]),
         AnswerCase("persona-list.v1", "persona list", before: ["persona save Mine --description mine"]),
@@ -126,7 +128,8 @@ struct AnswerCase: CustomTestStringConvertible, Sendable {
         }
         var typed = arguments
         for (index, word) in typed.enumerated() where word.hasPrefix("@") {
-            typed[index] = try features(named: word, in: folder, environment: environment)
+            let sample = BuiltProgram.root + "/Resources/expectations/podcast.json5"
+            typed[index] = try word == "@sample" ? sample : features(named: word, in: folder, environment: environment)
         }
         let result = try BuiltProgram.run(typed + ["--json"], environment: environment)
         guard result.status == status else { throw Unexpected(description: "\(arguments): \(result.errors)") }

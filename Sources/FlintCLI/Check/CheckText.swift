@@ -1,0 +1,162 @@
+import InspectorKit
+
+/// How an app differs from expectations, in lines for people who see the file for the first time.
+struct CheckText {
+    /// The commands that are recommended.
+    struct Commands {
+        /// The program, as it is typed.
+        let program: String
+        /// The file of expectations.
+        let file: String
+        /// The options with which the same app is meant.
+        let options: [String]
+
+        /// A command as it is typed in a shell.
+        func line(_ words: [String]) -> String {
+            ([program] + words + options).map(Self.quoted).joined(separator: " ")
+        }
+
+        /// A word as a shell takes it.
+        private static func quoted(_ word: String) -> String {
+            let isPlain =
+                !word.isEmpty
+                && word.utf8.allSatisfy { byte in
+                    switch byte {
+                    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."),
+                        UInt8(ascii: "/"), UInt8(ascii: "="), UInt8(ascii: ":"), UInt8(ascii: "@"):
+                        true
+                    default: false
+                    }
+                }
+            return isPlain ? word : "'" + word.replacing("'", with: "'\\''") + "'"
+        }
+    }
+
+    /// How many differences of a state are listed.
+    private static let limit = 50
+    /// How many features of which nothing is expected are named.
+    private static let nameLimit = 5
+
+    private let report: ExpectationReport
+    private let commands: Commands
+
+    /// Creates the text of a report.
+    init(_ report: ExpectationReport, commands: Commands) {
+        self.report = report
+        self.commands = commands
+    }
+
+    /// Everything: the differences, what the app does not have, and what to do.
+    var lines: [String] {
+        var lines: [String] = []
+        for state in report.states where !state.differences.isEmpty {
+            let (count, all) = (state.differences.count, Self.count(state.count, "expectation"))
+            lines.append(
+                "\(state.name), on \(state.platform): \(count) of \(all) \(count == 1 ? "is" : "are") not met.")
+            for difference in state.differences.prefix(Self.limit) {
+                lines += Self.lines(difference)
+                lines += explanation(of: difference, in: state.name)
+            }
+            lines += Self.rest(state.differences)
+            lines.append("")
+        }
+        lines += unknown
+        let names = report.states.map(\.name).joined(separator: ", ")
+        if report.differenceCount == 0 {
+            lines.append(
+                "\(Self.count(report.count, "expectation")) met: \(names.isEmpty ? "none were compared" : names).")
+        } else {
+            lines.append("\(report.count - report.differenceCount) of \(Self.count(report.count, "expectation")) met.")
+        }
+        return lines + uncovered + advice
+    }
+
+    /// What is expected differently, for a file that has just been written anew.
+    var changes: [String] {
+        var lines: [String] = []
+        for state in report.states where !state.differences.isEmpty {
+            lines.append("\(state.name): \(Self.count(state.differences.count, "expectation")) changed.")
+            for difference in state.differences.prefix(Self.limit) {
+                lines.append("  \(difference.title)")
+                lines.append("    was: \(Self.words(difference.expected))")
+                lines.append("    now: \(Self.words(difference.found))")
+            }
+            lines += Self.rest(state.differences)
+        }
+        for name in report.unknown { lines.append("No longer expected: \(name.kind.rawValue) \(name.name).") }
+        return lines
+    }
+
+    // MARK: Parts
+
+    private static func lines(_ difference: ExpectationReport.Difference) -> [String] {
+        var lines = ["  \(difference.title)"]
+        lines.append("    expected: \(words(difference.expected))")
+        lines.append("    found:    \(words(difference.found))")
+        lines += difference.notes.map { "    note:     \($0)" }
+        if let condition = difference.condition { lines.append("    requires: \(condition)") }
+        if let type = difference.typeName { lines.append("    declared: in \(type)") }
+        return lines
+    }
+
+    /// What was expected or found, with the reasons as sentences where they are known.
+    private static func words(_ side: ExpectationReport.Side) -> String {
+        let value = side.value == Expectations.Availability.unavailable.rawValue ? "not available" : side.value
+        // Of what was expected, the names are known; of what was found, sentences too.
+        let names = (side.because ?? []).joined(separator: ", ")
+        if side.statements.isEmpty { return names.isEmpty ? value : "\(value), because of \(names)" }
+        return "\(value), because \(side.statements.joined(separator: " and "))" + (names.isEmpty ? "" : " (\(names))")
+    }
+
+    /// The command that explains a feature in the state.
+    private func explanation(of difference: ExpectationReport.Difference, in state: String) -> [String] {
+        guard let id = difference.id else { return [] }
+        let persona = state == Expectations.presentState ? [] : ["--persona", state]
+        return ["    look at:  \(commands.line(["explain", id] + persona))"]
+    }
+
+    private static func rest(_ differences: [ExpectationReport.Difference]) -> [String] {
+        let more = differences.count - limit
+        return more > 0 ? ["  and \(more) more, which --json lists"] : []
+    }
+
+    /// What the app does not have.
+    private var unknown: [String] {
+        report.unknown.map { name in
+            let place = name.kind == .feature ? " (expected of \(name.states.joined(separator: ", ")))" : ""
+            let nearest = name.nearest.map { " Did you mean \($0)?" } ?? ""
+            return "The app has no \(name.kind.rawValue) \(name.name)\(place).\(nearest)"
+        } + (report.unknown.isEmpty ? [] : [""])
+    }
+
+    /// The features of which nothing is expected.
+    private var uncovered: [String] {
+        guard !report.uncovered.isEmpty else { return [] }
+        let names = report.uncovered.prefix(Self.nameLimit).joined(separator: ", ")
+        let more = report.uncovered.count - Self.nameLimit
+        return [
+            "Nothing is expected of \(Self.count(report.uncovered.count, "feature")): \(names)"
+                + (more > 0 ? " and \(more) more." : ".")
+        ]
+    }
+
+    /// What to do next.
+    private var advice: [String] {
+        guard !report.isMet else { return [] }
+        var lines = ["", "What to do:"]
+        if report.differenceCount > 0 {
+            lines.append("  If a difference is a mistake, correct what the feature requires where it is declared.")
+        }
+        if !report.unknown.isEmpty {
+            lines.append("  If a name is misspelt or old, correct it in \(commands.file).")
+        }
+        lines.append("  If it is intended, record the file anew, and commit it with the change:")
+        lines.append("    \(commands.line(["check", commands.file, "--record"]))")
+        return lines
+    }
+
+    private static func count(_ number: Int, _ noun: String) -> String {
+        number == 1 ? "1 \(noun)" : "\(number) \(noun)s"
+    }
+}

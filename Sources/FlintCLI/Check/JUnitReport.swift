@@ -1,0 +1,94 @@
+import InspectorKit
+
+/// The results of a check as JUnit XML, which services for CI show: a suite for each state, a case for each expectation.
+struct JUnitReport {
+    /// The document, with a line break at its end.
+    let text: String
+
+    /// Writes a report.
+    ///
+    /// - Parameters:
+    ///   - report: The results.
+    ///   - appName: The name of the app.
+    ///   - file: The file of expectations.
+    init(_ report: ExpectationReport, of appName: String, file: String) {
+        let total = report.count + report.unknown.count
+        var lines = [
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>",
+            "<testsuites\(Self.attributes([("name", "\(appName): \(file)")]))"
+                + Self.counts(total, failures: report.differenceCount, errors: report.unknown.count) + ">",
+        ]
+        for state in report.states {
+            lines.append(
+                "  <testsuite\(Self.attributes([("name", state.name)]))"
+                    + Self.counts(state.count, failures: state.differences.count, errors: 0) + ">")
+            for name in state.met {
+                lines.append("    <testcase\(Self.attributes([("classname", state.name), ("name", name)]))/>")
+            }
+            for difference in state.differences { lines += Self.lines(difference, in: state.name) }
+            lines.append("  </testsuite>")
+        }
+        if !report.unknown.isEmpty {
+            let suite = "the file and the app"
+            lines.append(
+                "  <testsuite\(Self.attributes([("name", suite)]))"
+                    + Self.counts(report.unknown.count, failures: 0, errors: report.unknown.count) + ">")
+            for name in report.unknown {
+                let message =
+                    "The app has no \(name.kind.rawValue) \(name.name)."
+                    + (name.nearest.map { " Did you mean \($0)?" } ?? "")
+                lines.append("    <testcase\(Self.attributes([("classname", suite), ("name", name.name)]))>")
+                lines.append("      <error\(Self.attributes([("message", message), ("type", "unknown")]))/>")
+                lines.append("    </testcase>")
+            }
+            lines.append("  </testsuite>")
+        }
+        lines.append("</testsuites>")
+        text = lines.map { $0 + "\n" }.joined()
+    }
+
+    private static func lines(_ difference: ExpectationReport.Difference, in state: String) -> [String] {
+        let found = difference.found
+        let reasons = found.statements.isEmpty ? "" : ": \(found.statements.joined(separator: "; "))"
+        let message = "expected \(difference.expected.value), found \(found.value)\(reasons)"
+        var text = difference.notes
+        if let because = difference.expected.because {
+            text.append("expected because of \(because.joined(separator: ", "))")
+        }
+        if let condition = difference.condition { text.append("requires \(condition)") }
+        if let type = difference.typeName { text.append("declared in \(type)") }
+        return [
+            "    <testcase\(attributes([("classname", state), ("name", difference.title)]))>",
+            "      <failure\(attributes([("message", message), ("type", "difference")]))>"
+                + escaped(text.joined(separator: "\n")) + "</failure>",
+            "    </testcase>",
+        ]
+    }
+
+    private static func counts(_ tests: Int, failures: Int, errors: Int) -> String {
+        attributes([("tests", "\(tests)"), ("failures", "\(failures)"), ("errors", "\(errors)")])
+    }
+
+    private static func attributes(_ attributes: [(name: String, value: String)]) -> String {
+        attributes.map { " \($0.name)=\"\(escaped($0.value))\"" }.joined()
+    }
+
+    /// A text as XML 1.0 can have it, in an attribute too; a character that XML has no way to write becomes U+FFFD.
+    static func escaped(_ text: String) -> String {
+        var result = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": result.append(contentsOf: "&amp;".unicodeScalars)
+            case "<": result.append(contentsOf: "&lt;".unicodeScalars)
+            case ">": result.append(contentsOf: "&gt;".unicodeScalars)
+            case "\"": result.append(contentsOf: "&quot;".unicodeScalars)
+            // Written as they are, an attribute would lose them.
+            case "\n", "\t", "\r": result.append(contentsOf: "&#\(scalar.value);".unicodeScalars)
+            case _ where scalar.value < 0x20 || scalar.value == 0xFFFE || scalar.value == 0xFFFF:
+                result.append("\u{FFFD}")
+            default: result.append(scalar)
+            }
+        }
+        return String(result)
+    }
+}

@@ -1,0 +1,152 @@
+import ArgumentParser
+import Dispatch
+import FlintCore
+import FlintInspector
+import InspectorKit
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// `flint mcp`: the app for a model, over the Model Context Protocol.
+struct ModelContextCommand<App: FlintApplication>: AppCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "mcp",
+            abstract: "Let an agent or an editor look at the app and change it, by the Model Context Protocol.",
+            discussion: """
+                It is started by a client of the protocol, and speaks it on standard input and standard output, a message \
+                on a line, until its input ends. The tools list and explain features, find what would unlock them, try \
+                assumptions, override facts, perform actions, and read the timeline and the log. The app runs in this \
+                process, with its background work unless FLINT_PAUSED is 1, or elsewhere with --attach.
+                """)
+    }
+
+    @Flag(help: "Let nothing be changed.") var readOnly = false
+    @OptionGroup var shared: SharedOptions<App>
+
+    @MainActor
+    func run() async throws -> Int32? {
+        guard isatty(STDIN_FILENO) != 1 else {
+            throw CommandLineError.usage(
+                "\(App.commandName) mcp is started by a client of the Model Context Protocol, which writes to its standard "
+                    + "input; here that is a terminal.")
+        }
+        let output = try ProtocolOutput()
+        let isPaused = getenv("FLINT_PAUSED").map { String(cString: $0) } == "1"
+        let session = try AppSession(
+            shared, cause: "agent", access: readOnly ? .readOnly : .deferring, startsBackgroundWork: !isPaused,
+            isReadOnly: readOnly)
+        session.reportProblems()
+        session.watch()
+        let identity = ModelContextServer.Identity(
+            name: App.commandName, title: "\(App.appName) in Flint", version: App.version.isEmpty ? "0" : App.version,
+            instructions: """
+                \(App.abstract) Features have requirements: purchases, permissions, settings, switches, flags and \
+                platforms. Use list_features to find ids, explain_feature for the reason, unlock_plans and what_if before \
+                you override anything, and undo to leave the app as you found it.
+                """)
+        let server = ModelContextServer(identity, provider: AppTools(session: session, isReadOnly: readOnly)) { line in
+            output.write(line)
+        }
+        StandardInput.read(limit: ModelContextProtocol.lineLimits.bytes) {
+            server.receive($0)
+        } atEnd: {
+            leaveWhenStuck(server)
+            server.whenIdle { ProgramExit.leave(0) }
+        }
+        return nil
+    }
+
+    /// Ends the program once nothing was answered for two seconds: an action that never ends must not keep the process
+    /// when its client is gone.
+    @MainActor
+    private func leaveWhenStuck(_ server: ModelContextServer) {
+        let count = server.answerCount
+        StandardInput.after(seconds: 2) {
+            if server.answerCount == count { ProgramExit.leave(0) }
+            leaveWhenStuck(server)
+        }
+    }
+}
+
+/// Standard output for the messages of a protocol alone: whatever else prints, prints to standard error from then on.
+@MainActor
+struct ProtocolOutput {
+    private let descriptor: Int32
+
+    /// Takes standard output.
+    ///
+    /// - Throws: ``CommandLineError/cannotWrite(_:)`` if there is none.
+    init() throws(CommandLineError) {
+        descriptor = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
+        guard descriptor >= 0, dup2(STDERR_FILENO, STDOUT_FILENO) >= 0 else {
+            throw .cannotWrite("Standard output cannot be used: \(String(cString: strerror(errno))).")
+        }
+    }
+
+    /// Writes a line; the program ends if nobody reads it any more.
+    func write(_ line: String) {
+        if FileWriting.write((line + "\n").utf8, to: descriptor) != nil { ProgramExit.leave(0) }
+    }
+}
+
+/// Standard input, read on the main queue.
+@MainActor
+enum StandardInput {
+    /// What reads it and what waits, for as long as the process lives.
+    private static var sources: [any DispatchSourceProtocol] = []
+
+    /// Reads lines until the input ends.
+    ///
+    /// - Parameters:
+    ///   - limit: How many bytes a line may have.
+    ///   - onLine: Takes a line.
+    ///   - atEnd: Called once at the end.
+    static func read(
+        limit: Int, onLine: @escaping @MainActor (LineBuffer.Line) -> Void, atEnd: @escaping @MainActor () -> Void
+    ) {
+        var buffer = LineBuffer(limit: limit)
+        /// Takes what can be read, and returns whether there may be more.
+        func take() -> Bool {
+            var bytes = [UInt8](repeating: 0, count: 65_536)
+            let count = bytes.withUnsafeMutableBytes { systemRead(STDIN_FILENO, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR || errno == EAGAIN { return true }
+            for line in buffer.append(bytes[..<max(0, count)]) { onLine(line) }
+            if count > 0 { return true }
+            if let line = buffer.end() { onLine(line) }
+            atEnd()
+            return false
+        }
+        var information = stat()
+        let isFile =
+            fstat(STDIN_FILENO, &information) == 0 && ![S_IFIFO, S_IFSOCK].contains(information.st_mode & S_IFMT)
+        if isFile {
+            // Files can be read at any time, and are not announced.
+            while take() {}
+            return
+        }
+        let source = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .main)
+        source.setEventHandler {
+            MainActor.assumeIsolated { if !take() { source.cancel() } }
+        }
+        sources.append(source)
+        source.activate()
+    }
+
+    /// Calls a function after some time.
+    static func after(seconds: Double, _ body: @escaping @MainActor () -> Void) {
+        let timer = DispatchSource.makeTimerSource(queue: .main)
+        timer.schedule(deadline: .now() + seconds)
+        timer.setEventHandler { MainActor.assumeIsolated(body) }
+        sources.append(timer)
+        timer.activate()
+    }
+}
+
+/// The system's function, under a name of its own beside the one above.
+private let systemRead = read

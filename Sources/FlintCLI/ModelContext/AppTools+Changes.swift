@@ -1,0 +1,127 @@
+import FlintCore
+import FlintInspector
+import InspectorKit
+
+// The tools that change the app, and what they are refused with where it may only be looked at.
+extension AppTools {
+    /// Overrides a fact.
+    var override: ModelContextTool {
+        ModelContextTool(
+            name: "override", title: "Override a fact",
+            summary: """
+                Overrides a product's status, a permission's, a feature's user setting or switch, a flag or the platform, \
+                or removes the override with "none". The actual value is kept below it, and "undo" removes it again. The \
+                answer names the features that became available or unavailable.
+                """,
+            effect: .undoable,
+            parameters: [
+                .text(
+                    "kind", "What kind of fact.", isRequired: true, among: Assumption.Kind.allCases.map(\.rawValue)),
+                .text("name", "Its id or name: a product, permission, feature or flag; left out for a platform."),
+                .text(
+                    "value",
+                    """
+                    purchased, not-purchased or unknown; not-determined, authorized, denied, restricted or unsupported; on or \
+                    off; a platform such as "watchOS 9.0"; or none.
+                    """, isRequired: true),
+                .text("reason", "Why, for those who find the override later."),
+                .text("expires", "After which time it is removed by itself, such as 10m or 1h30m."),
+            ]
+        ) { arguments in
+            try requireChanges()
+            guard session.allowsOverrides else { throw CommandLineError.refused(RuntimeInspector.overrideRefusal) }
+            let (kind, value) = (try arguments.text("kind"), try arguments.text("value"))
+            let name = try arguments.optionalText("name").map { "\($0) " } ?? ""
+            let assumption = try Assumption("\(kind) \(kind == "platform" ? "" : name)\(value)", in: session.snapshot)
+            let expiry = try arguments.optionalText("expires").map { text throws(CommandLineError) in
+                OverrideExpiry.after(seconds: Double(try DurationText.seconds(text, for: "expires")))
+            }
+            let reason = try arguments.optionalText("reason")
+            return try await change(
+                .setOverride(
+                    FactReference(kind: assumption.kind, key: assumption.key),
+                    assumption.value.map { Override(value: $0, reason: reason, expiry: expiry) }))
+        }
+    }
+
+    /// Undoes the latest change.
+    var undo: ModelContextTool {
+        ModelContextTool(
+            name: "undo", title: "Undo the latest change",
+            summary: "Undoes the latest change that was made to the app, by this client, a command or the console.",
+            effect: .undoable, parameters: []
+        ) { _ in
+            try requireChanges()
+            return try await change(.undo)
+        }
+    }
+
+    /// Performs an action.
+    var perform: ModelContextTool {
+        ModelContextTool(
+            name: "perform_action", title: "Perform an action",
+            summary: """
+                Performs an action of a feature, as the app's user would. It is denied, with the reason, if the feature is \
+                not available; permissions that the system has to ask for are answered with "answers". What the action \
+                does cannot be undone.
+                """,
+            effect: .action,
+            parameters: [
+                Self.feature,
+                .text(
+                    "action", "The action's id, or a part of its name; explain_feature lists them.", isRequired: true),
+                .named("input", "The values of the action's input, by name."),
+                .named(
+                    "answers",
+                    "Answers to prompts, by permission: allow, allow-once, deny, ask-later or cancel."),
+            ]
+        ) { arguments in
+            try requireChanges()
+            let inspector = session.inspector
+            let summary = try Names.feature(arguments.text("feature"), in: inspector.list())
+            guard let feature = inspector.detail(of: summary.id) else {
+                throw CommandLineError.refused("\(summary.name) is no longer registered.")
+            }
+            let action = try Names.action(arguments.text("action"), of: feature)
+            let answers = try FlowAnswers(
+                arguments.named("answers").map { "\($0.key)=\($0.value)" }.sorted(), in: session.snapshot)
+            let invocation = ActionInvocation(
+                feature: feature.id, action: action.id, input: try arguments.named("input"))
+            let seen = inspector.events(after: 0).last?.id ?? 0
+            var result = await session.send(.perform(invocation))
+            var flow: FlowSnapshot?
+            if result.status == .unavailable {
+                (result, flow) = try await PerformFlow(session: session, answers: answers)
+                    .resolve(result, invocation: invocation)
+            }
+            let events = inspector.events(after: seen)
+            var answer = try ModelContextAnswer(
+                [result.message],
+                PerformAnswer(status: result.status, message: result.message, flow: flow, events: events))
+            answer.isRefusal = result.status != .done
+            return answer
+        }
+    }
+
+    /// Carries out a command.
+    private func change(_ command: Command) async throws -> ModelContextAnswer {
+        let before = session.inspector.list()
+        let result = await session.send(command)
+        try SavedState.check()
+        guard result.status == .done else { throw CommandLineError.refused(result.message) }
+        let after = session.inspector.list()
+        let changes = after.features.compactMap { feature -> Preview.Change? in
+            guard let was = before.feature(feature.id)?.isAvailable, was != feature.isAvailable else { return nil }
+            return Preview.Change(
+                featureID: feature.id, featureName: feature.name, before: was, after: feature.isAvailable)
+        }
+        return try ModelContextAnswer(
+            [result.message], ChangeAnswer(status: result.status, message: result.message, changes: changes))
+    }
+
+    private func requireChanges() throws(CommandLineError) {
+        guard isReadOnly else { return }
+        throw .refused(
+            "This server only looks at the app, because it was started with --read-only. Nothing was changed.")
+    }
+}

@@ -1,0 +1,97 @@
+import InspectorKit
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+// What a client can read: a report of the whole app, and each of its features.
+extension AppTools {
+    private static var report: String { "flint://report" }
+    private static var featurePrefix: String { "flint://feature/" }
+    private static var json: String { "application/json" }
+
+    var resourceTemplates: [JSONValue] {
+        [
+            .object([
+                "uriTemplate": .string(Self.featurePrefix + "{+id}"), "name": "feature",
+                "description": "A feature with everything it requires, what would unlock it, and its actions.",
+                "mimeType": .string(Self.json),
+            ])
+        ]
+    }
+
+    func resources(from start: Int) -> (resources: [JSONValue], hasMore: Bool) {
+        let model = session.inspector.list()
+        var page: [JSONValue] = []
+        if start == 0 {
+            page.append(
+                Self.entry(
+                    Self.report, "report",
+                    "Everything that is known of \(model.status.appName): its state, its events and its log.")
+            )
+        }
+        // The report is the first of them.
+        let features = model.features.dropFirst(max(0, start - 1)).prefix(Self.pageSize - page.count)
+        page += features.map { feature in
+            Self.entry(
+                Self.address(of: feature.id), feature.name, "The feature \(feature.id), explained.")
+        }
+        return (page, start + page.count < model.features.count + 1)
+    }
+
+    func resource(at address: String) throws -> (type: String, text: String)? {
+        if address == Self.report || address == Self.report + "/" {
+            return (
+                Self.json, try CommandOutput.text(json: ReportAnswer(ReportFile<App>.report(of: session.inspector)))
+            )
+        }
+        guard address.hasPrefix(Self.featurePrefix),
+            let feature = session.inspector.explanation(of: Self.id(inAddress: address))
+        else { return nil }
+        let answer = ExplainAnswer(
+            feature: feature, condition: feature.condition, sentence: feature.sentence, overrides: [])
+        return (Self.json, try CommandOutput.text(json: answer))
+    }
+
+    /// The id of the feature that an address leads to; bytes in hexadecimal that are malformed stay as they are.
+    private static func id(inAddress address: String) -> String {
+        var bytes: [UInt8] = []
+        var rest = Array(address.utf8.dropFirst(featurePrefix.utf8.count))[...]
+        while let byte = rest.popFirst() {
+            let digits = String(decoding: rest.prefix(2), as: UTF8.self)
+            if byte == UInt8(ascii: "%"), digits.utf8.count == 2, let escaped = UInt8(digits, radix: 16) {
+                bytes.append(escaped)
+                rest = rest.dropFirst(2)
+            } else {
+                bytes.append(byte)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func entry(_ address: String, _ name: String, _ description: String) -> JSONValue {
+        .object([
+            "uri": .string(address), "name": .string(name), "description": .string(description),
+            "mimeType": .string(json),
+        ])
+    }
+
+    /// The address of a feature: its id, with everything but what a path can have as bytes in hexadecimal.
+    static func address(of id: String) -> String {
+        var path = ""
+        for byte in id.utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."),
+                UInt8(ascii: "~"), UInt8(ascii: "/"):
+                path.append(Character(Unicode.Scalar(byte)))
+            default:
+                let digits = String(byte, radix: 16, uppercase: true)
+                path += "%" + (digits.count == 1 ? "0" : "") + digits
+            }
+        }
+        return featurePrefix + path
+    }
+}

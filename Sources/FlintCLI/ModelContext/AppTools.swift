@@ -1,0 +1,270 @@
+import ArgumentParser
+import FlintConsole
+import FlintCore
+import FlintInspector
+import InspectorKit
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// What a model can ask of an app, and do to it: the commands of the command line as tools.
+@MainActor
+struct AppTools<App: FlintApplication>: ModelContextProvider {
+    /// How many features, events or lines an answer has, unless another number is asked for.
+    static var pageSize: Int { 100 }
+    /// How many it has at most.
+    static var pageLimit: Int { 1_000 }
+
+    /// The app.
+    let session: AppSession<App>
+    /// Whether the app may only be looked at.
+    let isReadOnly: Bool
+
+    var tools: [ModelContextTool] { reading + changes }
+
+    /// The tools that change nothing.
+    private var reading: [ModelContextTool] {
+        [list, explain, unlockPlans, whatIf, impact, timeline, log]
+    }
+
+    /// The tools that change something; they are listed, and refuse, where the app may only be looked at.
+    private var changes: [ModelContextTool] { [override, undo, perform] }
+
+    // MARK: Features
+
+    private var list: ModelContextTool {
+        ModelContextTool(
+            name: "list_features", title: "List features",
+            summary: """
+                Lists the features of the app, in the order of their hierarchy, each with its id, its name and whether it \
+                is available, unavailable or undetermined (not known yet).
+                """,
+            effect: .none,
+            parameters: [
+                .text(
+                    "filter",
+                    "Only features that fit: words of names and ids, \"is:unavailable\", \"needs:premium\", joined by AND."
+                ),
+                .text("persona", "In the state of this persona instead of the present one."),
+                .number("offset", "How many to leave out.", in: 0...1_000_000),
+                .number("limit", "How many to list, by default \(Self.pageSize).", in: 1...Self.pageLimit),
+            ]
+        ) { arguments in
+            let inspector = try await inspector(arguments)
+            let model = inspector.list()
+            var features = model.features
+            if let text = try arguments.optionalText("filter") {
+                let filter = try FeatureSnapshot.filter(text)
+                features = features.filter { inspector.detail(of: $0.id).map(filter.matches) ?? false }
+            }
+            let start = try arguments.number("offset", in: 0...1_000_000, byDefault: 0)
+            let limit = try arguments.number("limit", in: 1...Self.pageLimit, byDefault: Self.pageSize)
+            let page = features.dropFirst(start).prefix(limit)
+            let rest = features.count - start - page.count
+            var lines = [
+                "\(model.status.appName) on \(model.status.platform): \(model.availableCount) of \(model.features.count) "
+                    + "features are available."
+            ]
+            lines += page.map { "\($0.id) (\($0.name)): \(PlainReport.availability($0.isAvailable))" }
+            if rest > 0 { lines.append("\(rest) more; continue with offset \(start + page.count).") }
+            let entries = page.map(FeatureLine.init)
+            return try ModelContextAnswer(lines, FeatureListAnswer(features: entries, total: features.count))
+        }
+    }
+
+    private var explain: ModelContextTool {
+        ModelContextTool(
+            name: "explain_feature", title: "Explain a feature",
+            summary: """
+                Explains why a feature is available or not: every requirement with its value and where that comes from, \
+                the one that blocks it, what would unlock it, and its actions with their inputs.
+                """,
+            effect: .none,
+            parameters: [Self.feature, .text("persona", "In the state of this persona instead of the present one.")]
+        ) { arguments in
+            let inspector = try await inspector(arguments)
+            let found = try explanation(of: arguments.text("feature"), in: inspector)
+            let inputs = found.actions.flatMap(Self.lines(of:))
+            return try ModelContextAnswer(
+                PlainReport.explanation(of: found) + inputs,
+                ExplainAnswer(feature: found, condition: found.condition, sentence: found.sentence, overrides: []))
+        }
+    }
+
+    private var unlockPlans: ModelContextTool {
+        ModelContextTool(
+            name: "unlock_plans", title: "List the ways to unlock a feature",
+            summary: """
+                Lists every smallest set of steps that would make a feature available, the cheapest first, each with who \
+                can take it: the user, a developer, or nobody on this device.
+                """,
+            effect: .none, parameters: [Self.feature]
+        ) { arguments in
+            let inspector = session.inspector
+            let found = try explanation(of: arguments.text("feature"), in: inspector)
+            guard let plans = inspector.plans(of: found.id) else {
+                throw CommandLineError.refused("\(found.name) is no longer registered.")
+            }
+            let ways = UnlockWays(plans, of: found)
+            return try ModelContextAnswer(
+                ways.lines(only: nil, program: App.commandName), ways.answer(only: nil))
+        }
+    }
+
+    // MARK: Assumptions
+
+    private var whatIf: ModelContextTool {
+        ModelContextTool(
+            name: "what_if", title: "What if?",
+            summary: """
+                Lists the features that would change if facts had other values, in order. Nothing is changed. \
+                \(WhatIfCommand<App>.configuration.discussion)
+                """,
+            effect: .none,
+            parameters: [
+                .texts("assumptions", "Such as \"purchase premium purchased\" or \"permission camera denied\".")
+            ]
+        ) { arguments in
+            let assumed = try arguments.texts("assumptions").map { try Hypothesis<App>($0, in: session) }
+            let preview = session.inspector.preview(assumed.map(\.command), limit: .max)
+            if let refusal = preview.refusal { throw CommandLineError.refused(refusal) }
+            let count = preview.changes.count
+            return try ModelContextAnswer(
+                ["\(count == 1 ? "1 feature" : "\(count) features") would change."] + PlainReport.changes(preview),
+                WhatIfAnswer(assumptions: assumed, changes: preview.changes))
+        }
+    }
+
+    private var impact: ModelContextTool {
+        ModelContextTool(
+            name: "impact", title: "What stops working without it?",
+            summary: """
+                Lists the features that would be lost, now and for every persona, if something were taken away: a product \
+                not owned, a permission denied, a setting, switch or flag off, or the app on another platform.
+                """,
+            effect: .none,
+            parameters: [
+                .text("kind", "What kind of thing.", isRequired: true, among: Assumption.Kind.allCases.map(\.rawValue)),
+                .text("name", "Its id or name; for a platform, its name and version.", isRequired: true),
+            ]
+        ) { arguments in
+            let (kind, name) = (try arguments.text("kind"), try arguments.text("name"))
+            let loss = try Assumption(
+                "\(kind) \(name)\(ImpactCommand<App>.lostValue(of: kind))", in: session.snapshot)
+            let inspector = session.inspector
+            let states = try session.withPersonas { personas throws(PersonaProblem) in
+                try inspector.impact(of: loss.command, on: personas, in: inspector.list())
+            }
+            return try ModelContextAnswer(
+                states.map(ImpactCommand<App>.line), ImpactAnswer(assumption: loss, states: states))
+        }
+    }
+
+    // MARK: What has happened
+
+    private static var after: ModelContextTool.Parameter {
+        .number("after", "Only those with higher numbers than this one.", in: 0...Int.max)
+    }
+
+    private static var limit: ModelContextTool.Parameter {
+        .number("limit", "How many of the latest, by default \(pageSize).", in: 1...pageLimit)
+    }
+
+    private var timeline: ModelContextTool {
+        ModelContextTool(
+            name: "timeline", title: "Read the timeline",
+            summary: """
+                Lists the latest events of the app, oldest first, each with its number: actions that began and ended, \
+                requests that were denied with the reason, facts that changed with the features whose availability they \
+                changed, and what happened at the store.
+                """,
+            effect: .none,
+            parameters: [Self.after, Self.limit, .text("feature", "Only events of this feature.")]
+        ) { arguments in
+            var events = session.inspector.events(after: try number("after", in: arguments))
+            if let text = try arguments.optionalText("feature") {
+                let id = try Names.feature(text, in: session.inspector.list()).id
+                events = events.filter { event in
+                    event.featureID == id || event.features?.contains { $0.featureID == id } == true
+                }
+            }
+            events = events.suffix(
+                try arguments.number("limit", in: 1...Self.pageLimit, byDefault: Self.pageSize))
+            let lines = events.map { "\($0.id) \(PlainReport.line($0, timeZoneOffset: LocalTime.offset()))" }
+            return try ModelContextAnswer(
+                lines.isEmpty ? ["Nothing has happened."] : lines, TimelineAnswer(events: events))
+        }
+    }
+
+    private var log: ModelContextTool {
+        ModelContextTool(
+            name: "log", title: "Read the log",
+            summary: "Lists the latest lines of the app's log, oldest first, each with its number, level and topic.",
+            effect: .none,
+            parameters: [
+                Self.after, Self.limit,
+                .text("level", "Only lines of this level or above.", among: LogLine.Level.allCases.map(\.rawValue)),
+            ]
+        ) { arguments in
+            let level = try arguments.optionalText("level").flatMap(LogLine.Level.init) ?? .trace
+            let lines = session.inspector.logLines(after: try number("after", in: arguments))
+                .filter { $0.level >= level }
+                .suffix(try arguments.number("limit", in: 1...Self.pageLimit, byDefault: Self.pageSize))
+            let texts = lines.map { line in
+                "\(line.id) \(line.date.formatted(.iso8601)) \(line.level.rawValue) \(line.topic ?? line.label): \(line.text)"
+            }
+            return try ModelContextAnswer(
+                texts.isEmpty ? ["There are no such lines."] : texts, LogAnswer(lines: Array(lines)))
+        }
+    }
+
+    private func number(_ name: String, in arguments: ModelContextArguments) throws -> UInt64 {
+        UInt64(try arguments.number(name, in: 0...Int.max, byDefault: 0))
+    }
+
+    // MARK: Names
+
+    /// A feature that must be named.
+    static var feature: ModelContextTool.Parameter {
+        .text("feature", "The feature's id, or a part of its id or name that fits only one.", isRequired: true)
+    }
+
+    /// Explains the feature that is meant.
+    private func explanation(of name: String, in inspector: any Inspector) throws -> FeatureSnapshot {
+        let found = try Names.feature(name, in: inspector.list())
+        guard let feature = inspector.explanation(of: found.id) else {
+            throw CommandLineError.refused("\(found.name) is no longer registered.")
+        }
+        return feature
+    }
+
+    /// The app, in the state of the persona that is named, if one is.
+    private func inspector(_ arguments: ModelContextArguments) async throws -> any Inspector {
+        guard let name = try arguments.optionalText("persona") else { return session.inspector }
+        let persona = try Names.persona(name, in: try session.personas())
+        return try await session.inspector(as: persona, of: session.inspector.list())
+    }
+
+    /// An action with what it takes.
+    private static func lines(of action: ActionSnapshot) -> [String] {
+        guard let input = action.input else { return [] }
+        let fields = input.fields.map { "\($0.name)\($0.isRequired ? "" : " (optional)"): \($0.description)" }
+        guard !fields.isEmpty else { return [] }
+        return ["input of \(action.id): \(fields.joined(separator: "; "))"]
+    }
+}
+
+/// What `list_features` answers.
+private struct FeatureListAnswer: Encodable {
+    let features: [FeatureLine]
+    /// How many features fit, listed or not.
+    let total: Int
+}
+
+/// What `log` answers.
+private struct LogAnswer: Encodable {
+    let lines: [LogLine]
+}

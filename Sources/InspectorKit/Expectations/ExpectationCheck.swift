@@ -1,0 +1,168 @@
+/// A state of an app, in which expectations are compared or recorded.
+package struct ExpectedState: Sendable {
+    /// Its name: ``Expectations/presentState``, or that of a persona.
+    package let name: String
+    /// Who or what it stands for, in a sentence.
+    package let summary: String?
+    /// The app in the state.
+    package let inspector: any Inspector
+    /// What the app has.
+    package let model: AppModel
+
+    /// Creates a state.
+    ///
+    /// It costs one visit to every feature.
+    package init(name: String, summary: String? = nil, inspector: any Inspector) {
+        self.name = name
+        self.summary = summary
+        self.inspector = inspector
+        model = inspector.list()
+    }
+
+    /// The platform, without where its value comes from.
+    package var platform: String {
+        let label = model.status.platform
+        return label.firstRange(of: " (").map { String(label[..<$0.lowerBound]) } ?? label
+    }
+}
+
+extension Expectations {
+    /// Compares an app with the expectations.
+    ///
+    /// It costs an explanation for every feature that is not available or not as expected.
+    ///
+    /// - Parameters:
+    ///   - states: The states of the app that there are, of which those that the file names are compared.
+    ///   - names: The names of all states that there are.
+    /// - Returns: The differences.
+    package func compared(with states: [ExpectedState], of names: [String]) -> ExpectationReport {
+        var unknown: [ExpectationReport.UnknownName] = []
+        var strangers: [String: [String]] = [:]
+        var compared: [ExpectationReport.State] = []
+        for name in self.names {
+            guard let expected = self.states[name] else { continue }
+            guard let state = states.first(where: { $0.name == name }) else {
+                unknown.append(
+                    ExpectationReport.UnknownName(
+                        kind: .persona, name: name, states: [name],
+                        nearest: EditDistance.nearest(to: name, among: names)))
+                continue
+            }
+            compared.append(expected.compared(with: state))
+            for id in expected.features.keys where state.model.feature(id) == nil {
+                strangers[id, default: []].append(name)
+            }
+        }
+        let features = states.first?.model.features ?? []
+        for (id, names) in strangers.sorted(by: { $0.key < $1.key }) {
+            unknown.append(
+                ExpectationReport.UnknownName(
+                    kind: .feature, name: id, states: names, nearest: Self.nearest(to: id, in: features)))
+        }
+        let covered = Set(self.states.values.flatMap(\.features.keys))
+        return ExpectationReport(
+            states: compared, unknown: unknown, uncovered: features.map(\.id).filter { !covered.contains($0) })
+    }
+
+    /// The id that is probably meant by one that no feature has: what it is called counts more than where it is.
+    private static func nearest(to id: String, in features: [FeatureSummary]) -> String? {
+        func last(_ id: String) -> String { String(id.split(separator: "/").last ?? "") }
+        let name = last(id)
+        if let moved = features.first(where: { last($0.id) == name }) { return moved.id }
+        let nearest = EditDistance.nearest(to: name, among: features.lazy.flatMap { [last($0.id), $0.name] })
+        return nearest.flatMap { text in features.first { last($0.id) == text || $0.name == text }?.id }
+    }
+
+    /// Records what is so in every feature of some states.
+    ///
+    /// - Parameter states: The states.
+    package init(recording states: [ExpectedState]) {
+        self.init()
+        for state in states {
+            var recorded = State()
+            // The platform of a real machine is another one on the next.
+            let isFixed = state.name != Self.presentState || state.model.status.platform.hasSuffix("(simulated)")
+            if isFixed, !state.platform.isEmpty { recorded.platform = state.platform }
+            for feature in state.model.features {
+                var expected = Feature(Availability(feature.isAvailable))
+                if feature.isAvailable != true, let reasons = state.inspector.detail(of: feature.id)?.decidingReasons,
+                    !reasons.isEmpty
+                {
+                    expected.because = reasons
+                }
+                recorded.features[feature.id] = expected
+            }
+            self.states[state.name] = recorded
+        }
+    }
+}
+
+extension Expectations.State {
+    /// Compares a state of an app with what is expected of it; features that it does not have are left out.
+    fileprivate func compared(with state: ExpectedState) -> ExpectationReport.State {
+        var met: [String] = []
+        var differences: [ExpectationReport.Difference] = []
+        if let platform {
+            if platform == state.platform {
+                met.append("platform")
+            } else {
+                differences.append(
+                    ExpectationReport.Difference(
+                        id: nil, name: "platform", typeName: nil,
+                        expected: ExpectationReport.Side(value: platform, because: nil),
+                        found: ExpectationReport.Side(value: state.platform, because: nil), condition: nil, notes: []))
+            }
+        }
+        for summary in state.model.features {
+            guard let expected = features[summary.id] else { continue }
+            if let difference = expected.difference(from: summary, in: state.inspector) {
+                differences.append(difference)
+            } else {
+                met.append("\(summary.name) (\(summary.id))")
+            }
+        }
+        return ExpectationReport.State(
+            name: state.name, platform: state.platform, count: met.count + differences.count,
+            differences: differences, met: met)
+    }
+}
+
+extension Expectations.Feature {
+    /// Compares a feature with what is expected of it; `nil` if it is as expected.
+    fileprivate func difference(
+        from summary: FeatureSummary, in inspector: any Inspector
+    ) -> ExpectationReport.Difference? {
+        let found = Expectations.Availability(summary.isAvailable)
+        guard found != availability || because != nil else { return nil }
+        let feature = inspector.detail(of: summary.id)
+        let reasons = feature?.decidingReasons ?? []
+        guard found != availability || because != reasons else { return nil }
+        return ExpectationReport.Difference(
+            id: summary.id, name: summary.name, typeName: feature?.typeName,
+            expected: ExpectationReport.Side(value: availability.rawValue, because: because),
+            found: ExpectationReport.Side(
+                value: found.rawValue, because: found == .available ? nil : reasons,
+                statements: feature?.decidingRequirements.map(\.statement) ?? []),
+            condition: feature?.condition, notes: notes(on: feature, found: reasons))
+    }
+
+    /// What became of the reasons that are expected and not found, and who declares those that are found and not expected.
+    private func notes(on feature: FeatureSnapshot?, found reasons: [String]) -> [String] {
+        guard let feature else { return [] }
+        var notes: [String] = []
+        for reason in because ?? [] where !reasons.contains(reason) {
+            if let row = feature.requirements.first(where: { $0.reason == reason }) {
+                let state = row.status == .satisfied ? "is met now" : "is not what decides"
+                notes.append("\"\(reason)\" \(state): \(row.statement)")
+            } else {
+                notes.append("\"\(reason)\" is not required")
+            }
+        }
+        for row in feature.decidingRequirements where because?.contains(row.reason) != true {
+            guard let owner = row.inheritedFrom else { continue }
+            let note = "\"\(row.reason)\" is required by the group \(owner)"
+            if !notes.contains(note) { notes.append(note) }
+        }
+        return notes
+    }
+}

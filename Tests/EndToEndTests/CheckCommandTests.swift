@@ -1,0 +1,212 @@
+import Foundation
+import Testing
+
+#if canImport(FoundationXML)
+    import FoundationXML
+#endif
+
+/// `flint check` of the built program, against the sample that comes with the demo.
+struct CheckCommandTests {
+    private static let sample = BuiltProgram.root + "/Resources/expectations/podcast.json5"
+    private static let smart = "PodcastFeatures/FavouritesFeature/SmartPlaylistsFeature"
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func flint(_ arguments: String...) throws -> ChildProcess.Result {
+        try BuiltProgram.run(arguments, environment: ["FLINT_STATE": folder.path(of: "state.json")])
+    }
+
+    /// Writes a changed copy of the sample.
+    private func copy(_ change: (String) -> String) throws -> String {
+        try folder.write(change(try String(contentsOfFile: Self.sample, encoding: .utf8)), to: "a.json5")
+        return folder.path(of: "a.json5")
+    }
+
+    @Test func `a recorded file is met, and others may read it`() throws {
+        let path = folder.path(of: "recorded.json5")
+        let recorded = try flint("check", path, "--record")
+        #expect(recorded.status == 0, "\(recorded.errors)")
+        #expect(recorded.output.hasPrefix("Recorded "))
+        let result = try flint("check", path)
+        #expect(result.status == 0, "\(result.output)")
+        #expect(result.output.contains("expectations met: now, Child account, Free user, Offline tester, "))
+        let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+        let mask = umask(0)
+        umask(mask)
+        #expect(mode == 0o666 & ~Int(mask), "it is kept with the sources")
+    }
+
+    @Test func `on another platform the difference names the constraint and what to do`() throws {
+        let result = try flint("check", Self.sample, "--platform", "watchOS 9")
+        #expect(result.status == 1, "\(result.errors)")
+        let lines = result.output.split(separator: "\n").map(String.init)
+        #expect(lines.contains { $0.hasPrefix("now, on watchOS 9.0: ") && $0.hasSuffix("are not met.") })
+        #expect(result.output.contains("  platform\n    expected: iOS 17.2\n    found:    watchOS 9.0\n"))
+        #expect(result.output.contains("    found:    not available, because "))
+        #expect(result.output.contains("    requires: "))
+        #expect(result.output.contains("--platform 'watchOS 9'"))
+        #expect(lines.last?.hasPrefix("    flint check ") == true && lines.last?.contains("--record") == true)
+        // The command that is recommended explains it.
+        let command = try #require(lines.first { $0.contains("look at:  flint explain ") })
+        let shell = command.replacing("    look at:  flint", with: "'\(BuiltProgram.path)'")
+        let explained = try ChildProcess.run(
+            "/bin/sh", ["-c", shell],
+            environment: BuiltProgram.environment.merging(["FLINT_STATE": folder.path(of: "state.json")]) { $1 })
+        #expect(explained.status == 0 && explained.output.contains("blocked by: "), "\(explained.errors)")
+    }
+
+    @Test func `another product in a constraint is a difference for the personas it matters to`() throws {
+        let file = try copy { $0.replacing("purchase podcasts.premium", with: "purchase podcasts.gold") }
+        let result = try flint("check", file)
+        #expect(result.status == 1)
+        #expect(result.output.contains("expected: not available, because of purchase podcasts.gold\n"))
+        #expect(result.output.contains("because Premium subscription is not purchased (purchase podcasts.premium)\n"))
+        #expect(result.output.contains("note:     \"purchase podcasts.gold\" is not required\n"))
+        #expect(!result.output.contains("Premium user, on"))
+        #expect(try flint("override", "purchase", "premium", "purchased").status == 0)
+        #expect(try flint("check", file).errors.contains("The app has 1 override, which every state depends on"))
+    }
+
+    @Test func `names that the app does not have end with status 2 and the nearest ones`() throws {
+        let file = try copy {
+            $0.replacing("/SmartPlaylistsFeature\"", with: "/SmartPlaylistFeature\"")
+                .replacing("\"Child account\"", with: "\"Child acount\"")
+        }
+        let result = try flint("check", file)
+        #expect(result.status == 2, "\(result.errors)")
+        #expect(result.output.contains("The app has no persona Child acount. Did you mean Child account?\n"))
+        #expect(result.output.contains("Did you mean \(Self.smart)?\n"))
+        #expect(result.output.contains("Nothing is expected of 1 feature: \(Self.smart).\n"))
+        #expect(result.output.contains("If a name is misspelt or old, correct it in "))
+    }
+
+    @Test func `a file that is missing, malformed or something else is an error, and is never replaced`() throws {
+        #expect(try flint("check", folder.path(of: "nowhere.json5")).status == 66)
+        let malformed = [
+            "{": "a name is expected", "{ flint: 'persona', version: 2, name: 'a' }": "\"flint\" is \"persona\"",
+            "{ flint: 'expectations', version: 9, states: {} }": "reads versions up to 2",
+            "{ flint: 'expectations', version: 2, states: { now: { platfrom: 'iOS' } } }":
+                "there is no \"platfrom\" here",
+            "\u{0}": "a value is expected",
+        ]
+        for (text, reason) in malformed {
+            try folder.write(text, to: "bad.json5")
+            let result = try flint("check", folder.path(of: "bad.json5"))
+            #expect(result.status == 66 && result.errors.contains(reason), "\(text): \(result.errors)")
+            #expect(result.output.isEmpty)
+        }
+        for text in ["notes of mine", "{ flint: 'persona', version: 2, name: 'a' }"] {
+            try folder.write(text, to: "mine.txt")
+            let result = try flint("check", folder.path(of: "mine.txt"), "--record")
+            #expect(result.status == 66 && result.errors.contains("left alone"), "\(result.errors)")
+            #expect(try folder.text("mine.txt") == text)
+        }
+        #expect(try flint("check", folder.path, "--record").status == 66)
+        #expect(try flint("check", folder.path(of: "no/folder.json5"), "--record").status == 73)
+        #expect(try flint("check", Self.sample, "--record", "--json").status == 64)
+        #expect(try flint("check", Self.sample, "--junit", "/nonexistent/a.xml").status == 73)
+        #expect(try flint("check").status == 64)
+    }
+
+    @Test func `recording anew lists what changes, and takes a file with the marks of a merge`() throws {
+        let file = try copy { $0.replacing("purchase podcasts.premium", with: "purchase podcasts.gold") }
+        let result = try flint("check", file, "--record")
+        #expect(result.status == 0)
+        #expect(result.output.contains("    was: not available, because of purchase podcasts.gold\n"))
+        #expect(result.output.contains("    now: not available, because Premium subscription is not purchased"))
+        #expect(result.output.contains("comments and choices made by hand are not in it."))
+        #expect(try folder.text("a.json5") == String(contentsOfFile: Self.sample, encoding: .utf8))
+        let merged = try copy { $0.replacing("  states: {", with: "<<<<<<< HEAD\n  states: {\n=======") }
+        #expect(try flint("check", merged).status == 66)
+        #expect(try flint("check", merged, "--record").status == 0)
+        #expect(try flint("check", merged).status == 0)
+    }
+
+    @Test func `the results as JUnit XML count every expectation`() throws {
+        let path = folder.path(of: "results.xml")
+        for _ in 0..<2 {
+            #expect(try flint("check", Self.sample, "--platform", "watchOS 9", "--junit", path, "--quiet").status == 1)
+        }
+        let counter = ElementCounter()
+        let parser = XMLParser(data: Data(try folder.text("results.xml").utf8))
+        parser.delegate = counter
+        #expect(parser.parse(), "\(String(describing: parser.parserError))")
+        let json = try JSONTree(parsing: try flint("check", Self.sample, "--platform", "watchOS 9", "--json").output)
+        let states = json.members["states"]?.elements ?? []
+        #expect(counter.counts["testsuite"] == states.count)
+        #expect(counter.counts["testcase"] == Int(states.compactMap { $0.members["count"]?.number }.reduce(0, +)))
+        #expect(counter.counts["failure"] == states.map { $0.members["differences"]?.elements.count ?? 0 }.reduce(0, +))
+        #expect(counter.counts["failure"] ?? 0 > 3)
+    }
+
+    @Test func `a file of the first version is read`() throws {
+        let result = try flint("check", BuiltProgram.root + "/Tests/EndToEndTests/StateFiles/expectations-2.json")
+        #expect(result.status == 0, "\(result.output)\(result.errors)")
+    }
+
+    @Test func `a feature is explained in the state of a persona`() throws {
+        let explained = try flint("explain", "smart", "--persona", "child")
+        #expect(explained.output.contains("Location when in use  restricted"), "\(explained.errors)")
+        let json = try flint("explain", "smart", "--persona", "Premium user", "--json").output
+        #expect(json.contains("\"sentence\" : \"Smart playlists is available."))
+        #expect(try flint("explain", "smart", "--persona", "nobody at all").status == 64)
+        #expect(try flint("override", "list").output == "There are no overrides.\n")
+    }
+}
+
+/// Counts the elements of an XML document.
+private final class ElementCounter: NSObject, XMLParserDelegate {
+    private(set) var counts: [String: Int] = [:]
+
+    func parser(
+        _ parser: XMLParser, didStartElement elementName: String, namespaceURI: String?, qualifiedName: String?,
+        attributes: [String: String]
+    ) {
+        counts[elementName, default: 0] += 1
+    }
+}
+
+/// The sample that comes with the demo, and what the documentation shows of it.
+struct CheckReferenceTests {
+    private static let sample = "Resources/expectations/podcast.json5"
+
+    @Test func `the sample is what is recorded, and the demo does what it says`() throws {
+        let folder = try TemporaryFolder()
+        let environment = ["FLINT_STATE": folder.path(of: "state.json")]
+        let recorded = try BuiltProgram.run(
+            ["check", folder.path(of: "recorded.json5"), "--record"], environment: environment)
+        #expect(recorded.status == 0, "\(recorded.errors)")
+        try GeneratedFile(path: Self.sample).expect(try folder.text("recorded.json5"))
+        let result = try BuiltProgram.run(
+            ["check", "\(BuiltProgram.root)/\(Self.sample)"], environment: environment)
+        #expect(result.status == 0, "\(result.output)")
+    }
+
+    @Test func `the sample fits its schema, and a changed one does not`() throws {
+        let decoder = JSONDecoder()
+        decoder.allowsJSON5 = true
+        let document = try decoder.decode(
+            JSONTree.self, from: Data(contentsOf: URL(filePath: "\(BuiltProgram.root)/\(Self.sample)")))
+        let schema = try SchemaFile("file-expectations.v2").schema
+        #expect(schema.problems(in: document) == [])
+        for mutation in DocumentMutation.all(of: document, limit: 60) {
+            #expect(!schema.problems(in: mutation.document).isEmpty, "\(mutation)")
+        }
+    }
+
+    @Test func `the article shows a real difference`() throws {
+        let folder = try TemporaryFolder()
+        let arguments = ["check", "\(BuiltProgram.root)/\(Self.sample)", "--platform", "watchOS 9"]
+        let result = try BuiltProgram.run(arguments, environment: ["FLINT_STATE": folder.path(of: "state.json")])
+        let lines = result.output.replacing(BuiltProgram.root + "/", with: "").split(
+            separator: "\n", omittingEmptySubsequences: false)
+        let start = lines.prefix { !$0.isEmpty }.prefix(14)
+        let end = lines.dropLast().suffix(5)
+        let text = (start + ["..."] + end).map { $0 + "\n" }.joined()
+        try MarkedPart(path: "Sources/FlintCLI/FlintCLI.docc/ContinuousIntegration.md", name: "difference")
+            .expect("```console\n$ flint check \(Self.sample) --platform \"watchOS 9\"\n\(text)```\n")
+    }
+}

@@ -1,0 +1,230 @@
+import Foundation
+import Testing
+
+/// `flint mcp` of the built program, spoken to line by line.
+struct ModelContextTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private static let hello =
+        #"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"#
+        + #""clientInfo":{"name":"test","version":"1"}}}"#
+
+    /// Sends lines, and returns the answers in the order in which they arrive.
+    private func send(_ lines: [String], _ arguments: String..., environment: [String: String] = [:]) throws -> (
+        answers: [JSONTree], errors: String
+    ) {
+        try folder.write(lines.map { $0 + "\n" }.joined(), to: "input")
+        let state = arguments.contains("--attach") ? [] : ["--state", folder.path(of: "state.json")]
+        let words = (["mcp"] + state + arguments).map { "'\($0)'" }.joined(separator: " ")
+        let result = try ChildProcess.run(
+            "/bin/sh", ["-c", "exec '\(BuiltProgram.path)' \(words) < '\(folder.path(of: "input"))'"],
+            environment: BuiltProgram.environment.merging(environment) { $1 })
+        #expect(result.status == 0, "\(result.errors)")
+        let answers = try result.output.split(separator: "\n").map { try JSONTree(parsing: String($0)) }
+        return (answers, result.errors)
+    }
+
+    private func call(_ id: Int, _ name: String, _ arguments: String) -> String {
+        #"{"jsonrpc":"2.0","id":\#(id),"method":"tools/call","params":{"name":"\#(name)","arguments":\#(arguments)}}"#
+    }
+
+    private func text(_ answer: JSONTree) -> String {
+        answer.members["result"]?.members["content"]?.elements.first?.members["text"]?.text ?? ""
+    }
+
+    @Test func `every line of the output is an answer, whatever the app prints`() throws {
+        let (answers, _) = try send([
+            Self.hello, #"{"jsonrpc":"2.0","method":"notifications/initialized"}"#,
+            call(1, "list_features", "{}"), call(2, "explain_feature", #"{"feature":"smart"}"#),
+        ])
+        #expect(answers.count == 3)
+        #expect(answers.allSatisfy { $0.members["jsonrpc"]?.text == "2.0" })
+        let result = answers[0].members["result"]?.members
+        #expect(result?["protocolVersion"]?.text == "2025-06-18")
+        #expect(result?["serverInfo"]?.members["name"]?.text == "flint")
+        #expect(
+            text(answers[1]).contains("PodcastFeatures/FavouritesFeature/SmartPlaylistsFeature (Smart playlists): "))
+        #expect(text(answers[2]).contains("blocked by: Premium subscription is not purchased"))
+    }
+
+    @Test func `an override of an agent is saved with its source, and undone`() throws {
+        let override = #"{"kind":"purchase","name":"premium","value":"purchased","reason":"a \"test\"","expires":"1h"}"#
+        let (answers, _) = try send([Self.hello, call(1, "override", override)])
+        #expect(text(answers[1]).contains("Premium subscription: overridden, purchased"))
+        let environment = ["FLINT_STATE": folder.path(of: "state.json")]
+        let list = try BuiltProgram.run(["override", "list"], environment: environment).output
+        #expect(list.contains("because of “a \"test\"”, by agent"), "\(list)")
+        let undone = try send([Self.hello, call(1, "undo", "{}")]).answers
+        #expect(text(undone[1]).hasPrefix("Undone: "))
+        #expect(
+            try BuiltProgram.run(["override", "list"], environment: environment).output == "There are no overrides.\n")
+    }
+
+    @Test func `a server that only looks refuses every change`() throws {
+        let (answers, _) = try send(
+            [
+                Self.hello, call(1, "override", #"{"kind":"purchase","name":"premium","value":"purchased"}"#),
+                call(2, "undo", "{}"), call(3, "perform_action", #"{"feature":"favourites","action":"add"}"#),
+                call(4, "what_if", #"{"assumptions":["purchase premium purchased"]}"#),
+            ], "--read-only")
+        for answer in answers[1...3] {
+            #expect(answer.members["result"]?.members["isError"] == .bool(true))
+            #expect(text(answer).contains("started with --read-only. Nothing was changed."))
+        }
+        #expect(answers[4].members["result"]?.members["isError"] == .bool(false))
+        #expect(!FileManager.default.fileExists(atPath: folder.path(of: "state.json")))
+    }
+
+    @Test func `hostile lines are answered with errors, and the next request is served`() throws {
+        let deep = String(repeating: "[", count: 10_000)
+        let long = #"{"jsonrpc":"2.0","id":9,"method":""# + String(repeating: "x", count: 2 << 20) + #""}"#
+        let (answers, _) = try send([
+            "{", deep, long, "null", "[]", #"{"jsonrpc":"1.0","id":1,"method":"ping"}"#, "\u{FEFF}\u{1B}[2J",
+            #"{"jsonrpc":"2.0","id":7,"method":"tools/list"}"#, Self.hello,
+            #"{"jsonrpc":"2.0","id":8,"method":"ping"}"#,
+        ])
+        let codes = answers.map { $0.members["error"]?.members["code"]?.number }
+        #expect(codes == [-32_700, -32_700, -32_600, -32_600, -32_600, -32_600, -32_700, -32_600, nil, nil])
+        #expect(answers.prefix(3).allSatisfy { $0.members["id"] == .null })
+    }
+
+    @Test func `a terminal is refused, and so is an app that cannot be found`() throws {
+        #expect(try BuiltProgram.run(["mcp", "--attach", "nowhere"]).status == 1)
+        #expect(try BuiltProgram.run(["mcp", "--state", ""]).status == 64)
+        let session = try TerminalSession(["mcp"])
+        try session.wait(for: "is started by a client of the Model Context Protocol")
+        try session.wait(for: "ended with 64")
+    }
+
+    @Test func `an agent works on an app that runs elsewhere`() throws {
+        let runtime = "/tmp/flint-\(UInt32.random(in: .min ... .max))"
+        mkdir(runtime, 0o700)
+        defer { try? FileManager.default.removeItem(atPath: runtime) }
+        let environment = BuiltProgram.environment.merging(["XDG_RUNTIME_DIR": runtime]) { $1 }
+        let served = try RunningChild(
+            BuiltProgram.path, ["serve", "--state", folder.path(of: "served.json")], environment: environment)
+        #expect(served.nextLine()?.contains("is served") == true)
+        let override = #"{"kind":"purchase","name":"premium","value":"purchased"}"#
+        let (answers, errors) = try send(
+            [Self.hello, call(1, "override", override), call(2, "timeline", "{}")], "--attach", "podcasts",
+            environment: ["XDG_RUNTIME_DIR": runtime])
+        #expect(
+            answers.count == 3
+                && text(answers.first { $0.members["id"] == .number(1) } ?? .null).contains("overridden"), "\(errors)")
+        let list = try BuiltProgram.run(["override", "list", "--state", folder.path(of: "served.json")]).output
+        #expect(list.contains("by agent"), "\(list)")
+        _ = served.kill()
+    }
+
+    @Test func `more requests than are carried out at once are all answered`() throws {
+        let count = 300
+        let requests = (1...count).map { call($0, "explain_feature", #"{"feature":"smart"}"#) }
+        let (answers, _) = try send([Self.hello] + requests)
+        let ids = answers.compactMap { $0.members["id"]?.number }.map { Int($0) }
+        #expect(ids.sorted() == Array(0...count))
+        #expect(answers.allSatisfy { $0.members["error"] == nil })
+    }
+}
+
+/// `flint mcp` with the protocol's official client as its peer.
+struct ModelContextClientTests {
+    /// The Python with the package `mcp`, which `make test-deps` installs.
+    private static let python: String? = {
+        let path = BuiltProgram.root + "/.build/mcp-client/bin/python"
+        return FileManager.default.isExecutableFile(atPath: path) ? path : nil
+    }()
+
+    @Test(.enabled(if: python != nil, "make test-deps installs the client of the Model Context Protocol"))
+    func `the official client lists, explains, changes and reads`() throws {
+        let folder = try TemporaryFolder()
+        let found = try run(folder)
+        #expect(found["initialize"]?.members["serverInfo"]?.members["name"]?.text == "flint")
+        let names = found["tools"]?.elements.compactMap { $0.members["name"]?.text } ?? []
+        #expect(names.contains("list_features") && names.contains("perform_action") && names.count == 10)
+        #expect(text(found["list"]).contains("Podcast playback"))
+        #expect(text(found["explain"]).contains("blocked by: Premium subscription is not purchased"))
+        #expect(text(found["child"]).contains("restricted"))
+        #expect(text(found["plans"]).contains("buy Premium subscription"))
+        #expect(text(found["what_if"]).contains("would change."))
+        #expect(text(found["impact"]).contains("Premium user: Dynamic Speed"))
+        #expect(text(found["override"]).contains("overridden, purchased"))
+        #expect(found["perform"]?.members["isError"] != .bool(true), "\(text(found["perform"]))")
+        #expect(text(found["timeline"]).contains("agent"))
+        #expect(text(found["undo"]).hasPrefix("Undone: "))
+        #expect(found["wrong"]?.members["isError"] == .bool(true))
+        #expect(text(found["wrong"]).contains("Did you mean Smart playlists"))
+        #expect(text(found["strange"]).contains("has no argument \"colour\""))
+        #expect(found["missing"]?.text?.contains("There is no resource") == true)
+        #expect(found["unknown"]?.text?.contains("There is no tool \"fly\"") == true)
+        // What is read is what the commands answer.
+        let feature = try JSONTree(parsing: content(found["read"]))
+        #expect(try SchemaFile("explain.v1").schema.problems(in: feature) == [])
+        let report = try JSONTree(parsing: content(found["report"]))
+        #expect(try SchemaFile("report.v1").schema.problems(in: report) == [])
+    }
+
+    private func run(_ folder: TemporaryFolder) throws -> [String: JSONTree] {
+        let script = BuiltProgram.root + "/Tests/EndToEndTests/ModelContext/client.py"
+        let result = try ChildProcess.run(
+            try #require(Self.python), [script, BuiltProgram.path],
+            environment: BuiltProgram.environment.merging(["FLINT_STATE": folder.path(of: "state.json")]) { $1 })
+        #expect(result.status == 0, "\(result.errors)")
+        return try JSONTree(parsing: result.output).members
+    }
+
+    private func text(_ answer: JSONTree?) -> String {
+        answer?.members["content"]?.elements.first?.members["text"]?.text ?? ""
+    }
+
+    private func content(_ answer: JSONTree?) -> String {
+        answer?.members["contents"]?.elements.first?.members["text"]?.text ?? ""
+    }
+}
+
+/// The session that the documentation shows.
+struct ModelContextReferenceTests {
+    private static let session: [String] = [
+        #"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"#
+            + #""clientInfo":{"name":"editor","version":"1.0"}}}"#,
+        #"{"jsonrpc":"2.0","method":"notifications/initialized"}"#,
+        call(1, "explain_feature", #"{"feature":"smart"}"#),
+        call(2, "what_if", #"{"assumptions":["purchase premium purchased"]}"#),
+        call(3, "override", #"{"kind":"purchase","name":"premium","value":"purchased","reason":"a demo"}"#),
+        call(4, "unlock_plans", #"{"feature":"smrt"}"#),
+        call(5, "undo", "{}"),
+    ]
+
+    private static func call(_ id: Int, _ name: String, _ arguments: String) -> String {
+        #"{"jsonrpc":"2.0","id":\#(id),"method":"tools/call","params":{"name":"\#(name)","arguments":\#(arguments)}}"#
+    }
+
+    @Test func `the article shows a real session`() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(Self.session.map { $0 + "\n" }.joined(), to: "input")
+        let result = try ChildProcess.run(
+            "/bin/sh", ["-c", "exec '\(BuiltProgram.path)' mcp < '\(folder.path(of: "input"))'"],
+            environment: BuiltProgram.environment.merging(["FLINT_STATE": folder.path(of: "state.json")]) { $1 })
+        #expect(result.status == 0, "\(result.errors)")
+        var answers = try result.output.split(separator: "\n").map { try JSONTree(parsing: String($0)) }[...]
+        #expect(answers.count == Self.session.count - 1)
+        var text = ""
+        for line in Self.session {
+            text += "> \(line)\n"
+            guard line.contains("\"id\""), let answer = answers.popFirst() else { continue }
+            let lines = answer.members["result"]?.members["content"]?.elements.first?.members["text"]?.text
+            let isError = answer.members["result"]?.members["isError"] == .bool(true)
+            if let lines {
+                for line in lines.split(separator: "\n") { text += "< \(isError ? "(isError) " : "")\(line)\n" }
+            } else {
+                let version = answer.members["result"]?.members["protocolVersion"]?.text ?? ""
+                text += "< {\"protocolVersion\":\"\(version)\",\"serverInfo\":{\"name\":\"flint\",...},...}\n"
+            }
+        }
+        try MarkedPart(path: "Sources/FlintCLI/FlintCLI.docc/Agents.md", name: "transcript")
+            .expect("```text\n\(text)```\n")
+    }
+}

@@ -1,0 +1,229 @@
+import Foundation
+import InspectorKit
+import Testing
+
+@testable import FlintCLI
+
+/// The Model Context Protocol by itself, with tools of the tests' own.
+@MainActor
+struct ModelContextServerTests {
+    /// What is offered, and what was sent.
+    private final class Desk: ModelContextProvider {
+        var sent: [String] = []
+        /// What the tool `wait` waits for.
+        var waiter: CheckedContinuation<Void, Never>?
+
+        var tools: [ModelContextTool] {
+            [
+                ModelContextTool(
+                    name: "echo", title: "Echo", summary: "Returns a text.", effect: .none,
+                    parameters: [
+                        .text("text", "The text.", isRequired: true), .number("times", "How often.", in: 1...3),
+                        .text("kind", "The kind.", among: ["loud", "quiet"]),
+                    ]
+                ) { arguments in
+                    let text = try arguments.text("text")
+                    let times = try arguments.number("times", in: 1...3, byDefault: 1)
+                    return try ModelContextAnswer(Array(repeating: text, count: times), ["text": text])
+                },
+                ModelContextTool(name: "wait", title: "Wait", summary: "Waits.", effect: .none, parameters: []) { _ in
+                    await withCheckedContinuation { self.waiter = $0 }
+                    return try ModelContextAnswer(["waited"], [String]())
+                },
+            ]
+        }
+
+        func resources(from start: Int) -> (resources: [JSONValue], hasMore: Bool) {
+            start == 0 ? ([.object(["uri": "a:1"])], true) : ([.object(["uri": "a:2"])], false)
+        }
+
+        var resourceTemplates: [JSONValue] { [] }
+
+        func resource(at address: String) throws -> (type: String, text: String)? {
+            if address == "a:bad" { throw CommandLineError.refused("It is broken.") }
+            return address == "a:1" ? ("text/plain", "one") : nil
+        }
+    }
+
+    private let desk = Desk()
+    private let server: ModelContextServer
+
+    init() {
+        let desk = desk
+        server = ModelContextServer(
+            .init(name: "shop", title: "Shop", version: "1", instructions: "Look."), provider: desk
+        ) { desk.sent.append($0) }
+    }
+
+    private func send(_ lines: String...) {
+        for line in lines { server.receive(.bytes(Array(line.utf8))) }
+    }
+
+    /// The answers, once every request is answered.
+    private func answers() async throws -> [JSONValue] {
+        await withCheckedContinuation { continuation in server.whenIdle { continuation.resume() } }
+        defer { desk.sent = [] }
+        return try desk.sent.map { try JSONDecoder().decode(JSONValue.self, from: Data($0.utf8)) }
+    }
+
+    private func start(_ version: String = "2025-06-18") async throws -> JSONValue? {
+        send(#"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"\#(version)"}}"#)
+        return try await answers().first?["result"]
+    }
+
+    @Test(arguments: ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"])
+    func `a version that is spoken is agreed on`(version: String) async throws {
+        #expect(try await start(version)?["protocolVersion"] == .string(version))
+    }
+
+    @Test func `the newest version is offered in place of one that is not spoken`() async throws {
+        let result = try await start("1999-01-01")
+        #expect(result?["protocolVersion"] == .string(ModelContextProtocol.versions[0]))
+        #expect(result?["capabilities"] == .object(["tools": .object([:]), "resources": .object([:])]))
+        #expect(result?["serverInfo"]?["name"] == "shop" && result?["instructions"] == "Look.")
+    }
+
+    @Test func `the first request is the handshake, and it is sent once`() async throws {
+        send(
+            #"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#, #"{"jsonrpc":"2.0","id":2,"method":"ping"}"#,
+            #"{"jsonrpc":"2.0","id":3,"method":"server/discover"}"#,
+            #"{"jsonrpc":"2.0","id":4,"method":"initialize","params":{}}"#)
+        #expect(try await answers().map(\.code) == [-32_600, nil, -32_601, -32_602])
+        _ = try await start()
+        send(#"{"jsonrpc":"2.0","id":5,"method":"initialize","params":{"protocolVersion":"2025-06-18"}}"#)
+        #expect(try await answers().map(\.code) == [-32_600])
+    }
+
+    @Test func `a tool is listed with a schema of what it takes`() async throws {
+        _ = try await start()
+        send(#"{"jsonrpc":"2.0","id":"a","method":"tools/list"}"#)
+        let answer = try #require(try await answers().first)
+        #expect(answer["id"] == "a")
+        guard case .array(let tools)? = answer["result"]?["tools"] else { return #expect(Bool(false)) }
+        #expect(tools.map { $0["name"] } == ["echo", "wait"])
+        let schema = tools[0]["inputSchema"]
+        #expect(schema?["required"] == .array(["text"]) && schema?["additionalProperties"] == .bool(false))
+        #expect(schema?["properties"]?["kind"]?["enum"] == .array(["loud", "quiet"]))
+        #expect(tools[0]["annotations"]?["readOnlyHint"] == .bool(true))
+    }
+
+    @Test func `what a tool answers is text and an object, and what is wrong is for the model to read`() async throws {
+        _ = try await start()
+        func call(_ arguments: String) async throws -> JSONValue? {
+            send(#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"echo","arguments":\#(arguments)}}"#)
+            return try await answers().first?["result"]
+        }
+        let answer = try await call(#"{"text":"a","times":2}"#)
+        #expect(answer?["content"] == .array([.object(["type": "text", "text": "a\na"])]))
+        #expect(answer?["structuredContent"] == .object(["text": "a"]) && answer?["isError"] == .bool(false))
+        let wrong = [
+            "{}": "\"text\" of echo is missing", #"{"text":1}"#: "is to be a text",
+            #"{"text":"a","times":4}"#: "from 1 to 3", #"{"text":"a","size":1}"#: "has no argument \"size\"",
+            #"{"text":"a","kind":"odd"}"#: "one of loud, quiet", #"{"text":null}"#: "is missing",
+        ]
+        for (arguments, message) in wrong {
+            let answer = try await call(arguments)
+            #expect(answer?["isError"] == .bool(true), "\(arguments)")
+            guard case .array(let content)? = answer?["content"], case .string(let text)? = content.first?["text"]
+            else { return #expect(Bool(false)) }
+            #expect(text.contains(message), "\(arguments): \(text)")
+        }
+    }
+
+    @Test func `a request that cannot be carried out has the error of its kind`() async throws {
+        _ = try await start()
+        let codes: [(String, Int64)] = [
+            (#""method":"tools/call","params":{"name":"fly"}"#, -32_602), (#""method":"tools/call""#, -32_602),
+            (#""method":"tools/call","params":{"name":"echo","arguments":[]}"#, -32_602),
+            (#""method":"tools/call","params":[]"#, -32_600), (#""method":"prompts/list""#, -32_601),
+            (#""method":7"#, -32_600), (#""methd":"ping""#, -32_600),
+            (#""method":"resources/read","params":{"uri":"a:9"}"#, -32_002),
+            (#""method":"resources/read","params":{"uri":"a:bad"}"#, -32_603),
+            (#""method":"resources/list","params":{"cursor":"x"}"#, -32_602),
+        ]
+        for (members, code) in codes {
+            send(#"{"jsonrpc":"2.0","id":1,\#(members)}"#)
+            let answers = try await answers()
+            #expect(answers.map(\.code) == [code], "\(members)")
+            #expect(answers.first?["id"] == 1)
+        }
+        send(#"{"jsonrpc":"2.0","id":1.5,"method":"ping"}"#, #"{"jsonrpc":"2.0","id":null,"method":"ping"}"#)
+        #expect(try await answers().map(\.code) == [-32_600, -32_600])
+        server.receive(.tooLong)
+        #expect(try await answers().map(\.code) == [-32_600])
+    }
+
+    @Test func `notifications and answers are not answered`() async throws {
+        _ = try await start()
+        send(
+            #"{"jsonrpc":"2.0","method":"notifications/initialized"}"#, #"{"jsonrpc":"2.0","method":"anything"}"#,
+            #"{"jsonrpc":"2.0","id":3,"result":{}}"#)
+        #expect(try await answers().isEmpty)
+    }
+
+    @Test func `resources are listed page by page and read`() async throws {
+        _ = try await start()
+        send(#"{"jsonrpc":"2.0","id":1,"method":"resources/list"}"#)
+        let first = try await answers().first?["result"]
+        #expect(first?["nextCursor"] == "1")
+        send(#"{"jsonrpc":"2.0","id":1,"method":"resources/list","params":{"cursor":"1"}}"#)
+        let second = try await answers().first?["result"]
+        #expect(second?["nextCursor"] == nil && second?["resources"] == .array([.object(["uri": "a:2"])]))
+        send(#"{"jsonrpc":"2.0","id":1,"method":"resources/read","params":{"uri":"a:1"}}"#)
+        guard case .array(let contents)? = try await answers().first?["result"]?["contents"] else {
+            return #expect(Bool(false))
+        }
+        #expect(contents == [.object(["uri": "a:1", "mimeType": "text/plain", "text": "one"])])
+    }
+
+    @Test func `a request that is cancelled is not answered, and others go on meanwhile`() async throws {
+        _ = try await start()
+        send(#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"wait"}}"#)
+        while desk.waiter == nil { await Task.yield() }
+        send(
+            #"{"jsonrpc":"2.0","id":1,"method":"ping"}"#, #"{"jsonrpc":"2.0","id":2,"method":"ping"}"#,
+            #"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}"#)
+        while desk.sent.count < 2 { await Task.yield() }
+        desk.waiter?.resume()
+        let answers = try await answers()
+        #expect(answers.map(\.code) == [-32_600, nil], "the id of a request that is under way is refused")
+        #expect(answers.map { $0["id"] } == [1, 2])
+    }
+
+    @Test func `several requests in one message are answered in one where the version has that`() async throws {
+        let batch =
+            #"[{"jsonrpc":"2.0","id":1,"method":"ping"},{"jsonrpc":"2.0","method":"x"},7,"#
+            + #"{"jsonrpc":"2.0","id":2,"method":"y"}]"#
+        send(batch)
+        #expect(try await answers().map(\.code) == [-32_600])
+        _ = try await start("2025-03-26")
+        send(batch)
+        guard case .array(let parts)? = try await answers().first else { return #expect(Bool(false)) }
+        #expect(parts.map(\.code) == [nil, -32_600, -32_601])
+        send("[]")
+        #expect(try await answers().map(\.code) == [-32_600])
+    }
+
+    @Test func `lines are found however they are cut, and one that is too long is not kept`() {
+        var buffer = LineBuffer(limit: 5)
+        let text = Array("ab\r\n\n123456789\ncdefg\nx".utf8)
+        var lines: [LineBuffer.Line] = []
+        for byte in text { lines += buffer.append([byte]) }
+        var whole = LineBuffer(limit: 5)
+        #expect(whole.append(text) == lines)
+        #expect(lines == [.bytes(Array("ab".utf8)), .tooLong, .bytes(Array("cdefg".utf8))])
+        #expect(buffer.end() == .bytes([UInt8(ascii: "x")]) && buffer.end() == nil)
+    }
+}
+
+extension JSONValue {
+    /// A member of an object.
+    fileprivate subscript(_ name: String) -> JSONValue? {
+        if case .object(let members) = self { members[name] } else { nil }
+    }
+
+    /// The number of an error.
+    fileprivate var code: Int64? {
+        if case .integer(let code)? = self["error"]?["code"] { code } else { nil }
+    }
+}

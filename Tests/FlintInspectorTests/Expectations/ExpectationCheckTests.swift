@@ -1,0 +1,154 @@
+import FlintCore
+import FlintInspector
+import FlintSimulation
+import Foundation
+import InspectorKit
+import Testing
+
+/// Expectations of a live app: recorded, compared, and compared with an app of another version.
+struct ExpectationCheckTests {
+    private static let child: Persona = {
+        var persona = Persona(name: "Child", description: "Owns \"nothing\",\nand may not")
+        persona.purchases = [Persona.everythingElse: .notPurchased]
+        persona.permissions = [Persona.everythingElse: .restricted]
+        return persona
+    }()
+
+    private func states(of inspector: any Inspector, _ personas: [Persona] = [child]) throws -> [ExpectedState] {
+        var states = [ExpectedState(name: Expectations.presentState, inspector: inspector)]
+        for persona in personas {
+            let scratch = inspector.scratch()
+            scratch.send(.sequence(try persona.commands(in: inspector.list()))) { _ in }
+            states.append(ExpectedState(name: persona.name, summary: persona.description, inspector: scratch))
+        }
+        return states
+    }
+
+    private func report(_ expectations: Expectations, _ states: [ExpectedState]) -> ExpectationReport {
+        expectations.compared(with: states, of: states.map(\.name))
+    }
+
+    private func read(_ text: String) throws -> Expectations {
+        try JSONDecoder().decode(
+            Expectations.self, from: Data(text.utf8), within: JSONLimits(bytes: 1 << 20, elements: 10_000),
+            format: .json5)
+    }
+
+    @Test func `what is recorded is met, and reads back the same`() throws {
+        let bench = Bench()
+        let states = try states(of: bench.inspector)
+        let recorded = Expectations(recording: states)
+        let text = recorded.text(of: states, appName: "Shop\n{", program: "shop")
+        #expect(try read(text) == recorded)
+        let report = report(recorded, states)
+        #expect(report.isMet && report.uncovered.isEmpty)
+        #expect(report.count == 2 * (bench.snapshot.features.count + 1), "each state has a platform, too")
+        #expect(text.contains("    // Owns \"nothing\", and may not.\n"))
+        #expect(text.contains("platform: \"iOS 17.2\""))
+        #expect(bench.snapshot.overrides.isEmpty, "nothing was changed")
+    }
+
+    @Test func `hostile names are read back as they are, and end no comment`() throws {
+        let bench = Bench()
+        let names = ["a\"b\\c", "line\nbreak \u{2028} and \u{202E} more", "// {", "\u{7}\u{1B}[31m", "", "🎧\u{301}"]
+        var expectations = Expectations()
+        let states = names.map { ExpectedState(name: $0, summary: $0, inspector: bench.inspector) }
+        for name in names {
+            expectations.states[name] = .init(
+                platform: name, features: ["TestApp/Clips": .init(.unavailable, because: [name])])
+        }
+        let text = expectations.text(of: states, appName: names.joined(), program: "x")
+        #expect(try read(text) == expectations)
+        let controls = text.unicodeScalars.filter { $0 != "\n" && $0.properties.generalCategory == .control }
+        #expect(controls.isEmpty)
+    }
+
+    @Test func `a fact that differs is a difference with its reason`() throws {
+        let bench = Bench()
+        let recorded = Expectations(recording: try states(of: bench.inspector))
+        bench.send(.overridePermission(permission: "camera", status: .denied))
+        let report = report(recorded, try states(of: bench.inspector))
+        let difference = try #require(report.states.first?.differences.first)
+        #expect(report.differenceCount == 1, "the child has no permission in any case")
+        #expect(difference.id == "TestApp/Clips" && difference.expected.value == "undetermined")
+        #expect(difference.found.value == "unavailable" && difference.found.because == ["permission camera"])
+        #expect(difference.found.statements == ["Camera is denied"])
+        #expect(difference.notes.contains { $0.hasPrefix("\"permission microphone\" is not what decides") })
+    }
+
+    @Test func `the platform is expected apart from features`() throws {
+        let bench = Bench()
+        let recorded = Expectations(recording: try states(of: bench.inspector, []))
+        bench.send(.overridePlatform(platform: "watchOS 10.0"))
+        let differences = report(recorded, try states(of: bench.inspector, [])).states[0].differences
+        #expect(differences.first?.id == nil && differences.first?.found.value == "watchOS 10.0")
+        #expect(differences.dropFirst().map(\.id) == ["TestApp/Watch"])
+    }
+
+    @Test func `names that the app does not have are reported with the nearest ones`() throws {
+        let bench = Bench()
+        var expectations = Expectations()
+        expectations.states = [
+            "Chidl": .init(features: ["TestApp/Clips": .init(.available)]),
+            "now": .init(features: ["TestApp/Cips": .init(.available), "Elsewhere/Watch": .init(.unavailable)]),
+        ]
+        let report = report(expectations, try states(of: bench.inspector))
+        #expect(report.unknown.map(\.name) == ["Chidl", "Elsewhere/Watch", "TestApp/Cips"])
+        #expect(report.unknown.map(\.nearest) == ["Child", "TestApp/Watch", "TestApp/Clips"])
+        #expect(!report.isMet && report.count == 0)
+        #expect(report.uncovered.contains("TestApp/Shop") && !report.uncovered.contains("TestApp/Clips"))
+    }
+
+    @Test func `one changed constraint of a new version is a readable difference`() throws {
+        let old = try states(of: inspector(of: OldVersion.Bookshop.self), [])
+        let recorded = Expectations(recording: old)
+        let new = try states(of: inspector(of: NewVersion.Bookshop.self), [])
+        let report = report(recorded, new)
+        #expect(report.unknown.isEmpty && report.differenceCount == 1)
+        let difference = try #require(report.states[0].differences.first)
+        #expect(difference.title == "Notes (Bookshop/Notes)")
+        #expect(difference.expected.because == ["purchase premium"])
+        #expect(difference.found.because == ["purchase supporter"])
+        #expect(difference.notes == ["\"purchase premium\" is not required"])
+        #expect(difference.condition?.contains("Supporter") == true)
+        #expect(difference.typeName?.hasSuffix("NewVersion.Notes") == true)
+    }
+
+    private func inspector(of group: FeatureGroup.Type) -> RuntimeInspector {
+        let runtime = FlintRuntime()
+        let device = SimulatedDevice(
+            platform: CurrentPlatform("iOS 17.2") ?? .real, permissions: SimulatedPermissionCentre(),
+            store: SimulatedStore(clock: SimulatedClock(now: Date(timeIntervalSince1970: 1_767_225_600), rate: 0)))
+        runtime.setUp(group) { device.configure($0) }
+        return RuntimeInspector(
+            runtime: runtime, configuration: .init(appName: "Bookshop", cause: "console", system: device))
+    }
+}
+
+/// An app before one of its constraints was changed.
+private enum OldVersion {
+    final class Bookshop: FeatureGroup {
+        static let description = "Sells books"
+        static var subfeatures: [FeatureDefinition.Type] { [Notes.self] }
+    }
+
+    final class Notes: ConditionalFeature {
+        static let description = "Keeps notes"
+        static func constraints(requirements: FeatureConstraintsBuilder) { requirements.purchase(Products.premium) }
+        static func prepare(actions: FeatureActionsBuilder) {}
+    }
+}
+
+/// The same app afterwards.
+private enum NewVersion {
+    final class Bookshop: FeatureGroup {
+        static let description = "Sells books"
+        static var subfeatures: [FeatureDefinition.Type] { [Notes.self] }
+    }
+
+    final class Notes: ConditionalFeature {
+        static let description = "Keeps notes"
+        static func constraints(requirements: FeatureConstraintsBuilder) { requirements.purchase(Products.supporter) }
+        static func prepare(actions: FeatureActionsBuilder) {}
+    }
+}
