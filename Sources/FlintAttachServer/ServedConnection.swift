@@ -32,6 +32,7 @@ final class ServedConnection: @unchecked Sendable {
     private let channel: FrameChannel
     private let inspector: RuntimeInspector
     private let app: ServedApp
+    private let gate: TokenGate?
     private let pipe: WakePipe
     private let shared = Mutex(Shared())
 
@@ -49,10 +50,14 @@ final class ServedConnection: @unchecked Sendable {
     ///   - socket: The connection.
     ///   - inspector: The inspector of the app.
     ///   - app: The app as the handshake describes it.
+    ///   - gate: Checks the token of a client on a port; the connection has entered it.
     /// - Throws: ``SocketError`` if the process can have no more open files.
-    init(_ socket: Socket, inspector: RuntimeInspector, app: ServedApp) throws(SocketError) {
+    init(
+        _ socket: Socket, inspector: RuntimeInspector, app: ServedApp, gate: TokenGate? = nil
+    ) throws(SocketError) {
         pipe = try WakePipe()
-        channel = FrameChannel(socket, limit: FrameBuffer.requestLimit)
+        channel = FrameChannel(socket, limit: gate == nil ? FrameBuffer.requestLimit : FrameBuffer.greetingLimit)
+        self.gate = gate
         self.inspector = inspector
         self.app = app
     }
@@ -68,6 +73,7 @@ final class ServedConnection: @unchecked Sendable {
             for observation in observations { observation.cancel() }
             for scratch in scratches.values { scratch.observation.cancel() }
             channel.socket.shutDown()
+            if cause == nil { gate?.leave() }
         }
         while flush() {
             let reading =
@@ -201,6 +207,8 @@ final class ServedConnection: @unchecked Sendable {
         case WireRequests.Lint.method: try request.answer { (_: WireRequests.Lint) in inspector.lint() }
         case WireRequests.Usage.method:
             try request.answer { (ask: WireRequests.Usage) in inspector.usage(of: ask.fact) }
+        case WireRequests.Target.method:
+            try request.answer { (ask: WireRequests.Target) in inspector.target(of: ask.url) }
         case WireRequests.Stacks.method: try request.answer { (_: WireRequests.Stacks) in inspector.stacks() }
         case WireRequests.Events.method:
             try request.answer { (ask: WireRequests.Events) in Page(inspector.events(after: ask.after)) }
@@ -243,6 +251,11 @@ final class ServedConnection: @unchecked Sendable {
 
     private func greet(_ hello: WireRequests.Hello) throws -> ServedApp {
         guard hello.versions.contains(WireProtocol.version) else { throw WireError.version }
+        if let gate {
+            try gate.check(hello.token)
+            gate.leave()
+            channel.setLimit(FrameBuffer.requestLimit)
+        }
         cause = Cause(rawValue: hello.client.isEmpty ? "attached" : String(hello.client.prefix(40)))
         return app
     }

@@ -9,6 +9,13 @@ import FlintInspector
 #else
     import Foundation
 #endif
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
 
 /// The apps of this user that serve their inspector.
 enum RunningApps {
@@ -28,12 +35,26 @@ enum RunningApps {
     static func attach(
         to name: String, as cause: Cause, isReadOnly: Bool
     ) throws(CommandLineError) -> RemoteInspector {
+        var target = AttachTarget(name, in: directory)
+        if target.isPort { target.token = try token(of: name) }
         do {
-            return try RemoteInspector(
-                AttachTarget(name, in: directory), client: cause.rawValue, isReadOnly: isReadOnly)
+            return try RemoteInspector(target, client: cause.rawValue, isReadOnly: isReadOnly)
         } catch {
             throw .refused(String(describing: error))
         }
+    }
+
+    /// The token of an app on a port: from the environment, or typed without being shown.
+    ///
+    /// It is no argument, because every user of the machine can read those.
+    private static func token(of name: String) throws(CommandLineError) -> String {
+        if let token = ProcessInfo.processInfo.environment[AttachToken.variable], !token.isEmpty { return token }
+        guard isatty(STDIN_FILENO) == 1, let typed = getpass("Token of \(CommandOutput.quotable(name)): ") else {
+            throw .usage(
+                "\(CommandOutput.quotable(name)) wants a token, which was shown when the app began to serve. Set "
+                    + "\(AttachToken.variable) to it.")
+        }
+        return String(cString: typed)
     }
 
     /// The apps that answer, by name.
@@ -42,7 +63,7 @@ enum RunningApps {
     static func all() throws(CommandLineError) -> [(entry: SocketDirectory.Entry, app: ServedApp)] {
         do throws(SocketDirectory.Problem) {
             return try directory.entries().compactMap { entry in
-                guard let link = try? AttachLink(path: entry.path, client: "command line") else { return nil }
+                guard let link = try? AttachLink(.path(entry.path), client: "command line") else { return nil }
                 defer { link.close() }
                 return (entry, link.app)
             }
@@ -90,10 +111,11 @@ struct ServingOptions: ParsableArguments {
     ///
     /// - Throws: ``CommandLineError/refused(_:)``.
     static func server(
-        of inspector: RuntimeInspector, isReadOnly: Bool
+        of inspector: RuntimeInspector, isReadOnly: Bool, tcpPort: UInt16? = nil
     ) throws(CommandLineError) -> InspectorServer {
         do {
-            return try InspectorServer(inspector, in: RunningApps.directory, isReadOnly: isReadOnly)
+            return try InspectorServer(
+                inspector, in: RunningApps.directory, isReadOnly: isReadOnly, tcpPort: tcpPort)
         } catch {
             throw .refused(String(describing: error))
         }

@@ -47,6 +47,7 @@ struct AttachTests {
         "flags list --json", "lint --json", "states smart --json", "matrix --format csv", "impact purchase premium",
         "store status --json", "persona list --json", "differences", "features needs:premium", "override list",
         "what-if override_purchase_premium_purchased", "perform favourites/add --dry-run",
+        "open podcasts://play --dry-run", "open podcasts://nothing --dry-run",
     ])
     func `a command answers attached as it does alone`(command: String) throws {
         defer { clean() }
@@ -90,6 +91,8 @@ struct AttachTests {
         let wrong = try BuiltProgram.run(
             ["features", "--attach", "podcasts", "--platform", "iOS"], environment: environment)
         #expect(wrong.status == 64)
+        let unserved = try BuiltProgram.run(["console", "--serve", "--plain"], environment: environment)
+        #expect(unserved.status == 64 && unserved.errors.contains("flint serve"))
         let plain = try BuiltProgram.run(["attach", "--plain"], environment: environment)
         #expect(plain.status == 0 && plain.output.contains("Smart playlists: not available"))
     }

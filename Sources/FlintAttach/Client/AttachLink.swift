@@ -50,16 +50,17 @@ package final class AttachLink: Sendable {
     /// Connects to an app and shakes hands.
     ///
     /// - Parameters:
-    ///   - path: The path of its socket.
+    ///   - address: Where it serves.
     ///   - client: Who asks, such as "console".
+    ///   - token: Its token, which it wants to be sent to a port.
     /// - Throws: ``AttachError``.
-    package init(path: String, client: String) throws(AttachError) {
+    package init(_ address: AttachAddress, client: String, token: String? = nil) throws(AttachError) {
         do throws(SocketError) {
-            channel = FrameChannel(try Socket.connected(to: path), limit: FrameBuffer.answerLimit)
+            channel = FrameChannel(try Socket.connected(to: address), limit: FrameBuffer.answerLimit)
         } catch {
             throw .disconnected("There is no connection: \(error).")
         }
-        let hello = WireRequests.Hello(client: client)
+        let hello = WireRequests.Hello(client: client, token: token)
         guard
             let message = try? WireProtocol.encode(
                 RequestMessage(id: 1, method: type(of: hello).method, params: hello)),

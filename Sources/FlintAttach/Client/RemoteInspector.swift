@@ -20,6 +20,8 @@ package final class RemoteInspector: Inspector {
         var handlers: [Int: @Sendable () -> Void] = [:]
         var lastHandler = 0
         var isClosed = false
+        /// Whether the app refuses the token, so that there will be no other connection.
+        var isRefused = false
         var problem: AttachError?
     }
 
@@ -46,7 +48,7 @@ package final class RemoteInspector: Inspector {
         self.client = client
         self.isReadOnly = isReadOnly
         stop = try WakePipe()
-        let link = try AttachLink(path: try target.socketPath(), client: client)
+        let link = try AttachLink(try target.address(), client: client, token: target.token)
         app = link.app
         state.withLock {
             $0.link = link
@@ -95,7 +97,14 @@ package final class RemoteInspector: Inspector {
             {
                 return
             }
-            guard let path = try? target.socketPath(), let next = try? AttachLink(path: path, client: client) else {
+            let next: AttachLink
+            do {
+                next = try AttachLink(try target.address(), client: client, token: target.token)
+            } catch AttachError.refused(let error) where error.code == WireError.token.code {
+                // Another run of the app has another token, and a wrong one is sent once only.
+                inspector()?.giveUp()
+                return
+            } catch {
                 continue
             }
             guard let inspector = inspector(), inspector.connect(next) else { return next.close() }
@@ -114,6 +123,15 @@ package final class RemoteInspector: Inspector {
         }
         if wasConnected { notify() }
         return !isClosed
+    }
+
+    /// Notes that the app will not take this client again.
+    private func giveUp() {
+        state.withLock { state in
+            state.isRefused = true
+            state.problem = .refused(.token)
+        }
+        notify()
     }
 
     /// Uses another connection.
@@ -216,8 +234,9 @@ package final class RemoteInspector: Inspector {
 
     /// The last status, with the note that it is out of date.
     private var disconnectedStatus: AppStatus {
-        var status = state.withLock { $0.status }
-        status.disconnection = "Disconnected from \(app.app); connecting again"
+        var (status, isRefused) = state.withLock { ($0.status, $0.isRefused) }
+        status.disconnection =
+            "Disconnected from \(app.app); \(isRefused ? "its token has changed" : "connecting again")"
         return status
     }
 
@@ -263,9 +282,9 @@ package final class RemoteInspector: Inspector {
     ///
     /// It has a connection of its own, so that the others are not kept waiting and closing it stops the count.
     package func states(of featureID: String, progress: @escaping (Double) -> Bool) -> AvailableStates? {
-        guard let path = try? target.socketPath(), let link = try? AttachLink(path: path, client: client) else {
-            return nil
-        }
+        guard let address = try? target.address(),
+            let link = try? AttachLink(address, client: client, token: target.token)
+        else { return nil }
         defer { link.close() }
         return (try? link.follow(WireRequests.States(feature: featureID), progress: progress))?.flatMap { $0 }
     }
@@ -277,6 +296,9 @@ package final class RemoteInspector: Inspector {
 
     /// Returns the ids of the features that a fact is required by.
     package func usage(of fact: FactReference) -> [String] { ask(WireRequests.Usage(fact: fact)) ?? [] }
+
+    /// Finds the action that a URL leads to, and does not perform it.
+    package func target(of url: String) -> ActionInvocation? { ask(WireRequests.Target(url: url)) ?? nil }
 
     /// The open action stacks.
     package func stacks() -> [StackSnapshot] { ask(WireRequests.Stacks()) ?? [] }

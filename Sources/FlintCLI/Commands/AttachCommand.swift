@@ -27,7 +27,7 @@ struct AttachCommand<App: FlintApplication>: AppCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "The app's name or a part of it, its process or its socket; not needed if only one runs.",
+            "The app's name or a part of it, its process, its socket or tcp://127.0.0.1:PORT; not needed if only one runs.",
             valueName: "app"))
     var name: String?
     @Flag(help: "List the apps that can be attached to.") var list = false
@@ -96,6 +96,11 @@ struct ServeCommand<App: FlintApplication>: AppCommand {
     }
 
     @Flag(help: "Let nothing be changed by those who attach.") var readOnly = false
+    @Option(
+        help: ArgumentHelp(
+            "Serve on this port of the loopback interface too, 0 for any, to those who have a token.",
+            discussion: "The token is printed once.", valueName: "port"))
+    var tcp: UInt16?
     @OptionGroup var shared: SharedOptions<App>
 
     @MainActor
@@ -107,13 +112,16 @@ struct ServeCommand<App: FlintApplication>: AppCommand {
         session.reportProblems()
         session.watch()
         guard let inspector = session.local?.inspector else { return 0 }
-        let server = try ServingOptions.server(of: inspector, isReadOnly: readOnly)
+        let server = try ServingOptions.server(of: inspector, isReadOnly: readOnly, tcpPort: tcp)
         server.removeSocketOnInterrupt()
         KeptObjects.all += [session, server]
         let name = SocketDirectory.slug(of: App.appName)
         try CommandOutput.print([
             "\(App.appName) is served in process \(getpid()). Attach with: \(App.commandName) attach \(name)"
         ])
+        if let invitation = server.invitation {
+            try CommandOutput.print(["Over TCP, with a token that is not shown again: \(invitation)"])
+        }
         return nil
     }
 }

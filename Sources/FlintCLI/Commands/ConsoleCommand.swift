@@ -40,6 +40,11 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
 
     @MainActor
     func run() async throws -> Int32? {
+        let wantsScreen = !plain && script.script == nil && isatty(STDOUT_FILENO) == 1
+        guard wantsScreen || !serving.serve else {
+            throw CommandLineError.usage(
+                "--serve is for a console on a terminal, which stays open. Without one, use \"\(App.commandName) serve\".")
+        }
         if let file = script.script {
             guard !plain else {
                 throw CommandLineError.usage("A script needs a screen; leave out --plain or --script.")
@@ -47,7 +52,6 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
             return try await ScriptRun(file, script, shared, settings: try readSettings()).play()
         }
         try script.requireScript()
-        let wantsScreen = !plain && isatty(STDOUT_FILENO) == 1
         if wantsScreen, isatty(STDIN_FILENO) != 1 {
             throw CommandLineError.usage(
                 "The console needs a keyboard, and standard input is not a terminal. Use --plain for its content.")

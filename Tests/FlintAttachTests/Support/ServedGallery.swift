@@ -51,7 +51,7 @@ final class ServedGallery {
 
     /// Opens a connection that speaks frames only.
     func channel() throws -> FrameChannel {
-        FrameChannel(try Socket.connected(to: server.path), limit: FrameBuffer.answerLimit)
+        FrameChannel(try Socket.connected(to: .path(server.path)), limit: FrameBuffer.answerLimit)
     }
 
     /// Stops to serve, and serves again as if the app had been started again.
