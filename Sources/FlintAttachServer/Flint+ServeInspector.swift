@@ -43,11 +43,21 @@ extension Flint {
         as name: String? = nil, personas: String? = nil, tcp: UInt16? = nil, isReadOnly: Bool = false,
         allowsReleaseBuilds: Bool = false
     ) throws -> InspectorServer? {
-        guard serves(isDebugBuild: isDebugBuild, allowsReleaseBuilds: allowsReleaseBuilds) else { return nil }
+        let directory = SocketDirectory.ofUser(environment: ProcessInfo.processInfo.environment)
+        return try serve(
+            as: name, personas: personas, tcp: tcp, isReadOnly: isReadOnly,
+            isAllowed: isDebugBuild || allowsReleaseBuilds, in: directory)
+    }
+
+    /// Serves the inspector in a directory, unless the build is not allowed to.
+    static func serve(
+        as name: String?, personas: String? = nil, tcp: UInt16? = nil, isReadOnly: Bool = false, isAllowed: Bool,
+        in directory: SocketDirectory
+    ) throws -> InspectorServer? {
+        guard isAllowed else { return nil }
         var configuration = RuntimeInspector.Configuration(appName: name ?? programName, cause: "attached")
         configuration.personas = personas.map(PersonaFolder.init)
         let inspector = RuntimeInspector(runtime: FlintRuntime.current, configuration: configuration)
-        let directory = SocketDirectory.ofUser(environment: ProcessInfo.processInfo.environment)
         let server = try InspectorServer(inspector, in: directory, isReadOnly: isReadOnly, tcpPort: tcp)
         if let invitation = server.invitation {
             let line = Array("\(invitation)\n".utf8)
@@ -57,10 +67,8 @@ extension Flint {
         return server
     }
 
-    /// Whether a build serves its inspector: one for debugging does, and one for release if it is allowed by name.
-    static func serves(isDebugBuild: Bool, allowsReleaseBuilds: Bool) -> Bool { isDebugBuild || allowsReleaseBuilds }
-
-    private static var isDebugBuild: Bool {
+    /// Whether this is a build for debugging.
+    static var isDebugBuild: Bool {
         #if DEBUG
             true
         #else

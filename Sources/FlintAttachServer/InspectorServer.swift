@@ -103,6 +103,14 @@ public final class InspectorServer: Sendable {
         port.map { "\(AttachToken.variable)=\($0.token.text) flint attach \($0.address)" }
     }
 
+    /// Asks every attached console to show a screen.
+    ///
+    /// - Parameter screen: The number of the screen; `nil` to go back to where the user was.
+    package func show(screen: Int?) {
+        let connections = state.withLock { Array($0.connections.values) }
+        for connection in connections { connection.show(ShownScreen(screen: screen)) }
+    }
+
     /// How many connections there are.
     package var connectionCount: Int { state.withLock { $0.connections.count } }
 

@@ -27,7 +27,14 @@ final class ServedConnection: @unchecked Sendable {
         /// Whether a change was announced and the client has not asked since.
         var isAnnounced = false
         var isWakePending = false
+        /// Whether the client has subscribed.
+        var isSubscribed = false
+        /// The screens that it is still to be asked to show.
+        var screens: [ShownScreen] = []
     }
+
+    /// How many screens wait for a client that does not read; older ones are forgotten.
+    private static let screenLimit = 8
 
     private let channel: FrameChannel
     private let inspector: RuntimeInspector
@@ -104,6 +111,17 @@ final class ServedConnection: @unchecked Sendable {
         if mustWake { pipe.wake() }
     }
 
+    /// Has the client asked to show a screen, if it has subscribed; called on any thread.
+    func show(_ screen: ShownScreen) {
+        let mustWake = shared.withLock { shared in
+            guard shared.isSubscribed else { return false }
+            shared.screens = shared.screens.suffix(Self.screenLimit - 1) + [screen]
+            defer { shared.isWakePending = true }
+            return !shared.isWakePending
+        }
+        if mustWake { pipe.wake() }
+    }
+
     /// Leaves the result of a command; called on any thread.
     private func finish(_ id: Int?, _ result: CommandResult) {
         shared.withLock { shared in
@@ -118,20 +136,25 @@ final class ServedConnection: @unchecked Sendable {
     ///
     /// - Returns: Whether the connection is still there.
     private func flush() -> Bool {
-        let (finished, mustAnnounce) = shared.withLock { shared in
+        let (finished, screens, mustAnnounce) = shared.withLock { shared in
             defer {
-                shared.finished = []
+                (shared.finished, shared.screens) = ([], [])
                 shared.isWakePending = false
             }
             let mustAnnounce = shared.hasChanged && !shared.isAnnounced
             if mustAnnounce { (shared.hasChanged, shared.isAnnounced) = (false, true) }
-            return (shared.finished, mustAnnounce)
+            return (shared.finished, shared.screens, mustAnnounce)
+        }
+        // Before the results, so that a client that has the result of a command knows already that there are changes.
+        if mustAnnounce, !notify(changedMethod, Done()) { return false }
+        for screen in screens {
+            guard notify(ShownScreen.method, screen) else { return false }
         }
         for (id, result) in finished {
             guard let message = try? WireProtocol.encode(AnswerMessage(id: id, result: result)), channel.write(message)
             else { return false }
         }
-        return !mustAnnounce || notify(changedMethod, Done())
+        return true
     }
 
     private func notify(_ method: String, _ parameters: some Codable & Sendable) -> Bool {
@@ -263,6 +286,7 @@ final class ServedConnection: @unchecked Sendable {
     private func subscribe(_: WireRequests.Subscribe) -> Done {
         if observations.isEmpty {
             observations.append(inspector.observe { [weak self] in self?.noteChange() })
+            shared.withLock { $0.isSubscribed = true }
         }
         return Done()
     }

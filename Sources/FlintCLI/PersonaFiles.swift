@@ -45,7 +45,9 @@ extension Names {
     static func persona(_ text: String, in personas: [Persona]) throws(CommandLineError) -> Persona {
         try NameResolver(
             kind: "persona",
-            candidates: personas.map { .init(element: $0, names: [PersonaFolder.fileName(of: $0.name)], title: $0.name) }
+            candidates: personas.map {
+                .init(element: $0, names: [PersonaFolder.fileName(of: $0.name)], title: $0.name)
+            }
         ).resolve(text)
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FlintAttach
 import FlintAttachServer
+import FlintConsole
 import FlintCore
 import FlintInspector
 
@@ -36,7 +37,14 @@ enum RunningApps {
         to name: String, as cause: Cause, isReadOnly: Bool
     ) throws(CommandLineError) -> RemoteInspector {
         var target = AttachTarget(name, in: directory)
-        if target.isPort { target.token = try token(of: name) }
+        if target.isPort {
+            do throws(AttachTarget.Problem) {
+                _ = try target.address()
+            } catch {
+                throw .usage(error.description)
+            }
+            target.token = try token(of: name)
+        }
         do {
             return try RemoteInspector(target, client: cause.rawValue, isReadOnly: isReadOnly)
         } catch {
@@ -83,10 +91,35 @@ enum RunningApps {
     }
 }
 
+/// The screens of all consoles that are attached to the app of this process.
+final class ServedScreens: ScreenPresenter {
+    private let server: InspectorServer
+
+    /// Presents on the consoles that a server has.
+    init(_ server: InspectorServer) {
+        self.server = server
+    }
+
+    func show(_ screen: ConsoleScreen) { server.show(screen: screen.rawValue) }
+    func hide() { server.show(screen: nil) }
+}
+
+extension RemoteInspector {
+    /// Has screens that actions of the app open shown by a console.
+    func present(on presenter: any ScreenPresenter) {
+        onShow { number in
+            guard let number else { return presenter.hide() }
+            if let screen = ConsoleScreen(rawValue: number) { presenter.show(screen) }
+        }
+    }
+}
+
 /// The options with which an app in this process is served, or one in another is only looked at.
 struct ServingOptions: ParsableArguments {
     @Flag(help: "Let consoles and commands of the same user attach to the app.") var serve = false
     @Flag(help: "Serve an app, or attach to one, without letting it be changed.") var readOnly = false
+    @Flag(help: "Override again what is overridden when an app that is attached to is started again.")
+    var keepOverrides = false
 
     init() {}
 
@@ -95,12 +128,7 @@ struct ServingOptions: ParsableArguments {
     /// - Throws: ``CommandLineError``.
     @MainActor
     func server<App: FlintApplication>(of session: AppSession<App>) throws(CommandLineError) -> InspectorServer? {
-        guard serve else {
-            guard !readOnly || session.remote != nil else {
-                throw .usage("--read-only belongs to --serve and --attach.")
-            }
-            return nil
-        }
+        guard serve else { return nil }
         guard let inspector = session.local?.inspector else {
             throw .usage("--serve is for an app in this process; leave it out, or --attach.")
         }

@@ -80,8 +80,10 @@ package final class AttachLink: Sendable {
 
     /// Reads answers and notifications until the connection ends.
     ///
-    /// - Parameter onChange: Called on this thread when the app has announced a change.
-    package func read(onChange: () -> Void) {
+    /// - Parameters:
+    ///   - onChange: Called on this thread when the app has announced a change.
+    ///   - onShow: Called on this thread with the number of a screen to show, or `nil` to go back.
+    package func read(onChange: () -> Void, onShow: (Int?) -> Void = { _ in }) {
         reading: while true {
             switch channel.read() {
             case .frame(let frame):
@@ -94,6 +96,11 @@ package final class AttachLink: Sendable {
                     handler?(header.error.map { .failure(.refused($0)) } ?? .success(frame))
                 } else if header.method == changedMethod {
                     onChange()
+                } else if header.method == ShownScreen.method,
+                    let shown = try? JSONDecoder().decode(
+                        RequestParameters<ShownScreen>.self, from: frame, within: WireProtocol.answerLimits)
+                {
+                    onShow(shown.params.screen)
                 }
             case .nothing: continue
             case .end: break reading

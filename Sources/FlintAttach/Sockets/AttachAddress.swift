@@ -5,12 +5,11 @@ package enum AttachAddress: Sendable, Hashable, CustomStringConvertible {
     /// A port of the loopback interface.
     case tcp(port: UInt16)
 
-    /// Reads the address of a port, such as `tcp://127.0.0.1:7000`.
+    /// Reads the address of a port, such as `tcp://127.0.0.1:7000`; `nil` if it is malformed or names another machine.
     ///
     /// Other machines are not reached, because what is sent, the token included, is not encrypted.
     ///
     /// - Parameter text: The text.
-    /// - Returns: The address; `nil` if it is malformed, or names another machine.
     package init?(tcp text: String) {
         guard text.hasPrefix(Self.scheme), let colon = text.lastIndex(of: ":"),
             ["127.0.0.1", "localhost"].contains(text[..<colon].dropFirst(Self.scheme.count)),

@@ -279,7 +279,7 @@ package final class WakePipe: Sendable {
     }
 
     /// Makes the pipe ready for the next call.
-    func drain() {
+    package func drain() {
         withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { chunk in
             while read(ends.read, chunk.baseAddress, chunk.count) == chunk.count {}
         }

@@ -90,5 +90,19 @@ package struct Progress: Codable, Sendable, Hashable {
     package static let method = "progress"
 }
 
+/// A screen that actions of the app have asked consoles to show, as notifications report it.
+package struct ShownScreen: Codable, Sendable, Hashable {
+    /// The number of the screen; `nil` to go back to where the user was.
+    package var screen: Int?
+
+    /// Names a screen.
+    package init(screen: Int?) {
+        self.screen = screen
+    }
+
+    /// The method of the notification.
+    package static let method = "show"
+}
+
 /// The method of the notification that something has changed.
 package let changedMethod = "changed"

@@ -32,6 +32,7 @@ struct AttachCommand<App: FlintApplication>: AppCommand {
     var name: String?
     @Flag(help: "List the apps that can be attached to.") var list = false
     @Flag(help: "Look only, and change nothing.") var readOnly = false
+    @Flag(help: "Override again what is overridden when the app is started again.") var keepOverrides = false
     @Flag(help: "Print the content as lines, for screen readers and pipes.") var plain = false
     @Flag(inversion: .prefixedNo, help: "Use the mouse.") var mouse = true
     @OptionGroup var settings: ConsoleSettingsOptions
@@ -47,6 +48,7 @@ struct AttachCommand<App: FlintApplication>: AppCommand {
         }
         var arguments = ["--attach", try name ?? choice()]
         if readOnly { arguments.append("--read-only") }
+        if keepOverrides { arguments.append("--keep-overrides") }
         if plain { arguments.append("--plain") }
         if !mouse { arguments.append("--no-mouse") }
         if let keymap = settings.keymap { arguments += ["--keymap", keymap] }
@@ -114,7 +116,9 @@ struct ServeCommand<App: FlintApplication>: AppCommand {
         guard let inspector = session.local?.inspector else { return 0 }
         let server = try ServingOptions.server(of: inspector, isReadOnly: readOnly, tcpPort: tcp)
         server.removeSocketOnInterrupt()
-        KeptObjects.all += [session, server]
+        let screens = ServedScreens(server)
+        session.presenter.value = screens
+        KeptObjects.all += [session, server, screens]
         let name = SocketDirectory.slug(of: App.appName)
         try CommandOutput.print([
             "\(App.appName) is served in process \(getpid()). Attach with: \(App.commandName) attach \(name)"
